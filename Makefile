@@ -72,6 +72,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/boards.py
+	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/pure.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py
@@ -80,6 +81,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/hops.py
 	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py
+	$(BIN)/python benchmarks/site.py --positions 1000
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
 	$(BIN)/pybabel --quiet extract --keywords=_n:1,2 --no-location --output=minewise.pot src/minewise

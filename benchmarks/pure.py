@@ -15,8 +15,9 @@ boards   no-guess boards: with an opening in the centre on the three levels, and
 Everything is measured under this Python, and in WebAssembly under node where FOLDER is the
 unpacked npm package `pyodide`, with our modules byte-compiled as a page has them. With
 --before, another version of Minewise is measured beside this one: FOLDER is its `src`. All
-have the same work, and it is said whether they gave the same answers. Times are CPU time under
-this Python, and wall time in WebAssembly: median, 95 % and slowest, in milliseconds.
+have the same work, and it is said whether they gave the same answers. Times are CPU time: median,
+95 % and slowest, in milliseconds. (In WebAssembly other threads compile beside the one that works:
+there it is CPU time or wall time, whichever is less.)
 """
 
 import argparse
@@ -105,6 +106,10 @@ def under_python(source: Path, order: Path) -> Figures:
 
 NODE = """
 import {{ loadPyodide }} from {module};
+globalThis.cpuSeconds = () => {{
+  const {{ user, system }} = process.cpuUsage();
+  return (user + system) / 1e6;
+}};
 const pyodide = await loadPyodide();
 pyodide.mountNodeFS("/outside", {folder});
 pyodide.runPython({code});
@@ -222,12 +227,16 @@ def _print_table(found: dict[str, Figures]) -> None:
                 text = "{median:.1f}".format(**spread)
             before = found.get(f"{place} before")
             if before is not None:
-                ratio = statistics.median(before[row]["times"]) / spread["median"]
+                ratio = statistics.median(before[row]["times"]) / max(spread["median"], 0.01)
                 text += f"  {ratio:.1f}x"
             shown.append(f"{text:>{width}}")
         count = len(next(iter(found.values()))[row]["times"])
-        alike = len({rows[row]["answers"] for rows in found.values()}) == 1
-        print(f"{row:<29}{count:>5}  " + "".join(shown) + ("" if alike else "  answers differ"))
+        answers = [rows[row]["answers"] for rows in found.values()]
+        others = [
+            place for place, given in zip(found, answers, strict=True) if given != answers[-1]
+        ]
+        note = f"  other answers: {', '.join(others)}" if others else ""
+        print(f"{row:<29}{count:>5}  " + "".join(shown) + note)
 
 
 if __name__ == "__main__":

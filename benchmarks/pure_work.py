@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from operator import sub
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +27,19 @@ PACKAGES = (
 )  # fmt: skip
 LEVELS = ("beginner", "intermediate", "expert")
 
-IN_WEBASSEMBLY = sys.platform == "emscripten"
 
-
-def now() -> float:
-    """Seconds."""
-    return time.perf_counter() if IN_WEBASSEMBLY else time.process_time()
+def clocks() -> list[float]:
+    """Seconds on every clock that never runs slower than the thread that works."""
+    if sys.platform != "emscripten":
+        return [time.process_time()]
+    return [time.perf_counter(), import_module("js").cpuSeconds()]
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     """How many milliseconds something takes, and what came of it."""
-    began = now()
+    began = clocks()
     found = work()
-    return 1000 * (now() - began), found
+    return 1000 * min(map(sub, clocks(), began)), found
 
 
 def start(_order: Figures) -> Iterator[Row]:

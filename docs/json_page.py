@@ -34,10 +34,13 @@ from minewise.advice import (
 from minewise.base import docstrings
 from minewise.boards import Certificate
 from minewise.core import CellData, StepData
+from minewise.course import Report
 from minewise.env.text import TurnData
 from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
 from minewise.suite import ScoresData
+from minewise.training import LiveBoard, Run, Trainer, listed
 from minewise.ui.cli.bench import BenchData
+from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
 from minewise.ui.cli.data import ImportData, WhereData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
@@ -93,12 +96,23 @@ _SECTIONS: dict[str, _Objects] = {
     "Games and replays": (("`minewise replay --json`, one per line", ReplayData),),
     "Many games": (
         ("`minewise bench --json`", BenchData),
+        ("`minewise bench --estimate --json`", EstimateData),
         ("`minewise compare --json`", CompareData),
         ("`minewise suite --json`, one per line", ScoresData),
     ),
     "Agents that talk": (
         ("`new_game`, `open`, `flag`, `position` of `minewise mcp`", GameData),
         ("`info` of `minewise.env.text`", TurnData),
+    ),
+    "Puzzles and training": (
+        ("`minewise puzzles list --json`, a list", _made_by(listed)),
+        ("`Run.as_data()`", _made_by(Run.as_data)),
+        ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
+        ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
+        ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
+    ),
+    "A course AI": (
+        ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
     ),
     "Saved games and statistics": (
         ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),

@@ -1,4 +1,4 @@
-"""Print the table of keys and commands of play.md: `python docs/key_table.py`."""
+"""Print the tables of keys of play.md and course.md: `python docs/key_table.py`."""
 
 from dataclasses import replace
 
@@ -7,16 +7,21 @@ from minewise.session import commands, show_key
 BEGIN, END = "<!-- commands: python docs/key_table.py -->", "<!-- end of the commands -->"
 
 
-def key_table() -> str:
-    """The table, in Markdown, between its marks."""
+def key_table(context: str = "play") -> str:
+    """The table of a context, in Markdown, between its marks."""
     lines: dict[str, commands.Command] = {}
-    for each in commands.table():
+    for each in commands.table(context):
         if each.keys or each.words:
             before = lines.get(each.label)
             keys = each.keys if before is None else before.keys + each.keys
             lines[each.label] = replace(each if before is None else before, keys=keys)
-    rows = [f"| {_keys(each)} | {_typed(each)} | {each.help} |" for each in lines.values()]
-    return "\n".join([BEGIN, "| keys | typed | |", "|---|---|---|", *rows, END])
+    if any(each.words for each in lines.values()):
+        rows = [f"| {_keys(each)} | {_typed(each)} | {each.help} |" for each in lines.values()]
+        heads = ["| keys | typed | |", "|---|---|---|"]
+    else:
+        rows = [f"| {_keys(each)} | {each.help} |" for each in lines.values()]
+        heads = ["| keys | |", "|---|---|"]
+    return "\n".join([BEGIN, *heads, *rows, END])
 
 
 def _keys(command: commands.Command) -> str:
@@ -28,4 +33,4 @@ def _typed(command: commands.Command) -> str:
 
 
 if __name__ == "__main__":
-    print(key_table())
+    print(key_table(), key_table("course"), sep="\n\n")

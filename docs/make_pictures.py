@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pictures import course, heat_map, patterns, ratings, terminal, web, window
+from pictures import course, heat_map, patterns, proved_hint, ratings, terminal, web, window
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -20,6 +20,7 @@ def main(folder: Path = IMAGES) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     course.draw(folder)
     heat_map.draw(folder)
+    proved_hint.draw(folder)
     ratings.draw(folder)
     patterns.draw(folder)
     terminal.draw(folder)

@@ -13,10 +13,15 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 def runner(capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Run:
-    """What runs `minewise` with some words, and gives the exit code and what was printed."""
+    """What runs `minewise` with some words, and gives the exit code and what was printed.
 
-    def run(*words: str) -> tuple[int, str, str]:
+    What is `given` comes from standard input.
+    """
+
+    def run(*words: str, given: str = "") -> tuple[int, str, str]:
         patch.setattr(sys, "argv", ["minewise", *words])
+        if given:
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8"))
         with pytest.raises(SystemExit) as ended:
             main()
         told = capsys.readouterr()

@@ -310,7 +310,7 @@ FAULTY = [
            ((CHOOSE, "        while True:\n            cell = random.randrange(self.height), random.randrange(self.width)\n            if cell in cells:\n                return cell\n"),)),
     Faulty("random.sample of a set", "crash", "random.sample of a set", ((CHOOSE, "        return random.sample(set(cells), 1)[0] if cells else None\n"),)),
     Faulty("the first free cell", "contract", "not random", ((CHOOSE, "        return cells[0] if cells else None\n"),)),
-    Faulty("nothing but safe moves", "stuck", None, ((CHOOSE, "        return random.choice(cells) if not self.moves_made else None\n"),)),
+    Faulty("nothing but safe moves", "stuck", "gives up", ((CHOOSE, "        return random.choice(cells) if not self.moves_made else None\n"),)),
     Faulty("no safe moves", "needless", "safes not looked at", ((SAFE_MOVE, "        return None\n"),)),
     Faulty("any cell for a safe one", "false", "safes not looked at",
            ((SAFE_MOVE, "        cells = itertools.product(range(self.height), range(self.width))\n        return next((one for one in cells if one not in self.moves_made | self.mines), None)\n"),)),

@@ -31,6 +31,7 @@ from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_o
 from minewise.players import create, names
 from minewise.session import Mode, Replay, Session, Settings, words
 from minewise.solver import analyse
+from minewise.training import LESSONS, Practice, Question, Run, Theme, Trainer, Truth, Why
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
 PACKAGES = (
@@ -221,3 +222,36 @@ def test_a_session_speaks_the_language() -> None:
     assert is_spoken(luck_in_words(replay.review()))
     assert is_spoken(words.size(session.round.deal.level))
     assert is_spoken(words.duration(3725))
+
+
+def test_training_speaks_the_language(tmp_path: Path) -> None:
+    trainer = Trainer(Practice(tmp_path / "training.sqlite"))
+    for question in Question:
+        puzzle = next(iter(trainer.pack.only(questions=[question])))
+        truth = Truth(puzzle)
+        assert is_spoken(puzzle.text), puzzle.text
+        assert is_spoken(question.how), question.how
+        for text in truth.reveal().text.splitlines():
+            assert is_spoken(text), text
+    runs: list[Run] = [
+        trainer.train(),
+        trainer.train(Theme.CORNER),
+        trainer.streak(),
+        trainer.storm(),
+        trainer.today(),
+        trainer.lesson(LESSONS[2]),
+    ]
+    for run in runs:
+        run.give_up()
+        assert is_spoken(run.title), run.title
+        assert is_spoken(run.text), run.text
+    assert is_spoken(trainer.repeat().text)
+    assert is_spoken(trainer.progress()["text"])
+    for page in trainer.lessons():
+        assert is_spoken(page["title"])
+        assert is_spoken(page["text"])
+    board = trainer.live_board(LESSONS[2])
+    board.open((0, 0))
+    assert is_spoken(board.text), board.text
+    assert all(is_spoken(theme.label) for theme in Theme)
+    assert all(is_spoken(why.text) for why in Why)

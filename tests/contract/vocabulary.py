@@ -238,6 +238,42 @@ class Driver(ABC):
         """The statistics."""
 
 
+class Comfortable(ABC):
+    """What more a person can do where a front end has all comforts: see `test_comfort`."""
+
+    @abstractmethod
+    def prefer(self, name: str, value: str) -> str:
+        """Change how cells are clicked, or what is done and shown by itself."""
+
+    @abstractmethod
+    def luck(self) -> str:
+        """Ask how lucky the guesses were."""
+
+    @abstractmethod
+    def figures(self) -> dict[str, str]:
+        """The figures beside the board, by their labels, without the time."""
+
+    @abstractmethod
+    def today(self, level: str) -> str:
+        """Begin today's board, and give up the game that goes on."""
+
+    @abstractmethod
+    def again(self) -> str:
+        """Begin another game of the same kind, and give up the one that goes on."""
+
+    @abstractmethod
+    def ending(self) -> str:
+        """What was said of the game when it ended, beside how it ended."""
+
+    @abstractmethod
+    def export_all(self, path: Path) -> str:
+        """Write everything that is kept to a file."""
+
+    @abstractmethod
+    def import_all(self, path: Path) -> str:
+        """Add everything that such a file has."""
+
+
 def told_of(session: Session, view: str, message: str) -> GameState:
     """What a front end in this process tells: the view as it draws it, and the rest."""
     played = session.round

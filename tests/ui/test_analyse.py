@@ -15,8 +15,9 @@ from hypothesis import given
 
 import hard_positions
 from minewise.advice import digits
-from minewise.core import Game, Position
+from minewise.core import Game, Level, Position
 from minewise.logic import Reasoning
+from minewise.session import Session, Settings
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.ui.cli import main
 from strategies import games
@@ -721,3 +722,42 @@ def test_a_time_that_nobody_means_is_one_sentence(run: Analyse, seconds: str) ->
     code, out, err = run(CORNER, "--seconds", seconds)
     assert (code, out) == (1, "")
     assert f"{seconds!r} is not a number of seconds: expected a number above 0" in err
+
+
+# Anything that convert reads
+
+
+def played() -> Session:
+    session = Session(Settings(Level(6, 5, 6), seed=3), now=lambda: 0.0)
+    session.open((2, 2)).result()
+    return session
+
+
+def test_the_position_of_a_saved_game_is_analysed(run: Analyse, tmp_path: Path) -> None:
+    session, file = played(), tmp_path / "game.json"
+    session.save_file(file)
+    code, out, err = run.on_file(file, "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out) == run.data(session.round.position.line())
+
+
+def test_of_a_game_that_is_over_it_is_the_last_one_before_the_end(
+    run: Analyse, tmp_path: Path
+) -> None:
+    session, file = played(), tmp_path / "game.txt"
+    before = session.round.position.line()
+    board = session.round.game.board
+    assert board is not None
+    session.open(next(cell for cell in board.grid if board.is_mine(cell))).result()
+    file.write_text(session.round.replay().text(), encoding="utf-8")
+    assert json.loads(run.on_file(file, "--json")[1]) == run.data(before)
+
+
+def test_a_board_is_analysed_before_its_first_click(run: Analyse) -> None:
+    assert run.data("3x1x1/*..") == run.data("3x1x1/###")
+
+
+def test_what_is_nothing_at_all_is_told_in_the_words_of_the_notation(run: Analyse) -> None:
+    code, _, err = run("hello")
+    assert code == 1
+    assert "begins with WIDTHxHEIGHTxMINES" in err

@@ -239,6 +239,23 @@ def test_bad_input_gets_one_sentence(run: Run, words: list[str], sentence: str) 
     assert sentence in one_sentence(run, "bench", *words)
 
 
+def test_a_win_rate_is_estimated_from_games_in_which_no_guess_is_lost(run: Run) -> None:
+    asked = ["bench", "--estimate", "--player", "expert", "--level", "6x6x7", "--start", "1,1"]
+    data = json.loads(run(*asked, "--games", "300", "--json")[1])
+    low, high = data["ci95"]
+    assert data["estimated"]
+    assert data["games"] == 300
+    assert 0 < low < data["win_rate"] < high < 1
+    told = run(*asked, "--games", "300")[1]
+    assert f"{data['win_rate']:.3%}" in told
+    assert "estimated from 300 games in which no guess was lost" in told
+
+
+def test_what_cannot_be_estimated_gets_one_sentence(run: Run) -> None:
+    assert "not that of exact" in one_sentence(run, "bench", "--estimate", "--start", "1,1")
+    assert "needs the first cell" in one_sentence(run, "bench", "--estimate", "--player", "expert")
+
+
 def test_a_board_that_is_wrong_is_named_by_its_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "b"
     path.write_text("2x1x1/*.\n\n2x1x1/x.\n", encoding="utf-8")

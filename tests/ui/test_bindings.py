@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from minewise.core import LEVELS
+from minewise.course import Stepper
 from minewise.session import SYMBOLS, commands
 from minewise.ui import plain, web
+from minewise.ui.tui.course_app import CourseScreen
 from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.game_app import _MOVES, GameScreen
 from minewise.ui.tui.replay_app import ReplayScreen
@@ -23,6 +25,7 @@ PAGE = Path(web.__file__).parent / "page"
         ("watch", WatchScreen),
         ("replay", ReplayScreen),
         ("edit", EditorScreen),
+        ("course", CourseScreen),
     ],
 )
 def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> None:
@@ -31,7 +34,13 @@ def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> No
     }
     moves = {"left", "right", "up", "down"} if context == "edit" else set()
     bound |= {*_MOVES, *LEVELS} if context == "play" else moves | ({*SYMBOLS} if moves else set())
+    bound |= set(Stepper.commands()) if context == "course" else set()
     assert bound == {each.name for each in commands.table(context, commands.TERMINAL)}
+
+
+@pytest.mark.parametrize("screen", [commands.WINDOW, commands.PAGE])
+def test_a_walk_does_what_the_table_says(screen: str) -> None:
+    assert set(Stepper.commands()) == {each.name for each in commands.table("course", screen)}
 
 
 def test_the_page_does_what_the_table_says() -> None:

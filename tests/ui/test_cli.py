@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import minewise
+from commands import one_sentence, runner
 from minewise import players, solver
 from minewise.core import Board, Game, Level, Position
 from minewise.ui.cli import main
@@ -207,3 +208,28 @@ def test_help_imports_neither_players_nor_logic() -> None:
         "assert not {'minewise.logic', 'minewise.players'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("generate", "--level", "exprt"), "'exprt' (did you mean expert?) is not a level"),
+        (("generate", "--first", "opning"), "(did you mean opening?)"),
+        (("bench", "--player", "exat"), "(did you mean exact?)"),
+    ],
+)
+def test_what_may_have_been_meant_is_named(
+    words: tuple[str, ...],
+    meant: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert meant in one_sentence(runner(capsys, monkeypatch), *words)
+
+
+def test_a_command_that_may_have_been_meant_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, err = runner(capsys, monkeypatch)("plya")
+    assert code == 2
+    assert "did you mean play?" in err

@@ -129,7 +129,7 @@ def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> N
 def test_a_game_is_stepped_through_line_by_line(
     run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", StringIO("d\nb\n\no 0,0\ng 0\nwhat\ng x\no 1\nr\na\nq\n"))
+    monkeypatch.setattr("sys.stdin", StringIO("d\nb\n\no 0,0\ng 0\nwhat\ng x\no 1\nr\na\nn\nq\n"))
     code, out, _ = run("course", "watch", str(file))
     assert code == 0
     shown = out.split("\nStep ")

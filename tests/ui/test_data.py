@@ -8,6 +8,8 @@ import pytest
 from commands import Run, one_sentence, runner
 from minewise.core import FirstClick, Level
 from minewise.session import FinishedGame, Storage
+from minewise.training import our_pack
+from minewise.ui.home import practice_at_home
 
 
 @pytest.fixture
@@ -27,17 +29,21 @@ def test_everything_is_taken_to_another_machine(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record(1)
+    practice_at_home().attempt(next(iter(our_pack())), 0.0)
     file = str(tmp_path / "all.gz")
     code, out, err = run("data", "export", file)
     assert (code, err) == (0, "")
     assert "Written to" in out
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
     record(2)
-    assert run("data", "import", file) == (0, "Added: 1 finished game.\n", "")
+    assert run("data", "import", file) == (0, "Added: 1 finished game, 1 answer to a puzzle.\n", "")
     said = "Nothing new: everything in it is here already.\n"
     assert run("data", "import", file) == (0, said, "")
     told = json.loads(run("data", "import", file, "--json")[1])
-    assert told == {"settings": [], "saved": [], "left": False, "finished": 0, "problems": []}
+    assert told == {
+        "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "problems": [],
+    }  # fmt: skip
+    assert len(practice_at_home().repeats()) == 1
 
 
 def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:
@@ -45,8 +51,10 @@ def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:
         f"Saved games: {tmp_path / 'here' / 'games'}",
         f"Statistics: {tmp_path / 'here' / 'statistics.sqlite'}",
         f"Settings: {tmp_path / 'here' / 'settings.json'}",
+        f"Training: {tmp_path / 'here' / 'training.sqlite'}",
     ]
-    assert set(json.loads(run("data", "where", "--json")[1])) == {"games", "statistics", "settings"}
+    places = json.loads(run("data", "where", "--json")[1])
+    assert set(places) == {"games", "statistics", "settings", "practice"}
 
 
 def test_bad_input_gets_one_sentence(run: Run, tmp_path: Path) -> None:

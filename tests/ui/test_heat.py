@@ -3,8 +3,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, strategies as st
 
-from minewise.advice import as_float
-from minewise.solver import Probability
+from minewise.solver import Probability, as_float
 from minewise.ui import heat
 
 uncertain_fractions = st.fractions(0, 1).filter(lambda p: 0 < p < 1)

@@ -107,7 +107,7 @@ def test_every_game_of_a_file_of_many_is_rated(
     run("convert", str(tmp_path / "saved.json"), str(tmp_path / "it.evf"))
     contents = formats.read_file(tmp_path / "it.evf")
     twice = formats.Contents("evfs", contents.recordings * 2)
-    monkeypatch.setattr(formats, "read_bytes", lambda *_: twice)
+    monkeypatch.setattr("minewise.ui.replays.read_bytes", lambda *_: twice)
     _, out, _ = run("rate", str(tmp_path / "it.evf"), "--json")
     one, other = map(json.loads, out.splitlines())
     assert one == other

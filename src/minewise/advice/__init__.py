@@ -9,7 +9,7 @@
     review       a whole game, judged step by step
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
-    spelling     the position as text: a grid, a list, constraints; `spoken` are moves as text
+    spelling     the position as text: a grid, a list, constraints; `spoken_move` is a move as text
     luck         how likely its guesses were to live
     asking       how a language model is asked for a move, or a verdict
 
@@ -21,7 +21,7 @@ a limit of its own. Every answer has `as_data()`: plain values for JSON, describ
 from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
 from minewise.advice.asking import ask_for_move, ask_for_verdict
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
-from minewise.advice.chances import as_float, estimated_in_words, spoken
+from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
 from minewise.advice.drawing import draw, pieces
 from minewise.advice.explained_move import ExplainedMove, ExplainedMoveData, advised_moves
@@ -97,7 +97,6 @@ __all__ = [
     "SpokenMove",
     "advised_moves",
     "analysis_as_data",
-    "as_float",
     "ask_for_move",
     "ask_for_verdict",
     "best_move",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.chances import (
-    as_float,
     estimated_in_words,
     spoken,
     spoken_chance,
@@ -14,7 +13,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n, percent
 from minewise.core import Cell, CellData
 from minewise.logic import Words
-from minewise.solver import Prospect, WinChance
+from minewise.solver import Prospect, WinChance, as_float
 
 
 class BestMoveData(TypedDict):

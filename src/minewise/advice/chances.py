@@ -1,23 +1,8 @@
-"""Probabilities as numbers for programs, and in sentences; never certain unless they are."""
-
-import math
+"""Probabilities in sentences; never certain unless they are."""
 
 from minewise.base import gettext as _, percent
 from minewise.core import Cell
 from minewise.solver import Analysis, Probability
-
-
-def as_float(probability: Probability) -> float:
-    """A probability for programs; never exactly 0 or 1 unless it is certain.
-
-    >>> from fractions import Fraction
-    >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0
-    (0.25, True)
-    """
-    number = float(probability)
-    if number in (0, 1) and probability != number:
-        return math.nextafter(number, 0.5)
-    return number
 
 
 def spoken(probability: Probability) -> str:

@@ -3,14 +3,20 @@
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from minewise.advice.chances import as_float
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.review_words import grade_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property
 from minewise.core import Cell, CellData, Position
 from minewise.logic.patterns import Pattern, PatternData
-from minewise.solver import Analysis, NoLayoutError, Probability, analyse, count_or_estimate
+from minewise.solver import (
+    Analysis,
+    NoLayoutError,
+    Probability,
+    analyse,
+    as_float,
+    count_or_estimate,
+)
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9

@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import prod
 from typing import TypedDict
 
-from minewise.advice.chances import as_float, spoken
+from minewise.advice.chances import spoken
 from minewise.advice.review import Review
 from minewise.base import gettext as _, ngettext as _n
-from minewise.solver import Probability
+from minewise.solver import Probability, as_float
 
 
 class GuessLuckData(TypedDict):

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.best_move import how_safe
-from minewise.advice.chances import as_float, estimated_in_words, spoken_chance
+from minewise.advice.chances import estimated_in_words, spoken_chance
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import NUMBERS, Cell, CellData, Grid, Position
 from minewise.logic import Words
-from minewise.solver import Analysis, Probability
+from minewise.solver import Analysis, Probability, as_float
 
 Rows = list[list[float | None]]
 """A number for each hidden cell, row by row; None for open cells."""

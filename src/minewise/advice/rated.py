@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict, final
 
-from minewise.base import ImpossibleError, gettext as _, quote
+from minewise.base import FOREVER, ImpossibleError, Limit, gettext as _, quote
 from minewise.boards import (
     Certificate,
     Way,
@@ -75,11 +75,12 @@ class RatedBoardData(TypedDict):
     """If a valid one was read."""
 
 
-def rated_board(board: Board, start: Cell) -> RatedBoardData:
+def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoardData:
     """How hard a board is for a game that begins at a cell.
 
     Raises:
         ImpossibleError: That is a mine.
+        TimeUpError: The limit was over before.
     """
     if board.is_mine(start):
         raise ImpossibleError(
@@ -90,7 +91,7 @@ def rated_board(board: Board, start: Cell) -> RatedBoardData:
     measured = measure(board)
     no_guess, waves = grade(board, [start])
     rating = rate(waves, measured.three_bv)
-    guesses = fewest_guesses(board, start)
+    guesses = fewest_guesses(board, start, limit)
     return {
         "board": board.line(),
         "start": list(start),
@@ -103,12 +104,12 @@ def rated_board(board: Board, start: Cell) -> RatedBoardData:
         "three_bv": measured.three_bv,
         "openings": measured.openings,
         "islands": measured.islands,
-        "hardest_step": _hardest(board, start),
+        "hardest_step": _hardest(board, start, limit),
     }
 
 
-def _hardest(board: Board, start: Cell) -> RatedStepData | None:
-    found = hardest_step(board, start)
+def _hardest(board: Board, start: Cell, limit: Limit) -> RatedStepData | None:
+    found = hardest_step(board, start, limit)
     if found is None:
         return None
     way, step, position = found
@@ -143,11 +144,12 @@ class RatedPositionData(TypedDict):
     step: RatedStepData | None
 
 
-def rated_position(position: Position) -> RatedPositionData:
+def rated_position(position: Position, limit: Limit = FOREVER) -> RatedPositionData:
     """The easiest way to a safe cell in a position."""
     known: dict[Cell, bool] = {}
     hardest = Way.SINGLE
     while True:
+        limit.check()
         way, found = easiest(position, known)
         hardest = max(hardest, way)
         safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
@@ -156,8 +158,9 @@ def rated_position(position: Position) -> RatedPositionData:
         known |= found
     if not safe:
         return {"position": position.line(), "next": None, "step": None}
-    reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
-    step = _step(hardest, safe[0], position, reasoning.explain(safe[0]))
+    oracle = analyse(position, lazy=True).settled
+    reasoning = Reasoning(position, oracle=oracle, limit=limit)
+    step = _step(hardest, safe[0], position, reasoning.explain(safe[0], limit))
     return {"position": position.line(), "next": str(hardest), "step": step}
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypedDict
 
-from minewise.advice.chances import as_float
 from minewise.advice.grade import Grade, grade
 from minewise.advice.review_words import grade_in_words, luck_in_words
 from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, gettext as _, quote
@@ -31,7 +30,7 @@ from minewise.core import (
     turned_over,
 )
 from minewise.logic.patterns import PatternData
-from minewise.solver import TooWideError, WinChance, analyse, count_or_estimate
+from minewise.solver import TooWideError, WinChance, analyse, as_float, count_or_estimate
 
 When = Literal["never", "guesses", "always"]
 

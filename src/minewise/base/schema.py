@@ -89,7 +89,12 @@ _MAKERS: dict[Any, Callable[[Any], Schema]] = {
     Union: _either,
     UnionType: _either,
     list: lambda args: {"type": "array", "items": schema_of(args[0])},
-    tuple: lambda args: {"type": "array", "prefixItems": [*map(schema_of, args)], "items": False},
+    tuple: lambda args: {
+        "type": "array",
+        "prefixItems": [*map(schema_of, args)],
+        "minItems": len(args),
+        "items": False,
+    },
     dict: lambda args: {"type": "object", "additionalProperties": schema_of(args[1])},
     Literal: lambda args: {"enum": list(args)},
 }

@@ -229,10 +229,12 @@ def certify(
     return Certificate(board, start, counting, tuple(waves))
 
 
-def hardest_step(board: Board, start: Cell) -> tuple[Way, CertifiedStep, Position] | None:
+def hardest_step(
+    board: Board, start: Cell, limit: Limit = FOREVER
+) -> tuple[Way, CertifiedStep, Position] | None:
     """The first step of the hardest kind on a board, as far as no guess is needed, and where.
 
-    None where nothing has to be proved.
+    None where nothing has to be proved; a `TimeUpError` where the limit was over before.
 
     >>> way, step, position = hardest_step(Board.parse("5x1x1/...*."), (0, 0))
     >>> str(way), step.cell, str(position)
@@ -243,6 +245,7 @@ def hardest_step(board: Board, start: Cell) -> tuple[Way, CertifiedStep, Positio
     known: Known = {}
     hardest: tuple[Way, Cell, Position] | None = None
     while game.outcome is None:
+        limit.check()
         way, found = easiest(game.position, known)
         if not found:
             break
@@ -256,7 +259,7 @@ def hardest_step(board: Board, start: Cell) -> tuple[Way, CertifiedStep, Positio
     if hardest is None:
         return None
     way, cell, position = hardest
-    (step,) = _prove(position, [cell], way, FOREVER)
+    (step,) = _prove(position, [cell], way, limit)
     return way, step, position
 
 

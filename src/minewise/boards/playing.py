@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from minewise.boards import reference
-from minewise.core import Board, Cell, Game
+from minewise.boards.prover import Prover
+from minewise.core import Board, Cell
 from minewise.solver import core_in_use
 
 
@@ -25,12 +25,6 @@ def open_all_certain(
             for index, symbol in enumerate(seen)
             if symbol >= native.HIDDEN and not board.mine_at[index]
         )
-    game = Game.on(board)
-    todo = list(opened)
-    while todo and game.outcome is None:
-        for cell in todo:
-            if game.outcome is None:
-                game.open(cell)
-        if game.outcome is None:
-            todo = reference.certain(game.position, counting=counting)
-    return frozenset(cell for cell in game.position.hidden if not board.is_mine(cell))
+    prover = Prover(board, counting=counting)
+    prover.play(opened)
+    return prover.closed

@@ -16,11 +16,9 @@ the walk, the less the board remembers how it has grown.
 from collections.abc import Callable, Sequence
 
 from minewise.base import Limit
+from minewise.boards.prover import Prover, has_twins
 from minewise.boards.recipe import Made, Recipe
-from minewise.core import Board, Cell, Chance, Game, Grid, Position
-from minewise.solver import TooWideError, analyse
-
-CORE = "python"
+from minewise.core import Board, Cell, Chance, Grid
 
 PATIENCE = 20
 """If so many boards for each cell have been looked at and there was no room for another mine,
@@ -159,25 +157,6 @@ def is_proven(board: Board, start: Cell, *, counting: bool) -> bool:
         start: The first cell.
         counting: Whether a step may use the number of mines.
     """
-    if board.is_mine(start):
+    if board.is_mine(start) or has_twins(board, start):
         return False
-    game = Game.on(board)
-    game.open(start)
-    while game.outcome is None:
-        safe = certain(game.position, counting=counting)
-        if not safe:
-            return False
-        for cell in safe:
-            if game.outcome is None:
-                game.open(cell)
-    return True
-
-
-def certain(position: Position, *, counting: bool) -> list[Cell]:
-    """The cells that are safe for sure; none where there is too much to count."""
-    try:
-        analysis = analyse(position, core=CORE, lazy=True)
-        settled = analysis.settled(list(position.numbers), counting) or {}
-    except TooWideError:
-        return []
-    return [cell for cell, is_mine in settled.items() if not is_mine]
+    return Prover(board, counting=counting).play([start])

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from minewise.boards.ways import Wave, Way
-from minewise.core import Board, Cell, Game, Position
+from minewise.core import NUMBERS, Board, Cell, Game, Position
 from minewise.solver import TooWideError, analyse
 
 Known = dict[Cell, bool]
@@ -79,16 +79,18 @@ def easiest(
 
 def _numbers(position: Position, known: Mapping[Cell, bool]) -> dict[Cell, Number]:
     """The numbers that touch hidden cells."""
-    shown = position.numbers
+    view, grid = position.view, position.grid
     mines = {cell for cell, is_mine in known.items() if is_mine} | set(position.shown_mines)
     numbers = {}
-    for number, shows in shown.items():
-        around = position.grid.neighbours(number)
-        hidden = frozenset(
-            cell for cell in around if cell not in shown and cell not in known and cell not in mines
-        )
+    for index, symbol in enumerate(view):
+        if symbol not in NUMBERS:
+            continue
+        # By index: most numbers touch open cells alone.
+        around = [grid.cell(near) for near in grid.around(index) if view[near] not in NUMBERS]
+        hidden = frozenset(cell for cell in around if cell not in known and cell not in mines)
         if hidden:
-            numbers[number] = shows - sum(cell in mines for cell in around), hidden
+            need = int(symbol) - sum(cell in mines for cell in around)
+            numbers[grid.cell(index)] = need, hidden
     return numbers
 
 

@@ -8,8 +8,9 @@ Another shape is one small class in `shapes`: only `around` differs. Boards, gam
 reasoning and counting work on any grid.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from minewise.base import ImpossibleError, gettext as _
@@ -87,6 +88,8 @@ class Grid:
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that touch `cell`, row by row."""
+        if len(self) <= _FEW_CELLS:
+            return _all_neighbours(self)[self.index(cell)]
         return tuple(self.cell(index) for index in self.around(self.index(cell)))
 
     def around(self, index: int) -> tuple[int, ...]:
@@ -105,6 +108,16 @@ class Grid:
         rows = range(max(row - 1, 0), min(row + 2, self.height))
         return tuple(i for r in rows for c in columns if (i := r * width + c) != index)
 
+    @property
+    def cell_at(self) -> Callable[[int], Cell]:
+        """`cell` for a loop over many: it is looked up, unless the board is very large."""
+        return _all_cells(self).__getitem__ if len(self) <= _FEW_CELLS else self.cell
+
+    @property
+    def around_at(self) -> Callable[[int], tuple[int, ...]]:
+        """`around` for a loop over many, in the same way."""
+        return _all_around(self).__getitem__ if len(self) <= _FEW_CELLS else self.around
+
     def shift(self, row: int) -> float:  # noqa: ARG002 - other shapes shift their rows
         """How far to the right a row is drawn, in cells."""
         return 0.0
@@ -113,6 +126,27 @@ class Grid:
     def most_neighbours(self) -> int:
         """How many cells touch the cell in the middle: none has more."""
         return len(self.around(self.index((self.height // 2, self.width // 2))))
+
+
+# What touches what is asked again and again, in every position of every game. It is kept for
+# boards that people play; for the largest it would fill the memory.
+_FEW_CELLS = 10_000
+
+
+@lru_cache(maxsize=16)
+def _all_cells(grid: Grid) -> tuple[Cell, ...]:
+    return tuple(grid)
+
+
+@lru_cache(maxsize=16)
+def _all_around(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    return tuple(grid.around(index) for index in range(len(grid)))
+
+
+@lru_cache(maxsize=16)
+def _all_neighbours(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
+    cells = _all_cells(grid)
+    return tuple(tuple(cells[index] for index in around) for around in _all_around(grid))
 
 
 def off_the_board(cell: object, grid: Grid) -> str:

@@ -25,6 +25,7 @@ from minewise.core.levels import check_mines
 HIDDEN, FLAG, MINE = "#", "F", "*"
 NUMBERS = "012345678"
 _CLOSED = frozenset(HIDDEN + FLAG + MINE)
+_NUMBERS = {symbol: int(symbol) for symbol in NUMBERS}
 
 _SYMBOLS = {symbol: symbol for symbol in NUMBERS + HIDDEN + FLAG + MINE}
 _SYMBOLS |= dict.fromkeys("Hx?_", HIDDEN)
@@ -146,8 +147,8 @@ class Position:
     @property
     def numbers(self) -> dict[Cell, int]:
         """The open cells with the numbers they show, row by row."""
-        cell = self.grid.cell
-        return {cell(i): int(s) for i, s in enumerate(self.view) if s not in _CLOSED}
+        cell = self.grid.cell_at
+        return {cell(i): _NUMBERS[s] for i, s in enumerate(self.view) if s in _NUMBERS}
 
     @property
     def hidden(self) -> tuple[Cell, ...]:
@@ -165,7 +166,10 @@ class Position:
         return self._where(MINE)
 
     def _where(self, symbols: str) -> tuple[Cell, ...]:
-        return tuple(self.grid.cell(i) for i, symbol in enumerate(self.view) if symbol in symbols)
+        if not any(symbol in self.view for symbol in symbols):
+            return ()
+        cell = self.grid.cell_at
+        return tuple([cell(i) for i, symbol in enumerate(self.view) if symbol in symbols])
 
     # What cannot be
 

@@ -1,6 +1,6 @@
 """The course's workbench: where does a student's own AI reason wrongly?
 
-    worker     the process in which the student's file runs, with limits; student is our side
+    student    a student's file that does jobs; process gives it a process, in which worker runs
     trace      what was seen of the student's AI, call by call
     reference  the course's rules, repeated until nothing changes; proof says why
     layouts    whether mines could lie otherwise: the judge of every conclusion
@@ -10,15 +10,18 @@
     shrink     the smallest case that still shows a fault
     diagnosis  its cause, by experiments with the student's file
     words      all that in words, by degrees
-    check      the whole check; report is what comes of it, tests_written the same for pytest
-    watching   a game step by step, beside what the rules know: for front ends
+    check      the whole check; report is what comes of it, report_words the same for people,
+               tests_written for pytest
+    moments    a game step by step, beside what the rules know
+    stepper    a walk through it, for all front ends; showing is what they show
     player     the student's AI as a player, course:FILE
     grading    many files at once, for teachers
 
 Nothing of a student's file is ever run in our process.
 """
 
-from minewise.course.check import check
+from minewise.course.answer import Answer, read_answer
+from minewise.course.check import check, check_student
 from minewise.course.games import Plan
 from minewise.course.grading import (
     Graded,
@@ -28,31 +31,53 @@ from minewise.course.grading import (
     write_table,
 )
 from minewise.course.judge import KINDS
+from minewise.course.moments import Moment, WatchedGame
 from minewise.course.player import CoursePlayer, course_player
 from minewise.course.report import Finding, Point, Report
-from minewise.course.student import Limits
+from minewise.course.report_words import CheckedData, call_lines, checked, figures, heads, row
+from minewise.course.showing import WatchedData, as_text, legend, shown
+from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
+from minewise.course.student import Job, Limits, Loaded, Student, open_student
 from minewise.course.tests_written import write_tests
-from minewise.course.watching import Moment, Watching
 from minewise.course.words import Names, draw
 
 __all__ = [
     "KINDS",
+    "STEP_SECONDS",
+    "Answer",
+    "CheckedData",
     "CoursePlayer",
     "Finding",
     "Graded",
+    "Job",
     "Limits",
+    "Loaded",
     "Moment",
     "Names",
     "Plan",
     "Point",
     "Report",
-    "Watching",
+    "Stepper",
+    "Student",
+    "WatchedData",
+    "WatchedGame",
+    "as_text",
+    "call_lines",
     "check",
+    "check_student",
     "check_table_name",
+    "checked",
     "course_player",
     "draw",
+    "figures",
     "find_solutions",
     "grade",
+    "heads",
+    "legend",
+    "open_student",
+    "read_answer",
+    "row",
+    "shown",
     "write_table",
     "write_tests",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from minewise.arena import Pairs
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n
 from minewise.course.contract import CLASSES, Case, contract
 from minewise.course.diagnosis import Diagnosis, point_cause
 from minewise.course.games import Plan, Played, play_games, trace_of
@@ -18,7 +18,7 @@ from minewise.course.reference import Reference
 from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
-from minewise.course.student import Limits, Loaded, Student
+from minewise.course.student import Limits, Loaded, Student, open_student
 from minewise.course.trace import Problem, printable, read_noticed
 from minewise.course.words import (
     Names,
@@ -57,17 +57,30 @@ def check(
     plan: Plan | None = None,
     limits: Limits | None = None,
     progress: Progress = lambda *_: None,
+    limit: Limit = FOREVER,
 ) -> Report:
-    """Check a file.
+    """Check a file, in a process of its own.
 
     Raises:
         FileError: There is no such file.
         NotationError: The plan is for boards that the course does not know.
+        TimeUpError: The limit was over before.
+    """
+    with open_student(file, limits) as student:
+        return check_student(student.within(limit), str(file), plan, progress)
+
+
+def check_student(
+    student: Student, file: str, plan: Plan | None = None, progress: Progress = lambda *_: None
+) -> Report:
+    """Check a file, wherever it runs; `file` is what the report calls it.
+
+    Raises:
+        NotationError: The plan is for boards that the course does not know.
     """
     plan = plan or Plan()
     plan.check()
-    with Student(file, limits) as student:
-        return _Check(student, str(file), plan, progress).report()
+    return _Check(student, file, plan, progress).report()
 
 
 @dataclass
@@ -94,7 +107,7 @@ class _Check:
 
     def report(self) -> Report:
         loaded = self._student.load()
-        if loaded.problem is not None or "MinesweeperAI" not in loaded.names:
+        if not loaded.has_ai:
             return self._unusable(loaded)
         self._seen.noticed.update(loaded.noticed)
         points = [*_names(loaded), *self._contract()]

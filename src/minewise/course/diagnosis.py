@@ -7,6 +7,7 @@ Nobody reads the student's code: what it does, when it is called once more or in
 order or on a board of another size, tells which of the usual mistakes it makes.
 """
 
+import re
 from collections.abc import Iterable
 from itertools import permutations
 
@@ -309,10 +310,11 @@ class Diagnosis:
     def _stuck(self, fault: Fault) -> str | None:
         if fault.about == "open":
             return "moves made not looked at"
-        return self._shared() or self._random_cells()
-
-    def _random_cells(self) -> str | None:
-        return next((cause for cause in self._causes if cause in _OF_SIZE), None)
+        if shared := self._shared():
+            return shared
+        if fault.about == "none":
+            return "gives up"
+        return next((cause for cause in self._causes if cause in _OF_SIZE), _off_board(fault))
 
     def _needless(self, _fault: Fault) -> str | None:
         return "safes not looked at"
@@ -327,6 +329,17 @@ class Diagnosis:
 _LOWERED = "{(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)} = 4"
 
 _OF_SIZE = ("height and width swapped", "board size written into the code")
+
+
+def _off_board(fault: Fault) -> str | None:
+    """Why a move may lie beside the board."""
+    numbers = re.fullmatch(r"\((\d+), (\d+)\)", str(fault.move), re.ASCII)
+    if numbers is None:
+        return None
+    row, column = int(numbers[1]), int(numbers[2])
+    if fault.height != fault.width and row < fault.width and column < fault.height:
+        return "height and width swapped"
+    return "board size written into the code" if row < 8 and column < 8 else None
 
 
 def point_cause(point: Point, problem: Problem | None, got: str) -> str | None:  # noqa: C901, PLR0911, PLR0912 - a list of causes

@@ -10,7 +10,6 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -22,6 +21,7 @@ from minewise.course.check import check
 from minewise.course.games import Plan
 from minewise.course.judge import KINDS
 from minewise.course.report import Finding, Report
+from minewise.course.report_words import finding_as_data
 from minewise.course.student import Limits
 
 NAME = "minesweeper.py"
@@ -103,6 +103,11 @@ def grade(
         for name, file in solutions.items():
             yield Graded(name, _checked(file, plan, limits))
         return
+    from concurrent.futures import (  # noqa: PLC0415 - not all have processes
+        ProcessPoolExecutor,
+        as_completed,
+    )
+
     with ProcessPoolExecutor(jobs) as pool:
         waiting = {
             pool.submit(_checked, file, plan, limits): name for name, file in solutions.items()
@@ -157,7 +162,7 @@ _STYLE = """\
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border-bottom: 1px solid #8884; padding: .3rem .6rem; text-align: left; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 pre { background: #8881; padding: .8rem; overflow-x: auto; line-height: 1.3; }
 section { margin-top: 2.5rem; }
 """
@@ -219,18 +224,16 @@ def _section(place: int, one: Graded) -> str:
 
 
 def _finding(finding: Finding) -> str:
-    lines = [f"<h3>{escape(finding.kind)}</h3>\n"]
-    if finding.picture:
-        calls = "\n".join(
-            f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls
-        )
-        drawn = finding.picture if finding.kind == "slow" else f"{finding.picture}\n\n{calls}"
-        legend = f"\n\n{finding.legend}" if finding.legend else ""
-        lines.append(f"<pre>{escape(drawn + legend)}</pre>\n")
-    for degree in finding.degrees:
-        if degree:
-            tag = "pre" if "\n" in degree else "p"
-            lines.append(f"<{tag}>{escape(degree)}</{tag}>\n")
+    data = finding_as_data(finding)
+    drawn = [finding.picture]
+    if data["case"] is not None and finding.kind != "slow":
+        drawn.append("\n".join(data["case"]["lines"]))
+    drawn = [block for block in (*drawn, finding.legend) if block]
+    said = [*data["situation"], data["cause"]]
+    lines = [f"<h3>{escape(finding.kind)}</h3>\n<p>{escape(data['kind'])}</p>\n"]
+    if drawn:
+        lines.append("<pre>{}</pre>\n".format(escape("\n\n".join(drawn))))
+    lines += [f"<p>{escape(line)}</p>\n" for line in said if line]
     if finding.worked:
         items = "".join(f"<li>{escape(line)}</li>" for line in finding.worked)
         lines.append(f"<ol>{items}</ol>\n")

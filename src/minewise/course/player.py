@@ -13,7 +13,7 @@ from minewise.base import IllegalMoveError, MinewiseError, gettext as _, quote
 from minewise.core import HIDDEN, Cell, Grid, Position
 from minewise.course.answer import Answer
 from minewise.course.reference import Reference
-from minewise.course.student import Student
+from minewise.course.student import Student, open_student
 from minewise.course.trace import Problem
 from minewise.course.words import problem_in_words
 from minewise.players import Guess, Move, MoveKind, Player
@@ -33,7 +33,7 @@ class CoursePlayer(Player):
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         idle = type(self).idle
-        self._student = idle.pop() if idle else Student(type(self).file)
+        self._student = idle.pop() if idle else open_student(type(self).file)
         self._told: dict[Cell, int] = {}
         self._reference = Reference(1, 1)
         weakref.finalize(self, idle.append, self._student)
@@ -102,9 +102,9 @@ def course_player(what: str) -> type[CoursePlayer]:
     Raises:
         MinewiseError: There is no such file, or no MinesweeperAI in it.
     """
-    with Student(what) as student:
+    with open_student(what) as student:
         loaded = student.load()
-        if loaded.problem is not None or "MinesweeperAI" not in loaded.names:
+        if not loaded.has_ai:
             why = (
                 problem_in_words(loaded.problem)
                 if loaded.problem

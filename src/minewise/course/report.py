@@ -6,7 +6,7 @@ report    all points, all findings, and how the games went
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from minewise.arena import Pairs
 from minewise.core import Cell
@@ -18,6 +18,62 @@ VERSION = 1
 
 
 _NO_GAMES = Pairs(0, 0, 0, 0)
+
+
+class CellsData(TypedDict):
+    """Cells that are in `safes`, and in `mines`."""
+
+    safes: list[list[int]]
+    mines: list[list[int]]
+
+
+class PointData(TypedDict):
+    """One thing that the course asks."""
+
+    name: str
+    passed: bool
+    text: str
+    """What was called, what was expected and what came back; empty where it passed."""
+
+
+class GamesData(TypedDict):
+    """How the games went, and how many the course's rules win on the same boards."""
+
+    played: int
+    won: int
+    reference_won: int
+    crashed: int
+    hung: int
+
+
+class FindingData(TypedDict):
+    """One fault, as small as it goes."""
+
+    kind: str
+    times: int
+    """In how many games it was seen; of points, how many fail."""
+    height: int
+    """The board of the smallest case; 0 where there is none."""
+    width: int
+    calls: list[list[int]]
+    """The case, complete, for a fresh `MinesweeperAI(height, width)`: row, column, count."""
+    expected: CellsData
+    """What should be known, of the cells in question only."""
+    got: CellsData
+    cause: str | None
+    text: str
+
+
+class ReportData(TypedDict):
+    """Everything that was found out about a file."""
+
+    version: int
+    file: str
+    verdict: str
+    """`flawless`, `findings`, or `unusable` where it could not be run."""
+    contract: list[PointData]
+    games: GamesData
+    findings: list[FindingData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +111,7 @@ class Cells:
     safes: tuple[Cell, ...] = ()
     mines: tuple[Cell, ...] = ()
 
-    def as_data(self) -> dict[str, list[list[int]]]:
+    def as_data(self) -> CellsData:
         """Plain data."""
         return {
             "safes": [list(cell) for cell in self.safes],
@@ -112,7 +168,7 @@ class Finding:
         """All that is said of it."""
         return "\n".join([*filter(None, self.degrees), *self.worked])
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> FindingData:
         """Plain data; cells from 0."""
         return {
             "kind": self.kind,
@@ -179,7 +235,7 @@ class Report:
         """0 flawless, 1 findings, 2 it could not be run."""
         return {"flawless": 0, "findings": 1, "unusable": 2}[self.verdict]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ReportData:
         """Plain data; cells from 0."""
         return {
             "version": VERSION,

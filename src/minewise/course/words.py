@@ -133,6 +133,14 @@ def situation(fault: Fault) -> str:
     return f"{where} {_what(fault)}"
 
 
+def fault_in_words(fault: Fault) -> str:
+    """The same without where, for whoever sees the board."""
+    said = _what(fault)
+    # Names of the student's program stay as they are written.
+    is_name = said.split()[0] in ("safes", "mines", "knowledge") or "_" in said.split()[0]
+    return said if is_name else said[0].upper() + said[1:]
+
+
 def _what(fault: Fault) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence each
     names = Names(fault.height, fault.width, fault.calls)
     match fault.kind, fault.about:
@@ -219,12 +227,13 @@ def problem_in_words(problem: Problem) -> str:
         return _("{method} does not come back within the time limit.").format(method=doing)
     if not problem.type:
         return _("{method} did not come back: {why}.").format(method=doing, why=problem.text)
+    if problem.type == "NotImplementedError":
+        return _("{method} is not written yet.").format(method=problem.method or doing)
     special = {
         "EOFError": _("it asks for input, and nobody is there to answer"),
         "SystemExit": _("it ends the program"),
         "RecursionError": _("it calls itself without end"),
         "MemoryError": _("it needs more memory than it may use"),
-        "NotImplementedError": _("it is not written yet"),
     }
     why = special.get(problem.type) or (
         f"{problem.type}: {problem.text.rstrip('.')}" if problem.text else problem.type
@@ -329,6 +338,10 @@ def cause_in_words(cause: str) -> str:
         "safes not looked at": _("The safe move is not chosen from the cells that are in safes."),
         "draws until free": _(
             "Cells are drawn at random until a free one comes: where none is left, that never ends."
+        ),
+        "gives up": _(
+            "There are cells that a random move may take, but it gives None: it does not look at "
+            "all cells, or gives up too soon."
         ),
         "never settles": _(
             "The loop in add_knowledge goes on while something changes, and something always does."

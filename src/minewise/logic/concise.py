@@ -227,8 +227,9 @@ class _Editor:
         return sum(self._recorded[self._about(cell)][0] for cell in known)
 
     def _reduced(self, base: Proof, known: Known) -> Sentence:
-        cells = base.conclusion.cells
-        return reduce(base.conclusion, {cell: self._facts[cell] for cell in known & cells})
+        sentence = base.conclusion
+        here = sentence.cells & known  # of very many mostly a few
+        return reduce(sentence, {cell: self._facts[cell] for cell in here}) if here else sentence
 
     def _by_deduction(self, bases: list[Proof], target: Sentence) -> _Try:
         def tried(known: Known) -> _Step | None:

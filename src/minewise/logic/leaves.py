@@ -26,7 +26,6 @@ class Leaves:
         self.position = position
         self.shown_mines = frozenset(position.shown_mines)
         self.opened = position.numbers
-        self._neighbours: dict[Cell, tuple[Cell, ...]] = {}
         self._of: dict[Cell, Proof] = {}
         self._near: dict[Cell, list[Cell]] = {}
 
@@ -34,13 +33,15 @@ class Leaves:
         """What a number says."""
         found = self._of.get(number)
         if found is None:
-            closed = [cell for cell in self._around(number) if cell not in self.opened]
+            closed = [
+                cell for cell in self.position.grid.neighbours(number) if cell not in self.opened
+            ]
             found = self._of[number] = proofs.from_number(number, self.opened[number], closed)
         return found
 
     def touching(self, cells: Iterable[Cell]) -> Numbers:
         """The numbers that touch any of these cells."""
-        opened, around = self.opened, self._around
+        opened, around = self.opened, self.position.grid.neighbours
         return frozenset(number for cell in cells for number in around(cell) if number in opened)
 
     def near(self, number: Cell) -> list[Cell]:
@@ -54,9 +55,3 @@ class Leaves:
     def wider(self, numbers: Collection[Cell]) -> Numbers:
         """These numbers, and those near any of them."""
         return frozenset(numbers).union(*[self.near(number) for number in numbers])
-
-    def _around(self, cell: Cell) -> tuple[Cell, ...]:
-        found = self._neighbours.get(cell)
-        if found is None:
-            found = self._neighbours[cell] = self.position.grid.neighbours(cell)
-        return found

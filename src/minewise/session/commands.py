@@ -47,13 +47,13 @@ class Command:
 
 
 def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
-    """The commands of a context (play, watch, replay, edit), in the language that is spoken.
+    """The commands of a context, in the language that is spoken.
 
     >>> [command.name for command in table() if "u" in command.keys]
     ['undo']
 
     Args:
-        context: What is on the screen.
+        context: What is on the screen: play, watch, replay, edit or course.
         on: One of the screens, for those that it has; None for all.
     """
     return tuple(each for each in _CONTEXTS[context]() if on is None or on in each.on)
@@ -232,6 +232,7 @@ def _play() -> tuple[Command, ...]:
         more("restore-statistics", "", _("Restore statistics"),
              _("Restore the games that were taken out of your statistics within a day."),
              When.RECORDED, on="", words="restore"),
+        more("course", "", _("Course"), _("Step through a game of your own course AI."), on=WINDOW),
         more("replay", "v", _("Replay with grades"),
              _("Replay the game, with a grade for each guess; before its end that counts as help."),
              When.REPLAY, words="replay"),
@@ -344,4 +345,44 @@ def _edit() -> tuple[Command, ...]:
     )
 
 
-_CONTEXTS = {"play": _play, "watch": _watch, "replay": _replay, "edit": _edit}
+# fmt: off
+def _course() -> tuple[Command, ...]:
+    play, hand, more = map(_in_group, (_("Stepping"), _("By hand"), _("More")))
+    across = _("Cell left, right"), _("Choose a cell, to the left or right.")
+    down, scroll = (_("Cell up, down"), _("Choose a cell, up or down.")), _("Scroll the text")
+    return (
+        play("play", "space p", _("Play or pause"),
+             _("Let the game go on until the two differ, or stop it.")),
+        play("step", "right l enter", _("One step forward")),
+        play("back", "left h backspace", _("One step back")),
+        play("begin", "home", _("To the beginning")),
+        play("end", "end", _("To the end")),
+        play("difference", "d", _("Next difference"), _("Go to the next difference.")),
+        play("next", "n g", _("Another board"), _("Let the AI play on another board.")),
+        hand("cell-left", "shift+left H", *across),
+        hand("cell-right", "shift+right L", *across),
+        hand("cell-up", "shift+up K", *down),
+        hand("cell-down", "shift+down J", *down),
+        hand("open", "o", _("Open it yourself"), _("Open the cell that you have chosen.")),
+        hand("again", "a", _("Let the AI play again"),
+             _("Let the AI play the game from the beginning, by its own moves.")),
+        hand("reload", "r f5", _("Read the file again"),
+             _("Read the file again, and stay at this step.")),
+        more("rules", "v", _("Your board, the rules'"),
+             _("Show what the rules know instead of what your AI knows."), on=TERMINAL),
+        more("scroll-up", "up k", scroll, on=TERMINAL),
+        more("scroll-down", "down j", scroll, on=TERMINAL),
+        more("theme", "t", _("Next theme"), on=TERMINAL),
+        more("help", "? f1", _("Help"), on=TERMINAL),
+        more("quit", "q escape ctrl+c", _("Quit"), on=TERMINAL),
+    )
+# fmt: on
+
+
+_CONTEXTS = {
+    "play": _play,
+    "watch": _watch,
+    "replay": _replay,
+    "edit": _edit,
+    "course": _course,
+}

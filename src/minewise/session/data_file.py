@@ -7,12 +7,14 @@ A data file is JSON, one value on each line, compressed with gzip. Unpacked it i
     {"left": {"minewise": "saved game", ...}}
     {"saved": "On the train", "game": {"minewise": "saved game", ...}}
     {"finished": {"id": "3f", "won": true, ...}, "replay": "minewise replay 1\n..."}
-    {"lines": 5}
+    {"practice": {"attempts": [...], ...}}
+    {"lines": 6}
 
 The settings are all that the settings file holds: own keys, presets and the looks of each front
-end are among them. The last line says how many there are before it, so a file that was cut off is
-known for one. A file may come from anybody: nothing in it names a path, no size in it is
-believed, and all of it is looked at before any of it is used.
+end are among them. A part is what another package keeps of the person, in its own words. The last
+line says how many there are before it, so a file that was cut off is known for one. A file may come
+from anybody: nothing in it names a path, no size in it is believed, and all of it is looked at
+before any of it is used.
 """
 
 import json
@@ -94,12 +96,14 @@ class DataFile:
         left: The game that was left, as plain data; None if there is none.
         saved: The saved games as plain data, by name.
         finished: The games in the statistics, each with its replay.
+        practice: What was practised, as `minewise.training` writes it and checks it.
     """
 
     settings: dict[str, Any] = field(default_factory=dict)
     left: dict[str, Any] | None = None
     saved: dict[str, dict[str, Any]] = field(default_factory=dict)
     finished: list[tuple[FinishedGame, str | None]] = field(default_factory=list)
+    practice: dict[str, Any] = field(default_factory=dict)
 
     def as_bytes(self, made: datetime) -> bytes:
         """The file.
@@ -124,6 +128,8 @@ class DataFile:
             yield {"saved": name, "game": game}
         for finished, replay in self.finished:
             yield {"finished": _told(finished), "replay": replay}
+        if self.practice:
+            yield {"practice": self.practice}
 
     @classmethod
     def parse(cls, data: bytes) -> "DataFile":
@@ -171,6 +177,8 @@ class DataFile:
                 if replay is not None:
                     parse_replay(replay)
                 self.finished.append((_finished(game), replay))
+            case {"practice": dict(practice)}:
+                self.practice = practice
             case _:
                 raise ShapeError("", line, _("settings, a saved game or a finished one"))
 

@@ -224,7 +224,7 @@ class Keeping(Games):
             files.write_bytes(_expanded(str(path)), self.storage.export_bytes())
         except MinewiseError as error:
             return refused(words.as_sentence(str(error)))
-        said = _("Your games, statistics and settings are in {path}.").format(path=quote(path))
+        said = _("Your games, statistics and settings are in {path}.").format(path=repr(str(path)))
         problems = map(words.as_sentence, self.storage.export_problems())
         return Result(True, " ".join((said, *problems)))
 

@@ -18,7 +18,7 @@ from minewise.session import commands
 GROUP = "keys"
 """Under which name own keys are remembered."""
 
-CONTEXTS = ("play", "watch", "replay", "edit")
+CONTEXTS = ("play", "watch", "replay", "edit", "course")
 """What may be on a screen: each has keys of its own."""
 
 _KEY = re.compile(
@@ -71,7 +71,7 @@ class Keys:
 
     @classmethod
     def of(cls, context: str, on: str = commands.TERMINAL) -> "Keys":
-        """The usual keys of a context (play, watch, replay or edit) on a screen."""
+        """The usual keys of a context (play, watch, replay, edit or course) on a screen."""
         alone = _LEFT_ALONE.get(on, set())
         return cls(
             replace(command, keys=tuple(key for key in command.keys if key not in alone))

@@ -19,7 +19,6 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
-from urllib.parse import unquote
 
 from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
 from minewise.core import MINE, NUMBERS, FirstClick, Level, State
@@ -426,6 +425,10 @@ class SavedGames:
             paths = [path for path in self.folder.iterdir() if path.suffix == ".json"]
         except OSError:  # nothing has been saved yet
             return {}
+        if not paths:
+            return {}
+        from urllib.parse import unquote  # noqa: PLC0415 - slow to load, of no use without games
+
         return {unquote(path.stem, errors="replace"): path for path in paths}
 
     def _path(self, name: str) -> Path:

@@ -1,23 +1,34 @@
 """What outlasts a session: saved games, statistics, and the settings."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Self
+from typing import Any, Protocol, Self
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, gettext as _
 from minewise.formats import replay_text
 from minewise.session.data_file import DataFile
 from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.history import MOST_STEPS
 from minewise.session.remembered import SettingsFile
 from minewise.session.round import Round
+from minewise.session.saved_game import SavedGame, read_header
 from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
 from minewise.session.statistics import Statistics
 from minewise.session.tally import FinishedGame
 from minewise.session.today import GROUP
+
+
+class KeptElsewhere(Protocol):
+    """What another package keeps of a person, and that belongs into the data file."""
+
+    def as_data(self) -> Any:
+        """All of it, as plain values."""
+
+    def merge(self, data: object) -> int:
+        """Add what another machine has kept, without doubles; return how much is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,7 @@ class Added:
         saved: The saved games, by the names that they have here.
         left: Whether a game that was left is here now.
         finished: How many games the statistics have more.
+        practised: How many answers to puzzles are new.
         problems: What could not be added, and why, in sentences.
     """
 
@@ -36,11 +48,12 @@ class Added:
     saved: tuple[str, ...] = ()
     left: bool = False
     finished: int = 0
+    practised: int = 0
     problems: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether there was anything new."""
-        return bool(self.settings or self.saved or self.left or self.finished)
+        return bool(self.settings or self.saved or self.left or self.finished or self.practised)
 
 
 @dataclass(slots=True)
@@ -51,6 +64,7 @@ class Storage:
         statistics: Where finished games are recorded.
         games: The saved games, and the one that was left.
         settings: What is remembered for the next time.
+        practice: Opens what was practised, which is kept by `minewise.training`.
         resumed: The ids of the games that were resumed after they had been left: a player who gives
             one up does not want to find it again.
     """
@@ -58,6 +72,7 @@ class Storage:
     statistics: Statistics | None = None
     games: SavedGames | None = None
     settings: SettingsFile | None = None
+    practice: Callable[[], KeptElsewhere] | None = None
     resumed: set[str] = field(default_factory=set)
 
     @classmethod
@@ -96,15 +111,21 @@ class Storage:
 
     # All of it, as one file
 
-    def export_bytes(self, now: datetime | None = None) -> bytes:
+    def export_bytes(self, now: datetime | None = None, playing: SavedGame | None = None) -> bytes:
         """All that is kept here, as a data file: see `session.data_file`.
 
         What is damaged here is left out: `export_problems` says what that is.
 
         Args:
             now: When that is; None for this moment.
+            playing: A game that goes on here: elsewhere it is the one that was left.
         """
-        return self._exported()[0].as_bytes(now or datetime.now(UTC))
+        found, now = self._exported()[0], now or datetime.now(UTC)
+        if playing is not None:
+            if self.games is not None and found.left and found.left.get("id") != playing.id:
+                found.saved[self.games.free_name(_("Left earlier"))] = found.left
+            found.left = read_header(replace(playing, saved=now).text())
+        return found.as_bytes(now)
 
     def export_problems(self) -> list[str]:
         """What a data file would not have, and why, in sentences."""
@@ -123,6 +144,10 @@ class Storage:
             if self.statistics is not None:
                 replays = self.statistics.replays()
                 found.finished = [(game, replays.get(game.id)) for game in self.statistics.games()]
+        with _noting(problems):
+            if self.practice is not None:
+                practised = self.practice().as_data()
+                found.practice = practised if any(practised.values()) else {}
         return found, problems
 
     def import_bytes(self, data: bytes) -> Added:
@@ -137,7 +162,7 @@ class Storage:
         settings: list[str] = []
         saved: list[str] = []
         problems: list[str] = []
-        finished = 0
+        finished = practised = 0
         # Each is whole by itself: if one cannot be written, the others are.
         with _noting(problems):
             if self.statistics is not None and found.finished:
@@ -150,8 +175,11 @@ class Storage:
         with _noting(problems):
             if self.settings is not None and found.settings:
                 settings = self.settings.add(found.settings)
+        with _noting(problems):
+            if self.practice is not None and found.practice:
+                practised = self.practice().merge(found.practice)
         named = tuple(name for name in saved if name)
-        return Added(tuple(settings), named, "" in saved, finished, tuple(problems))
+        return Added(tuple(settings), named, "" in saved, finished, practised, tuple(problems))
 
 
 def finished_game(played: Round) -> FinishedGame:

@@ -60,13 +60,13 @@ class Summary:
 
     @property
     def rate(self) -> float | None:
-        """3BV per second; None for a game that took no time."""
-        return self.solved / self.seconds if self.seconds > 0 else None
+        """3BV per second; None for a lost game, and for one that took no time."""
+        return self.solved / self.seconds if self.won and self.seconds > 0 else None
 
     @property
     def efficiency(self) -> float | None:
-        """3BV for each click; above 1 where chords have saved clicks. None without a click."""
-        return self.solved / self.clicks if self.clicks else None
+        """3BV for each click; above 1 where chords have saved clicks. None for a lost game."""
+        return self.solved / self.clicks if self.won and self.clicks else None
 
     def as_data(self) -> SummaryData:
         """The same as plain values."""

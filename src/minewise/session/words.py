@@ -270,6 +270,13 @@ def added(found: Added) -> str:
     if found.settings:
         count = len(found.settings)
         parts.append(_n("{count} setting", "{count} settings", count).format(count=count))
+    if found.practised:
+        count = found.practised
+        parts.append(
+            _n("{count} answer to a puzzle", "{count} answers to puzzles", count).format(
+                count=count
+            )
+        )
     if parts:
         said = [_("Added: {parts}.").format(parts=", ".join(parts))]
     else:

@@ -1,6 +1,14 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
-from minewise.solver.analysis import EFFORTS, Analysis, Probability, Prospect, WinChance, odds_svg
+from minewise.solver.analysis import (
+    EFFORTS,
+    Analysis,
+    Probability,
+    Prospect,
+    WinChance,
+    as_float,
+    odds_svg,
+)
 from minewise.solver.backend import analyse, core_in_use, probabilities
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.estimate import count_or_estimate, estimate
@@ -29,6 +37,7 @@ __all__ = [
     "TooWideError",
     "WinChance",
     "analyse",
+    "as_float",
     "best_play",
     "core_in_use",
     "count_or_estimate",

@@ -88,6 +88,18 @@ class Sampled:
     kept: bytes
 
 
+def as_float(probability: Probability) -> float:
+    """A probability for programs; never exactly 0 or 1 unless it is certain.
+
+    >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0
+    (0.25, True)
+    """
+    number = float(probability)
+    if number in (0, 1) and probability != number:
+        return math.nextafter(number, 0.5)
+    return number
+
+
 def counting(position: Position) -> None:
     """Called whenever the layouts of a position are counted from the beginning.
 
@@ -142,6 +154,14 @@ class Analysis(ABC):
         It is exactly 0 or 1 for cells that are certain, and for no other.
         """
 
+    @property
+    def _floats(self) -> Mapping[Cell, Probability]:
+        """The same, quick to compare: as floating-point numbers where it is not already.
+
+        They too are exactly 0 or 1 for cells that are certain, and for no other.
+        """
+        return self.probability
+
     def interval(self, cell: Cell) -> tuple[Probability, Probability]:
         """Between which values that is: twice the same, where it was counted.
 
@@ -171,12 +191,12 @@ class Analysis(ABC):
     @cached_property
     def safe(self) -> frozenset[Cell]:
         """The hidden cells that are safe in every layout."""
-        return frozenset(cell for cell, mine in self.probability.items() if mine == 0)
+        return frozenset(cell for cell, mine in self._floats.items() if mine == 0)
 
     @cached_property
     def mines(self) -> frozenset[Cell]:
         """The hidden cells that are mines in every layout."""
-        return frozenset(cell for cell, mine in self.probability.items() if mine == 1)
+        return frozenset(cell for cell, mine in self._floats.items() if mine == 1)
 
     @cached_property
     def safest(self) -> tuple[Cell, ...]:
@@ -239,7 +259,7 @@ class Analysis(ABC):
         Cells in `avoid` are never taken. None where every other cell that is not open is
         a mine for sure.
         """
-        grid, view, probability = self.position.grid, self.position.view, self.probability
+        grid, view, probability = self.position.grid, self.position.view, self._floats
         choices = probability
         if avoid:
             choices = {cell: mine for cell, mine in probability.items() if cell not in avoid}

@@ -155,7 +155,7 @@ class NativeAnalysis(Analysis):
         self.count()
         chance_of = array("d", self._solved.chances())
         # In one go over all cells: most of the time of an analysis is spent here.
-        cell, closed = self.position.grid.cell, HIDDEN + FLAG
+        cell, closed = self.position.grid.cell_at, HIDDEN + FLAG
         return {
             cell(index): chance_of[index]
             for index, symbol in enumerate(self.position.view)

@@ -14,11 +14,14 @@ still unknown then fall into
 Cells and numbers are named by their index here, as in the core.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from minewise.core import MINE, Cell, Grid, Position
 from minewise.solver.errors import NoLayoutError
+
+# What a cell is.
+_UNKNOWN, _SAFE, _MINE, _NUMBER = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,59 +114,51 @@ def pose(question: Question) -> Puzzle | None:
     >>> pose(Question(Grid(3, 1), 1, {1: 1}, {0: False}, most_states=1)).certain
     {0: False, 2: True}
     """
-    numbers = question.numbers
-    touched_by: dict[int, list[int]] = {}
-    for number in numbers:
-        for cell in question.grid.around(number):
-            if cell not in numbers:
-                touched_by.setdefault(cell, []).append(number)
-    settled = _settle(question, touched_by)
-    if settled is None:
+    numbers, around = question.numbers, question.grid.around_at
+    state = _settle(question)
+    if state is None:
         return None
-    certain, needs = settled
-
+    certain: dict[int, bool] = {}
     cells_of: dict[tuple[int, ...], list[int]] = {}
-    for cell in range(len(question.grid)):
-        if cell not in certain and cell not in numbers:
-            cells_of.setdefault(tuple(touched_by.get(cell, ())), []).append(cell)
+    for cell, what in enumerate(state):
+        if what == _UNKNOWN:
+            touching = tuple([number for number in around(cell) if number in numbers])
+            cells_of.setdefault(touching, []).append(cell)
+        elif what != _NUMBER:
+            certain[cell] = what == _MINE
     others = tuple(cells_of.pop((), ()))
+
+    def needs(number: int) -> int:
+        return numbers[number] - [state[cell] for cell in around(number)].count(_MINE)
+
     components = []
     for boxes in _connected([Box(tuple(cells), those) for those, cells in cells_of.items()]):
-        around = sorted({number for box in boxes for number in box.numbers})
-        components.append(Component(boxes, tuple((number, needs[number]) for number in around)))
-    return Puzzle(certain, tuple(components), others, question.mines - sum(certain.values()))
+        touched = sorted({number for box in boxes for number in box.numbers})
+        components.append(Component(boxes, tuple((number, needs(number)) for number in touched)))
+    return Puzzle(certain, tuple(components), others, question.mines - state.count(_MINE))
 
 
-def _settle(
-    question: Question, touched_by: Mapping[int, Sequence[int]]
-) -> tuple[dict[int, bool], dict[int, int]] | None:
-    """What is certain at a glance, and what each number needs besides; None if that cannot be."""
-    certain: dict[int, bool] = {}
-    needs = dict(question.numbers)
-    unknown: dict[int, set[int]] = {number: set() for number in needs}
-    for cell, touching in touched_by.items():
-        for number in touching:
-            unknown[number].add(cell)
-
-    def settle(cell: int, is_mine: bool) -> None:
-        certain[cell] = is_mine
-        for number in touched_by.get(cell, ()):
-            unknown[number].discard(cell)
-            needs[number] -= is_mine
-
+def _settle(question: Question) -> bytearray | None:
+    """What each cell is as far as that is plain at a glance; None if that cannot be."""
+    numbers, around = question.numbers, question.grid.around_at
+    state = bytearray(len(question.grid))
+    for number in numbers:
+        state[number] = _NUMBER
     for cell, is_mine in question.known.items():
-        settle(cell, is_mine)
-    waiting = list(needs)
+        state[cell] = _MINE if is_mine else _SAFE
+    waiting = list(numbers)
     while waiting:
         number = waiting.pop()
-        need, cells = needs[number], unknown[number]
-        if not 0 <= need <= len(cells):
+        near = [state[cell] for cell in around(number)]
+        need, unknown = numbers[number] - near.count(_MINE), near.count(_UNKNOWN)
+        if not 0 <= need <= unknown:
             return None
-        if need in (0, len(cells)):
-            for cell in tuple(cells):
-                settle(cell, need > 0)
-                waiting += touched_by[cell]
-    return certain, needs
+        if unknown and need in (0, unknown):
+            for cell in around(number):
+                if state[cell] == _UNKNOWN:
+                    state[cell] = _MINE if need else _SAFE
+                    waiting += [other for other in around(cell) if other in numbers]
+    return state
 
 
 def _connected(boxes: list[Box]) -> list[tuple[Box, ...]]:

@@ -26,11 +26,12 @@ truth that the fast core is held to.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import mul
 
 from minewise.base import FOREVER, Limit, TimeUpError, cached_property
-from minewise.core import Cell, Chance, Position
+from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
 from minewise.solver import analysis as counts
-from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
+from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance, as_float
 from minewise.solver.conflict import smallest_conflict
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import Join
@@ -43,6 +44,8 @@ from minewise.solver.sweep import Sweep
 # All states of a component are kept until its sweep is done. With more than this
 # many it takes seconds, and soon hours.
 MOST_STATES = 50_000
+
+_CERTAIN = (Fraction(0), Fraction(1))
 
 # What is played to the end in a moment.
 FEW_LAYOUTS = 60
@@ -85,7 +88,7 @@ class _Counts:
     def mine_at(self, limit: Limit) -> dict[int, Fraction]:
         """How likely a mine is in each cell that is not open."""
         puzzle, layouts = self.puzzle, self.join.layouts
-        mine_at = {cell: Fraction(is_mine) for cell, is_mine in puzzle.certain.items()}
+        mine_at = {cell: _CERTAIN[is_mine] for cell, is_mine in puzzle.certain.items()}
         for component, sweep in enumerate(self.sweeps):
             mines_in_boxes = sweep.mines_in_boxes(self.join.weights(component), limit)
             for box, mines in zip(sweep.boxes, mines_in_boxes, strict=True):
@@ -98,15 +101,27 @@ class _Counts:
             mine_at |= dict.fromkeys(puzzle.others, probability)
         return mine_at
 
-    def mine_at_without_total(self, limit: Limit) -> dict[int, Fraction]:
-        """The same where any number of mines will do; cells that touch no number are left out."""
-        mine_at = {cell: Fraction(is_mine) for cell, is_mine in self.puzzle.certain.items()}
-        for sweep in self.sweeps:
-            layouts = sum(sweep.ways)
-            mines_in_boxes = sweep.mines_in_boxes([1] * len(sweep.ways), limit)
+    def certain(self, use_total: bool, limit: Limit) -> dict[int, bool] | None:
+        """What all layouts agree on, of all cells that are not open; None if there is none.
+
+        Without the total any number of mines will do, and cells that touch no number are free.
+        """
+        certain, puzzle, layouts = dict(self.puzzle.certain), self.puzzle, self.join.layouts
+        if not (layouts if use_total else all(any(sweep.ways) for sweep in self.sweeps)):
+            return None
+        for component, sweep in enumerate(self.sweeps):
+            weights = self.join.weights(component) if use_total else [1] * len(sweep.ways)
+            together = sum(map(mul, sweep.ways, weights))
+            mines_in_boxes = sweep.mines_in_boxes(weights, limit)
             for box, mines in zip(sweep.boxes, mines_in_boxes, strict=True):
-                mine_at |= dict.fromkeys(box.cells, Fraction(mines, len(box.cells) * layouts))
-        return mine_at
+                if mines in (0, len(box.cells) * together):
+                    certain |= dict.fromkeys(box.cells, mines > 0)
+        if use_total and puzzle.others:
+            used = [count for count, ways in enumerate(self.join.layouts_by_mines) if ways]
+            left = {puzzle.mines_left - count for count in used}
+            if left in ({0}, {len(puzzle.others)}):
+                certain |= dict.fromkeys(puzzle.others, left != {0})
+        return certain
 
 
 class ReferenceAnalysis(Analysis):
@@ -192,8 +207,15 @@ class ReferenceAnalysis(Analysis):
     def probability(self) -> Mapping[Cell, Fraction]:
         """For each hidden cell, row by row, how likely it is a mine."""
         self.count()
-        mine_at, index = self._mine_at, self.position.grid.index
-        return {cell: mine_at[index(cell)] for cell in self.position.hidden}
+        cell, mine_at, closed = self.position.grid.cell_at, self._mine_at, HIDDEN + FLAG
+        return {cell(i): mine_at[i] for i, s in enumerate(self.position.view) if s in closed}
+
+    @cached_property
+    def _floats(self) -> Mapping[Cell, float]:
+        """The same as floating-point numbers; the cells of a box share one fraction."""
+        fractions = {id(mine): mine for mine in self.probability.values()}
+        numbers = {which: as_float(mine) for which, mine in fractions.items()}
+        return {cell: numbers[id(mine)] for cell, mine in self.probability.items()}
 
     @cached_property
     def frontier_mines(self) -> Mapping[int, Fraction]:
@@ -237,9 +259,9 @@ class ReferenceAnalysis(Analysis):
         try:
             for number, chance in self._numbers(cell, limit).items():
                 after = self._count(self._if(cell, number), limit)
-                assert after is not None
-                safe = sum(mine == 0 for mine in after.mine_at(limit).values())
-                found.append((number, chance, safe))
+                certain = None if after is None else after.certain(True, limit)
+                assert certain is not None, "what has a chance has a layout"
+                found.append((number, chance, [*certain.values()].count(False)))
         except TooWideError:
             return []
         return found
@@ -284,24 +306,13 @@ class ReferenceAnalysis(Analysis):
         used = {self.position.grid.index(cell) for cell in numbers} & self._question.numbers.keys()
         try:
             found = self._count(only(self._question, used), limit)
-            if found is None:
-                return None
-            if use_total:
-                mine_at = found.mine_at(limit) if found.join.layouts else None
-            elif all(any(sweep.ways) for sweep in found.sweeps):
-                mine_at = found.mine_at_without_total(limit)
-            else:
-                mine_at = None
+            certain = None if found is None else found.certain(use_total, limit)
         except TooWideError:
             return {}
-        if mine_at is None:
+        if certain is None:
             return None
-        index = self.position.grid.index
-        return {
-            cell: int(mine)
-            for cell in self.position.hidden
-            if (mine := mine_at.get(index(cell))) in (0, 1) and mine is not None
-        }
+        cell, view = self.position.grid.cell_at, self.position.view
+        return {cell(i): int(certain[i]) for i in sorted(certain) if view[i] in HIDDEN + FLAG}
 
     def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
         """Draw layouts without counting them."""

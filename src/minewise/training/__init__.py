@@ -28,7 +28,7 @@ from minewise.training.own_games import own_puzzles
 from minewise.training.pack import ListedPuzzleData, Pack, listed, our_pack
 from minewise.training.practice import Practice, PracticeError, Rated
 from minewise.training.practice_data import PracticeData
-from minewise.training.progress import ProgressData, ThemeProgressData, progress
+from minewise.training.progress import ProgressData, RatedThemeData, progress
 from minewise.training.puzzle import Puzzle, PuzzleData
 from minewise.training.question import Question, choice_in_words
 from minewise.training.ratings import Change
@@ -62,6 +62,7 @@ __all__ = [
     "PuzzleData",
     "Question",
     "Rated",
+    "RatedThemeData",
     "Repeat",
     "Repeats",
     "Run",
@@ -69,7 +70,6 @@ __all__ = [
     "Storm",
     "Streak",
     "Theme",
-    "ThemeProgressData",
     "Today",
     "Train",
     "Trainer",

@@ -60,6 +60,26 @@ class Answer:
         )
 
 
+class CertainAnswerData(TypedDict):
+    """Everything that is certain."""
+
+    safe: list[CellData]
+    mines: list[CellData]
+
+
+class GuessAnswerData(TypedDict):
+    """A cell that is as good to guess as any."""
+
+    cell: CellData
+    safe_probability: float
+    win_probability: float | None
+    """Null where it is too much to work out."""
+
+
+RightAnswer = CellData | list[CellData] | str | int | None | CertainAnswerData | GuessAnswerData
+"""A right answer: a cell, the cells of a proof, a word, a number, or one of these objects."""
+
+
 class VerdictData(TypedDict):
     """How good an answer was."""
 

@@ -46,10 +46,11 @@ class Glicko:
 
     def rested(self, days: float) -> "Glicko":
         """The same after some days without a game: less is known of it."""
-        phi = self.deviation / _SCALE
-        spread = math.sqrt(phi**2 + self.volatility**2 * _PERIODS_A_DAY * max(days, 0.0))
-        deviation = min(MOST_DEVIATION, spread * _SCALE)
-        return Glicko(self.rating, max(self.deviation, deviation), self.volatility)
+        if days <= 0:
+            return self
+        grown = self.volatility**2 * _PERIODS_A_DAY * days
+        spread = math.sqrt((self.deviation / _SCALE) ** 2 + grown) * _SCALE
+        return Glicko(self.rating, min(MOST_DEVIATION, spread), self.volatility)
 
 
 def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TAU) -> Glicko:

@@ -41,8 +41,8 @@ class LiveBoard:
     (False, [(1, 0), (1, 1)])
     >>> board.open((0, 2)), board.is_done
     (True, True)
-    >>> board.text.splitlines()[-1]
-    'This is a 1-1.'
+    >>> board.text.endswith("Pattern: a 1-1.")
+    True
 
     Attributes:
         position: What is seen.

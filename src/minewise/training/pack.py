@@ -12,6 +12,7 @@ from typing import TypedDict
 
 from minewise.base import MinewiseError, NotationError, cached_property, files, gettext as _, quote
 from minewise.core import CellData
+from minewise.training.answers import RightAnswer
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.theme import Theme
@@ -38,7 +39,7 @@ class ListedPuzzleData(TypedDict):
     rating: int
     cells: list[CellData]
     """What the question is about."""
-    answers: list[object]
+    answers: list[RightAnswer]
     """Every right answer: cells, words, numbers or objects, as the question asks; for a proof \
 the fewest numbers we know."""
 
@@ -46,8 +47,8 @@ the fewest numbers we know."""
 class Pack:
     """Some puzzles.
 
-    >>> pack = Pack.parse("c3qz2llf 900 safe 1-2-1 3x2x2/###/121")
-    >>> len(pack), pack.find("c3qz2llf").rating
+    >>> pack = Pack.parse("vuxkny2z 900 safe 1-2-1 3x2x2/###/121")
+    >>> len(pack), pack.find("vuxkny2z").rating
     (1, 900)
     """
 

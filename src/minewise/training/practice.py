@@ -226,7 +226,7 @@ class Practice:
         return self.ratings().get(name, Rated(Glicko()))
 
     def ratings(self) -> dict[str, Rated]:
-        """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle c3qz2llf`."""
+        """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle vuxkny2z`."""
         rows = self._rows("SELECT name, rating, deviation, volatility, attempts FROM ratings")
         return {
             str(name): Rated(
@@ -257,6 +257,10 @@ class Practice:
                     new += 1
         return new
 
+    def taken(self) -> frozenset[str]:
+        """The games that puzzles were taken from, or that had none to give."""
+        return frozenset(str(name) for (name,) in self._rows("SELECT id FROM games"))
+
     def repeats(self) -> list[Repeat]:
         """All puzzles that come back, the first due first; mastered ones last."""
         rows = self._rows(
@@ -265,10 +269,10 @@ class Practice:
         return [_repeat(row) for row in rows]
 
     def due(self) -> list[Repeat]:
-        """The puzzles that are due now; those of the person's own games first."""
+        """The puzzles that are due now; the clicks that lost first, then others of own games."""
         now = self.now()
         due = [each for each in self.repeats() if each.due is not None and each.due <= now]
-        return sorted(due, key=lambda each: not each.game)
+        return sorted(due, key=lambda each: (not each.game, each.why is not Why.LOST))
 
     # Lessons and scores
 

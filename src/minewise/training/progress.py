@@ -16,7 +16,7 @@ class RatingPointData(TypedDict):
     rating: int
 
 
-class ThemeProgressData(TypedDict):
+class RatedThemeData(TypedDict):
     """How strong somebody is in a theme."""
 
     theme: str
@@ -35,7 +35,7 @@ class ProgressData(TypedDict):
     attempts: int
     history: list[RatingPointData]
     """The rating at the end of each day."""
-    themes: list[ThemeProgressData]
+    themes: list[RatedThemeData]
     """Those that were tried, the strongest first."""
     days: int
     """In a row, up to today or yesterday."""

@@ -4,7 +4,7 @@ In a pack a puzzle is one line:
 
     ID RATING QUESTION THEME POSITION [CELLS]
 
-such as `hq5s7a2k 873 judge 1-1 5x2x2/#####/11111 0,2`. The cells, counted from 0, are those that
+such as `k5x2u7aa 873 judge 1-1 5x2x2/#####/11111 0,2`. The cells, counted from 0, are those that
 the question is about. No answer is written down: answers are worked out (`answers.py`).
 """
 
@@ -28,13 +28,12 @@ _MOST_CELLS = 500
 
 
 class PuzzleData(TypedDict):
-    """A puzzle to be shown; what is right is told with the verdict."""
+    """A puzzle to be shown; what is right, and its theme, are told with the verdict."""
 
     id: str
     position: str
     question: str
     """`safe`, `certain`, `judge`, `prove`, `due`, `guess`, `fifty` or `count`."""
-    theme: str
     rating: int
     cells: list[CellData]
     """What the question is about."""
@@ -51,7 +50,7 @@ class Puzzle:
 
     >>> puzzle = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
     >>> puzzle.line()
-    'c3qz2llf 900 safe 1-2-1 3x2x2/###/121'
+    'vuxkny2z 900 safe 1-2-1 3x2x2/###/121'
     >>> Puzzle.parse(puzzle.line()) == puzzle
     True
 
@@ -126,7 +125,6 @@ class Puzzle:
             "id": self.id,
             "position": self.position.line(),
             "question": str(self.question),
-            "theme": str(self.theme),
             "rating": self.rating,
             "cells": [list(cell) for cell in self.cells],
             "text": self.text,

@@ -19,7 +19,7 @@ WEIGHTS: dict[Hinting, tuple[float, float]] = {
 }
 """How much a puzzle counts that was solved, and one that was not, by how much was given away."""
 
-UNRATED = ("streak", "storm", "repeat", "lesson board")
+UNRATED = ("streak", "storm", "repeat")
 """The modes that move no rating: in some speed decides, in others the puzzle is known."""
 
 NEW_PUZZLE = 90.0

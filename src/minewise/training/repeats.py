@@ -46,7 +46,7 @@ class Why(StrEnum):
             Why.MISSED: _("You missed a safe cell here."),
             Why.SLOW: _("This took you a while."),
             Why.WORSE: _("You made a guess here that was not the best."),
-            Why.LOST: _("This click lost your game."),
+            Why.LOST: _("You lost a game here."),
             Why.WRONG: _("You got this wrong."),
         }[self]
 

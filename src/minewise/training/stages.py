@@ -6,7 +6,7 @@
 Nothing is opened in between: a position is one picture.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from minewise.analysis import PositionAnalysis
@@ -54,22 +54,35 @@ class Stages:
         """Look at a position without flags."""
         self.analysis = analysis
         self.position: Position = analysis.position
-        self.all: list[Stage] = []
+        # Many ask no further than for the first safe cell.
+        self._walk = self._easiest_first()
+        self._only_mines: list[Stage] = []
+
+    def _easiest_first(self) -> Iterator[Stage]:
         known: dict[Cell, bool] = {}
         while True:
             way, found = easiest(self.position, known)
             if not found:
-                break
-            self.all.append(Stage(way, found, dict(known)))
+                return
+            yield Stage(way, found, dict(known))
             known |= found
 
     @cached_property
     def path(self) -> list[Stage]:
         """The stages up to the first that finds a safe cell; nothing where none is found."""
-        for number, stage in enumerate(self.all):
+        path = []
+        for stage in self._walk:
+            path.append(stage)
             if stage.finds_safe:
-                return self.all[: number + 1]
+                return path
+        self._only_mines = path
         return []
+
+    @cached_property
+    def all(self) -> list[Stage]:
+        """All stages."""
+        path = self.path
+        return [*(path or self._only_mines), *self._walk]
 
     @property
     def hardest(self) -> Way | None:

@@ -1,13 +1,13 @@
 """What is right, worked out from the position: every right answer is accepted."""
 
-from minewise.advice import Claim, Conclusion, as_float, explain, judge_claim, spoken
+from minewise.advice import Claim, Conclusion, explain, judge_claim, spoken
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property, gettext as _, ngettext as _n
 from minewise.core import Cell, Position
 from minewise.logic import Words, cells_as_data
 from minewise.logic.patterns import Name, Pattern, guesses
-from minewise.solver import BestPlay, TooManyLayoutsError, best_play
-from minewise.training.answers import Answer, Cells, Verdict
+from minewise.solver import BestPlay, TooManyLayoutsError, TooWideError, as_float, best_play
+from minewise.training.answers import Answer, Cells, RightAnswer, Verdict
 from minewise.training.puzzle import Puzzle, unflagged
 from minewise.training.question import Question, choice_in_words
 from minewise.training.stages import Stages
@@ -38,7 +38,7 @@ class Truth:
     [[0, 1]]
     >>> verdict = truth.judge(Answer.cell((0, 1)))
     >>> verdict.right, verdict.text.splitlines()[-1]
-    (True, 'This is a 1-2-1.')
+    (True, 'Pattern: a 1-2-1.')
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -102,7 +102,7 @@ class Truth:
         """The best play there is; None where it cannot be worked out."""
         try:
             return best_play(self.position, most_layouts=_MOST_LAYOUTS)
-        except TooManyLayoutsError:
+        except (TooManyLayoutsError, TooWideError):
             return None
 
     def safety(self, cell: Cell) -> float:
@@ -133,7 +133,7 @@ class Truth:
     # For programs
 
     @property
-    def answers(self) -> list[object]:
+    def answers(self) -> list[RightAnswer]:
         """The right answers, each as the question wants it; of proofs the shortest we know."""
         match self.puzzle.question:
             case Question.SAFE:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from contract.kinds import Kind
 from contract.vocabulary import (
+    Comfortable,
     Driver,
     GameState,
     Judged,
@@ -16,7 +17,7 @@ from contract.vocabulary import (
 from minewise.advice import best_move_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task
-from minewise.core import FLAG, Board, Cell, Position, State
+from minewise.core import FLAG, Board, Cell, Level, Position, State
 from minewise.session import Replay, Result, SavedGameInfo, SavedGames, Session, Statistics, Storage
 from minewise.ui import heat
 
@@ -31,7 +32,7 @@ def new_session(folder: Path) -> Session:
     return Session(now=lambda: 0.0, storage=storage(folder))
 
 
-class Model(Driver):
+class Model(Driver, Comfortable):
     """The session alone."""
 
     name = "session"
@@ -203,6 +204,33 @@ class Model(Driver):
             return best_move_in_words(analysis)
         except MinewiseError as error:
             return str(error)
+
+    # Comforts
+
+    def prefer(self, name: str, value: str) -> str:
+        return self._tell(self.session.prefer_typed(name, value))
+
+    def luck(self) -> str:
+        return self._tell(self.session.luck())
+
+    def figures(self) -> dict[str, str]:
+        self._do(self.session.records())
+        return dict(self.session.figures().labelled)
+
+    def today(self, level: str) -> str:
+        return self._tell(self.session.today(Level.parse(level)))
+
+    def again(self) -> str:
+        return self._tell(self.session.same_again())
+
+    def ending(self) -> str:
+        return self._tell(self.session.finish())
+
+    def export_all(self, path: Path) -> str:
+        return self._tell(self.session.export_file(path))
+
+    def import_all(self, path: Path) -> str:
+        return self._tell(self.session.import_file(path))
 
     def statistics(self) -> list[Row]:
         statistics = self.session.storage.statistics

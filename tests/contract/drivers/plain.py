@@ -8,6 +8,7 @@ from contract.drivers.model import new_session
 from contract.kinds import Kind
 from contract.vocabulary import (
     CannotError,
+    Comfortable,
     Driver,
     GameState,
     Judged,
@@ -30,7 +31,7 @@ _TALLY = re.compile(
 _LISTED = re.compile(r"^(?P<name>.+): [-\d]+ [:\d]+, (?P<level>.+), (?P<done>won|lost|\d+ %)")
 
 
-class PlainDriver(Driver):
+class PlainDriver(Driver, Comfortable):
     """A person who types lines."""
 
     name = "plain"
@@ -183,6 +184,33 @@ class PlainDriver(Driver):
 
     def edit(self, position: str, cell: Cell, symbol: str) -> str:
         raise CannotError(self.type("edit"))
+
+    # Comforts
+
+    def prefer(self, name: str, value: str) -> str:
+        return self.type(f"set {name} {value}")
+
+    def luck(self) -> str:
+        return self.type("luck")
+
+    def figures(self) -> dict[str, str]:
+        told = self.type("figures").strip().removesuffix(".").split(", ")
+        return dict(part.split(": ") for part in told)
+
+    def today(self, level: str) -> str:
+        return self._sure(f"today {level}")
+
+    def again(self) -> str:
+        return self._sure("again")
+
+    def ending(self) -> str:
+        return self._said
+
+    def export_all(self, path: Path) -> str:
+        return self.type(f"export {path}")
+
+    def import_all(self, path: Path) -> str:
+        return self.type(f"import {path}")
 
     def statistics(self) -> list[Row]:
         found = [_TALLY.match(line) for line in self.type("stats").splitlines()]

@@ -78,9 +78,11 @@ def test_strict_mode_refuses_help_and_hides_the_odds(display: str) -> None:
         assert all(
             player.board.shown_look(c).text == "" for c in player.session.round.position.hidden
         )
-        for key in ("i", "o", "a", "u", "w"):
+        for key in ("i", "o", "a", "w"):
             player.press(key)
             assert player.said == "There is no help in strict mode."
+        player.press("u")
+        assert player.said == "There is no undo in strict mode."
         assert not player.actions.choices.odds.get()
 
 

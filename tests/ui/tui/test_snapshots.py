@@ -8,7 +8,7 @@ and look at the files in `__snapshots__`.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from course_students import FAULTY
+from minewise.course import Stepper
 from minewise.session import Mode, SavedGames
+from minewise.ui.tui.course_app import CourseApp
 from minewise.ui.tui.game_app import GameApp
 from minewise.ui.tui.preferences import Preferences
 from ui.tui.playing import SMALL, settled, sitting
@@ -108,3 +111,21 @@ def test_a_replay_with_odds_and_grades(snap_compare: Compare) -> None:
         session.open(cell).result()
     app = GameApp(session)
     assert snap_compare(app, **keys("v", "space", "home", "right", "right", "o"))
+
+
+@pytest.fixture
+def stepper(tmp_path: Path) -> Iterator[Stepper]:
+    file = tmp_path / "minesweeper.py"
+    file.write_text(FAULTY[0].text(), encoding="utf-8")
+    with Stepper.of_file(file) as stepper:
+        stepper.load().result()
+        yield stepper
+
+
+def test_the_first_difference_of_a_course_ai(stepper: Stepper, snap_compare: Compare) -> None:
+    assert snap_compare(CourseApp(stepper), terminal_size=(80, 24), **keys("d"))
+
+
+def test_a_course_ai_on_a_narrow_terminal(stepper: Stepper, snap_compare: Compare) -> None:
+    app = CourseApp(stepper, Preferences(theme="plain"))
+    assert snap_compare(app, terminal_size=(50, 30), **keys("d", "v", "o"))

@@ -20,6 +20,7 @@ from minewise.arena import (
     results_writer,
 )
 from minewise.core import CellData, NoGuess, read_cell, short_place
+from minewise.ui.cli import bench_estimate
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
     Reads,
@@ -59,6 +60,11 @@ def _read_width(text: str) -> float:
     type=Reads("POINTS", _read_width),
     help="Stop once the 95 % interval is this narrow, in percentage points.",
 )
+@click.option(
+    "--estimate",
+    is_flag=True,
+    help="Let no guess be lost, and weigh the games: half as wide an interval. Only for expert.",
+)
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--out", metavar="FILE", help="Write one row per game to a .csv or .parquet file.")
@@ -78,6 +84,11 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     if out is not None:
         check_results_name(out)
     experiment.check()
+    if options["estimate"]:
+        if out is not None or options["cluster"] is not None:
+            raise click.UsageError("--estimate has no rows to write, and plays on this machine.")
+        bench_estimate.run(experiment, options["jobs"], limits, as_json=as_json)
+        return
     with ExitStack() as stack:
         executor = stack.enter_context(
             executor_for(experiment, options["jobs"], options["cluster"], options["move_limit"])

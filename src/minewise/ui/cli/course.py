@@ -19,18 +19,30 @@ from minewise.course import (
     Names,
     Plan,
     Report,
-    Watching,
+    Stepper,
+    call_lines,
     check,
     check_table_name,
     draw,
+    figures,
     find_solutions,
     grade,
+    heads,
+    row,
     write_table,
     write_tests,
 )
 from minewise.ui.cli import streams
-from minewise.ui.cli.course_watch import Stepper
-from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, with_progress
+from minewise.ui.cli.course_watch import step_by_lines
+from minewise.ui.cli.options import (
+    LEVEL,
+    SEED,
+    Reads,
+    in_terminal,
+    seconds,
+    theme_option,
+    with_progress,
+)
 from minewise.ui.cli.running import GAMES, JOBS
 
 if TYPE_CHECKING:
@@ -229,13 +241,30 @@ def _grades(graded: list[Graded]) -> "RenderableType":
     show_default=True,
     help="How long the game may take.",
 )
-def watch_command(file: str, level: Level, seed: int, seconds: float) -> None:
+@click.option(
+    "--memory",
+    type=MEMORY,
+    default=str(_USUAL.memory),
+    show_default=True,
+    help="How much memory a process of the file may use.",
+)
+@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
+@theme_option
+def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
     """Step through a game of the AI in FILE, beside what the course's rules know.
 
-    Line by line: Enter goes on, b back, d to the first difference, and ? says the rest.
+    It plays by itself and stops at the first difference. Press ? for the keys. With
+    --plain, Enter goes on, b back, d to the next difference.
     """
-    with Watching(file, Plan(1, level, seed), Limits(seconds)) as watching:
-        Stepper(watching).run(_typed(), click.echo)
+    limits = Limits(options["seconds"], options["memory"])
+    with Stepper.of_file(file, Plan(1, level, seed), limits) as stepper:
+        stepper.load().result()
+        if options["plain"] or not in_terminal():
+            step_by_lines(stepper, _typed(), click.echo)
+        else:
+            from minewise.ui import tui  # noqa: PLC0415 - most do without
+
+            tui.course(stepper, theme=options["theme"])
 
 
 def _typed() -> Iterator[str]:
@@ -279,8 +308,10 @@ def _show(report: Report, degree: int, *, show_all: bool) -> None:
     if report.verdict == "unusable":
         return
     click.echo()
-    for line in _figures(report):
-        click.echo(line)
+    told = list(figures(report))
+    wide = max(len(name) for name, _value in told)
+    for name, value in told:
+        click.echo(f"{name:<{wide + 3}}{value}")
     if report.findings:
         click.echo()
         _print(_table(report, degree))
@@ -290,7 +321,8 @@ def _show(report: Report, degree: int, *, show_all: bool) -> None:
     more = len(report.findings) - 1
     if more > 0 and not show_all:
         click.echo("\n" + _("The other findings in full: --all."))
-    if report.findings and degree == _ALL_DEGREES:
+    is_told = any(finding.cause != "not written" for finding in report.findings)
+    if is_told and degree == _ALL_DEGREES:
         click.echo()
         _print(
             _(
@@ -300,54 +332,14 @@ def _show(report: Report, degree: int, *, show_all: bool) -> None:
         )
 
 
-def _figures(report: Report) -> Iterator[str]:
-    passed = sum(point.passed for point in report.points)
-    yield _("Points of the course   {passed} of {points}").format(
-        passed=passed, points=len(report.points)
-    )
-    if not report.played:
-        return
-    played = report.played
-    yield _(
-        "Games won              {won} of {played}, {rate:.1%}; by the course's rules {other}, "
-        "{other_rate:.1%}"
-    ).format(
-        won=report.won,
-        played=played,
-        rate=report.won / played,
-        other=report.reference_won,
-        other_rate=report.reference_won / played,
-    )
-    low, high = report.pairs.interval
-    yield _(
-        "Difference             {difference:+.1f} points ({low:+.1f} to {high:+.1f} with 95 % "
-        "confidence)"
-    ).format(difference=100 * report.pairs.difference, low=100 * low, high=100 * high)
-    yield _("Time                   {time:.1f} ms a game").format(time=1000 * report.seconds)
-    if report.beyond:
-        yield _n(
-            "Beyond the course      {beyond} guess of {guesses}, where exact logic proves a cell",
-            "Beyond the course      {beyond} guesses of {guesses}, where exact logic proves a cell",
-            report.beyond,
-        ).format(beyond=report.beyond, guesses=report.guesses)
-    if played < report.planned:
-        yield _("Stopped                after {played} of {planned} games").format(
-            played=played, planned=report.planned
-        )
-
-
 def _table(report: Report, degree: int) -> "RenderableType":
     from rich.table import Table  # noqa: PLC0415 - JSON does without
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in (_("Finding"), _("Times"), _("Smallest case"), _("Cause")):
-        table.add_column(name, justify="right" if name == _("Times") else "left")
+    for number, name in enumerate(heads()):
+        table.add_column(name, justify="right" if number == 1 else "left")
     for finding in report.findings:
-        size = ""
-        if finding.calls:
-            size = _n("{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", len(finding.calls)).format(calls=len(finding.calls), height=finding.height, width=finding.width)  # fmt: skip # noqa: E501
-        cause = finding.cause or "" if degree >= 3 else ""
-        table.add_row(finding.kind, str(finding.times), size if degree >= 2 else "", cause)
+        table.add_row(*row(finding, degree))
     return table
 
 
@@ -378,7 +370,7 @@ def _show_case(finding: Finding) -> None:
     else:
         if finding.legend:
             _print(f"  {finding.legend}\n")
-        _block(_calls(finding))
+        _block(call_lines(finding))
     click.echo()
 
 
@@ -413,14 +405,6 @@ def _show_sentences(finding: Finding) -> None:
             left = len(lines) - most
             if left > 0:
                 _block([_n("and {count} more", "and {count} more", left).format(count=left)])
-
-
-def _calls(finding: Finding) -> list[str]:
-    return [
-        f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
-        *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
-        *([f"ai.{finding.fault.asked}()"] if finding.fault and finding.fault.asked else []),
-    ]
 
 
 def _chart(finding: Finding) -> list[str]:

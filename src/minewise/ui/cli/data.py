@@ -11,13 +11,14 @@ from minewise.base import MinewiseError, files, gettext as _, quote
 from minewise.session import (
     MOST_DATA_BYTES,
     DataFileError,
-    Storage,
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
     words,
 )
 from minewise.ui.cli.options import read_data
+from minewise.ui.home import storage_at_home
 
 
 class ImportData(TypedDict):
@@ -31,6 +32,8 @@ class ImportData(TypedDict):
     """Whether the game that was left is among it."""
     finished: int
     """How many games the statistics have more."""
+    practised: int
+    """How many answers to puzzles are new."""
     problems: list[str]
     """What could not be added, and why."""
 
@@ -41,14 +44,15 @@ class WhereData(TypedDict):
     games: str
     statistics: str
     settings: str
+    practice: str
 
 
 @click.group("data")
 def command() -> None:
     """Keep everything safe, or take it to another machine.
 
-    One file holds your saved games, the game you left, your statistics with their replays, and
-    your settings: own keys and presets are among them.
+    One file holds your saved games, the game you left, your statistics with their replays, what
+    you have practised, and your settings: own keys and presets are among them.
     """
 
 
@@ -56,7 +60,7 @@ def command() -> None:
 @click.argument("file")
 def export(file: str) -> None:
     """Write everything to FILE; - is standard output."""
-    storage = Storage.at_home()
+    storage = storage_at_home()
     data = storage.export_bytes()
     if file == "-":
         sys.stdout.buffer.write(data)
@@ -79,7 +83,7 @@ def import_(file: str, as_json: bool) -> None:
     if len(data) > MOST_DATA_BYTES:
         raise DataFileError(_("{file} is too large").format(file=quote(file)), file)
     try:
-        found = Storage.at_home().import_bytes(data)
+        found = storage_at_home().import_bytes(data)
     except MinewiseError as error:
         said = _("cannot import {file}: {why}").format(file=quote(file), why=error)
         raise DataFileError(said, file) from None
@@ -89,6 +93,7 @@ def import_(file: str, as_json: bool) -> None:
             "saved": list(found.saved),
             "left": found.left,
             "finished": found.finished,
+            "practised": found.practised,
             "problems": list(found.problems),
         }
         click.echo(json.dumps(told))
@@ -106,6 +111,7 @@ def where(as_json: bool) -> None:
         "games": str(data_folder() / "games"),
         "statistics": str(statistics_file()),
         "settings": str(settings_file()),
+        "practice": str(training_file()),
     }
     if as_json:
         click.echo(json.dumps(told))
@@ -114,5 +120,6 @@ def where(as_json: bool) -> None:
         _("Saved games: {path}").format(path=told["games"]),
         _("Statistics: {path}").format(path=told["statistics"]),
         _("Settings: {path}").format(path=told["settings"]),
+        _("Training: {path}").format(path=told["practice"]),
     ):
         click.echo(line)

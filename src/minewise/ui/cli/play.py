@@ -10,6 +10,7 @@ from minewise.base import files
 from minewise.session import Statistics, Storage, statistics_file
 from minewise.ui.cli.options import in_terminal, theme_option
 from minewise.ui.cli.session_options import begin, begin_today, sitting_options
+from minewise.ui.home import storage_at_home
 
 # A replay of a whole game is pasted on many lines, a board of any size on one.
 _LONGEST_LINE = 4 * 1024 * 1024
@@ -43,7 +44,7 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     """
     person_types = sys.stdin is not None and sys.stdin.isatty()
     # A program that plays in a pipe must not take the place of a person's game.
-    storage = Storage.at_home() if person_types else Storage(Statistics(statistics_file()))
+    storage = storage_at_home() if person_types else Storage(Statistics(statistics_file()))
     session = begin(ctx, resume, settings, storage)
     if today:
         begin_today(session, settings, resume)

@@ -201,4 +201,4 @@ def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
     else:
         written = puzzle_sheet.save(out, found)
     for name in written:
-        click.echo(_("Written: {file}.").format(file=quote(name)))
+        click.echo(_("Written: {file}.").format(file=repr(name)))

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import rich_click as click
 
@@ -99,13 +99,20 @@ def executor_for(
     return ClusterExecutor(cluster, move_limit)
 
 
-def play(
-    experiment: Experiment,
-    executor: Executor,
-    limits: Limits,
-    tell: Callable[[list[GameResult]], None] = lambda _results: None,
-) -> Series:
-    """Play, with a bar on the terminal that shows the win rate so far."""
+class Rate(Protocol):
+    """A win rate as far as it is known."""
+
+    @property
+    def games(self) -> int: ...
+    @property
+    def win_rate(self) -> float: ...
+    @property
+    def interval(self) -> tuple[float, float]: ...
+
+
+@contextmanager
+def rate_shown(experiment: Experiment, limits: Limits) -> Iterator[Callable[[Rate], None]]:
+    """A bar on the terminal that shows the win rate so far; Ctrl-C ends the games."""
     from rich.console import Console  # noqa: PLC0415 - bad input does without
     from rich.progress import (  # noqa: PLC0415
         BarColumn,
@@ -128,18 +135,33 @@ def play(
     ) as progress:
         task = progress.add_task(experiment.who, total=total)
 
-        def show(results: list[GameResult], summary: SeriesSummary) -> None:
-            tell(results)
-            low, high = summary.interval
+        def show(rate: Rate) -> None:
+            low, high = rate.interval
             progress.update(
                 task,
-                completed=summary.games,
-                description=f"{experiment.who} {summary.games} games, {summary.win_rate:.2%} "
+                completed=rate.games,
+                description=f"{experiment.who} {rate.games} games, {rate.win_rate:.2%} "
                 f"({low:.1%} to {high:.1%})",
             )
 
         with _ctrl_c(limits.interrupted):
-            return play_series(experiment, executor, limits, show)
+            yield show
+
+
+def play(
+    experiment: Experiment,
+    executor: Executor,
+    limits: Limits,
+    tell: Callable[[list[GameResult]], None] = lambda _results: None,
+) -> Series:
+    """Play, with a bar on the terminal that shows the win rate so far."""
+    with rate_shown(experiment, limits) as show:
+
+        def heard(results: list[GameResult], summary: SeriesSummary) -> None:
+            tell(results)
+            show(summary)
+
+        return play_series(experiment, executor, limits, heard)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from minewise.core import FirstClick
 from minewise.session import Mode, Session, Settings, Storage, read_game_file, todays_deal
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
+from minewise.ui.home import storage_at_home
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -80,7 +81,7 @@ def begin(
         # A saved game has its own settings: refuse others rather than ignore them.
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
-    storage = Storage.at_home() if storage is None else storage
+    storage = storage_at_home() if storage is None else storage
     # What was remembered holds only where a person plays: a program gets the same each time.
     remembered = Settings() if storage.settings is None else storage.settings.read().settings
     session = Session(read_settings(remembered, **settings), storage=storage)

@@ -14,7 +14,6 @@ from minewise.session import (
     Result,
     Session,
     StatisticsTable,
-    Storage,
     best_table,
     calendar,
     level_table,
@@ -22,6 +21,7 @@ from minewise.session import (
     nothing_recorded,
 )
 from minewise.ui.cli.options import LEVEL, in_terminal
+from minewise.ui.home import storage_at_home
 
 _FIELDS = (
     "id", "ended", "size", "first", "kind", "help", "won", "seconds", "three_bv",
@@ -50,7 +50,7 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     asked = [as_json, as_csv, reset, delete is not None, restore]
     if sum(asked) > 1:
         raise click.UsageError("Choose one of --json, --csv, --reset, --delete and --restore.")
-    session = Session(storage=Storage.at_home())
+    session = Session(storage=storage_at_home())
     if reset:
         _reset(session)
     elif restore:

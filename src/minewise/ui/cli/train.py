@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import rich_click as click
 
 from minewise.base import gettext as _
-from minewise.session import training_file
 from minewise.training import Run, Theme, Trainer, lesson_named
 from minewise.ui.cli.options import Reads
+from minewise.ui.home import catch_up, practice_at_home
 from minewise.ui.plain import PlainTraining
 
 MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
@@ -47,7 +47,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of the command
     minutes. today: five puzzles, the same for everybody. repeat: what you missed or were slow at,
     when it is due. mistakes: the same from your own games.
     """
-    trainer = Trainer.at(training_file(), seed=time.time_ns() % 2**64)
+    trainer = Trainer(practice_at_home(), seed=time.time_ns() % 2**64)
     if progress:
         click.echo(json.dumps(trainer.progress()))
         return
@@ -67,6 +67,8 @@ def command(  # noqa: PLR0913, PLR0917 - the options of the command
         if training.live(trainer.live_board(chosen), lines, prompt):
             training.play(trainer.lesson(chosen), lines, prompt)
         return
+    if mode in ("train", "repeat", "mistakes"):
+        catch_up(trainer)
     training.play(_run(trainer, mode, theme), lines, prompt)
 
 

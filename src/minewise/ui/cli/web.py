@@ -1,10 +1,11 @@
 """`minewise web`: play in a browser."""
 
+from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, files
 from minewise.session import Settings
 from minewise.ui.cli.options import read_port
 from minewise.ui.cli.session_options import read_settings, settings_given, settings_options
@@ -24,10 +25,22 @@ from minewise.ui.cli.session_options import read_settings, settings_given, setti
     help="The address to listen on. Use 0.0.0.0 to let others on your network connect.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the link.")
+@click.option(
+    "--course",
+    metavar="FILE",
+    multiple=True,
+    help="A course AI that pages may check and watch. May be given several times.",
+)
 @settings_options
 @click.pass_context
 def command(
-    ctx: click.RichContext, /, port: str | None, host: str, no_browser: bool, **settings: Any
+    ctx: click.RichContext,
+    /,
+    port: str | None,
+    host: str,
+    no_browser: bool,
+    course: tuple[str, ...],
+    **settings: Any,
 ) -> None:
     """Play in a browser, at a server on this machine. Ctrl+C ends it; every game is saved.
 
@@ -47,7 +60,10 @@ def command(
         def chosen(before: Settings) -> Settings:
             return read_settings(before, **settings)
 
-    server = local_server.Server(host, read_port(port), chosen)
+    for file in course:
+        files.check_readable(file)  # refuses what cannot be read now, not later
+    solutions = local_server.NamedFiles(Path(file).resolve() for file in course)
+    server = local_server.Server(host, read_port(port), chosen, solutions=solutions)
     local_server.serve(server, browser=not no_browser, tell=_tell)
 
 

@@ -156,15 +156,16 @@ def check_claim(call: Call, given: ClaimGiven) -> ClaimData:
     return judge_claim(analysis, claim, call.limit).as_data()
 
 
-def rate(_call: Call, given: RateGiven) -> RatedBoardData | RatedPositionData:
+def rate(call: Call, given: RateGiven) -> RatedBoardData | RatedPositionData:
     """How hard a board is, from 400 to 2800, its hardest step, and whether it needs a guess; or
     how hard the next step of a position is."""
     rows = given["board"].partition("/")[2] or given["board"].partition("\n")[2]
     if set(rows) - set(".*/ \r\n"):
-        return rated_position(read_position(given["board"]))
+        return rated_position(read_position(given["board"]), call.limit)
     board = read_board(given["board"])
     start = given.get("start")
-    return rated_board(board, usual_start(board) if start is None else cell_in(start, board.grid))
+    cell = usual_start(board) if start is None else cell_in(start, board.grid)
+    return rated_board(board, cell, call.limit)
 
 
 # Games

@@ -16,7 +16,7 @@ from minewise.core import FLAG, HIDDEN, Cell, Grid
 from minewise.session import QUESTION
 from minewise.solver import Probability
 from minewise.ui.tk.geometry import Geometry, geometry_of, largest_cells
-from minewise.ui.tk.looks import Look, look_of_chance, looks_of, pressed_look
+from minewise.ui.tk.looks import Look, look_of_chance, look_of_note, looks_of, pressed_look
 from minewise.ui.tk.marks import ACROSS, CURSOR, HINT, NAMED, TRAIL, Marks
 from minewise.ui.tk.rulers import Rulers
 from minewise.ui.tk.themes import Theme
@@ -62,6 +62,7 @@ class BoardCanvas(tk.Frame):
         self._rulers = Rulers(self, self.canvas, theme)
         self._view = view
         self._chances: Mapping[Cell, Probability] = {}
+        self._notes: Mapping[Cell, str] = {}
         self._looks_of_chances: dict[tuple[Probability, bool], Look] = {}
         self._pressed: frozenset[Cell] = frozenset()
         self._images: dict[int, int] = {}
@@ -80,7 +81,11 @@ class BoardCanvas(tk.Frame):
     # What is shown
 
     def show(
-        self, grid: Grid, view: str, chances: Mapping[Cell, Probability] | None = None
+        self,
+        grid: Grid,
+        view: str,
+        chances: Mapping[Cell, Probability] | None = None,
+        notes: Mapping[Cell, str] | None = None,
     ) -> None:
         """Show a board.
 
@@ -88,9 +93,11 @@ class BoardCanvas(tk.Frame):
             grid: Its cells.
             view: How each looks: see `minewise.session.view`.
             chances: How likely hidden cells are mines, if that is to be shown.
+            notes: What is written on hidden cells instead: two characters at most.
         """
         self._view = view
         self._chances = chances or {}
+        self._notes = notes or {}
         if grid != self.grid_of_cells:
             self.grid_of_cells = grid
             self._marks.forget()
@@ -137,8 +144,9 @@ class BoardCanvas(tk.Frame):
         self._marks.trail = tuple(points)
         self._marks.draw(TRAIL)
 
-    def show_coordinates(self, shown: bool) -> None:
+    def show_coordinates(self, shown: bool, first: int = 1) -> None:
         """Show the numbers of rows and columns, or take them away."""
+        self._rulers.first = first
         self._rulers.show(shown)
         self.lay_out()
 
@@ -351,9 +359,11 @@ class BoardCanvas(tk.Frame):
 
     def _look(self, index: int) -> Look:
         symbol = self._view[index]
-        if not self._pressed and not self._chances:
+        if not self._pressed and not self._chances and not self._notes:
             return self._looks[symbol]
         cell = self.grid_of_cells.cell(index)
+        if cell in self._notes:
+            return look_of_note(self._theme, self._notes[cell])
         if symbol in (HIDDEN, QUESTION) and cell in self._pressed:
             return self._pressed_look
         chance = self._chances.get(cell)

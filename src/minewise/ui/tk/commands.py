@@ -48,9 +48,21 @@ def keysyms(context: str = "play") -> dict[str, str]:
     }
 
 
+def event_of(keysym: str) -> str:
+    """What Tk is to be told to bind, for a key of `keysyms`.
+
+    >>> event_of("Shift+Left"), event_of("H")
+    ('<Shift-KeyPress-Left>', '<KeyPress-H>')
+    """
+    *held, last = keysym.split("+") if len(keysym) > 1 else [keysym]
+    return "<" + "".join(f"{one}-" for one in held) + f"KeyPress-{last}>"
+
+
 def _keysyms_of(key: str) -> tuple[str, ...]:
     if key.startswith("ctrl+"):
         return (key.replace("ctrl", "Ctrl"),)
+    if key.startswith("shift+") and key not in _KEYSYMS:
+        return tuple(f"Shift+{each}" for each in _keysyms_of(key.removeprefix("shift+")))
     is_function_key = key[0] == "f" and key[1:].isdigit()
     return _KEYSYMS.get(key, (key.upper() if is_function_key else key,))
 

@@ -314,6 +314,15 @@ def ask_which_replay(root: tk.Misc) -> str:
     )
 
 
+def ask_which_solution(root: tk.Misc) -> str:
+    """Ask for a file with a course AI; empty if the person changes their mind."""
+    return filedialog.askopenfilename(
+        parent=root,
+        title="Open a course AI",
+        filetypes=[("Files of Python", "*.py"), ("All files", "*")],
+    )
+
+
 def ask_where_to_save_replay(root: tk.Misc) -> str:
     """Ask for the name of a replay to write; empty if the person changes their mind."""
     kinds = [(f"{ending.upper()} files", f"*.{ending}") for ending in ("replay", "evf", "rawvf")]

@@ -10,10 +10,12 @@ from typing import Any
 from minewise import formats
 from minewise.base import MinewiseError, Task, files, quote
 from minewise.core import LEVELS, FirstClick
+from minewise.course import Stepper
 from minewise.session import Mode, Result, Session, SessionCall, Settings, words
 from minewise.ui.choices import BOARDS, boards_chosen
 from minewise.ui.tk import dialogs, help_text
 from minewise.ui.tk.choices import OWN_SIZE, Choices
+from minewise.ui.tk.course_window import CourseWindow
 from minewise.ui.tk.dropping import DropTarget
 from minewise.ui.tk.editor import EditorWindow
 from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay, replays_in
@@ -53,6 +55,7 @@ class Games:
             "open-replay": self.open_replay,
             "save-replay": self.save_replay,
             "editor": self.editor,
+            "course": self.course,
             "copy-position": lambda: self._copy("position", session.round.position.block()),
             "copy-seed": lambda: self._copy("seed", session.round.deal.line()),
             "copy-replay": lambda: self._copy("replay", session.round.replay().shown_text()),
@@ -333,6 +336,32 @@ class Games:
         if self._may_study():
             position = self._session.round.position
             self._beside(EditorWindow(self._screen.root, self._screen.theme, position))
+
+    def course(self) -> None:
+        """Ask for a file with a course AI, and step through a game of it."""
+        with self._rest():
+            name = dialogs.ask_which_solution(self._screen.root)
+        if name:
+            self.show_course(Path(name))
+
+    def show_course(self, path: Path) -> None:
+        """Step through a game of a course AI, in a window of its own."""
+        try:
+            stepper = Stepper.of_file(path)
+        except MinewiseError as error:
+            self._screen.say(words.as_sentence(str(error)))
+            return
+
+        def show(end: Callable[[], None]) -> None:
+            try:
+                end()
+            except MinewiseError as error:
+                stepper.close()
+                self._screen.say(words.as_sentence(str(error)))
+                return
+            self._beside(CourseWindow(self._screen.root, self._screen.theme, stepper))
+
+        self._screen.worker.run(stepper.load().then(lambda end: end), show)
 
     def statistics(self) -> None:
         self._stop_auto()

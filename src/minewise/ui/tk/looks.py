@@ -15,7 +15,7 @@ from minewise.ui.tk.paint import Point, Shape, box, disc, star, stroke
 from minewise.ui.tk.themes import Theme
 
 # Text in parts of a cell: a number fills it, three characters must fit side by side.
-NUMBER_SIZE, PERCENT_SIZE, CORNER_SIZE = 0.62, 0.38, 0.3
+NUMBER_SIZE, NOTE_SIZE, PERCENT_SIZE, CORNER_SIZE = 0.62, 0.5, 0.38, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,12 @@ def look_of_chance(theme: Theme, probability: Probability, *, flagged: bool) -> 
     if flagged:
         return Look(ground, True, "low flag", ink, text, ink, CORNER_SIZE, in_corner=True)
     return Look(ground, True, text=text, ink=ink, size=PERCENT_SIZE)
+
+
+def look_of_note(theme: Theme, text: str) -> Look:
+    """A hidden cell on which something is written."""
+    size = NUMBER_SIZE if len(text) == 1 else NOTE_SIZE
+    return Look(theme.hidden, raised=True, text=text, ink=theme.pole, size=size)
 
 
 # The signs

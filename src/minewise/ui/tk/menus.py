@@ -15,7 +15,17 @@ from minewise.ui.tk.dialogs import SHAPES
 from minewise.ui.tk.themes import THEMES
 
 # What asks something before it is done: people know it by the dots.
-_ASK = {"choose", "seed", "save", "load", "save-file", "load-file", "open-replay", "save-replay"}
+_ASK = {
+    "choose",
+    "seed",
+    "save",
+    "load",
+    "save-file",
+    "load-file",
+    "open-replay",
+    "save-replay",
+    "course",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +93,9 @@ class MenuBar:
 
         view = self._menu(bar, "View")
         self._commands(
-            view, "statistics", None, "replay", "open-replay", "save-replay", "editor", None
+            view,
+            *("statistics", None, "replay", "open-replay", "save-replay", "editor", None),
+            *("course", None),
         )
         self._check(view, "coordinates", choices.coordinates)
         themes = {name: TITLES[name] for name in THEMES}

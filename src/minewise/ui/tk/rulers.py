@@ -14,6 +14,10 @@ class Rulers:
 
     A board that is smaller than its canvas lies in the middle of it: then the numbers are
     written on the canvas, close to the board.
+
+    Attributes:
+        shown: Whether they are there.
+        first: The number of the first row and column.
     """
 
     def __init__(self, master: tk.Misc, canvas: tk.Canvas, theme: Theme) -> None:
@@ -24,6 +28,7 @@ class Rulers:
         self.across = tk.Canvas(master, height=high, width=1, highlightthickness=0, bd=0)
         self.down = tk.Canvas(master, width=self._thick, height=1, highlightthickness=0, bd=0)
         self.shown = False
+        self.first = 1
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -68,19 +73,21 @@ class Rulers:
         high, thick = self.across.winfo_reqheight(), self._thick
         first = max(0, int(left // geometry.size))
         for column in range(first, min(grid.width, int((left + size[0]) // geometry.size) + 1)):
-            if (column + 1) % every == 0:
+            if (column + self.first) % every == 0:
                 x = geometry.middle((0, column))[0]
                 if top <= -high:
-                    self._write(self._canvas, x, -high / 2, column + 1)
+                    self._write(self._canvas, x, -high / 2, column)
                 else:
-                    self._write(self.across, x - left, high / 2, column + 1)
+                    self._write(self.across, x - left, high / 2, column)
         first = max(0, int(top // geometry.pitch) - 1)
         for row in range(first, min(grid.height, int((top + size[1]) // geometry.pitch) + 1)):
             y = geometry.middle((row, 0))[1]
             if left <= -thick:
-                self._write(self._canvas, -thick / 2, y, row + 1)
+                self._write(self._canvas, -thick / 2, y, row)
             else:
-                self._write(self.down, thick / 2, y - top, row + 1)
+                self._write(self.down, thick / 2, y - top, row)
 
     def _write(self, on: tk.Canvas, x: float, y: float, number: int) -> None:
-        on.create_text(x, y, text=str(number), font=self._font, fill=self._ink, tags=(_TAG,))
+        on.create_text(
+            x, y, text=str(number + self.first), font=self._font, fill=self._ink, tags=(_TAG,)
+        )

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from minewise.core import Cell, FirstClick, Level, Position
+    from minewise.course import Stepper
     from minewise.session import Replay, Session
 
-__all__ = ["NotSavedError", "edit", "play", "read_theme", "replay", "watch"]
+__all__ = ["NotSavedError", "course", "edit", "play", "read_theme", "replay", "watch"]
 
 
 class NotSavedError(MinewiseError):
@@ -93,6 +94,17 @@ def replay(games: "Sequence[Replay]", *, theme: str | None = None) -> None:
     from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
 
     _run(ReplayApp, games, theme)
+
+
+def course(stepper: "Stepper", *, theme: str | None = None) -> None:
+    """Step through a game of a student's AI until the person leaves.
+
+    Raises:
+        MinewiseError: There is no such theme.
+    """
+    from minewise.ui.tui.course_app import CourseApp  # noqa: PLC0415 - loads Textual
+
+    _run(CourseApp, stepper, theme)
 
 
 def edit(position: "Position", *, theme: str | None = None) -> None:

@@ -172,20 +172,20 @@ class BoardView(ScrollView, can_focus=False):
     def _row_number(self, row: int) -> Segment:
         cursor = self._scene.cursor
         here = cursor is not None and cursor[0] == row
-        return Segment(f"{row + 1:>{self._side - 1}} ", self._ruler(here))
+        return Segment(f"{row + self._scene.first:>{self._side - 1}} ", self._ruler(here))
 
     def _column_number(self, column: int) -> Segment:
         cursor = self._scene.cursor
         here = cursor is not None and cursor[1] == column
-        width = self._scene.cell_width
+        width, number = self._scene.cell_width, column + self._scene.first
         if width == 2:
             # Two digits would touch: every second column has its number, and where the cursor
             # is; its neighbours then have none.
             near = cursor is not None and abs(cursor[1] - column) == 1
             shown = here or (column % 2 == 0 and not near)
-            return Segment(f"{(column + 1) % 100 if shown else '':>2}", self._ruler(here))
+            return Segment(f"{number % 100 if shown else '':>2}", self._ruler(here))
         # Columns past 999 are named by their last three digits: there is no more room.
-        return Segment(f"{(column + 1) % 1000:^{width}}", self._ruler(here))
+        return Segment(f"{number % 1000:^{width}}", self._ruler(here))
 
     def _ruler(self, here: bool) -> Style:
         paint = self._theme.ruler

@@ -40,12 +40,14 @@ class Preferences:
         play: The keys of a game.
         watch: The keys while an AI plays.
         replay: The keys while a replay plays.
+        course: The keys while one steps through a game of a course AI.
     """
 
     theme: str | None = None
     play: Keys = field(default_factory=lambda: Keys.of("play"))
     watch: Keys = field(default_factory=lambda: Keys.of("watch"))
     replay: Keys = field(default_factory=lambda: Keys.of("replay"))
+    course: Keys = field(default_factory=lambda: Keys.of("course"))
     speed: str = ""
 
     @property
@@ -64,6 +66,7 @@ class Preferences:
             play=own_keys(wanted, "play", commands.TERMINAL, self.play),
             watch=own_keys(wanted, "watch", commands.TERMINAL, self.watch),
             replay=own_keys(wanted, "replay", commands.TERMINAL, self.replay),
+            course=own_keys(wanted, "course", commands.TERMINAL, self.course),
         )
 
     @classmethod
@@ -95,9 +98,9 @@ class Preferences:
         except (ValueError, RecursionError):
             raise KeyFileError("expected TOML with fewer brackets and digits", text) from None
         for name, value in found.items():
-            if name not in ("theme", "play", "watch", "replay"):
+            if name not in ("theme", "play", "watch", "replay", "course"):
                 raise KeyFileError(
-                    f"{quote(name)} is unknown: expected theme, play, watch or replay", name
+                    f"{quote(name)} is unknown: expected theme, play, watch, replay or course", name
                 )
             if name != "theme" and not isinstance(value, dict):
                 raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
@@ -106,6 +109,7 @@ class Preferences:
             Keys.of("play").remapped(found.get("play", {})),
             Keys.of("watch").remapped(found.get("watch", {})),
             Keys.of("replay").remapped(found.get("replay", {})),
+            Keys.of("course").remapped(found.get("course", {})),
         )
 
 

@@ -27,6 +27,8 @@ class Scene:
         settled: The cells that a hint or a reason settles.
         odds: How likely a mine is in each hidden cell, where that is to be shown.
         compact: Whether cells are two characters wide: where the board would not fit.
+        notes: What is written in hidden cells instead of their symbol, at most two characters.
+        first: The number of the first row and column.
     """
 
     grid: Grid
@@ -36,6 +38,8 @@ class Scene:
     settled: frozenset[Cell] = frozenset()
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     compact: bool = False
+    notes: Mapping[Cell, str] | None = None
+    first: int = 1
 
     @property
     def focus(self) -> Cell | None:
@@ -50,6 +54,8 @@ class Scene:
     @property
     def cell_width(self) -> int:
         """How many characters a cell takes: odds need one more, unless cells are compact."""
+        if self.notes is not None:
+            return 3 if self.compact else 4
         return 2 if self.compact else 4 if self.odds else 3
 
 
@@ -69,6 +75,8 @@ def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     if cell == scene.cursor:
         (left, right), paint = _CURSOR, theme.cursor
     width = scene.cell_width
+    if scene.notes is not None:
+        return f"{left}{text:<2}{right}"[:width], paint
     if len(text) > 1 or scene.compact:
         # Odds leave room for one side, or for none: then the colours have to do, and the rulers
         # tell where the cursor is.
@@ -81,6 +89,9 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     symbol = scene.view[scene.grid.index(cell)]
     if cell in scene.odds and symbol in (HIDDEN, QUESTION, FLAG):
         return _odds(scene, cell, symbol, theme)
+    if scene.notes is not None and cell in scene.notes:
+        ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
+        return scene.notes[cell], Paint(theme.hidden.ink, ground, bold=True)
     if symbol in (HIDDEN, QUESTION):
         return _hidden(cell, symbol, theme)
     marked = {

@@ -3,6 +3,7 @@
     conversation  what a page says and hears, however it is carried; `messages` are what it says
     exactly_once, journaled   the layers around it; `journal` is the file
     actions, questions, settings   what a page may do, ask and choose
+    course    a student's own AI, for the view of that name; `solutions` are the files
     tasks     what takes long; `worker_process` is another process that works them
     page      the page itself: static files, without any rule of the game
     local_server  carries the conversation to browsers

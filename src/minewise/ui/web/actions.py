@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from minewise.base import Call, MinewiseError, Task, Within, quote
 from minewise.core import Level
-from minewise.session import Gesture, Result, Session, Settings
+from minewise.session import MOST_DATA_BYTES, Gesture, Result, Session, Settings
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.settings import (
@@ -111,6 +111,11 @@ def _save(session: Session, name: str | None, overwrite: bool) -> Result:
     return session.save(name, overwrite=overwrite)
 
 
+def _data_file(given: Payload, _session: Session) -> tuple[Any, ...]:
+    name = given.text("name", 200) if "name" in given else ""
+    return given.file("file", MOST_DATA_BYTES), name
+
+
 def _saved_game(given: Payload, _session: Session) -> tuple[Any, ...]:
     is_left = "left" in given and given.flag("left")
     return (None if is_left else given.text("name", 200),)
@@ -165,6 +170,7 @@ ACTIONS: dict[str, Action] = {
     "load": Action(_load, _saved_game),
     "delete": Action(Session.delete, _texts("name")),
     "rename": Action(Session.rename, _texts("name", "to")),
+    "import": Action(Session.import_bytes, _data_file, configures=True),
     "settings": Action(_configure, _choices, configures=True),
     "prefer": Action(_prefer, _comfort, configures=True),
     "keys": Action(_set_keys, _own_keys, configures=True),

@@ -223,6 +223,7 @@ class Conversation:
 
     def leave(self, tab: Tab) -> tuple[Reply, ...]:
         self.tabs.discard(tab)
+        tab.questions.close()
         return self._look(tab, at=False)
 
     def _look(self, tab: Tab, *, at: bool) -> tuple[Reply, ...]:

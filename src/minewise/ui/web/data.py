@@ -149,7 +149,6 @@ class PlaceData(TypedDict):
     """Where the conversation is held."""
 
     invites: bool
-    moves: bool
     about: list[str]
 
 
@@ -309,12 +308,10 @@ class Place:
 
     Attributes:
         invites: Whether other browsers can be let in.
-        moves: Whether all that is kept can be taken elsewhere, and brought in, as one file.
         about: What a person should know of it, a sentence each.
     """
 
     invites: bool = False
-    moves: bool = False
     about: tuple[str, ...] = ()
 
 
@@ -324,16 +321,13 @@ SERVER = Place(invites=True)
 
 def commands_as_data(session: Session) -> list[CommandData]:
     """The commands that the page has, with the person's own keys."""
-    return [
-        {"name": each.name, "label": each.label, "help": each.help, "keys": list(each.keys)}
-        for each in session.keys("play", commands.PAGE).commands
-    ]
+    return [command_as_data(each) for each in session.keys("play", commands.PAGE).commands]
 
 
 def choices_as_data(session: Session, place: Place = SERVER) -> ChoicesData:
     """What can be chosen."""
     return {
-        "place": {"invites": place.invites, "moves": place.moves, "about": list(place.about)},
+        "place": {"invites": place.invites, "about": list(place.about)},
         "levels": {name: level.header for name, level in LEVELS.items()},
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),
@@ -357,6 +351,16 @@ def choices_as_data(session: Session, place: Place = SERVER) -> ChoicesData:
         "hardest": dict(shared.HARDEST),
         "ratings": [LOWEST, HIGHEST],
         "limits": {"cells": MOST_CELLS, "message": limits.MESSAGE_BYTES},
+    }
+
+
+def command_as_data(command: commands.Command) -> CommandData:
+    """A command for a page."""
+    return {
+        "name": command.name,
+        "label": command.label,
+        "help": command.help,
+        "keys": list(command.keys),
     }
 
 

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.session import Storage, data_folder, words
+from minewise.session import MOST_DATA_BYTES, data_folder, words
 from minewise.solver import core_in_use
+from minewise.ui.home import storage_at_home
 from minewise.ui.web import sittings
 from minewise.ui.web.conversation import Response, Tab
 from minewise.ui.web.data import Place
@@ -30,6 +31,10 @@ from minewise.ui.web.texts import OUR_MISTAKE, how_far, in_pieces, refusal
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
+
+
+_LONGEST = 2 * MOST_DATA_BYTES
+"""No message needs to be shorter here for the sake of others; a file to import may be long."""
 
 
 class InPage:
@@ -53,7 +58,7 @@ class InPage:
         """Do what a message asks for; what the page is told of it, in this order."""
         number: int | None = None
         try:
-            message = read(text)
+            message = read(text, _LONGEST)
             number = message.id if isinstance(message, Do | Ask | Cancel) else None
             return list(self._obeyed(message))
         except UnreadableError as error:
@@ -136,7 +141,7 @@ class InPage:
 
 def _sitting() -> Journaled:
     """The one sitting that there is."""
-    storage, place = Storage.at_home(), _place()
+    storage, place = storage_at_home(), _place()
     folder = data_folder() / "web" / "page"
     for path in sorted(folder.glob(f"*/{sittings.FILE}")):
         try:
@@ -163,4 +168,4 @@ def _place() -> Place:
                 "answers as the native core, more slowly, and the player expert guesses like exact."
             )
         )
-    return Place(moves=True, about=tuple(about))
+    return Place(about=tuple(about))

@@ -4,6 +4,7 @@ Every message is one JSON object with `version` and `type`. What is not is refus
 sentence that names what was expected.
 """
 
+import base64
 import json
 import re
 from dataclasses import dataclass
@@ -89,6 +90,13 @@ class Payload:
         row, column = self.read(key, _Cell)
         return row, column
 
+    def file(self, key: str, most: int) -> bytes:
+        """What a file holds, in base 64."""
+        try:
+            return base64.b64decode(self.text(key, most * 4 // 3 + 4), validate=True)
+        except ValueError:
+            raise _unreadable(ShapeError(key, self._data.get(key), "a file in base 64")) from None
+
     def object(self, key: str) -> dict[str, Any]:
         value: dict[str, Any] = self.read(key, dict[str, Any])
         return value
@@ -154,13 +162,17 @@ class Look:
 Message = Hello | Do | Ask | Cancel | Sync | Look
 
 
-def read(text: str | bytes) -> Message:
+def read(text: str | bytes, most: int = limits.MESSAGE_BYTES) -> Message:
     """Read a message.
+
+    Args:
+        text: The message.
+        most: A longer one is refused.
 
     Raises:
         UnreadableError: It is none.
     """
-    data = _object(text)
+    data = _object(text, most)
     given = Payload(data)
     try:
         return _message(data, given)
@@ -171,12 +183,10 @@ def read(text: str | bytes) -> Message:
         raise
 
 
-def _object(text: str | bytes) -> dict[str, Any]:
-    if len(text) > limits.MESSAGE_BYTES:
+def _object(text: str | bytes, most: int) -> dict[str, Any]:
+    if len(text) > most:
         raise UnreadableError(
-            f"A message of {len(text)} bytes is too large: "
-            f"expected at most {limits.MESSAGE_BYTES}.",
-            "",
+            f"A message of {len(text)} bytes is too large: expected at most {most}.", ""
         )
     try:
         data = json.loads(text, parse_constant=_no_number)

@@ -1,9 +1,12 @@
 """What a page may ask: questions that change nothing in its room. Their answers are JSON."""
 
+import base64
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from minewise.base import Call, MinewiseError, Task, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
@@ -22,6 +25,7 @@ from minewise.session import (
     nothing_recorded,
     read_game,
     read_position,
+    words,
 )
 from minewise.ui import daily, played as by_level
 from minewise.ui.web import limits, tasks
@@ -37,8 +41,12 @@ from minewise.ui.web.data import (
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.replays import ReplayCache, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
+from minewise.ui.web.solutions import NoSolutions, Solutions, course_as_data
 from minewise.ui.web.tasks import QuestionError, answering, for_board
 from minewise.ui.web.texts import in_pieces
+
+if TYPE_CHECKING:
+    from minewise.ui.web.course import CourseDesk
 
 STUDIES = frozenset({"analyse", "explain", "replay", "grades"})
 """The questions that may be about the game that is running."""
@@ -48,13 +56,17 @@ class Questions:
     """Answers the questions of one tab."""
 
     def __init__(
-        self, shelf: ReplayCache, invite: Callable[[], dict[str, Any]] | None = None
+        self,
+        shelf: ReplayCache,
+        invite: Callable[[], dict[str, Any]] | None = None,
+        solutions: Solutions | None = None,
     ) -> None:
         """Answer for a tab.
 
         Args:
             shelf: The replays of its browser.
             invite: Makes a link for one more browser; None where there is no way in for one.
+            solutions: The files of students that it may use; none unless told.
         """
         self._shelf = shelf
         self._watched: Session | None = None
@@ -74,6 +86,7 @@ class Questions:
             "saved": self._saved,
             "statistics": self._statistics,
             "history": self._history,
+            "export": self._export,
             "replay": self._replay,
             "grades": self._grades,
             "try": self._try,
@@ -81,6 +94,16 @@ class Questions:
         }
         if invite is not None:
             self._answers["invite"] = lambda _given, _session: _found(invite())
+        self._solutions = solutions or NoSolutions()
+        self._desk: CourseDesk | None = None
+        self._answers["course"] = self._course
+        for name in ("course-watch", "course-do", "course-check"):
+            self._answers[name] = partial(self._ask_desk, name)
+
+    def close(self) -> None:
+        """Nobody asks any more, for now: let go of what runs beside us."""
+        if self._desk is not None:
+            self._desk.close()
 
     def task(self, about: str, given: Payload, session: Session) -> Task[str]:
         """What a question takes, with all that it needs of the session.
@@ -261,6 +284,20 @@ class Questions:
 
         return answering(work)
 
+    def _export(self, _given: Payload, session: Session) -> Task[str]:
+        storage = session.storage
+        playing = session.snapshot() if session.is_under_way else None
+
+        def work(_task: Task[str]) -> dict[str, Any]:
+            now = datetime.now(UTC)
+            return {
+                "name": f"minewise-{now:%Y-%m-%d}.json.gz",
+                "file": base64.b64encode(storage.export_bytes(now, playing)).decode(),
+                "problems": [words.as_sentence(said) for said in storage.export_problems()],
+            }
+
+        return answering(work)
+
     # Replays
 
     def _replay(self, given: Payload, session: Session) -> Task[str]:
@@ -326,6 +363,19 @@ class Questions:
                 "replay": replay.shown_text(),
             }
         )
+
+    # The course
+
+    def _course(self, _given: Payload, _session: Session) -> Task[str]:
+        data = course_as_data(self._solutions)
+        return answering(lambda _task: data)
+
+    def _ask_desk(self, name: str, given: Payload, _session: Session) -> Task[str]:
+        if self._desk is None:
+            from minewise.ui.web.course import CourseDesk  # noqa: PLC0415 - most ask for nothing
+
+            self._desk = CourseDesk(self._solutions)
+        return self._desk.answers[name](given)
 
 
 def _is_game(text: str) -> bool:

@@ -16,7 +16,15 @@ from websockets.sync.client import ClientConnection, connect
 from screen import PATIENCE, wait_until
 from ui.web.browser.browsers import find
 
-_KEYS = {"ArrowRight": "\ue014", "ArrowDown": "\ue015", "Tab": "\ue004", "Escape": "\ue00c"}
+_KEYS = {
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Escape": "\ue00c",
+}
 
 
 class Firefox:
@@ -68,18 +76,34 @@ class Firefox:
         """Wait until an expression is true."""
         return wait_until(expression, lambda: self.evaluate(expression))
 
-    def click(self, selector: str, button: int = 0) -> None:
-        """Click on the middle of an element."""
+    def other_tab(self) -> str:
+        """Go to another tab, a new one; the one before is given, to come back to."""
+        before = self._tab
+        self._tab = self._send("browsingContext.create", type="tab")["context"]
+        return before
+
+    def back_to(self, tab: str) -> None:
+        """Close this tab, and go on in another."""
+        self._send("browsingContext.close", context=self._tab)
+        self._tab = tab
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self._send("browsingContext.reload", context=self._tab, wait="complete")
+
+    def click(self, selector: str, button: int = 0, pointer: str = "mouse") -> None:
+        """Click on the middle of an element, with the mouse or a finger."""
         x, y = self.evaluate(
             f"(box => [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)])"
             f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
         )
-        pointer = [
+        actions = [
             {"type": "pointerMove", "x": x, "y": y},
             {"type": "pointerDown", "button": button},
             {"type": "pointerUp", "button": button},
         ]
-        source = {"type": "pointer", "id": "mouse", "actions": pointer}
+        kind = {"pointerType": pointer}
+        source = {"type": "pointer", "id": pointer, "parameters": kind, "actions": actions}
         self._send("input.performActions", context=self._tab, actions=[source])
 
     def press(self, *keys: str) -> None:

@@ -360,7 +360,7 @@ def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
     person.button("Share").click()
     demand = "no-guess v1 without counting hardest pairs rating 900-1200"
     text = page.get_by_role("textbox", name="The board as text")
-    expect(text).to_have_value(re.compile(f"9x9x10 first safe {demand} seed"))
+    expect(text).to_have_value(re.compile(f"9x9x10 first opening {demand} seed"))
     page.keyboard.press("Escape")
     # It is there again for the next game, and can be taken back.
     person.choose()

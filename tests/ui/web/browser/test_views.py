@@ -55,7 +55,20 @@ def read_help(page: Page) -> None:
     expect(page.locator(".lessons [data-is='1']").first).to_be_visible()
 
 
-SHOWN: tuple[Callable[[Page], None], ...] = (analyse, watch, replays, statistics, read_help)
+def course(page: Page) -> None:
+    """What to do where no file was named; with files, see `test_course.py`."""
+    open_view(page, "course")
+    expect(page.locator(".empty")).to_contain_text("minewise web --course")
+
+
+SHOWN: tuple[Callable[[Page], None], ...] = (
+    analyse,
+    watch,
+    replays,
+    course,
+    statistics,
+    read_help,
+)
 
 
 @pytest.mark.parametrize("size", [(320, 568), (1280, 800)])

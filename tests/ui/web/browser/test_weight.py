@@ -14,14 +14,14 @@ from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
 PAGE = Path(str(importlib.resources.files("minewise.ui.web"))) / "page"
-BUDGET = 60_000
+BUDGET = 65_000
 TYPESCRIPT = "7.0.2"
 HERE = Path(__file__).parent
 
 FILES = sorted(path for path in PAGE.iterdir() if not path.name.endswith(".d.ts"))
 
 
-def test_the_page_weighs_at_most_60_kilobytes() -> None:
+def test_the_page_weighs_at_most_65_kilobytes() -> None:
     weights = {path.name: len(read_asset(path).packed) for path in FILES}
     assert sum(weights.values()) <= BUDGET, weights
 

@@ -4,6 +4,7 @@ server    the printed line, beginning and end; `address` and `carrier` are what 
 guard     what every request passes, sockets too; `door` comes before it
 access    tokens, cookies, browsers
 site      the page's files, the entrance, replays handed in
+named_files  the files of students that pages may use
 connection  one socket, with its limits
 room      a conversation, its turns, and the sockets of its tabs; `rooms` are all of them
 pools     threads, and processes for large boards
@@ -13,6 +14,7 @@ from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.address import LINE, Address, ServerError
 from minewise.ui.web.local_server.carrier import Carrier, hearing
 from minewise.ui.web.local_server.guard import TokenGuard
+from minewise.ui.web.local_server.named_files import NamedFiles
 from minewise.ui.web.local_server.server import Server, serve
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Access",
     "Address",
     "Carrier",
+    "NamedFiles",
     "Server",
     "ServerError",
     "TokenGuard",

@@ -18,10 +18,12 @@ from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerError
 from minewise.ui.web.local_server.carrier import Carrier, hearing
 from minewise.ui.web.local_server.guard import LOGIN, Guard
+from minewise.ui.web.local_server.named_files import NamedFiles
 from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
 from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.local_server.site import PAGE, Site
 from minewise.ui.web.sittings import Chosen
+from minewise.ui.web.solutions import Solutions
 
 try:
     import fcntl
@@ -46,6 +48,7 @@ class Server:
         port: int | None = None,
         chosen: Chosen | None = None,
         page: Path = PAGE,
+        solutions: Solutions | None = None,
     ) -> None:
         """Take a port, and the rooms of the data folder.
 
@@ -54,6 +57,7 @@ class Server:
             port: The port; None for the last one, or any that is free.
             chosen: The settings that were chosen, put in the place of those remembered.
             page: The folder with the page's files.
+            solutions: The files of students that pages may use; none unless told.
 
         Raises:
             MinewiseError: The port or the folder cannot be used.
@@ -66,7 +70,7 @@ class Server:
         self._pools = Pools()
         self._rooms = Rooms(self._folder, self._pools, chosen)
         self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
-        site = Site(self._access, self._rooms, self._invite, page)
+        site = Site(self._access, self._rooms, self._invite, page, solutions or NamedFiles())
         guard = Guard(site.app, self._access, self._address.names)
         self._uvicorn = Carrier(guard, sockets=True)
         self.link = self._link(self._access.token(owner=True))

@@ -22,6 +22,7 @@ from minewise.ui.web.local_server.guard import LOGIN
 from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
+from minewise.ui.web.solutions import Solutions
 from minewise.ui.web.tasks import answering
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -58,6 +59,7 @@ class Site:
         rooms: Rooms,
         invite: Callable[[], dict[str, Any]],
         page: Path = PAGE,
+        solutions: Solutions | None = None,
     ) -> None:
         """Put the site together.
 
@@ -66,11 +68,13 @@ class Site:
             rooms: The rooms of all browsers.
             invite: Makes a link for one more browser.
             page: The folder with the page's files.
+            solutions: The files of students that pages may use; none unless told.
         """
         self._access = access
         self._rooms = rooms
         self._invite = invite
         self._page = page
+        self._solutions = solutions
         self._shelves: OrderedDict[str, ReplayCache] = OrderedDict()
         self._sockets: Counter[str] = Counter()
         self._uploads = 0
@@ -191,7 +195,7 @@ class Site:
             return
         self._sockets[browser.id] += 1
         try:
-            questions = Questions(self._shelf(browser), self._invite)
+            questions = Questions(self._shelf(browser), self._invite, self._solutions)
             await Connection(socket, browser, self._rooms, questions).run()
         finally:
             self._sockets[browser.id] -= 1

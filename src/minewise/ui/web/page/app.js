@@ -10,6 +10,7 @@ const VIEWS = {
   analyse: { title: "Analyse", load: () => import("./analyse.js") },
   watch: { title: "Watch", load: () => import("./watch.js") },
   replays: { title: "Replays", load: () => import("./replays.js") },
+  course: { title: "Course", load: () => import("./course.js") },
   statistics: { title: "Statistics", load: () => import("./statistics.js") },
   help: { title: "Help", load: () => import("./help.js") },
 };
@@ -287,7 +288,7 @@ export class App {
     if (isButton && (key === "space" || key === "enter")) return;
     // Letters alone can be switched off outside of the board, for those who speak to their computer.
     if (key.length === 1 && this.connection.settings.single_keys === false && !target.closest(".board")) return;
-    const action = this.#keys.get(key);
+    const action = this.#view?.keys?.get(key) ?? this.#keys.get(key);
     if (!action) return;
     if (action === "theme") this.nextTheme();
     else if (action === "help" && VIEWS.help) this.go("help");

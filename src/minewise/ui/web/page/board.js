@@ -32,6 +32,7 @@ import { h, still } from "./dom.js";
  * @property {(size: {width: number, height: number}) => void} [onsize]  all cells, in pixels
  * @property {number} [most]   the largest size of a cell, in pixels
  * @property {boolean} [small] a little board that scrolls nowhere
+ * @property {number} [first]  the number of the first row and column; 1 unless told
  *
  * @typedef {HTMLElement & {index?: number, look?: string}} CellElement
  * @typedef {{top: number, left: number, bottom: number, right: number}} Part
@@ -81,6 +82,8 @@ export class Board {
   #odds = null;
   /** @type {Map<number, number>} */
   #looks = new Map();
+  /** @type {string[]} what is written on hidden cells */
+  #notes = [];
   /** @type {Pointing} */
   #pointing = {};
   #zoom = 1;
@@ -200,6 +203,15 @@ export class Board {
     if (!rows && !this.#odds) return;
     this.#odds = rows && Float64Array.from(rows.flat(), (chance) => chance ?? NaN);
     this.element.toggleAttribute("data-odds", !!rows);
+    this.#paint();
+  }
+
+  /**
+   * Write on hidden cells: a text for each cell of the board, "" for none.
+   * @param {string[]} notes
+   */
+  setNotes(notes) {
+    this.#notes = notes;
     this.#paint();
   }
 
@@ -521,19 +533,21 @@ export class Board {
     const chance = this.#odds && "#F?".includes(symbol) ? this.#odds[index] : NaN;
     const shown = chance === undefined || Number.isNaN(chance) ? null : chance;
     const counted = this.#looks.get(index) ?? 0;
-    const look = `${index}${symbol}${shown} ${counted}`;
+    const note = this.#notes[index] ?? "";
+    const look = `${index}${symbol}${shown}${note} ${counted}`;
     if (element.look === look) return;
     element.look = look;
     const { width } = this.geometry;
+    const { first = 1 } = this.#options;
     const column = index % width;
     element.dataset.is = symbol;
     element.dataset.look = String(counted);
     element.setAttribute("aria-colindex", String(column + 1));
     element.setAttribute(
       "aria-label",
-      `row ${Math.floor(index / width) + 1}, column ${column + 1}, ${WORDS[symbol] ?? symbol}${LOOKS[counted]}${spoken(shown)}`,
+      `row ${Math.floor(index / width) + first}, column ${column + first}, ${note ? inWords(note) : (WORDS[symbol] ?? symbol)}${LOOKS[counted]}${spoken(shown)}`,
     );
-    const text = shown === null ? (symbol > "0" && symbol < "9" ? symbol : symbol === "?" ? "?" : "") : figure(shown);
+    const text = note || (shown === null ? (symbol > "0" && symbol < "9" ? symbol : symbol === "?" ? "?" : "") : figure(shown));
     if (element.textContent !== text) element.textContent = text;
     if (shown === null) {
       delete element.dataset.odds;
@@ -670,6 +684,11 @@ export function percent(chance) {
 function figure(chance) {
   return chance === 0 ? "✓" : chance === 1 ? "✕" : percent(chance);
 }
+
+const NOTES = /** @type {Record<string, string>} */ ({ "-": " safe", x: " mine", "?": " missing", "!": " wrong" });
+
+/** What is written on a cell, to be read aloud. @param {string} note */
+const inWords = (note) => note.replace(/[-x?!]/, (mark) => NOTES[mark] ?? mark).trim();
 
 /** @param {number | null} chance */
 function spoken(chance) {

@@ -2,6 +2,7 @@
 
 import { button, dialog, field, h, question, select, tick } from "./dom.js";
 import { keyName, keysShown } from "./keys.js";
+import { dataButtons } from "./play-data.js";
 
 /** @param {import("./app.js").App} app */
 export function preferences(app) {
@@ -50,6 +51,7 @@ export function preferences(app) {
       field("AI", player),
       about,
     ),
+    dataButtons(app),
     h(
       "div",
       { class: "row end foot" },

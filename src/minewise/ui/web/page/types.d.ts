@@ -73,7 +73,7 @@ export interface Comfort {
 export interface Choices {
   comfort: Comfort[];
   /** Where the conversation is held, and what is different there. */
-  place: { invites: boolean; moves: boolean; about: string[] };
+  place: { invites: boolean; about: string[] };
   levels: Named;
   first_clicks: Named;
   modes: Named;
@@ -240,6 +240,8 @@ export interface View {
   key?(action: string, event: KeyboardEvent): boolean;
   /** A line of what was said is pointed at: these are the cells it names. */
   light?(cells: Cell[]): void;
+  /** Keys of its own, which come before those of all views: key → name of the command. */
+  keys?: Map<string, string>;
 }
 
 /** A small chart. */
@@ -341,6 +343,59 @@ export interface Replayed {
   steps: { action: string; cell: Cell; seconds: number; by: string | null; changes: Change[] }[];
 }
 
+/** What a student's AI knows, or what the course's rules give. */
+export interface Known {
+  label: string;
+  view: string;
+  notes: string[];
+}
+
+/** A place of a walk through a game of a student's AI. Cells are counted from 0. */
+export interface Watched {
+  file: string;
+  level: string;
+  seed: number;
+  height: number;
+  width: number;
+  place: number;
+  last: number;
+  difference: number | null;
+  playing: boolean;
+  heading: string;
+  yours: Known;
+  rules: Known;
+  lit: Cell[];
+  missed: Cell[];
+  wrong: Cell[];
+  count: number;
+  sentences: { text: string; mark: "+" | "-" | " " }[];
+  more: number;
+  said: string;
+  why: string[];
+  legend: string;
+  message: string;
+}
+
+/** The report on a student's file. */
+export interface Checked {
+  file: string;
+  verdict: string;
+  sentence: string;
+  figures: [name: string, value: string][];
+  heads: string[];
+  rows: string[][];
+  findings: {
+    name: string;
+    kind: string;
+    situation: string[];
+    cause: string;
+    case: { height: number; width: number; view: string; notes: string[]; lines: string[] } | null;
+    before: string[];
+    after: string[];
+    why: string[];
+  }[];
+}
+
 // Known in every module without an import, which browsers would have to load as a comment.
 declare global {
   type Cell = import("./types.js").Cell;
@@ -371,5 +426,7 @@ declare global {
   type Tally = import("./types.js").Tally;
   type Grade = import("./types.js").Grade;
   type Replayed = import("./types.js").Replayed;
+  type Watched = import("./types.js").Watched;
+  type Checked = import("./types.js").Checked;
   type App = import("./app.js").App;
 }

@@ -1,26 +1,17 @@
-"""A game of a student's AI, step by step, beside what the course's rules know.
+"""A game of a student's AI beside what the course's rules know, moment by moment: as data.
 
-    moment     what both know after a call of `add_knowledge`
-    watching   the moments of a game, and where the two differ first
-
-For front ends: the moments are data, go forwards and back as you like, and `reload` reads the
-file again and plays the same cells, so that a student sees what an edit has changed.
+moment   what both know after a call of `add_knowledge`
+game     its moments, and where the two differ
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from minewise.base import FileError, IllegalMoveError, gettext as _
 from minewise.core import Cell
-from minewise.course.games import Plan, trace_of
 from minewise.course.judge import Fault, faults_in
 from minewise.course.proof import prove
 from minewise.course.reference import Call, Reference, field_of
-from minewise.course.small import Case
-from minewise.course.student import Limits, Student
 from minewise.course.trace import Held, Trace
-from minewise.course.words import Names, line_in_words, situation
+from minewise.course.words import Names, fault_in_words, line_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,110 +59,49 @@ class Moment:
         """Whether something is wrong or missing here."""
         return self.fault is not None or bool(self.missed)
 
+    @property
+    def wrong(self) -> frozenset[Cell]:
+        """Cells in `safes` or `mines` that do not belong there."""
+        fault = self.fault
+        if fault is None or fault.kind != "false":
+            return frozenset()
+        return frozenset(fault.field.cells(fault.safes | fault.mines))
 
-class Watching:
-    """A game of a student's file; the process ends with `close`.
+
+@dataclass(frozen=True, slots=True)
+class WatchedGame:
+    """A game, moment by moment.
 
     Attributes:
-        board: What is played.
         moments: What both know, from the empty board on.
         end: How the game ended: `won`, `lost`, `stuck`, `told`, or "" where a problem ended it.
+        move: The move that ended it, if one did: a cell, or a text where it is none.
     """
 
-    def __init__(
-        self, file: Path | str, plan: Plan | None = None, limits: Limits | None = None
-    ) -> None:
-        """Play the first game of a plan.
+    moments: tuple[Moment, ...]
+    end: str = ""
+    move: Cell | str | None = None
 
-        Raises:
-            FileError: There is no such file, or it cannot be loaded.
-        """
-        plan = plan or Plan(1)
-        plan.check()
-        self._student = Student(file, limits)
-        self._seed, self.board = next(plan.boards())
-        self.moments: list[Moment] = []
-        self.end = ""
-        self._load()
-        self.replay()
-
-    def close(self) -> None:
-        """End the student's process."""
-        self._student.close()
-
-    def __enter__(self) -> "Watching":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _load(self) -> None:
-        loaded = self._student.load()
-        if loaded.problem is not None or "MinesweeperAI" not in loaded.names:
-            self._student.close()
-            raise FileError(
-                _("{file} cannot be loaded; `minewise course check` says why").format(
-                    file=self._student.file.name
-                ),
-                self._student.file,
-            )
+    @classmethod
+    def of(cls, trace: Trace) -> "WatchedGame":
+        """The game of a trace that was made with all its sentences."""
+        move = None if trace.move is None else trace.move.cell
+        return cls(tuple(moments_of(trace)), trace.end, move)
 
     @property
-    def first_difference(self) -> int | None:
-        """The first moment at which something is wrong or missing."""
-        places = (place for place, moment in enumerate(self.moments) if moment.differs)
-        return next(places, None)
-
-    def replay(self) -> None:
-        """Let the AI play the game from the beginning, by its own moves."""
-        height, width = self.board.grid.height, self.board.grid.width
-        answer = self._student.ask(
-            {
-                "do": "play",
-                "height": height,
-                "width": width,
-                "mines": sorted(self.board.mines),
-                "seed": self._seed,
-                "detail": True,
-            }
-        )
-        self._take(trace_of(answer, height, width, self._mines))
-
-    def reload(self) -> None:
-        """Read the file again, and tell it the same numbers in the same order.
-
-        Raises:
-            FileError: It cannot be loaded.
-        """
-        self._load()
-        self._tell(self.moments[-1].calls)
-
-    def open(self, cell: Cell, after: int | None = None) -> None:
-        """Open a cell by hand, after some moment; what came later is forgotten.
-
-        Raises:
-            IllegalMoveError: It is a mine, is open, or is not on the board.
-        """
-        calls = self.moments[-1 if after is None else after].calls
-        opened = {(row, column) for row, column, _count in calls}
-        if cell not in self.board.grid or cell in opened:
-            raise IllegalMoveError(_("{cell} cannot be opened").format(cell=cell), cell, cell=cell)
-        if self.board.is_mine(cell):
-            raise IllegalMoveError(_("{cell} is a mine").format(cell=cell), cell, cell=cell)
-        self._tell([*calls, (*cell, self.board.number(cell))])
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.moments) - 1
 
     @property
-    def _mines(self) -> int:
-        return field_of(self.board.grid.height, self.board.grid.width).mask(self.board.mines)
+    def calls(self) -> tuple[Call, ...]:
+        """Everything that was told."""
+        return self.moments[-1].calls
 
-    def _tell(self, calls: Iterable[Call]) -> None:
-        case = Case(self.board.grid.height, self.board.grid.width, tuple(calls), self._mines)
-        answer = self._student.ask(case.job(detail=True))
-        self._take(trace_of(answer, case.height, case.width, case.mines, case.calls))
-
-    def _take(self, trace: Trace) -> None:
-        self.moments = list(moments_of(trace))
-        self.end = trace.end
+    def difference(self, after: int = -1) -> int | None:
+        """The first moment after some other at which something is wrong or missing."""
+        places = range(after + 1, len(self.moments))
+        return next((place for place in places if self.moments[place].differs), None)
 
 
 def moments_of(trace: Trace) -> list[Moment]:
@@ -223,7 +153,7 @@ def _judged(moment: Moment, fault: Fault | None, missed: int = 0) -> Moment:
     return replace(
         moment,
         fault=fault,
-        text=situation(fault) if fault else "",
+        text=fault_in_words(fault) if fault else "",
         why=tuple(line_in_words(line, names) for line in lines),
         lit=lit,
     )

@@ -1,0 +1,160 @@
+"""A student's file in a process of its own: our side of it.
+
+When the process hangs or goes down, the answer says so, and a new process goes on with the
+next job.
+"""
+
+import contextlib
+import json
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from minewise.base import FOREVER, ChildProcess, Limit, files, gettext as _
+from minewise.course import worker
+from minewise.course.answer import Answer, ProblemData, read_answer
+from minewise.course.student import Job, Limits, Loaded, Student
+from minewise.course.trace import Problem
+
+# How many jobs are sent at once.
+_TOGETHER = 200
+
+# What a process may take longer than the limit, before it is ended from outside: it may well
+# have said by then that time is up. A machine under load is slow.
+_GRACE = 2.0
+
+# How long it may take to start, in seconds.
+_START = 60.0
+
+# How often whoever waits looks whether somebody has stopped it, in seconds.
+_LOOK = 0.05
+
+_LONGEST_LINE = 16 * 1024 * 1024
+_LARGEST_FILE = 2 * 1024 * 1024
+
+
+class StudentProcess(Student):
+    """A student's file in a process of its own, with limits.
+
+    Attributes:
+        file: The file.
+    """
+
+    def __init__(self, file: Path | str, limits: Limits | None = None) -> None:
+        """Make it ready; the process starts with the first job.
+
+        Raises:
+            FileError: There is no such file.
+        """
+        files.check_readable(file, _LARGEST_FILE)
+        self.file = Path(file).resolve()
+        self.name = self.file.name
+        self.limits = limits or Limits()
+        self._process: ChildProcess | None = None
+
+    def load(self, limit: Limit = FOREVER) -> Loaded:
+        """Load the file, in a new process."""
+        self.close()
+        return self._start(limit)
+
+    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+        """Do jobs: each with its answer, in order."""
+        waiting = iter(jobs)
+        while batch := list(islice(waiting, _TOGETHER)):
+            done = 0
+            while done < len(batch):
+                for answer in self._do(batch[done:], limit):
+                    yield batch[done], answer
+                    done += 1
+
+    def _do(self, batch: list[Job], limit: Limit) -> Iterator[Answer]:
+        """Answers until all jobs are done, or one has spoilt the process."""
+        if self._process is None:
+            problem = self._start(limit).problem
+            if problem is not None:  # it could be loaded before: that hangs on chance
+                yield {"problem": _as_answer(problem)}
+                return
+        assert self._process is not None, "it was started"
+        # A file that writes into the pipe does not know which answer is waited for.
+        marks = [secrets.token_hex(8) for _job in batch]
+        marked = [{**job, "mark": mark} for job, mark in zip(batch, marks, strict=True)]
+        self._process.send(json.dumps(marked).encode("ascii") + b"\n")
+        for job, mark in zip(batch, marks, strict=True):
+            line = self._listen(job.get("seconds", self.limits.seconds) + _GRACE, limit)
+            answer = read_answer(line)
+            if answer is None or answer.get("mark") != mark:
+                problem = self._why(line)
+                self.close()
+                yield {"problem": _as_answer(problem)}
+                return
+            yield answer
+
+    def _listen(self, seconds: float, limit: Limit) -> bytes | None:
+        """The next line; None when the process has ended, empty when none comes in time."""
+        assert self._process is not None, "it was started"
+        until = time.monotonic() + seconds
+        while True:
+            line = self._process.listen(seconds if limit is FOREVER else _LOOK)
+            if line != b"" or time.monotonic() >= until:
+                return line
+            if limit.over:
+                self.close()
+                limit.check()
+
+    def _why(self, line: bytes | None) -> Problem:
+        """What is wrong with a process that has not answered."""
+        if line == b"":
+            return Problem("hang", "")
+        assert self._process is not None, "it was asked"
+        code = self._process.exit_code(0.5)
+        if line is not None or code is None:
+            return Problem("crash", "", text=_("it wrote into the messages of its process"))
+        if code < 0:
+            with contextlib.suppress(ValueError):
+                name = signal.Signals(-code).name
+                return Problem(
+                    "crash", "", text=_("it took its process down ({signal})").format(signal=name)
+                )
+        return Problem(
+            "crash", "", text=_("it ended its process (exit code {code})").format(code=code)
+        )
+
+    def _start(self, limit: Limit) -> Loaded:
+        """Start a process and load the file in it."""
+        limits = self.limits
+        command = [
+            sys.executable,
+            "-P",
+            str(Path(worker.__file__)),
+            str(self.file),
+            str(limits.seconds),
+            str(limits.memory * 1024 * 1024),
+        ]
+        self._process = ChildProcess(
+            command,
+            longest=_LONGEST_LINE,
+            # The same file gives the same report, whatever order its sets have.
+            environment={"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
+            is_silent=True,
+        )
+        line = self._listen(max(limits.seconds + _GRACE, _START), limit)
+        answer = read_answer(line)
+        if answer is not None:
+            return Loaded.read(answer)
+        problem = self._why(line)
+        self.close()
+        return Loaded(Problem(problem.kind, "import", text=problem.text), {}, {})
+
+    def close(self) -> None:
+        """End the process, and whatever it has started; the next job starts another."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.end()
+
+
+def _as_answer(problem: Problem) -> ProblemData:
+    return {"kind": problem.kind, "doing": problem.doing, "text": problem.text}

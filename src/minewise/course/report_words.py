@@ -1,0 +1,177 @@
+"""A report for people: its figures, its table, and each finding, as every front end shows them."""
+
+from collections.abc import Iterator
+from typing import TypedDict
+
+from minewise.base import gettext as _, ngettext as _n
+from minewise.course.report import Finding, Report
+from minewise.course.words import Names
+
+
+class CaseData(TypedDict):
+    """A smallest case: the board after its calls. `notes` has the letter of each hidden cell."""
+
+    height: int
+    width: int
+    view: str
+    notes: list[str]
+    lines: list[str]
+
+
+class ShownFindingData(TypedDict):
+    """A finding by degrees: `kind` is the first, then come `situation`, `cause` and the rest."""
+
+    name: str
+    kind: str
+    situation: list[str]
+    cause: str
+    case: CaseData | None
+    before: list[str]
+    after: list[str]
+    why: list[str]
+
+
+class CheckedData(TypedDict):
+    """A report, ready to be shown."""
+
+    file: str
+    verdict: str
+    sentence: str
+    figures: list[list[str]]
+    heads: list[str]
+    rows: list[list[str]]
+    findings: list[ShownFindingData]
+
+
+def checked(report: Report) -> CheckedData:
+    """All that a page shows of a report."""
+    return {
+        "file": report.file,
+        "verdict": report.verdict,
+        "sentence": report.sentence,
+        "figures": [list(figure) for figure in figures(report)],
+        "heads": heads(),
+        "rows": [list(row(finding)) for finding in report.findings],
+        "findings": [finding_as_data(finding) for finding in report.findings],
+    }
+
+
+def figures(report: Report) -> Iterator[tuple[str, str]]:
+    """What was counted: a name, and what of it."""
+    if report.verdict == "unusable":
+        return
+    yield (
+        _("Points of the course"),
+        _("{passed} of {points}").format(
+            passed=sum(point.passed for point in report.points), points=len(report.points)
+        ),
+    )
+    played = report.played
+    if not played:
+        return
+    yield (
+        _("Games won"),
+        _("{won} of {played}, {rate:.1%}; by the course's rules {other}, {other_rate:.1%}").format(
+            won=report.won,
+            played=played,
+            rate=report.won / played,
+            other=report.reference_won,
+            other_rate=report.reference_won / played,
+        ),
+    )
+    low, high = report.pairs.interval
+    yield (
+        _("Difference"),
+        _("{difference:+.1f} points ({low:+.1f} to {high:+.1f} with 95 % confidence)").format(
+            difference=100 * report.pairs.difference, low=100 * low, high=100 * high
+        ),
+    )
+    yield _("Time"), _("{time:.1f} ms a game").format(time=1000 * report.seconds)
+    if report.beyond:
+        yield (
+            _("Beyond the course"),
+            _n(
+                "{beyond} guess of {guesses}, where exact logic proves a cell",
+                "{beyond} guesses of {guesses}, where exact logic proves a cell",
+                report.beyond,
+            ).format(beyond=report.beyond, guesses=report.guesses),
+        )
+    if played < report.planned:
+        yield (
+            _("Stopped"),
+            _("after {played} of {planned} games").format(played=played, planned=report.planned),
+        )
+
+
+def heads() -> list[str]:
+    """The heads of the table of findings."""
+    return [_("Finding"), _("Times"), _("Smallest case"), _("Cause")]
+
+
+def row(finding: Finding, degree: int = 4) -> tuple[str, str, str, str]:
+    """A finding in the table; a low degree does not tell all."""
+    size = ""
+    if finding.calls:
+        calls = len(finding.calls)
+        size = _n(
+            "{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", calls
+        ).format(calls=calls, height=finding.height, width=finding.width)
+    return (
+        finding.kind,
+        str(finding.times),
+        size if degree >= 2 else "",
+        finding.cause or "" if degree >= 3 else "",
+    )
+
+
+def call_lines(finding: Finding) -> list[str]:
+    """The calls of the smallest case, as they are written in Python."""
+    return [
+        f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
+        *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
+        *([f"ai.{finding.fault.asked}()"] if finding.fault and finding.fault.asked else []),
+    ]
+
+
+def finding_as_data(finding: Finding) -> ShownFindingData:
+    """A finding by degrees."""
+    kind, situation, cause = finding.degrees
+    lines = call_lines(finding)
+    said = [situation] if situation else []
+    first = finding.points[0] if finding.points else None
+    if first is not None and first.lines:  # a point that fails: what was called, and what came
+        lines = [*first.lines, first.value]
+        said = [
+            f"{first.name}.",
+            _("Expected: {value}").format(value=first.expected),
+            _("Got: {value}").format(value=first.got),
+            *(_("The same: {name}.").format(name=point.name) for point in finding.points[1:]),
+        ]
+    elif finding.cause == "not written":
+        said = []
+    has_case = bool(finding.calls or (first is not None and first.lines))
+    return {
+        "name": finding.kind,
+        "kind": kind,
+        "situation": said,
+        "cause": cause,
+        "case": _case(finding, lines) if has_case else None,
+        "before": list(finding.before),
+        "after": list(finding.after),
+        "why": list(finding.worked),
+    }
+
+
+def _case(finding: Finding, lines: list[str]) -> CaseData:
+    if not finding.calls:
+        return {"height": 0, "width": 0, "view": "", "notes": [], "lines": lines}
+    names = Names(finding.height, finding.width, finding.calls)
+    told = {(row, column): str(count) for row, column, count in finding.calls}
+    cells = [(i, j) for i in range(finding.height) for j in range(finding.width)]
+    return {
+        "height": finding.height,
+        "width": finding.width,
+        "view": "".join(told.get(cell, "#") for cell in cells),
+        "notes": ["" if cell in told else names.letters.get(cell, "") for cell in cells],
+        "lines": lines,
+    }

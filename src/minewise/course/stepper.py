@@ -1,0 +1,332 @@
+"""A walk through a game of a student's AI: where we are in it, and what is there to be seen.
+
+Every screen with a game of a student's is a view of this one. It goes forwards and back, plays
+on by itself until the two differ, opens cells by hand, and reads the file again. What runs the
+file is a `Student`; that takes a while, so whatever needs it is a `Task`, and the walk changes
+when the task's result is taken. Nothing here raises: `message` says what could not be done.
+"""
+
+import weakref
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock
+
+from minewise.base import FileError, MinewiseError, Task, gettext as _, quote
+from minewise.core import Board, Cell, Level
+from minewise.course.games import Plan, trace_of
+from minewise.course.moments import Moment, WatchedGame
+from minewise.course.reference import Call, field_of
+from minewise.course.small import Case
+from minewise.course.student import Limits, Student, open_student
+from minewise.course.words import problem_in_words
+
+SECONDS = 0.4
+"""How long a screen shows a moment while the game plays by itself."""
+
+
+class Stepper:
+    """A game of a student's file, and a place in it.
+
+    Attributes:
+        board: What is played.
+        game: All moments of the game.
+        place: Which of them is looked at.
+        playing: Whether the game goes on by itself, a moment for each `tick`.
+        chosen: The cell that somebody has chosen, to open it.
+        message: What could not be done, in a sentence; "" after whatever could.
+    """
+
+    def __init__(self, student: Student, plan: Plan | None = None) -> None:
+        """Get ready for the first game of a plan.
+
+        Raises:
+            NotationError: The plan is for boards that the course does not know.
+        """
+        self._plan = plan or Plan(1)
+        self._plan.check()
+        self._student = student
+        self._seed, self.board = next(self._plan.boards())
+        height, width = self.board.grid.height, self.board.grid.width
+        self.game = WatchedGame((Moment(height, width),))
+        self.place = 0
+        self.playing = False
+        self.chosen: Cell | None = None
+        self.message = ""
+        self._turn = Lock()
+        weakref.finalize(self, student.close)
+
+    @classmethod
+    def of_file(
+        cls, file: Path | str, plan: Plan | None = None, limits: Limits | None = None
+    ) -> "Stepper":
+        """A walk through a game of a file that gets a process of its own.
+
+        Raises:
+            FileError: There is no such file.
+            NotationError: The plan is for boards that the course does not know.
+        """
+        return cls(open_student(file, limits), plan)
+
+    def close(self) -> None:
+        """End what the file runs in."""
+        self._student.close()
+
+    def __enter__(self) -> "Stepper":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self._student.name
+
+    @property
+    def seed(self) -> int:
+        """Where the board comes from."""
+        return self._plan.seed
+
+    @property
+    def level(self) -> Level:
+        """What is played."""
+        return self._plan.level
+
+    @property
+    def moment(self) -> Moment:
+        """What is looked at."""
+        return self.game.moments[self.place]
+
+    # Where we are
+
+    def go(self, place: int) -> None:
+        """Go to a moment, or as near as there is one; it no longer plays by itself."""
+        self.playing = False
+        self.message = ""
+        self.place = max(0, min(place, self.game.last))
+
+    def step(self) -> None:
+        """One moment forward."""
+        self.go(self.place + 1)
+
+    def back(self) -> None:
+        """One moment back."""
+        self.go(self.place - 1)
+
+    def begin(self) -> None:
+        """To the empty board."""
+        self.go(0)
+
+    def end(self) -> None:
+        """To the last moment."""
+        self.go(self.game.last)
+
+    def difference(self) -> None:
+        """To the next difference; after the last one, to the first again."""
+        found = self.game.difference(self.place)
+        if found is None:
+            found = self.game.difference()
+        if found is None:
+            self.end()
+            self.message = _("There is no difference in this game.")
+        else:
+            self.go(found)
+
+    def play(self) -> None:
+        """Let the game go on by itself, or stop it; at the end, begin again."""
+        on = not self.playing
+        self.go(0 if on and self.place == self.game.last else self.place)
+        self.playing = on and self.game.last > 0
+
+    def tick(self) -> None:
+        """Time for the next moment, if the game plays: it stops at a difference and at the end."""
+        if not self.playing:
+            return
+        self.step()
+        self.playing = self.place < self.game.last and not self._is_news
+
+    @property
+    def _is_news(self) -> bool:
+        """Whether a difference begins here, or another one."""
+        fault, before = self.moment.fault, self.game.moments[self.place - 1]
+        return fault is not None or (self.moment.differs and not before.differs)
+
+    @staticmethod
+    def commands() -> tuple[str, ...]:
+        """The names of the commands that `do` knows."""
+        return tuple(_DOES)
+
+    def do(self, name: str) -> Task[None]:
+        """Do what a command of the table asks for, by its name.
+
+        Raises:
+            KeyError: There is no such command.
+        """
+        return _DOES[name](self) or Task.of(None)
+
+    # What the file is needed for
+
+    def load(self) -> Task[None]:
+        """Load the file and let its AI play, by its own moves.
+
+        Unlike later, an error of the first load is raised: there is nothing to look at.
+        """
+
+        def work(task: Task[None]) -> WatchedGame:
+            self._load(task)
+            return self._play(task, self._seed, self.board)
+
+        return self._task(_("Playing a game"), work, self._start, raises=True)
+
+    def again(self) -> Task[None]:
+        """The game from the beginning, by the AI's own moves."""
+        return self._task(
+            _("Playing a game"), lambda task: self._play(task, self._seed, self.board), self._start
+        )
+
+    def another(self) -> Task[None]:
+        """A game on another board of the same level: that of the next seed."""
+        plan = replace(self._plan, seed=self._plan.seed + 1)
+        seed, board = next(plan.boards())
+
+        def start(game: WatchedGame) -> None:
+            self._plan, self._seed, self.board = plan, seed, board
+            self._start(game)
+
+        return self._task(_("Playing a game"), lambda task: self._play(task, seed, board), start)
+
+    def reload(self) -> Task[None]:
+        """Read the file again, and tell it the same numbers in the same order."""
+        calls, place = self.game.calls, self.place
+
+        def work(task: Task[None]) -> WatchedGame:
+            self._load(task)
+            return self._tell(task, calls) if calls else self._play(task, self._seed, self.board)
+
+        return self._task(_("Reading the file again"), work, lambda game: self._take(game, place))
+
+    def choose(self, down: int, right: int) -> None:
+        """Choose another cell, or the one in the middle if none was chosen yet."""
+        grid = self.board.grid
+        if self.chosen is None:
+            self.chosen = grid.height // 2, grid.width // 2
+        else:
+            row, column = self.chosen[0] + down, self.chosen[1] + right
+            self.chosen = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
+        self.go(self.place)
+
+    def open(self, cell: Cell | None = None) -> Task[None]:
+        """Open a cell by hand here, or else the chosen one; what came later is forgotten."""
+        if cell is None and self.chosen is None:
+            self.choose(0, 0)
+            return self._refused(_("Choose a cell with Shift and the arrow keys, or click one."))
+        cell = self.chosen = cell or self.chosen
+        assert cell is not None, "one was chosen"
+        calls = self.moment.calls
+        refusal = self._refusal(cell)
+        if refusal:
+            return self._refused(refusal)
+        told = (*calls, (*cell, self.board.number(cell)))
+        return self._task(
+            _("Telling your AI"),
+            lambda task: self._tell(task, told),
+            lambda game: self._take(game, game.last),
+        )
+
+    def _refused(self, why: str) -> Task[None]:
+        self.go(self.place)
+        self.message = why
+        return Task.of(None)
+
+    def _refusal(self, cell: Cell) -> str:
+        if cell not in self.board.grid:
+            return _("{cell} is no cell of the board.").format(cell=cell)
+        if any(cell == (row, column) for row, column, _count in self.moment.calls):
+            return _("{cell} is open already.").format(cell=cell)
+        if self.board.is_mine(cell):
+            return _("{cell} is a mine, and stays closed.").format(cell=cell)
+        return ""
+
+    def _task(
+        self,
+        text: str,
+        work: Callable[[Task[None]], WatchedGame],
+        take: Callable[[WatchedGame], None],
+        *,
+        raises: bool = False,
+    ) -> Task[None]:
+        self.playing = False
+
+        def in_turn(task: Task[None]) -> WatchedGame:
+            with self._turn:  # what was stopped may still be at it
+                return work(task)
+
+        return Task(in_turn, take, None if raises else self._failed, text)
+
+    def _failed(self, error: MinewiseError) -> None:
+        self.message = str(error)
+
+    def _start(self, game: WatchedGame) -> None:
+        self._take(game, 0)
+        self.playing = game.last > 0
+
+    def _take(self, game: WatchedGame, place: int) -> None:
+        self.game = game
+        self.go(place)
+
+    # At work: nothing of the walk is changed here
+
+    def _load(self, task: Task[None]) -> None:
+        loaded = self._student.load(task.limit())
+        if not loaded.has_ai:
+            why = (
+                problem_in_words(loaded.problem)
+                if loaded.problem
+                else _("There is no class MinesweeperAI in the file.")
+            )
+            raise FileError(
+                _("{file} cannot be run. {why}").format(file=quote(self.name), why=why),
+                self.name,
+            )
+
+    def _play(self, task: Task[None], seed: int, board: Board) -> WatchedGame:
+        height, width = board.grid.height, board.grid.width
+        answer = self._student.ask(
+            {
+                "do": "play",
+                "height": height,
+                "width": width,
+                "mines": sorted(board.mines),
+                "seed": seed,
+                "detail": True,
+            },
+            task.limit(),
+        )
+        mines = field_of(height, width).mask(board.mines)
+        return WatchedGame.of(trace_of(answer, height, width, mines))
+
+    def _tell(self, task: Task[None], calls: tuple[Call, ...]) -> WatchedGame:
+        height, width = self.board.grid.height, self.board.grid.width
+        mines = field_of(height, width).mask(self.board.mines)
+        case = Case(height, width, calls, mines)
+        answer = self._student.ask(case.job(detail=True), task.limit())
+        return WatchedGame.of(trace_of(answer, height, width, mines, calls))
+
+
+_DOES: dict[str, Callable[[Stepper], Task[None] | None]] = {
+    "play": Stepper.play,
+    "step": Stepper.step,
+    "back": Stepper.back,
+    "begin": Stepper.begin,
+    "end": Stepper.end,
+    "difference": Stepper.difference,
+    "next": Stepper.another,
+    "cell-left": lambda stepper: stepper.choose(0, -1),
+    "cell-right": lambda stepper: stepper.choose(0, 1),
+    "cell-up": lambda stepper: stepper.choose(-1, 0),
+    "cell-down": lambda stepper: stepper.choose(1, 0),
+    "open": Stepper.open,
+    "again": Stepper.again,
+    "reload": Stepper.reload,
+}

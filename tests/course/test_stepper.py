@@ -1,0 +1,260 @@
+"""A walk through a game of a student's AI, without a screen."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from string import ascii_uppercase
+
+import pytest
+
+import course_here
+from course_students import FAULTY, TEMPLATE, changed
+from minewise.base import FileError, Limit, TimeUpError
+from minewise.course import Limits, Plan, Stepper, as_text, check, shown
+
+ONE_ROUND = FAULTY[0].text()
+
+# The order in sets is chance otherwise, and with it which of several cells is opened.
+ENVIRONMENT = {**os.environ, "PYTHONHASHSEED": "0"}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "minesweeper.py"
+    file.write_text(TEMPLATE, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def faulty(file: Path) -> Iterator[Stepper]:
+    file.write_text(ONE_ROUND, encoding="utf-8")
+    with Stepper.of_file(file) as stepper:
+        stepper.load().result()
+        yield stepper
+
+
+def test_the_first_difference_is_found_with_its_reason(faulty: Stepper) -> None:
+    faulty.difference()
+    assert faulty.place > 0
+    before, moment = faulty.game.moments[faulty.place - 1 : faulty.place + 1]
+    assert not before.differs
+    assert moment.missed
+    assert moment.missed <= moment.known_safes | moment.known_mines
+    assert moment.why
+    assert moment.lit <= {(row, column) for row, column, _ in moment.calls}
+    assert set(moment.new) <= set(moment.sentences)
+    assert set(moment.vanished) <= set(before.sentences)
+
+
+def test_a_game_plays_by_itself_until_the_two_differ(faulty: Stepper) -> None:
+    first = faulty.game.difference()
+    assert faulty.playing
+    for _tick in range(200):
+        faulty.tick()
+    assert (faulty.place, faulty.playing) == (first, False)
+    faulty.play()
+    assert faulty.playing
+    faulty.tick()
+    assert faulty.place > faulty.game.difference()  # type: ignore[operator]
+
+
+def test_a_step_stops_a_game_that_plays(faulty: Stepper) -> None:
+    faulty.step()
+    faulty.tick()
+    assert (faulty.place, faulty.playing) == (1, False)
+
+
+def test_a_walk_stays_on_the_game(faulty: Stepper) -> None:
+    faulty.back()
+    assert faulty.place == 0
+    faulty.end()
+    faulty.step()
+    assert faulty.place == faulty.game.last
+    faulty.begin()
+    faulty.go(2)
+    assert faulty.place == 2
+
+
+def test_differences_come_round(faulty: Stepper) -> None:
+    seen = []
+    for _time in range(60):
+        faulty.difference()
+        seen.append(faulty.place)
+    assert seen[0] == faulty.game.difference()
+    assert seen.count(seen[0]) > 1
+    assert all(faulty.game.moments[place].differs for place in seen)
+
+
+def test_a_flawless_game_has_no_difference(file: Path) -> None:
+    with Stepper.of_file(file, Plan(1, seed=3)) as stepper:
+        stepper.load().result()
+        stepper.difference()
+        assert stepper.place == stepper.game.last
+        assert stepper.message == "There is no difference in this game."
+        assert stepper.game.end in ("won", "lost")
+        for number, moment in enumerate(stepper.game.moments):
+            assert len(moment.calls) == number
+            assert moment.safes == moment.known_safes
+
+
+def test_a_saved_file_is_read_again_from_the_same_step(faulty: Stepper, file: Path) -> None:
+    faulty.difference()
+    place, calls = faulty.place, faulty.game.calls
+    file.write_text(TEMPLATE, encoding="utf-8")
+    faulty.reload().result()
+    assert (faulty.place, faulty.game.calls) == (place, calls)
+    assert faulty.game.difference() is None
+
+
+def test_a_file_that_got_worse_keeps_what_was_seen(faulty: Stepper, file: Path) -> None:
+    faulty.difference()
+    before = faulty.place, faulty.game
+    file.write_text("class MinesweeperAI(:\n", encoding="utf-8")
+    faulty.reload().result()
+    assert (faulty.place, faulty.game) == before
+    assert "'minesweeper.py' cannot be run." in faulty.message
+    assert "line 1" in faulty.message
+    assert as_text(faulty) == faulty.message
+    faulty.step()
+    assert faulty.message == ""
+
+
+def test_cells_are_opened_by_hand(file: Path) -> None:
+    with Stepper.of_file(file) as stepper:
+        stepper.load().result()
+        stepper.begin()
+        mine = min(stepper.board.mines)
+        free = next(cell for cell in stepper.board.grid if not stepper.board.is_mine(cell))
+        stepper.open(free).result()
+        assert [moment.how for moment in stepper.game.moments] == ["", "told"]
+        assert stepper.place == 1
+        for cell, why in ((mine, "is a mine"), (free, "is open already"), ((9, 9), "no cell of")):
+            stepper.open(cell).result()
+            assert why in stepper.message
+            assert stepper.place == stepper.game.last == 1
+        stepper.again().result()
+        assert stepper.game.moments[1].how != "told"
+
+
+def test_a_cell_is_chosen_with_keys(faulty: Stepper) -> None:
+    faulty.do("begin").result()
+    faulty.do("open").result()
+    assert faulty.chosen == (4, 4)
+    assert "Shift" in faulty.message
+    for name in ("cell-left", "cell-up", "cell-right", "cell-right", "cell-down", "cell-left"):
+        faulty.do(name).result()
+    assert faulty.chosen == (4, 4)
+    for _time in range(20):
+        faulty.do("cell-left").result()
+    assert faulty.chosen == (4, 0)
+    assert faulty.place == 0
+
+
+def test_another_board_is_that_of_the_next_seed(faulty: Stepper, file: Path) -> None:
+    first = faulty.board
+    faulty.another().result()
+    assert faulty.board != first
+    with Stepper.of_file(file, Plan(1, seed=2)) as second:
+        second.load().result()
+        assert (second.board, second.game) == (faulty.board, faulty.game)
+
+
+def test_a_call_that_does_not_come_back_is_the_last_moment(file: Path) -> None:
+    text = changed(TEMPLATE, ("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        while len(self.moves_made) > 2: pass\n"))  # fmt: skip # noqa: E501
+    file.write_text(text, encoding="utf-8")
+    with Stepper.of_file(file, Plan(1, seed=3), Limits(seconds=0.5)) as stepper:
+        stepper.load().result()
+        last = stepper.game.moments[-1]
+        assert len(last.calls) == 3
+        assert last.fault is not None
+        assert last.fault.kind == "hang"
+
+
+def test_a_file_that_cannot_be_run_is_refused(file: Path) -> None:
+    file.write_text("exit()\n", encoding="utf-8")
+    with Stepper.of_file(file) as stepper, pytest.raises(FileError, match="cannot be run"):
+        stepper.load().result()
+
+
+def test_what_hangs_is_stopped_at_once(file: Path) -> None:
+    text = changed(TEMPLATE, ("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        while True: pass\n"))  # fmt: skip # noqa: E501
+    file.write_text(text, encoding="utf-8")
+    with Stepper.of_file(file, None, Limits(seconds=60)) as stepper:
+        task = stepper.load()
+        task.stop()
+        began = time.monotonic()
+        with pytest.raises(TimeUpError):
+            task.result()
+        assert time.monotonic() - began < 30
+    limit = Limit(0.5)
+    with pytest.raises(TimeUpError):
+        check(file, None, Limits(seconds=60), limit=limit)
+    assert time.monotonic() - began < 30
+
+
+def test_all_that_is_seen_is_data(faulty: Stepper) -> None:
+    faulty.difference()
+    data, moment = shown(faulty), faulty.moment
+    assert data["place"] == data["difference"] == faulty.place
+    assert data["heading"].startswith(f"Step {faulty.place} of {faulty.game.last}: add_knowledge(")
+    told = {(row, column): str(count) for row, column, count in moment.calls}
+    for index, (yours, rules) in enumerate(
+        zip(data["yours"]["view"], data["rules"]["view"], strict=True)
+    ):
+        cell = divmod(index, data["width"])
+        if cell in told:
+            assert yours == rules == told[cell]
+        else:
+            assert (yours == "?") == (cell in moment.missed)
+            assert (rules == "-") == (cell in moment.known_safes)
+            assert (rules == "x") == (cell in moment.known_mines)
+            assert yours in "?#" or yours == rules
+            assert data["yours"]["notes"][index].lstrip(ascii_uppercase) == yours.strip("#")
+    assert data["missed"] == [list(cell) for cell in sorted(moment.missed)]
+    marks = [one["mark"] for one in data["sentences"]]
+    assert marks.count("+") == len(moment.new)
+    assert marks.count("-") == len(moment.vanished)
+    assert len(marks) == len(moment.sentences) + len(moment.vanished)
+    assert data["why"] == list(moment.why)
+    assert all(line in as_text(faulty) for line in [data["heading"], data["said"], *data["why"]])
+
+
+def test_a_false_conclusion_is_marked(file: Path) -> None:
+    file.write_text(next(one for one in FAULTY if one.name == "a rest of any two").text(), "utf-8")
+    with Stepper.of_file(file) as stepper:
+        stepper.load().result()
+        wrong = [place for place, one in enumerate(stepper.game.moments) if one.wrong]
+        assert wrong
+        stepper.go(wrong[0])
+        data = shown(stepper)
+        assert {data["yours"]["view"][row * 8 + column] for row, column in data["wrong"]} == {"!"}
+
+
+# Whatever else runs the file
+
+
+@pytest.mark.parametrize("name", ["flawless", "one round"])
+def test_it_is_all_the_same_where_the_file_runs(file: Path, name: str) -> None:
+    if name != "flawless":
+        file.write_text(ONE_ROUND, encoding="utf-8")
+    here = Path(course_here.__file__)
+    told = subprocess.run(
+        [sys.executable, here, file], capture_output=True, check=True, env=ENVIRONMENT
+    )
+    found = json.loads(told.stdout)
+    assert found["used"] == []
+    assert found["report"] == check(file, Plan(10, small=2)).as_data()
+    with Stepper.of_file(file) as stepper:
+        stepper.load().result()
+        stepper.difference()
+        assert found["seen"] == shown(stepper)
+
+
+def test_the_package_needs_no_processes() -> None:
+    absent = ("_multiprocessing", "_posixshmem", "resource", "fcntl", "termios")  # as in a browser
+    program = f"import sys\nfor name in {absent}: sys.modules[name] = None\nimport minewise.course"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,90 @@
+"""Lessons: every board teaches its theme, wrong clicks bounce, and three in a row are enough."""
+
+import pytest
+
+from minewise.analysis import PositionAnalysis
+from minewise.base import MinewiseError
+from minewise.training import (
+    ENOUGH,
+    LESSONS,
+    Lesson,
+    LiveBoard,
+    Pack,
+    Puzzle,
+    Question,
+    Theme,
+    Trainer,
+    Truth,
+    lesson_named,
+)
+from minewise.training.stages import Stages
+from training.test_runs import fail, solve
+
+
+def truth_of(board: LiveBoard) -> Truth:
+    return Truth(Puzzle(board.position, Question.GUESS, Theme.GUESS, 1500))
+
+
+def test_there_are_fifteen_lessons_from_counting_to_50_50s(trainer: Trainer) -> None:
+    pages = trainer.lessons()
+    assert [page["number"] for page in pages] == list(range(1, 16))
+    assert (pages[0]["theme"], pages[-1]["theme"]) == ("counting", "50-50")
+    assert all(page["title"] and page["text"] and not page["mastered"] for page in pages)
+    assert lesson_named("15") == lesson_named("50-50") == LESSONS[-1]
+    with pytest.raises(MinewiseError, match="'99' is not a lesson"):
+        lesson_named("99")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_every_lesson_has_a_board_of_its_theme_and_puzzles(lesson: Lesson, pack: Pack) -> None:
+    board = lesson.live_board(pack)
+    stages = Stages(PositionAnalysis(board.position, effort=None))
+    if lesson.theme.is_guessing:
+        assert not stages.path
+    elif lesson.theme is not Theme.CHAIN:
+        assert stages.theme is lesson.theme
+    assert len(lesson.puzzles(pack)) >= 20
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_a_board_opens_what_is_proved_and_nothing_else(lesson: Lesson, pack: Pack) -> None:
+    board = lesson.live_board(pack)
+    truth = truth_of(board)
+    right = truth.safe or frozenset(truth.best_guesses)
+    for cell in sorted(frozenset(board.position.hidden) - right)[:5]:
+        before = board.position
+        assert not board.open(cell)
+        assert (board.position, board.bounced) == (before, cell)
+        assert board.text
+        # The numbers that light up prove something; mine counting needs no number.
+        if board.lit:
+            assert truth.safe & (truth.analysis.settled(board.lit, True) or {}).keys()
+    while not board.is_done:
+        truth = truth_of(board)
+        assert board.open(min(truth.safe) if truth.safe else truth.best_guesses[0])
+        assert board.bounced is None
+        assert not board.lit
+    assert board.as_data()["done"]
+
+
+def test_the_name_is_told_after_it_was_done() -> None:
+    board = lesson_named("1-1").live_board(Pack([]))
+    board.open((0, 0))
+    assert "1-1" not in board.text
+    board.open((0, 2))
+    assert board.text.endswith("Pattern: a 1-1.")
+
+
+def test_three_in_a_row_master_a_lesson(trainer: Trainer) -> None:
+    run = trainer.lesson(lesson_named("1-1"))
+    solve(run)
+    solve(run)
+    fail(run)
+    assert run.text == f"Solved in a row: 0 of {ENOUGH}."
+    for _ in range(ENOUGH):
+        solve(run)
+    assert run.is_over
+    assert run.text == "Lesson mastered: 1-1."
+    assert trainer.lessons()[2]["mastered"]
+    assert not trainer.lesson(lesson_named("1-1")).is_over, "one may come back to it"
+    assert run.right + run.wrong == 6

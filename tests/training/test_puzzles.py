@@ -1,0 +1,280 @@
+"""Puzzles: what they need, what is right, and how they are written."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from minewise.base import MinewiseError
+from minewise.core import Chance, Click, Deal, FirstClick, Game, Level, Position, Step
+from minewise.formats import recording_of
+from minewise.training import (
+    Answer,
+    Pack,
+    Puzzle,
+    Question,
+    Theme,
+    Truth,
+    listed,
+    make_puzzles,
+)
+from minewise.training.puzzle import id_of
+from minewise.training.symmetry import same_for_all
+from strategies import games
+from training.puzzle_judge import faults, judge_all, turned
+
+ONE_TWO_ONE = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
+
+
+def asking(question: Question, line: str, *cells: tuple[int, int]) -> Truth:
+    return Truth(Puzzle(Position.parse(line), question, Theme.GUESS, 1500, cells))
+
+
+# Made puzzles
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Puzzle]:
+    return make_puzzles(48, seed=4)
+
+
+def test_made_puzzles_are_right_need_their_theme_and_differ(made: list[Puzzle]) -> None:
+    assert judge_all(made) == {}
+    assert len({puzzle.id for puzzle in made}) == 48
+
+
+def test_made_puzzles_are_spread_over_themes_and_ratings(made: list[Puzzle]) -> None:
+    assert len(Counter(puzzle.theme for puzzle in made)) >= 12
+    assert len(Counter(puzzle.question for puzzle in made)) >= 6
+    assert made[0].rating < 800
+    assert made[-1].rating > 2300
+    assert made == sorted(made, key=lambda puzzle: (puzzle.rating, puzzle.id))
+
+
+def test_the_judge_finds_what_is_wrong(made: list[Puzzle]) -> None:
+    # A position where single numbers suffice needs no 1-2-1.
+    easy = next(puzzle for puzzle in made if puzzle.theme is Theme.COUNTING)
+    hard = Puzzle(easy.position, Question.SAFE, Theme.ONE_TWO_ONE, 900)
+    assert faults(hard) == ["its theme is not needed"]
+    # Where nothing is certain, nothing safe can be found.
+    guess = next(puzzle for puzzle in made if puzzle.question is Question.GUESS)
+    assert "the answer is wrong" in faults(Puzzle(guess.position, Question.SAFE, Theme.GUESS, 900))
+    one = Position.parse("3x2x1/###/1#1")
+    other = Position.parse("2x3x1/1#/##/1#")
+    assert turned(one) == turned(other)
+    twins = [Puzzle(position, Question.SAFE, Theme.COUNTING, 900) for position in (one, other)]
+    assert all("another one is the same, turned" in found for found in judge_all(twins).values())
+
+
+def test_a_pack_is_made_from_replays_first() -> None:
+    steps = [Step(Click.OPEN, (4, 4)), Step(Click.OPEN, (0, 0))]
+    played = recording_of(Deal(Level.parse("9x9x10"), FirstClick.OPENING, 7), steps)
+    board = played.board
+    (puzzle,) = make_puzzles(1, seed=1, recordings=[played, played])
+    shown = {cell: board.number(cell) for cell in puzzle.position.numbers}
+    assert puzzle.position.numbers == shown
+
+
+# Our own pack
+
+
+def test_our_pack_is_small_enough_and_of_every_theme_and_question(pack: Pack) -> None:
+    path = Path(__file__).parents[2] / "src/minewise/training/puzzles.txt"
+    assert path.stat().st_size <= 600_000
+    assert "CC0" in path.read_text(encoding="utf-8").partition("\n0")[0][:200]
+    assert len(pack) == 3000
+    assert {puzzle.theme for puzzle in pack} == set(Theme)
+    assert {puzzle.question for puzzle in pack} == set(Question)
+    assert len({puzzle.id for puzzle in pack}) == 3000
+
+
+def test_no_two_puzzles_of_our_pack_are_the_same_turned(pack: Pack) -> None:
+    # The seventh part of them: all of them take a while (see `puzzle_judge`).
+    chosen = [puzzle.position for puzzle in list(pack)[::7]]
+    assert len({same_for_all(position, bare=True) for position in chosen}) == len(chosen)
+
+
+def test_some_puzzles_of_our_pack_are_right(pack: Pack) -> None:
+    chosen = [list(pack)[place] for place in Chance(1).choose(60, len(pack))]
+    assert judge_all(chosen) == {}
+
+
+def test_a_line_comes_back(pack: Pack) -> None:
+    for puzzle in list(pack)[::97]:
+        again = Puzzle.parse(puzzle.line())
+        assert (again, again.id) == (puzzle, puzzle.id)
+        assert id_of(puzzle.position, puzzle.question, puzzle.cells) == puzzle.id
+
+
+@pytest.mark.parametrize("shape", ["torus", "hexagons"])
+def test_a_puzzle_may_have_another_shape(shape: str) -> None:
+    position = Position.parse(f"{shape} 5x5x4/#####/#####/#####/#####/##1##")
+    puzzle = Puzzle(position, Question.JUDGE, Theme.GUESS, 900, ((0, 0), (1, 1)))
+    assert Puzzle.parse(puzzle.line()) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "not a puzzle"),
+        ("what", "not a puzzle"),
+        ("abcdefgh 900 safe 1-1", "not a puzzle"),
+        ("abcdefgh 99 safe 1-1 3x2x1/###/111", "not a rating"),
+        ("abcdefgh x safe 1-1 3x2x1/###/111", "not a rating"),
+        ("abcdefgh 900 find 1-1 3x2x1/###/111", "not a question"),
+        ("abcdefgh 900 safe nine 3x2x1/###/111", "not a theme"),
+        ("abcdefgh 900 safe 1-1 3x2x1/###/1119", "needs"),
+        ("abcdefgh 900 judge 1-1 3x2x1/###/111 5,5", "not a cell"),
+        ("abcdefgh 900 judge 1-1 3x2x1/###/111 1", "not a cell"),
+    ],
+)
+def test_what_is_no_puzzle_is_said_in_one_sentence(line: str, told: str) -> None:
+    with pytest.raises(MinewiseError, match=told) as caught:
+        Puzzle.parse(line)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_pack_names_the_line_that_is_wrong() -> None:
+    text = f"; a note\n\n{ONE_TWO_ONE.line()}\nwhat\n"
+    with pytest.raises(MinewiseError, match=r"line 4 of 'mine\.txt': 'what' is not a puzzle"):
+        Pack.parse(text, "mine.txt")
+    with pytest.raises(MinewiseError, match="holds no puzzle"):
+        Pack.parse("; nothing\n")
+
+
+@given(games(6), st.integers(0, 7))
+@settings(max_examples=60, deadline=None)
+def test_turning_changes_nothing(game: Game, turns: int) -> None:
+    position = game.position
+    rows = position.line().split("/")[1:]
+    for _ in range(turns % 4):
+        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
+    if turns > 3:
+        rows = rows[::-1]
+    size = f"{len(rows[0])}x{len(rows)}x{position.mines}"
+    other = Position.written("/".join([size, *rows]))
+    assert same_for_all(position) == same_for_all(other)
+
+
+# Answers
+
+
+def test_every_safe_cell_is_right_and_no_other() -> None:
+    truth = asking(Question.SAFE, "3x2x1/###/111")
+    right = {cell for cell in truth.position.hidden if truth.judge(Answer.cell(cell)).right}
+    assert right == {(0, 0), (0, 2)}
+    assert "(1,2) is a mine for sure" in truth.judge(Answer.cell((0, 1))).text
+    assert not truth.judge(Answer(frozenset({(0, 0), (0, 2)}))).right
+    assert not truth.reveal().right
+
+
+def test_the_pattern_is_named_with_the_verdict() -> None:
+    verdict = Truth(ONE_TWO_ONE).judge(Answer.cell((0, 1)))
+    assert verdict.text.endswith("Pattern: a 1-2-1.")
+    assert "1-2-1" not in ONE_TWO_ONE.text
+    assert verdict.numbers == {(1, 0), (1, 1), (1, 2)}
+
+
+def test_everything_certain_is_asked_for_and_no_more() -> None:
+    truth = asking(Question.CERTAIN, "3x2x1/###/111")
+    assert truth.judge(Answer(frozenset({(0, 0), (0, 2)}), frozenset({(0, 1)}))).right
+    missed = truth.judge(Answer(frozenset({(0, 0)}), frozenset({(0, 1)})))
+    assert not missed.right
+    assert "Missing: (1,3)." in missed.text
+    assert "Not proved: (1,1)." in truth.judge(Answer(mines=frozenset({(0, 0)}))).text
+
+
+@pytest.mark.parametrize(("cell", "word"), [((0, 0), "safe"), ((0, 1), "mine"), ((0, 2), "safe")])
+def test_a_cell_is_judged(cell: tuple[int, int], word: str) -> None:
+    truth = asking(Question.JUDGE, "3x2x1/###/111", cell)
+    assert truth.answers == [word]
+    assert [
+        choice for choice in Question.JUDGE.choices if truth.judge(Answer(word=choice)).right
+    ] == [word]
+
+
+def test_a_cell_may_be_not_known() -> None:
+    truth = asking(Question.JUDGE, "2x2x1/#1/#1", (0, 0))
+    assert truth.judge(Answer(word="unknown")).right
+    assert "50.0 % safe" in truth.judge(Answer(word="safe")).text
+
+
+def test_any_numbers_that_settle_the_cell_prove_it_and_fewer_are_better() -> None:
+    truth = asking(Question.PROVE, "5x2x2/#####/11111", (0, 2))
+    few = truth.judge(Answer(frozenset({(1, 0), (1, 1)})))
+    other = truth.judge(Answer(frozenset({(1, 3), (1, 4)})))
+    many = truth.judge(Answer(frozenset({(1, 0), (1, 1), (1, 2), (1, 3)})))
+    assert (few.score, other.score, many.score) == (1.0, 1.0, 0.5)
+    assert "2 numbers are enough" in many.text
+    wrong = truth.judge(Answer(frozenset({(1, 2)})))
+    assert not wrong.right
+    assert "may be a mine" in wrong.text
+    assert not truth.judge(Answer(frozenset({(0, 0)}))).right  # not a number
+
+
+def test_whether_a_guess_is_due() -> None:
+    assert asking(Question.DUE, "2x2x1/#1/#1").judge(Answer(word="yes")).right
+    sure = asking(Question.DUE, "3x2x1/###/111")
+    assert sure.judge(Answer(word="no")).right
+    assert "No guess is due." in sure.judge(Answer(word="yes")).text
+
+
+def test_a_guess_is_graded_by_the_chance_to_win_given_away(pack: Pack) -> None:
+    puzzle = next(iter(pack.only([Theme.DEAD_CELL])))
+    truth = Truth(puzzle)
+    assert truth.play is not None
+    for cell in truth.position.hidden:
+        lost = (truth.play.most - truth.play.wins[cell]) / truth.play.layouts
+        verdict = truth.judge(Answer.cell(cell, truth.safety(cell)))
+        assert verdict.right == (lost <= 0.01)
+    best = truth.best_guesses[0]
+    assert truth.judge(Answer.cell(best)).right
+    assert not truth.judge(Answer.cell(best, (truth.safety(best) + 0.5) % 1)).right
+
+
+def test_a_50_50_is_guessed_now_and_others_later(pack: Pack) -> None:
+    puzzles = list(pack.only(questions=[Question.FIFTY]))[:20]
+    assert {Truth(puzzle).word for puzzle in puzzles} == {"now", "later"}
+    truth = asking(Question.FIFTY, "3x2x1/#10/#10", (0, 0), (1, 0))
+    assert truth.judge(Answer(word="now")).right
+    assert "nothing will ever tell" in truth.judge(Answer(word="later")).text
+
+
+def test_mines_are_counted() -> None:
+    truth = asking(Question.COUNT, "5x2x3/#1###/11###", (0, 3), (1, 3), (0, 4), (1, 4))
+    assert truth.answers == [2]
+    assert truth.judge(Answer(number=2)).right
+    assert not truth.judge(Answer(number=3)).right
+
+
+def test_answers_are_read_from_plain_data() -> None:
+    data = {"cells": [[0, 1]], "mines": [[1, 1]], "word": "no", "number": 0.5}
+    assert Answer.from_data(data) == Answer(frozenset({(0, 1)}), frozenset({(1, 1)}), "no", 0.5)
+    with pytest.raises(MinewiseError):
+        Answer.from_data({"cells": [[0]]})
+
+
+def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
+    for puzzle in list(pack)[::50]:
+        truth = Truth(puzzle)
+        answers: list[Any] = json.loads(json.dumps(truth.answers))
+        for answer in answers:
+            match puzzle.question, answer:
+                case Question.SAFE, [row, column]:
+                    given = Answer.cell((row, column))
+                case Question.CERTAIN, {"safe": safe, "mines": mines}:
+                    given = Answer.from_data({"cells": safe, "mines": mines})
+                case Question.PROVE, cells:
+                    given = Answer.from_data({"cells": cells})
+                case Question.GUESS, {"cell": [row, column], "safe_probability": chance}:
+                    given = Answer.cell((row, column), chance)
+                case Question.COUNT, int(number):
+                    given = Answer(number=number)
+                case _, word:
+                    given = Answer(word=str(word))
+            assert truth.judge(given).score == 1.0, puzzle.line()
+        assert truth.in_words
+        assert listed(puzzle)["answers"] == truth.answers

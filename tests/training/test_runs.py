@@ -1,0 +1,199 @@
+"""Runs: what each mode asks, when it ends, and what it says."""
+
+import time
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from minewise.base import MinewiseError
+from minewise.training import (
+    STORM_SECONDS,
+    Answer,
+    Pack,
+    Practice,
+    Puzzle,
+    Question,
+    Run,
+    Theme,
+    Trainer,
+    Truth,
+)
+from training.conftest import HandClock
+
+
+def right_answer(puzzle: Puzzle) -> Answer:
+    truth = Truth(puzzle)
+    match puzzle.question:
+        case Question.SAFE:
+            return Answer.cell(min(truth.safe))
+        case Question.CERTAIN:
+            return Answer(truth.safe, truth.mines)
+        case Question.PROVE:
+            return Answer(truth.fewest)
+        case Question.GUESS:
+            best = truth.best_guesses[0]
+            return Answer.cell(best, truth.safety(best))
+        case Question.COUNT:
+            return Answer(number=truth.count)
+    return Answer(word=truth.word)
+
+
+def solve(run: Run) -> None:
+    assert run.puzzle is not None
+    assert run.answer(right_answer(run.puzzle)).right
+    run.next()
+
+
+def fail(run: Run) -> None:
+    assert not run.give_up().right
+    run.next()
+
+
+def test_training_follows_the_rating(trainer: Trainer) -> None:
+    run = trainer.train()
+    asked = []
+    for _ in range(12):
+        assert run.puzzle is not None
+        asked.append(run.puzzle)
+        fail(run)
+    assert asked[0].rating == pytest.approx(1500, abs=120)
+    assert asked[-1].rating < 900
+    assert len({puzzle.id for puzzle in asked}) == 12
+    assert run.as_data()["wrong"] == 12
+    assert "Solved: 0 of 12." in run.text
+
+
+def test_training_can_be_harder_or_easier(trainer: Trainer) -> None:
+    for offset in (-600, 600):
+        puzzle = trainer.train(offset=offset).puzzle
+        assert puzzle is not None
+        assert puzzle.rating == pytest.approx(1500 + offset, abs=120)
+
+
+def test_a_theme_is_trained_alone_and_counts_less(trainer: Trainer, clock: HandClock) -> None:
+    run = trainer.train(Theme.BOX_LOGIC)
+    for _ in range(3):
+        clock.wait(seconds=1)
+        assert run.puzzle is not None
+        assert run.puzzle.theme is Theme.BOX_LOGIC
+        solve(run)
+    in_theme = trainer.practice.rating(Theme.BOX_LOGIC).now.rating
+    assert in_theme > trainer.practice.rating().now.rating > 1500
+    assert "Box logic" in run.text
+
+
+def test_a_puzzle_is_not_answered_twice(trainer: Trainer) -> None:
+    run = trainer.train()
+    run.give_up()
+    with pytest.raises(MinewiseError, match="has been answered"):
+        run.give_up()
+    shown = run.puzzle
+    assert run.as_data()["verdict"] is not None
+    run.next()
+    assert run.puzzle != shown
+    assert run.next() == run.puzzle
+
+
+def test_a_streak_rises_and_ends_with_the_first_mistake(trainer: Trainer, clock: HandClock) -> None:
+    run = trainer.streak()
+    ratings = []
+    for _ in range(6):
+        assert run.puzzle is not None
+        ratings.append(run.puzzle.rating)
+        solve(run)
+        clock.wait(seconds=3)
+    assert ratings[0] < 550 < ratings[-1]
+    fail(run)
+    assert run.is_over
+    assert run.text == "Streak: 6 puzzles, your best so far."
+    with pytest.raises(MinewiseError, match="no puzzle"):
+        run.give_up()
+    clock.wait(seconds=3)
+    again = trainer.streak()
+    fail(again)
+    assert again.text == "Streak: 0 puzzles. Your best: 6."
+    assert trainer.practice.rating().attempts == 0
+
+
+def test_a_storm_ends_after_three_minutes(trainer: Trainer, clock: HandClock) -> None:
+    run = trainer.storm()
+    asked = []
+    while not run.is_over:
+        clock.wait(seconds=25)
+        if run.puzzle is not None:
+            asked.append(run.puzzle)
+            solve(run)
+    assert run.right == STORM_SECONDS // 25
+    assert all(puzzle.rating == pytest.approx(1200, abs=250) for puzzle in asked)
+    assert run.text == f"Time is up. Solved: {run.right}. Your best: {run.right}."
+    assert run.as_data()["seconds_left"] == 0
+    assert trainer.practice.best("storm") == run.right
+
+
+def test_today_is_the_same_for_everybody(trainer: Trainer, pack: Pack, tmp_path: Path) -> None:
+    day = date(2030, 1, 2)
+    one = trainer.today(day)
+    other = Trainer(Practice(tmp_path / "other.sqlite"), pack, seed=9).today(day)
+    assert one.puzzles == other.puzzles
+    assert len({puzzle.theme for puzzle in one.puzzles}) == 5
+    assert [p.rating for p in one.puzzles] == sorted(p.rating for p in one.puzzles)
+    assert trainer.today(date(2030, 1, 3)).puzzles != one.puzzles
+
+
+def test_today_has_a_line_to_share(trainer: Trainer, clock: HandClock) -> None:
+    run = trainer.today()
+    assert run.text == "Puzzle 1 of 5."
+    for number in range(5):
+        clock.wait(seconds=15)
+        fail(run) if number == 1 else solve(run)
+    assert run.is_over
+    assert run.text == "Minewise 2030-05-01: ✓✗✓✓✓ 4/5 in 1:15"
+
+
+def test_repeating_asks_what_is_due_and_then_says_when(trainer: Trainer, clock: HandClock) -> None:
+    run = trainer.train()
+    missed = run.puzzle
+    fail(run)
+    assert trainer.repeat().is_over
+    assert trainer.repeat().text == "Nothing is due. The next puzzle comes back in 4 hours."
+    clock.wait(hours=4)
+    again = trainer.repeat()
+    assert again.puzzle == missed
+    assert again.as_data()["why"] == "You got this wrong."
+    assert again.text == "1 puzzle is due."
+    solve(again)
+    assert again.is_over
+    assert again.text == "Nothing is due. The next puzzle comes back in 1 day."
+
+
+def test_progress_is_data_for_charts(trainer: Trainer, clock: HandClock) -> None:
+    assert trainer.progress()["text"] == "You have not trained yet."
+    for _day in range(3):
+        run = trainer.train()
+        solve(run)
+        fail(run)
+        clock.wait(days=1)
+    told = trainer.progress()
+    assert (told["days"], told["best_days"], told["attempts"]) == (3, 3, 6)
+    assert len(told["history"]) == 3
+    assert told["history"][-1]["rating"] == told["rating"]
+    assert [each["rating"] for each in told["themes"]] == sorted(
+        (each["rating"] for each in told["themes"]), reverse=True
+    )
+    assert told["due"] == 3
+    clock.wait(days=1)
+    assert trainer.progress()["days"] == 0
+
+
+def test_the_next_puzzle_is_there_at_once(trainer: Trainer) -> None:
+    run = trainer.train()
+    run.as_data()
+    spent = []
+    for _ in range(20):
+        run.give_up()
+        began = time.process_time()
+        run.next()
+        run.as_data()
+        spent.append(time.process_time() - began)
+    assert sorted(spent)[10] < 0.05
