@@ -1,4 +1,4 @@
-"""The page's files as they go out: without the comments that have lines of their own, and packed.
+"""The page's files as they go out: without comments and indents, and packed.
 
 Half of what is written there is for those who read it: types and reasons. A browser gets
 empty lines in their place, so that the lines it names are those of the file.
@@ -11,10 +11,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-# No text of the page goes over several lines, so these cannot be inside one; a test holds that.
+# No text of the page goes over several lines or has the beginning of such a comment in it, so
+# these cannot be inside one; a test holds that.
+_BLOCK = r"/\*{star}(?:[^*]|\*(?!/))*\*/[ \t]*"
+_NOTE = _BLOCK.format(star=r"\*\s")  # a board may have /* in it
+_RULE = _BLOCK.format(star="")
 _COMMENTS = {
-    ".js": re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE),
-    ".css": re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE),
+    ".js": re.compile(
+        rf"^[ \t]*(?://.*$)?|{_NOTE}|(?<=[;,{{}})\]])[ \t]+// [^\"'`\n]*$", re.MULTILINE
+    ),
+    ".css": re.compile(rf"^[ \t]+|{_RULE}", re.MULTILINE),
 }
 
 
@@ -33,10 +39,10 @@ class Asset(NamedTuple):
 
 
 def without_comments(text: str, suffix: str) -> str:
-    r"""The same lines; those of comments are empty.
+    r"""The same lines without comments and indents.
 
-    >>> without_comments("// why\nlet a = 1; // one\n/** @type {A}\n */\nlet b;\n", ".js")
-    '\nlet a = 1; // one\n\n\nlet b;\n'
+    >>> without_comments("// why\n  let a = 1; // one\n/** @type {A}\n */\nlet b;\n", ".js")
+    '\nlet a = 1;\n\n\nlet b;\n'
     """
     comment = _COMMENTS.get(suffix)
     if comment is None:

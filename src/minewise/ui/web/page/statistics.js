@@ -1,8 +1,7 @@
 // Statistics: the finished games of this person, added up, drawn, and one by one.
 
 import { chart } from "./chart.js";
-import { button, field, h, select, size } from "./dom.js";
-import { when } from "./dom.js";
+import { button, field, h, question, select, size, when } from "./dom.js";
 import { time } from "./play-end.js";
 import { capital } from "./play-new.js";
 
@@ -14,15 +13,31 @@ export function mount(element, app) {
   element.classList.add("page");
   element.append(h("div", {}, h("h1", {}, "Statistics"), said));
   app.statusTo(said);
-  app.run(app.connection.ask("statistics")).then((found) => found && element.append(...show(found)));
+  const load = async () => {
+    const found = await app.run(app.connection.ask("statistics"));
+    if (found) element.replaceChildren(/** @type {Node} */ (element.firstChild), ...show(found), keep(found.reset));
+  };
+  const does = async (/** @type {string} */ action) => {
+    app.say((await app.run(app.connection.do(action)))?.message);
+    load();
+  };
+  /** Begin anew, which is asked twice, or bring back what was taken out. @param {string[]} questions */
+  const keep = (questions) => {
+    const reset = async () => {
+      for (const text of questions) if (!(await question("Reset statistics", text, "Reset", "Keep them"))) return;
+      does("reset-statistics");
+    };
+    return h("div", { class: "row" }, button("Reset statistics …", null, reset), button("Restore", "undo", () => does("restore-statistics")));
+  };
+  load();
   return { title: "Statistics" };
 }
 
 /**
- * @param {{tallies: Tally[], games: Finished[], count: number, table: Table, nothing: string}} found
+ * @param {{tallies: Tally[], games: Finished[], count: number, table: Table, nothing: string, levels: {name: string, best: Table, months: Table}[]}} found
  * @returns {Node[]}
  */
-function show({ tallies, games, count, table: byLevel, nothing }) {
+function show({ tallies, games, count, table: byLevel, nothing, levels: kinds }) {
   if (!games.length) return [h("p", { class: "card" }, `${nothing} `, h("a", { href: "#play" }, "Play one"))];
   const key = (/** @type {{size: string, kind: string}} */ { size: text, kind }) => `${text} ${kind}`;
   const levels = new Map(games.map((game) => [key(game), played(game.level, game.size, game.kind)]));
@@ -41,16 +56,29 @@ function show({ tallies, games, count, table: byLevel, nothing }) {
     list.replaceChildren(...some.slice(0, shown).map(row));
     more.hidden = shown >= some.length;
   };
-  const added = byLevel.rows.map((cells) => h("tr", {}, ...cells.map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell))));
+  const best = h("div", { class: "charts" });
+  const which = select(kinds.map(({ name }, index) => [String(index), name]), "0", { onchange: () => rank() });
+  const rank = () => {
+    const kind = kinds[Number(which.value)];
+    best.replaceChildren(...(kind ? [whole(kind.best), whole(kind.months)] : []));
+  };
+  rank();
   draw();
   return /** @type {Node[]} */ ([
-    table(byLevel.title, byLevel.heads, h("tbody", {}, ...added)),
+    whole(byLevel),
+    h("div", { class: "narrow" }, field("Best times of", which)),
+    best,
     h("div", { class: "narrow" }, field("Show", chosen)),
     count > games.length && h("p", {}, `Charts and list are of your latest ${games.length} games of ${count}.`),
     charts,
     table("Games", ["When", "Level", "Result", "Time", "3BV", "3BV/s", "Help", "Replay"], list),
     more,
   ].filter(Boolean));
+}
+
+/** @param {Table} told */
+function whole({ title, heads, rows }) {
+  return table(title, heads, h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell))))));
 }
 
 /**
