@@ -37,7 +37,7 @@ class SettingsDialog(Dialog):
         super().__init__(root, theme, _("Settings"))
         self._session, self._changed = session, changed
         self.variables: dict[str, tk.StringVar | tk.BooleanVar] = {}
-        self.widgets: dict[str, tk.Widget] = {}
+        self.widgets: dict[str, tk.OptionMenu | tk.Checkbutton] = {}
         group = ""
         for each in choices():
             if each.name not in _ELSEWHERE:
@@ -64,7 +64,7 @@ class SettingsDialog(Dialog):
         value = getattr(self._session.comfort, each.name)
         variable: tk.StringVar | tk.BooleanVar
         change = partial(self._change, each)
-        widget: tk.Widget
+        widget: tk.OptionMenu | tk.Checkbutton
         if each.values:
             shown = variable = tk.StringVar(self, each.values[value])
             tk.Label(self.body, text=each.label).grid(row=row, column=0, sticky="w", padx=(24, 12))
