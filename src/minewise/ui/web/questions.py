@@ -20,6 +20,7 @@ from minewise.session import (
     Settings,
     Statistics,
     best_table,
+    game_table,
     level_table,
     month_table,
     nothing_recorded,
@@ -263,11 +264,15 @@ class Questions:
                 "levels": [
                     {
                         "name": by_level.in_words(which),
+                        "size": which[0].header,
+                        "first": str(which[1]),
+                        "kind": which[2],
                         "best": best_table(games).as_data(),
                         "months": month_table(Overview.of(games).months).as_data(),
                     }
                     for which, games in by_level.by_what_was_played(found.games).items()
                 ][: limits.LEVELS],
+                "list": game_table(reversed(latest.games)).as_data(),
                 "reset": list(reset),
                 "nothing": nothing_recorded(found),
             }
