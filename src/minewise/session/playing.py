@@ -82,6 +82,9 @@ class Playing(SessionState):
             self.round.lay(where, board)
             return step(where)
 
+        made = self.ahead.begin((deal, where))
+        if made is not None:
+            return Task.of(finish(made))
         task = self._task(lambda task: make_board(task, deal, where), finish)
         tell_of_board(task, deal)
         return task

@@ -16,6 +16,7 @@ from minewise.advice import HintLevel, NoMoveError, PlayerPool, Review
 from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import Cell, Deal, Position, State, Step
+from minewise.session.ahead import BoardsAhead
 from minewise.session.comfort import GROUP, ChordBy, Comfort
 from minewise.session.commands import rules
 from minewise.session.help_taken import Help
@@ -53,6 +54,7 @@ class SessionState:
         odds_seen: The last position whose odds were shown, flags left out; None if none was.
         next_seed: The seed of the next game; None if it is dealt by chance.
         player_pool: The AIs that can be asked.
+        ahead: Boards that were made before anybody clicked.
     """
 
     settings: Settings
@@ -93,6 +95,8 @@ class SessionState:
         self.storage = storage or Storage()
         self._now = now
         self._any_number = any_number
+        self._drawn: int | None = None
+        self.ahead = BoardsAhead()
         self.next_seed = self.settings.seed
         kept = self.storage.settings
         looks = {} if kept is None else kept.read().looks
@@ -232,14 +236,19 @@ class SessionState:
         return replace(self.settings, **({"seed": self.next_seed} | changes))
 
     def next_deal(self) -> Deal:
-        """The deal of the next game: by the next seed, if the first one was chosen."""
-        seed = self._any_number() if self.next_seed is None else self.next_seed
+        """The deal of the next game: by the next seed, if the first one was chosen.
+
+        Until a game begins, it is the same one whenever it is asked for.
+        """
+        seed = self.next_seed
+        if seed is None:
+            seed = self._drawn = self._any_number() if self._drawn is None else self._drawn
         wanted = self.settings
         return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
 
     def begin(self, deal: Deal, *, known_board: bool, deaths: int = 0, day: str = "") -> None:
         """Begin a game."""
-        grid = deal.level.grid
+        grid, self._drawn = deal.level.grid, None
         self.restore(
             SavedGame(
                 deal,

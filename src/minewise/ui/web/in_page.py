@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.base import MinewiseError, Task, gettext as _
+from minewise.boards import lay_board
+from minewise.core import Board, Deal
 from minewise.session import MOST_DATA_BYTES, data_folder, words
 from minewise.solver import core_in_use
 from minewise.ui.home import storage_at_home
@@ -106,6 +108,25 @@ class InPage:
         again = self._conversation.answer_again(self._tab, message.id)
         yield refusal(message.id, "Stopped") if again is None else again.text
 
+    # Boards that are made ahead, by another worker
+
+    def wanted(self) -> str | None:
+        """The board that should be made next, for `make_ahead`; None if there is none."""
+        session = self._conversation.session
+        deals = (session.round.deal, session.next_deal())
+        order = session.ahead.wanted(*deals[session.round.game.board is not None :])
+        if order is None:
+            return None
+        deal, cell = order
+        return json.dumps({"deal": deal.line(), "cell": list(cell)})
+
+    def made(self, order: str, board: str | None) -> None:
+        """Take a board that was made."""
+        wanted = json.loads(order)
+        made = None if board is None else Board.parse(board)
+        key = Deal.parse(wanted["deal"]), (wanted["cell"][0], wanted["cell"][1])
+        self._conversation.session.ahead.add(key, made)
+
     # Files
 
     def upload(self, data: "Buffer") -> str:
@@ -137,6 +158,16 @@ class InPage:
             return [refusal(None, told)]
         self._conversation.news = told  # for whoever comes
         return []
+
+
+def make_ahead(order: str) -> str | None:
+    """Make a board that another worker wants; None if there is none."""
+    wanted = json.loads(order)
+    row, column = wanted["cell"]
+    try:
+        return lay_board(Deal.parse(wanted["deal"]), (row, column)).line()
+    except MinewiseError:
+        return None
 
 
 def _sitting() -> Journaled:

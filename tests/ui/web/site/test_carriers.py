@@ -136,8 +136,10 @@ def test_everything_moves_from_the_browser_to_the_terminal_and_back(
     worker: Line, tmp_path: Path
 ) -> None:
     worker.do("paste", text="9x9x10 first opening seed 3")
-    opened = worker.do("open", cell=[4, 4])
+    worker.do("open", cell=[4, 4])
     worker.do("save", name="From the browser", overwrite=True)
+    worker.do("paste", text="9x9x10 first opening seed 4")
+    opened = worker.do("open", cell=[4, 4])
     data = base64.b64decode(worker.ask("export")["file"])
     (tmp_path / "all.json.gz").write_bytes(data)
 

@@ -34,7 +34,8 @@ def kept(page: Page) -> None:
 
 def flagged(page: Page, *cells: tuple[int, int]) -> None:
     """These cells have flags, and no others."""
-    expect(page.get_by_role("gridcell", name="flagged")).to_have_count(len(cells))
+    found = page.get_by_role("gridcell", name="flagged")
+    expect(found).to_have_count(len(cells), timeout=30_000)
     for row, column in cells:
         expect(Person(page).cell(row, column)).to_have_accessible_name(
             f"row {row}, column {column}, flagged"

@@ -106,7 +106,16 @@ async function obey(data) {
     case "hear": {
       const texts = page.hear(data.text).toJs();
       post({ kind: "said", texts: [...texts, ...(await keep())] });
-      return post({ kind: "done" });
+      post({ kind: "done" });
+      return post({ kind: "wanted", order: page.wanted() ?? null });
+    }
+    case "made":
+      page.made(data.order, data.board ?? undefined);
+      return post({ kind: "wanted", order: page.wanted() ?? null });
+    // For another worker.
+    case "make": {
+      const board = python.pyimport("minewise.ui.web.in_page").make_ahead(data.order) ?? null;
+      return post({ kind: "made", order: data.order, board });
     }
     case "upload":
       return post({ kind: "done", answer: page.upload(python.toPy(new Uint8Array(data.bytes))) });

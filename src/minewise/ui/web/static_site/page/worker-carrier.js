@@ -29,6 +29,10 @@ export class WorkerCarrier {
   #python = null;
   /** @type {Python | null} */
   #spare = null;
+  /** Makes boards ahead, while somebody plays. @type {Python | null} */
+  #maker = null;
+  /** What it makes. @type {string | null} */
+  #making = null;
   /** This tab may play. */
   #isOurs = false;
   /** Python has read what is kept, and hears messages. */
@@ -154,6 +158,10 @@ export class WorkerCarrier {
    */
   #heard(python, data) {
     if (data.kind === "loaded") python.isLoaded = true;
+    if (python === this.#maker && data.kind === "made") {
+      this.#making = null;
+      if (this.#isBegun) this.#python?.worker.postMessage(data);
+    }
     if (python !== this.#python) return;
     switch (data.kind) {
       case "loading":
@@ -173,6 +181,8 @@ export class WorkerCarrier {
         if (this.#now && "file" in this.#now) this.#now.done(JSON.parse(data.answer));
         this.#now = null;
         return this.#next();
+      case "wanted":
+        return this.#make(data.order);
       case "lost":
         return this.#lose();
       case "failed":
@@ -192,8 +202,15 @@ export class WorkerCarrier {
 
   /** Make a second worker warm, for the next time that one is ended. */
   #warm() {
-    const memory = /** @type {{deviceMemory?: number}} */ (navigator).deviceMemory ?? LITTLE_MEMORY + 1;
-    if (!this.#spare && this.#isOurs && memory > LITTLE_MEMORY) this.#spare = this.#load();
+    if (!this.#spare && this.#isOurs && hasMemory()) this.#spare = this.#load();
+  }
+
+  /** Make a board that may be wanted soon, one at a time. @param {string | null} order */
+  #make(order) {
+    if (!order || this.#making || !hasMemory()) return;
+    this.#making = order;
+    this.#maker ??= this.#load();
+    this.#maker.worker.postMessage({ kind: "make", order });
   }
 
   #end() {
@@ -223,6 +240,8 @@ export class WorkerCarrier {
     console.error(`Python has ended: ${text}`);
     if (python === this.#spare) {
       this.#spare = null;
+    } else if (python === this.#maker) {
+      this.#maker = null; // and what it was to make is not made ahead
     } else if (this.#isBegun) {
       // What brought it down is not done again.
       const id = this.#now && "message" in this.#now ? this.#now.message.id : null;
@@ -281,4 +300,10 @@ export class WorkerCarrier {
     if ("message" in job) worker?.postMessage({ kind: "hear", text: JSON.stringify(job.message) });
     else worker?.postMessage({ kind: "upload", bytes: await job.file.arrayBuffer() });
   }
+}
+
+/** Whether there is room for more than one Python. */
+function hasMemory() {
+  const { deviceMemory = LITTLE_MEMORY + 1 } = /** @type {{deviceMemory?: number}} */ (navigator);
+  return deviceMemory > LITTLE_MEMORY;
 }
