@@ -34,7 +34,6 @@ from minewise.ui.web.actions import ON_CELL, perform
 from minewise.ui.web.data import (
     RoomData,
     changes_of,
-    live_figures,
     room_as_data,
     saved_as_data,
     state_as_data,
@@ -207,8 +206,6 @@ class Questions:
         return answering(lambda _task: _is_game(text))
 
     def _luck(self, _given: Payload, session: Session) -> Task[str]:
-        if not session.wants_luck:
-            return _found(None)
         return session.luck().then(lambda result: in_pieces(_whole(result())["luck"]))
 
     def _finish(self, _given: Payload, session: Session) -> Task[str]:
@@ -219,7 +216,7 @@ class Questions:
 
         def end(result: Callable[[], Result]) -> str:
             result()
-            return in_pieces(live_figures(session))
+            return in_pieces([list(each) for each in session.figures().labelled])
 
         return session.records().then(end)
 
