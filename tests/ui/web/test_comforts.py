@@ -112,7 +112,11 @@ def test_a_key_is_taken_only_if_that_is_said(page: Page) -> None:
 def test_todays_boards_and_what_was_done(page: Page) -> None:
     found = page.ask("today")
     assert [*found["levels"]] == ["beginner", "intermediate", "expert"]
-    assert any(day == daily.today().day and is_today for week in found["weeks"] for day, _, is_today in week)
+    assert any(
+        day == daily.today().day and is_today
+        for week in found["weeks"]
+        for day, _, is_today in week
+    )
     page.do("today", level="beginner")
     state = page.say(type="sync")[0]["room"]["state"]
     assert state["day"] == daily.today().isoformat()

@@ -34,7 +34,9 @@ def test_a_level_is_one_press_away_and_a_second_f2_confirms(person: Person) -> N
     chips = page.get_by_role("group", name="Levels")
     chips.get_by_role("button", name="Intermediate").click()
     expect(person.grid.get_by_role("gridcell")).to_have_count(256)
-    expect(chips.get_by_role("button", name="Intermediate")).to_have_attribute("aria-pressed", "true")
+    expect(chips.get_by_role("button", name="Intermediate")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     page.keyboard.press("2")
     expect(person.grid.get_by_role("gridcell")).to_have_count(81)
     person.paste("9x9x10 first opening seed 3")
@@ -52,7 +54,9 @@ def test_start_is_in_view_on_a_desk_and_on_a_phone(sit_down: Sit) -> None:
     for size, touch in (((1280, 800), False), ((360, 640), True)):
         with sit_down(size=size, touch=touch) as page:
             person = Person(page)
-            expect(page.get_by_role("group", name="Levels").get_by_text("Expert")).to_be_in_viewport()
+            expect(
+                page.get_by_role("group", name="Levels").get_by_text("Expert")
+            ).to_be_in_viewport()
             page.keyboard.press("g")
             expect(person.button("Start")).to_be_in_viewport(ratio=1)
             page.locator("dialog details").evaluate("details => details.open = true")
@@ -171,7 +175,9 @@ def test_why_is_asked_by_pointing(person: Person) -> None:
     person.button("Why?").click()
     expect(person.status).to_contain_text("Point at a cell")
     person.cell(1, 1).click()
-    expect(page.locator(".proof > *").first.or_(person.status.get_by_text("row 1"))).to_be_attached()
+    expect(
+        page.locator(".proof > *").first.or_(person.status.get_by_text("row 1"))
+    ).to_be_attached()
     assert "hidden" in label(person, 1, 1)
     # A key means the cell below the mouse.
     person.cell(9, 9).hover()
