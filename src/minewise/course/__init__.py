@@ -38,6 +38,7 @@ from minewise.course.report_words import CheckedData, call_lines, checked, figur
 from minewise.course.showing import WatchedData, as_text, legend, shown
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Job, Limits, Loaded, Student, open_student
+from minewise.course.student_here import StudentHere
 from minewise.course.tests_written import write_tests
 from minewise.course.words import Names, draw
 
@@ -59,6 +60,7 @@ __all__ = [
     "Report",
     "Stepper",
     "Student",
+    "StudentHere",
     "WatchedData",
     "WatchedGame",
     "as_text",

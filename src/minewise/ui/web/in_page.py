@@ -83,7 +83,7 @@ class GivenSolutions(Solutions):
         return name
 
     def open(self, name: str) -> "Student":
-        from minewise.ui.web.course_in_page import StudentHere  # noqa: PLC0415 - most do without
+        from minewise.course import StudentHere  # noqa: PLC0415 - most do without
 
         return StudentHere(self._folder / name)
 

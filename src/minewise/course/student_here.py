@@ -1,4 +1,4 @@
-"""A student's file in a page: it runs in this very Python, which is in a worker of its own.
+"""A student's file that runs in this very Python, which in a page is in a worker of its own.
 
 The browser is the sandbox, and ending the worker is the last resort. Where a system has alarm
 clocks a job that takes too long is interrupted by one; a page has none, so it is looked at the
@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from minewise.base import FOREVER, Limit, files
-from minewise.course import Answer, Job, Limits, Loaded, Student, read_answer, worker
+from minewise.course import worker
+from minewise.course.answer import Answer, read_answer
+from minewise.course.student import Job, Limits, Loaded, Student
 
 # How often the file does something before the clock is looked at.
 _LOOK = 200
@@ -22,49 +24,7 @@ _LOOK = 200
 _LARGEST_FILE = 2 * 1024 * 1024
 
 
-class StudentHere(Student):
-    """A student's file that runs in this Python.
-
-    Attributes:
-        file: The file.
-    """
-
-    def __init__(self, file: Path, limits: Limits | None = None) -> None:
-        """Make it ready; it is loaded when it is asked for.
-
-        Raises:
-            FileError: There is no such file.
-        """
-        files.check_readable(file, _LARGEST_FILE)
-        self.file, self.name = file, file.name
-        self.limits = limits or Limits()
-        self._job: worker.Job | None = None
-
-    def load(self, limit: Limit = FOREVER) -> Loaded:
-        """Load the file afresh."""
-        limit.check()
-        with _streams():
-            self._job = worker.Job(_Watch(self.limits.seconds), self.file)
-            loaded = self._job.load()
-        return Loaded.read(_read(loaded))
-
-    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
-        """Do jobs: each with its answer, in order."""
-        for job in jobs:
-            limit.check()
-            if self._job is None:
-                self.load(limit)
-            assert self._job is not None, "it was loaded"
-            with _streams():
-                answer = self._job.do({**job, "mark": ""})
-            yield job, _read(answer)
-
-    def close(self) -> None:
-        """Forget it."""
-        self._job = None
-
-
-class _Watch(worker.Watch):
+class ClockWatch(worker.Watch):
     """Looks at the clock now and then, since nobody rings."""
 
     @contextlib.contextmanager
@@ -116,6 +76,59 @@ else:
             yield
         finally:
             sys.settrace(before)
+
+
+class StudentHere(Student):
+    """A student's file that runs in this Python.
+
+    Attributes:
+        file: The file.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        limits: Limits | None = None,
+        watch: Callable[[float], worker.Watch] = ClockWatch,
+    ) -> None:
+        """Make it ready; it is loaded when it is asked for.
+
+        Args:
+            file: The file.
+            limits: What it may use.
+            watch: Makes what ends a job that takes too long.
+
+        Raises:
+            FileError: There is no such file.
+        """
+        files.check_readable(file, _LARGEST_FILE)
+        self.file, self.name = file, file.name
+        self.limits = limits or Limits()
+        self._watch = watch
+        self._job: worker.Job | None = None
+
+    def load(self, limit: Limit = FOREVER) -> Loaded:
+        """Load the file afresh."""
+        limit.check()
+        with _streams():
+            self._job = worker.Job(self._watch(self.limits.seconds), self.file)
+            loaded = self._job.load()
+        return Loaded.read(_read(loaded))
+
+    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+        """Do jobs: each with its answer, in order."""
+        for job in jobs:
+            limit.check()
+            if self._job is None:
+                self.load(limit)
+            assert self._job is not None, "it was loaded"
+            with _streams():
+                answer = self._job.do({**job, "mark": ""})
+            yield job, _read(answer)
+
+    def close(self) -> None:
+        """Forget it."""
+        self._job = None
 
 
 @contextlib.contextmanager
