@@ -38,6 +38,7 @@ SMALL, MEDIUM, LARGE = 20, 28, 40
 
 # Ours
 QUIET = (200, 200, 200)
+OPENED = (226, 226, 226)
 FOCUS = (30, 110, 255)
 PALE_GREEN = (196, 232, 196)
 GREEN = (0, 104, 40)
@@ -46,8 +47,8 @@ RED = (190, 0, 20)
 YELLOW = (255, 220, 60)
 PALE_BLUE = (190, 214, 250)
 BLUE = (0, 50, 150)
-LABEL, NOTE = 16, 12
-LINE = 18  # from one line of small print to the next
+LABEL, NOTE = 16, 14
+LINE = 20  # from one line of small print to the next
 INDENT = 12
 ICON = 64
 
@@ -73,7 +74,8 @@ class View:
     """What a player has switched on: the AI's knowledge, auto-play and its speed, the cursor.
 
     `report` is None while the knowledge is hidden, `first_sentence` the one that
-    its list begins with, and `message` what stands below the board.
+    its list begins with, and `message` what stands below the board. `told` is what
+    the AI did last, and `why` what proves the cell that is pointed at, line by line.
     """
 
     report: Report | None = None
@@ -82,6 +84,8 @@ class View:
     cursor: Cell | None = None
     first_sentence: int = 0
     message: str = ""
+    told: str = ""
+    why: tuple[str, ...] = ()
 
 
 class Painter:
@@ -128,7 +132,7 @@ class Painter:
             pygame.draw.rect(on, FOCUS, FIELD_RECTS[choices.focus].inflate(8, 4), 2, 5)
 
         self._button(on, PLAY_BUTTON, "Play Game", MEDIUM)
-        hints = "Tab: next choice     Up, Down or digits: change     T: AI knows     Enter: play"
+        hints = "Tab: next choice    Up, Down, digits: change    T: AI knows    Enter: play"
         self._text(on, hints, NOTE, QUIET, center=(middle, HINTS_Y))
 
     def _number_field(self, on: Surface, field: Field, choices: Choices) -> None:
@@ -169,11 +173,17 @@ class Painter:
 
         self._button(on, layout.ai_button, "AI Move", MEDIUM)
         self._button(on, layout.reset_button, "Reset", MEDIUM)
+        switch = {False: "off", True: "on"}
+        self._button(on, layout.auto_button, f"Space: auto-play ({switch[view.auto_play]})", NOTE)
+        knows = f"K: AI knows ({switch[view.report is not None]})"
+        self._button(on, layout.knows_button, knows, NOTE)
         outcome = "Lost" if game.lost else "Won" if game.won else ""
         self._text(on, outcome, MEDIUM, WHITE, center=layout.status)
+        if not outcome:
+            self._text(on, view.told, NOTE, WHITE, center=layout.status)
         self._notes(on, layout.notes, game, view)
         if view.report is not None:
-            self._panel(on, layout.panel, view.report, view.first_sentence)
+            self._panel(on, layout.panel, view)
         lines = self._wrapped(view.message, NOTE, layout.footer.width)[:2]
         for number, line in enumerate(lines):
             place = layout.footer.x, layout.footer.y + number * LINE
@@ -189,9 +199,8 @@ class Painter:
             is_missed = bool(missed)
             mark = missed or view.report.mark(cell)
 
-        colour = PALE_BLUE if is_missed else MARK_COLOURS[mark]
-        if cell == game.exploded:
-            colour = RED
+        colour = OPENED if cell in game.revealed else MARK_COLOURS[mark]
+        colour = RED if cell == game.exploded else PALE_BLUE if is_missed else colour
         pygame.draw.rect(on, colour, rect)
         pygame.draw.rect(on, WHITE, rect, 3 if rect.width >= 30 else 2)
 
@@ -237,13 +246,11 @@ class Painter:
 
     def _notes(self, on: Surface, room: Rect, game: CourseGame, view: View) -> None:
         """Paint the small print: how many flags there are, and the keys."""
-        switch = {False: "off", True: "on"}
         lines = (
             f"Flags: {len(game.flags)}, mines: {game.settings.mines}",
-            f"Space: auto-play ({switch[view.auto_play]})",
-            f"+, -: {view.moves_per_second:.2g} moves/s   Esc: back",
+            f"+, -: {view.moves_per_second:.2g} moves/s",
             "Arrows: move   Enter: open",
-            "F: flag   A: AI move   R: reset",
+            "F: flag  A: move  R: reset",
         )
         spacing = room.height // (len(lines) + 1)
         for number, line in enumerate(lines):
@@ -251,10 +258,10 @@ class Painter:
 
         y = room.y + len(lines) * spacing
         if view.report is None:
-            self._text(on, "K: what the AI knows (off)", NOTE, QUIET, topleft=(room.x, y))
+            self._text(on, "Esc: back", NOTE, QUIET, topleft=(room.x, y))
             return
         x = room.x
-        for mark, word in (("", "K: AI knows"), ("mine", "mine"), ("safe", "safe")):
+        for mark, word in (("", "Esc: back"), ("mine", "mine"), ("safe", "safe")):
             if mark:
                 box = Rect(x, y + 1, 16, 16)
                 pygame.draw.rect(on, MARK_COLOURS[mark], box)
@@ -262,9 +269,19 @@ class Painter:
                 x = box.right + 4
             x = self._text(on, word, NOTE, WHITE, topleft=(x, y)).right + 9
 
-    def _panel(self, on: Surface, room: Rect, report: Report, first: int) -> None:
-        """Write how much the AI knows, what it misses, and its sentences as far as they fit."""
+    def _panel(self, on: Surface, room: Rect, view: View) -> None:
+        """Write how much the AI knows, what it misses, and its sentences as far as they fit.
+
+        What proves the cell that is pointed at comes first.
+        """
+        report, first = view.report, view.first_sentence
+        assert report is not None, "else there is no panel"
         y = room.y
+        for sentence in view.why:
+            for line in self._wrapped(sentence, NOTE, room.width):
+                self._text(on, line, NOTE, YELLOW, topleft=(room.x, y))
+                y += LINE
+        y += 8 * bool(view.why)
         for line in report.comparison():
             self._text(on, line, NOTE, WHITE, topleft=(room.x, y))
             y += LINE

@@ -72,6 +72,47 @@ def _sentence(sentence: object) -> str:
         return reprlib.repr(sentence)
 
 
+def proof(
+    cell: Cell, numbers: dict[Cell, int], size: Cell, safes: frozenset[Cell], mines: frozenset[Cell]
+) -> list[str]:
+    """Return the sentences that prove what a cell is, for people: none if it takes more than two.
+
+    Each is one number: the closed cells around it, and how many of them are mines.
+    `safes` and `mines` are what is known besides; the cell itself is left out of both.
+    """
+    height, width = size
+    around = {}
+    for (row, column), count in numbers.items():
+        near = {
+            (r, c)
+            for r in range(max(0, row - 1), min(height, row + 2))
+            for c in range(max(0, column - 1), min(width, column + 2))
+        }
+        around[row, column] = frozenset(near - numbers.keys()), count
+    known = (safes | mines) - {cell}
+    left = {
+        number: (cells - known, count - len(cells & mines - {cell}))
+        for number, (cells, count) in around.items()
+    }
+
+    def told(number: Cell) -> str:
+        cells, count = around[number]
+        text = f"{{{', '.join(map(str, sorted(cells)))}}} = {count}"
+        found = sorted(cells & mines - {cell})
+        mines_there = f"; known mines: {', '.join(map(str, found))}" if found else ""
+        return f"{text} around {number}{mines_there}"
+
+    for number, (cells, count) in left.items():
+        if cell in cells and count in (0, len(cells)):
+            return [told(number)]
+    for number, (cells, count) in left.items():
+        for other, (fewer, less) in left.items():
+            rest = cells - fewer
+            if fewer and fewer < cells and cell in rest and count - less in (0, len(rest)):
+                return [told(number), told(other)]
+    return []
+
+
 @dataclass(frozen=True)
 class Report:
     """What an AI knows of the closed cells.

@@ -144,6 +144,16 @@ class Layout:
         return self.ai_button.move(0, 70)
 
     @property
+    def auto_button(self) -> Rect:
+        """Our button that lets the AI play on: it fits in between the course's."""
+        return Rect(self.reset_button.x, 207, self.reset_button.width, 20)
+
+    @property
+    def knows_button(self) -> Rect:
+        """Our button that shows what the AI knows."""
+        return self.auto_button.move(0, 22)
+
+    @property
     def status(self) -> tuple[int, int]:
         """The middle of the word that says how the round ended."""
         return self.ai_button.centerx, 267

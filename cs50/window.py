@@ -16,8 +16,9 @@ from pygame.event import Event
 
 import layout
 from choices import NUMBERS, Choices, Field
-from course_game import Cell, CourseGame, MoveKind, Settings
+from course_game import AIMove, Cell, CourseGame, MoveKind, Settings
 from drawing import Painter, View
+from known import Report, proof
 from layout import Fit, Layout
 from other_ai import OtherAI
 
@@ -73,6 +74,8 @@ class CourseWindow:
     shows_knowledge  whether the AI's proven cells are marked on the board, and
                    its sentences listed beside it
     first_sentence the sentence with which the list begins
+    told           what the AI did last
+    pointed        the cell that the mouse points at; None beside the board
     needs_drawing  whether anything has changed since the last `draw`
     closed         whether the player has closed the window
 
@@ -96,6 +99,8 @@ class CourseWindow:
         self.speed = USUAL_SPEED
         self.shows_knowledge = False
         self.first_sentence = 0
+        self.told = ""
+        self.pointed: Cell | None = None
         self.needs_drawing = True
         self.closed = False
         self._next_seed = seed
@@ -153,7 +158,14 @@ class CourseWindow:
                 last = max(0, len(report.sentences) - 1)
                 self.first_sentence = min(self.first_sentence, last)
             view = View(
-                report, self.auto_play, 1 / pause, cursor, self.first_sentence, self.message
+                report,
+                self.auto_play,
+                1 / pause,
+                cursor,
+                self.first_sentence,
+                self.message,
+                self.told,
+                () if report is None else self._why(self.game, report),
             )
             self._painter.play_screen(screen, self._layout, self.game, view)
         if not whole:
@@ -173,6 +185,8 @@ class CourseWindow:
         elif event.type == AUTO_MOVE:
             if self.game is not None and self.auto_play:
                 self._ai_move(self.game)
+        elif event.type == pygame.MOUSEMOTION:
+            self._point(self._fit.on_screen(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._mouse(event.button, self._fit.on_screen(event.pos))
         elif event.type == pygame.KEYDOWN:
@@ -183,6 +197,28 @@ class CourseWindow:
             self._held.discard(event.key)
 
     # The mouse
+
+    def _point(self, position: tuple[int, int]) -> None:
+        """Note which cell is pointed at: with the AI's knowledge, what proves it is shown."""
+        cell = None if self.game is None else self._layout.cell_at(position)
+        if cell != self.pointed:
+            self.pointed = cell
+            if self.shows_knowledge and self.game is not None:
+                self.shows_cursor = False
+                self.needs_drawing = True
+
+    def _why(self, game: CourseGame, report: Report) -> tuple[str, ...]:
+        """Return what proves the cell that is pointed at, by the mouse or else by the cursor."""
+        cell = self.cursor if self.shows_cursor else self.pointed
+        mark = "" if cell is None else report.mark(cell)
+        if cell is None or not mark:
+            return ()
+        size = game.settings.height, game.settings.width
+        found = proof(cell, game.revealed, size, report.safes, report.mines)
+        what = "safe" if mark == "safe" else "a mine"
+        if not found:
+            return (f"{cell} is {what}: that takes more than two sentences.",)
+        return (f"{cell} is {what}, by", *found)
 
     def _mouse(self, button: int, position: tuple[int, int]) -> None:
         self.needs_drawing = True
@@ -226,6 +262,10 @@ class CourseWindow:
             self._ai_move(game)
         elif button == LEFT and self._layout.reset_button.collidepoint(position):
             self.play()
+        elif button == LEFT and self._layout.auto_button.collidepoint(position):
+            self._set_auto_play(not self.auto_play and not game.over)
+        elif button == LEFT and self._layout.knows_button.collidepoint(position):
+            self._knowledge_key(game, pygame.K_k)
 
     # The keys
 
@@ -329,6 +369,7 @@ class CourseWindow:
         self.game = CourseGame(settings, self._other, self._while_thinking)
         self._complain(self.game)
         self.first_sentence = 0
+        self.told = ""
         if not is_next_round:
             self.cursor = (0, 0)
             self._lay_out(settings)
@@ -369,6 +410,7 @@ class CourseWindow:
             self._complain(game)
         if move is not None:
             self._say(move.kind.value)
+            self.told = _told(move)
             if move.kind is MoveKind.NONE_LEFT:
                 self._set_auto_play(False)
         self._stop_if_over(game)
@@ -422,3 +464,10 @@ class CourseWindow:
         if self.game is not None:
             self._lay_out(self.game.settings)
         self.needs_drawing = True
+
+
+def _told(move: AIMove) -> str:
+    """What the AI did, for the window; the course's own words go to the terminal."""
+    if move.kind is MoveKind.NONE_LEFT:
+        return "AI: no moves left"
+    return f"AI: {'safe' if move.kind is MoveKind.SAFE else 'random'} move {move.cell}"

@@ -31,6 +31,8 @@ def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path
     names = zipfile.ZipFile(wheel).namelist()
     assert "minewise/core/game.py" in names
     assert "minewise/py.typed" in names
+    assert "minewise/suite/suite-1.json" in names
+    assert "minewise_text/__init__.py" in names  # where verifiers looks
 
 
 @pytest.mark.slow

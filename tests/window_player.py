@@ -35,12 +35,12 @@ class WindowPlayer:
     def settle(self) -> None:
         """Let the window do all that it has to do now, what takes long included."""
         self.root.update()
-        if self.screen.worker.is_busy:
+        if not self._is_done():
             wait_until("the work", self._is_done)
 
     def _is_done(self) -> bool:
         self.root.update()
-        return not self.screen.worker.is_busy
+        return not self.screen.worker.is_busy and not self.screen.teller.is_busy
 
     def wait(self, what: str, look: Callable[[], Any]) -> None:
         """Let the window run until there is something to be seen."""

@@ -138,9 +138,10 @@ def test_what_is_said_names_the_numbers_and_the_layout() -> None:
     assert judged(ONE_ONE, "1,1 safe because 2,2 2,3").text == (
         "The 1 at (2,2) and the 1 at (2,3) leave no other way: so (1,1) is safe."
     )
-    assert judged(ONE_ONE, "1,2 mine because 2,2 total").text == (
-        "The 1 at (2,2) and the number of mines on the board also allow a mine at (1,1): "
-        "so (1,2) may be safe."
+    position = Position.parse("4x1x1/#1##")
+    assert judged(position, "1,1 mine because 1,2 total").text == (
+        "The 1 at (1,2) and the number of mines on the board also allow a mine at (1,3): "
+        "so (1,1) may be safe."
     )
 
 

@@ -1071,3 +1071,52 @@ def test_the_script_draws_the_pictures_that_are_kept(tmp_path: Path) -> None:
         )
         differences = [abs(a - b) for a, b in pairs]
         assert sum(differences) / len(differences) < 0.5
+
+
+# What is ours on the play screen
+
+
+def test_buttons_let_the_ai_play_on_and_show_what_it_knows() -> None:
+    window, _ = playing()
+    plan = Layout.of(Settings())
+    click(window, plan.auto_button.center)
+    assert window.auto_play
+    click(window, plan.auto_button.center)
+    assert not window.auto_play
+    click(window, plan.knows_button.center)
+    assert window.shows_knowledge
+    click(window, plan.knows_button.center)
+    assert not window.shows_knowledge
+
+
+def test_an_open_cell_has_another_grey_than_a_closed_one() -> None:
+    window, _ = playing()
+    assert GREY in colours(window, pygame.Rect(24, 24, 4, 4))
+    click(window, middle((0, 0)))
+    assert GREY not in colours(window, pygame.Rect(24, 24, 4, 4))
+
+
+def test_what_the_ai_did_is_told_in_the_window_and_forgotten_with_the_round() -> None:
+    window, _ = playing()
+    press(window, pygame.K_a)
+    assert window.told.startswith(("AI: safe move (", "AI: random move ("))
+    press(window, pygame.K_r)
+    assert window.told == ""
+
+
+def test_pointing_at_a_proven_cell_shows_the_sentences_that_prove_it() -> None:
+    window, game = playing()
+    for cell in safe_cells(game)[:12]:
+        game.reveal(cell)
+    press(window, pygame.K_k)
+    known = min(game.report().safes)
+    plan = Layout.of(Settings(), panel=True)
+    before = picture(window, plan.panel)
+    place = plan.cell_rect(known).center
+    window.handle(Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0)))
+    assert window.needs_drawing
+    assert picture(window, plan.panel) != before
+    told = window._why(game, game.report())
+    assert told[0].startswith(f"{known} is safe")
+    window.handle(Event(pygame.MOUSEMOTION, pos=(599, 10), rel=(1, 1), buttons=(0, 0, 0)))
+    assert picture(window, plan.panel) == before

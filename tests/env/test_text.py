@@ -31,6 +31,13 @@ def play_out(game: TextGame) -> list[TurnData]:
     return turns
 
 
+def test_gymnasium_makes_it_by_name() -> None:
+    env = gymnasium.make("minewise/Text-v0", level="6x6x5", reward={"win": 1, "opened": 0.5})
+    observation, _info = env.reset(seed=3)
+    assert observation.startswith("6x6 cells, 5 mines")
+    assert env.step("open 9 9")[4]["valid"] is False
+
+
 def test_gymnasium_finds_nothing_wrong() -> None:
     env = gymnasium.make("minewise/Text-v0", level="4x4x3")
     check_env(env.unwrapped, skip_render_check=True)
@@ -176,6 +183,17 @@ def play_out_any(game: TextGame) -> None:
     while not game.is_over:
         row, column = game.position.hidden[0]
         game.answer(f"open {row + 1} {column + 1}")
+
+
+def test_the_first_cell_never_ends_the_game() -> None:
+    rules = TextRules.read(level="5x5x1")
+    games = [TextGame(rules, seed) for seed in range(30)]
+    assert not any(game.is_over for game in games)
+    assert any(game.seed > seed for seed, game in enumerate(games)), "some boards are won at once"
+    again = TextGame(rules, games[0].seed)
+    assert (again.seed, again.position) == (games[0].seed, games[0].position)
+    with pytest.raises(ImpossibleError, match="ends the game on every board of 2x1x1 from seed 7"):
+        TextGame(TextRules.read(level="2x1x1", first_click="safe"), seed=7)
 
 
 def test_a_game_may_be_cut_off() -> None:

@@ -221,6 +221,7 @@ def test_a_program_answers_lines() -> None:
         run = run_suite(contestant, Run(contestant.name, 1), Suite().tasks(1))
         assert sum(result["judged"] is True for result in run.results.values()) == 1
         assert said.move(Position.parse("3x2x1/###/111")) == "open 1 1"
+        assert contestant.name == f"{said.name} (constraints)"
     finally:
         contestant.close()
         said.close()

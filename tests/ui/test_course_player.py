@@ -54,7 +54,7 @@ def test_it_moves_in_a_game_that_somebody_plays(
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"a\na\nq\n")))
     code, out, _ = run("play", "--plain", "--player", player, "--level", "cs50", "--seed", "4")
     assert code == 0
-    assert out.count(f"{player}: open (") == 2
+    assert out.count(f"The AI ({player}) opens (") == 2
 
 
 def test_a_file_that_cannot_play_gets_one_sentence(run: Run, tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from minewise.core import (
     Position,
     place,
     read_cell,
+    written_cell,
 )
 from minewise.logic import Proof, Words, cells_as_data
 from minewise.solver import NoLayoutError, analyse
@@ -137,19 +138,15 @@ class Claim:
     @property
     def cited(self) -> str:
         """What is cited, as it is written."""
-        return " ".join([*map(_written, self.numbers), *([TOTAL] if self.uses_total else [])])
+        return " ".join([*map(written_cell, self.numbers), *([TOTAL] if self.uses_total else [])])
 
     def __str__(self) -> str:
-        return f"{_written(self.cell)} {self.says} because {self.cited}"
+        return f"{written_cell(self.cell)} {self.says} because {self.cited}"
 
 
 def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
     found = pattern.match(text, start)
     return start if found is None else found.end()
-
-
-def _written(cell: Cell) -> str:
-    return f"{cell[0] + 1},{cell[1] + 1}"
 
 
 class ClaimData(TypedDict):

@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from minewise.advice.drawing import draw
 from minewise.base import NotationError, gettext as _, quote
-from minewise.core import Cell, Position
+from minewise.core import Cell, Position, written_cell
 
 
 class Spelling(StrEnum):
@@ -84,7 +84,9 @@ def _lines(position: Position, *lines: str) -> str:
 def _list(position: Position) -> list[str]:
     flags, mines = position.flags, position.shown_mines
     hidden = [cell for cell in position.hidden if cell not in flags]
-    numbers = " ".join(f"{_cell(cell)}={number}" for cell, number in position.numbers.items())
+    numbers = " ".join(
+        f"{written_cell(cell)}={number}" for cell, number in position.numbers.items()
+    )
     lines = [f"open: {numbers or 'none'}", f"hidden: {_cells(hidden)}"]
     return lines + _marked(flags, "flagged") + _marked(mines, "mines")
 
@@ -99,7 +101,7 @@ def _constraints(position: Position) -> list[str]:
         if closed:
             touched.update(closed)
             left = number - sum(near in shown for near in around)
-            lines.append(f"{_cell(cell)}: {left} of {_cells(closed)}")
+            lines.append(f"{written_cell(cell)}: {left} of {_cells(closed)}")
     lines.append(f"total: {position.mines - len(shown)} of {len(hidden)}")
     untouched = [cell for cell in position.hidden if cell not in touched]
     if len(untouched) == len(hidden):
@@ -114,8 +116,4 @@ def _marked(cells: Iterable[Cell], what: str) -> list[str]:
 
 
 def _cells(cells: Iterable[Cell]) -> str:
-    return " ".join(map(_cell, cells)) or "none"
-
-
-def _cell(cell: Cell) -> str:
-    return f"{cell[0] + 1},{cell[1] + 1}"
+    return " ".join(map(written_cell, cells)) or "none"

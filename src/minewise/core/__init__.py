@@ -4,7 +4,7 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
 from minewise.core.board import Board
-from minewise.core.cell import Cell, CellData, place, read_cell, short_place
+from minewise.core.cell import Cell, CellData, place, read_cell, short_place, written_cell
 from minewise.core.chance import Chance
 from minewise.core.conflict import ConflictError
 from minewise.core.counts import (
@@ -79,4 +79,5 @@ __all__ = [
     "short_place",
     "svg",
     "turned_over",
+    "written_cell",
 ]

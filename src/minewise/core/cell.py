@@ -36,6 +36,16 @@ def short_place(cell: Cell) -> str:
     return f"({row + 1},{column + 1})"
 
 
+def written_cell(cell: Cell) -> str:
+    """The same as `read_cell` reads it.
+
+    >>> written_cell((0, 3))
+    '1,4'
+    """
+    row, column = cell
+    return f"{row + 1},{column + 1}"
+
+
 def read_cell(text: str, grid: "Grid") -> Cell:
     """Read a cell, written ROW,COLUMN as people count: from 1.
 

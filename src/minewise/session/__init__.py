@@ -81,6 +81,7 @@ from minewise.session.view import (
     WRONG_FLAG,
     around_changed,
     finished_numbers,
+    flags_over,
     pressed_cells,
     view_of,
 )
@@ -157,6 +158,7 @@ __all__ = [
     "config_folder",
     "data_folder",
     "finished_numbers",
+    "flags_over",
     "game_in",
     "game_table",
     "is_saved_game",

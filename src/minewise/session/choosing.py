@@ -17,7 +17,9 @@ class Choosing(Games):
 
     # Keys
 
-    def keys(self, context: str = "play", on: str = commands.TERMINAL) -> Keys:
+    def keys(
+        self, context: str = "play", on: str = commands.TERMINAL, usual: Keys | None = None
+    ) -> Keys:
         """The keys of a screen, with the person's own; the usual ones where those cannot be.
 
         `key_problem` says what is wrong with them then.
@@ -25,11 +27,12 @@ class Choosing(Games):
         Args:
             context: What is on the screen: play, watch, replay or edit.
             on: Which screen: one of `commands.TERMINAL`, `WINDOW` and `PAGE`.
+            usual: The keys without them; None for those of the table of commands.
         """
         try:
-            return own_keys(self._own_keys(), context, on)
+            return own_keys(self._own_keys(), context, on, usual)
         except MinewiseError:
-            return Keys.of(context, on)
+            return usual or Keys.of(context, on)
 
     def key_problem(self) -> str | None:
         """What is wrong with the person's own keys, in a sentence; None if nothing is."""

@@ -50,8 +50,10 @@ class Pointing(Playing):
         if position[cell] == HIDDEN and gesture is Gesture.DOUBLE:
             wanted = self.comfort.open_by == "double" and not flag_mode
             return self.open(cell) if wanted else Result(done=True)
+        # Who chords by one click means nothing else by both buttons.
+        also = gesture is Gesture.BOTH and self.chord_by == "click"
         if (
-            str(gesture) != self.chord_by
+            not (str(gesture) == self.chord_by or also)
             or position.number(cell) is None
             or self._has_just_opened(cell)
         ):

@@ -11,7 +11,7 @@ When a game is won, every mine is shown flagged.
 
 from collections.abc import Iterable
 
-from minewise.core import FLAG, HIDDEN, MINE, Cell, Game, Grid, Position
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Game, Grid, Position
 
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
 
@@ -71,14 +71,26 @@ def finished_numbers(
     grid, view = position.grid, position.view
     done, too_many = [], []
     for cell in grid if cells is None else cells:
-        number = position.number(cell)
-        if number:
-            flags = sum(view[other] == FLAG for other in grid.around(grid.index(cell)))
-            if flags == number:
-                done.append(cell)
-            elif flags > number:
-                too_many.append(cell)
+        over = flags_over(grid, view, grid.index(cell))
+        if over == 0:
+            done.append(cell)
+        elif over is not None and over > 0:
+            too_many.append(cell)
     return frozenset(done), frozenset(too_many)
+
+
+def flags_over(grid: Grid, view: str, index: int) -> int | None:
+    """How many flags around a number are too many; below 0 if some are missing.
+
+    It is for front ends that draw one cell after the other; None where there is no number above 0.
+
+    >>> flags_over(Grid(3, 1), "F1F", 1), flags_over(Grid(3, 1), "F1F", 0)
+    (1, None)
+    """
+    symbol = view[index]
+    if symbol not in NUMBERS or symbol == "0":
+        return None
+    return sum(view[other] == FLAG for other in grid.around(index)) - int(symbol)
 
 
 def around_changed(grid: Grid, changed: Iterable[Cell]) -> frozenset[Cell]:

@@ -182,7 +182,8 @@ class ProgramContestant(Contestant):
         Raises:
             ProgramError: It cannot be started.
         """
-        self.name = f"program:{command}"
+        # In another spelling it is another test.
+        self.name = f"program:{command}" + f" ({spelling})" * (spelling is not Spelling.GRID)
         self._command = command
         self._spelling = spelling
         self._seconds = seconds

@@ -39,17 +39,17 @@ _LEVELS = tuple(
 )
 
 # After so many boards for each puzzle, themes that are still missing are too rare to wait for.
-_MOST_BOARDS = 6
+_MOST_BOARDS = 2
 
 # How many there are of a theme: as many as of any other, unless it is rare.
 _RARE = {
-    Theme.HOLE: 0.7,
-    Theme.TRIANGLE: 0.6,
-    Theme.ONE_TWO_TWO_ONE: 0.7,
-    Theme.CORNER: 0.6,
+    Theme.HOLE: 0.6,
+    Theme.TRIANGLE: 0.4,
+    Theme.ONE_TWO_TWO_ONE: 0.6,
+    Theme.CORNER: 0.3,
     Theme.CHAIN: 0.3,
-    Theme.CASES: 0.03,
-    Theme.DEAD_CELL: 0.5,
+    Theme.CASES: 0.02,
+    Theme.DEAD_CELL: 0.3,
 }
 
 # What there is in every game is not always taken at its beginning.

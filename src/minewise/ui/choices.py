@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from minewise.base import gettext as _
 from minewise.core import FirstClick, NoGuess
-from minewise.session import Mode, Settings
+from minewise.session import Mode, Preset, Settings, words
 
 FIRST_CLICKS: dict[str, str] = {
     FirstClick.SAFE: "Safe: never a mine",
@@ -31,6 +32,12 @@ BOARDS: dict[str, str] = {
 }
 """Which boards are dealt, as people choose. The last is for what the command line can ask for."""
 
+CHOSEN = tuple(name for name in BOARDS if name != "own")
+"""Those among which people choose; the last is shown where it was asked for."""
+
+SHAPES = {"rectangle": "Rectangle", "torus": "Torus (edges meet)", "hexagons": "Hexagons"}
+"""The shapes of boards, as people choose among them."""
+
 _DEMANDS = {
     "no-guess": NoGuess(),
     "easy": NoGuess(hardest="single"),
@@ -54,6 +61,21 @@ def boards_of(settings: Settings) -> str:
     """The choice of boards that settings stand for."""
     now = {"no_guess": settings.no_guess, "fair": settings.fair}
     return next((name for name in BOARDS if boards_chosen(name) == now), "own")
+
+
+def preset_in_words(preset: Preset) -> str:
+    """What a preset stands for.
+
+    >>> preset_in_words(Preset.of(Settings(fair=True)))
+    '9 rows, 9 columns, 10 mines, first click safe, fair'
+    """
+    parts = [
+        words.size(preset.level),
+        _("first click {rule}").format(rule=preset.first),
+        "" if preset.no_guess is None else _("no guess needed"),
+        _("fair") if preset.fair else "",
+    ]
+    return ", ".join(filter(None, parts))
 
 
 HARDEST = {

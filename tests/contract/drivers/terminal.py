@@ -15,6 +15,7 @@ from textual.worker import WorkerCancelled
 from contract.drivers.model import new_session
 from contract.kinds import Kind
 from contract.vocabulary import (
+    Comfortable,
     Driver,
     GameState,
     Judged,
@@ -27,12 +28,14 @@ from contract.vocabulary import (
 from minewise.core import FLAG, Cell
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
+from minewise.ui.tui.begin_screens import TodayScreen
 from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.frame import BoardScreen
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.saved_screen import SavedGamesScreen
+from minewise.ui.tui.settings_screen import SettingsScreen
 from minewise.ui.tui.statistics_screen import StatisticsScreen
 from ui.tui.playing import settled, until
 
@@ -49,7 +52,7 @@ async def at_rest(pilot: Pilot[None]) -> None:
         await asyncio.sleep(0)
 
 
-class TerminalDriver(Driver):
+class TerminalDriver(Driver, Comfortable):
     """A person at the keys.
 
     The app lives in a loop that runs while somebody does something: between two actions it
@@ -335,6 +338,68 @@ class TerminalDriver(Driver):
         self._do(writing)
         said = self._told("#words")
         self.press("q")
+        return said
+
+    # Comforts
+
+    def _row(self, name: str) -> None:
+        """Highlight a row of the list on top."""
+        listed = self.top.query_one(OptionList)
+        listed.highlighted = listed.get_option_index(name)
+
+    def prefer(self, name: str, value: str) -> str:
+        self.press("S")
+        assert isinstance(self.top, SettingsScreen)
+        self._row(name)
+        for _ in range(4):  # no setting has more values
+            option = self.top.listed.highlighted_option
+            if option is not None and str(option.prompt).endswith(f" {value}"):
+                break
+            self.press("enter")
+        said = self._told("#problem")
+        self.press("escape")
+        return said
+
+    def luck(self) -> str:
+        return self.press("L")
+
+    def figures(self) -> dict[str, str]:
+        self.prefer("figures", "yes")
+        counted = self.game._counted
+        assert counted is not None
+        told = dict(counted[0])
+        self.prefer("figures", "no")
+        names = ("Clicks", "3BV", "3BV/s", "Efficiency", "Record")
+        return {name: told[name] for name in names if name in told}
+
+    def today(self, level: str) -> str:
+        self.press("T")
+        assert isinstance(self.top, TodayScreen)
+        self._row(level)
+        said = self.press("enter")
+        return self.press("enter") if isinstance(self.top, TodayScreen) else said
+
+    def again(self) -> str:
+        said = self.press("R")
+        return self.press("R") if "again to do so" in said else said
+
+    def ending(self) -> str:
+        return self.said
+
+    def export_all(self, path: Path) -> str:
+        return self._in_line("X", path)
+
+    def import_all(self, path: Path) -> str:
+        return self._in_line("I", path)
+
+    def _in_line(self, key: str, path: Path) -> str:
+        self.press(key)
+        screen = self.top
+        screen.query_one(Input).value = str(path)
+        said = self.press("enter")
+        if self.top is screen:  # it was refused
+            said = self._told("#problem")
+            self.press("escape")
         return said
 
     def statistics(self) -> list[Row]:

@@ -11,6 +11,7 @@ import pytest
 from contract.drivers.model import new_session
 from contract.kinds import Kind
 from contract.vocabulary import (
+    Comfortable,
     Driver,
     GameState,
     Judged,
@@ -37,7 +38,7 @@ from window_player import WindowPlayer
 _GAMES = 20
 
 
-class WindowDriver(Driver):
+class WindowDriver(Driver, Comfortable):
     """A person at the window.
 
     What Tk has made must be cleared away on the thread that made it, and in a test there may be
@@ -291,6 +292,60 @@ class WindowDriver(Driver):
         said = self._verdict(beside)
         self._close(beside)
         return said
+
+    # Comforts
+
+    def prefer(self, name: str, value: str) -> str:
+        def choose(dialog: Any) -> None:
+            if dialog.variables[name].get() is not (value == "yes"):
+                dialog.widgets[name].invoke()
+            dialog.destroy()
+
+        self._player.when_open(choose)
+        self.press("S")
+        assert getattr(self.session.comfort, name) is (value == "yes")
+        return ""
+
+    def luck(self) -> str:
+        return self.press("L")
+
+    def figures(self) -> dict[str, str]:
+        self.prefer("figures", "yes")
+        self._player.settle()
+        told = str(self._screen.figures.cget("text")).split("    ")
+        found = dict(part.rsplit(" ", 1) for part in told if part)
+        if "%" in found.values():  # which has a space before it
+            found = {name: value for name, value in found.items() if value != "%"}
+            rest = next(part for part in told if part.endswith("%"))
+            found[rest.split(" ", 1)[0]] = rest.split(" ", 1)[1]
+        self.prefer("figures", "no")
+        return found
+
+    def today(self, level: str) -> str:
+        def choose(dialog: Any) -> None:
+            dialog.levels[level].invoke()
+            self._give_up_if_asked()
+
+        return self._in_dialog(choose, "T")
+
+    def again(self) -> str:
+        self._give_up_if_asked()
+        return self.press("R")
+
+    def ending(self) -> str:
+        self._player.settle()
+        return self._screen.said
+
+    def export_all(self, path: Path) -> str:
+        return self._with_file("ask_where_to_export", "X", path)
+
+    def import_all(self, path: Path) -> str:
+        return self._with_file("ask_what_to_import", "I", path)
+
+    def _with_file(self, asks: str, key: str, path: Path) -> str:
+        with pytest.MonkeyPatch.context() as patch:  # the system's own dialog
+            patch.setattr(dialogs, asks, lambda _: str(path))
+            return self.press(key)
 
     def statistics(self) -> list[Row]:
         beside = self._beside("s", StatisticsWindow)

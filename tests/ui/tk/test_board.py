@@ -168,7 +168,7 @@ def test_a_theme_that_is_chosen_is_there_the_next_time(display: str) -> None:
     settings = SettingsFile(settings_file())
     with playing(display) as player:
         assert remembered_theme(settings).name == "classic"
-        player.press("t")
+        player.press("t", "t")
         assert player.said == "Theme: Dark."
         assert player.root.cget("bg") == THEMES["dark"].window
     assert remembered_theme(settings).name == "dark"

@@ -130,5 +130,5 @@ def test_shapes_that_leave_the_picture_are_cut() -> None:
 
 
 def test_a_theme_that_is_none_is_named() -> None:
-    with pytest.raises(ValueError, match="'pink' is not a theme: expected one of classic, dark"):
+    with pytest.raises(ValueError, match="'pink' is not a theme: expected one of classic, light"):
         read_theme("pink")

@@ -57,6 +57,9 @@ def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
         player.click((1, 1))
         assert not chorded(player)
         player.click((1, 1), 2)
+        assert not chorded(player)
+        player.session.go_to((1, 1))
+        player.press("c")
         assert player.said == "Chords are switched off."
 
 
@@ -124,10 +127,7 @@ def test_on_a_mac_ctrl_and_click_or_the_second_button_is_a_right_click(
     display: str, button: int, state: int
 ) -> None:
     with playing(display, ROW) as player:
-        actions = player.actions
-        clicks = Clicks(
-            actions.left_click, actions.right_click, actions.chord_click, player.screen.pressing
-        )
+        clicks = Clicks(player.actions.point, player.screen.pressing, lambda: False)
         Mouse(player.board, clicks, on_mac=True)
         player.click((0, 0), button, state)
         assert player.session.round.view[0] == "F"

@@ -44,6 +44,9 @@ from minewise.solver import TooWideError
 
 MIDDLE = "middle"
 
+# So many boards are tried for one that the first cell does not win.
+_MOST_TRIED = 1000
+
 
 class RegretData(TypedDict):
     """What a move gave away, from 0 to 1."""
@@ -182,7 +185,8 @@ class TextGame:
 
     Attributes:
         rules: What is played.
-        seed: The seed of the board.
+        seed: The seed of the board: the first from the one given on whose first cell does not
+            win at once.
         turns: How many answers there were.
     """
 
@@ -190,14 +194,28 @@ class TextGame:
         """Lay out a board, and open the first cell, unless the agent does that.
 
         Raises:
-            NoBoardError: There is no such board.
+            ImpossibleError: There is no such board.
         """
         self.rules = rules
         self.seed = seed
         self.turns = 0
         self._game: Game | None = None
         if rules.start is not None:
-            self._lay(rules.start).open(rules.start)
+            self._begin(rules.start)
+
+    def _begin(self, start: Cell) -> None:
+        first = self.seed
+        while self.seed < first + _MOST_TRIED:
+            game = self._lay(start)
+            game.open(start)
+            if game.outcome is None:
+                return
+            self.seed += 1
+        raise ImpossibleError(
+            f"opening {place(start)} ends the game on every board of {self.rules.level.header} "
+            f"from seed {first} on: expected more mines, or another first cell",
+            self.rules.level.header,
+        )
 
     def _lay(self, start: Cell) -> Game:
         rules = self.rules

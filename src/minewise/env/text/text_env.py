@@ -74,7 +74,7 @@ class TextEnv(gymnasium.Env[str, str]):
             self._streamed_from = self.np_random
         drawn = next_seed(self._stream) if board_seed is None else read_seed(board_seed)
         self._game = TextGame(rules, drawn)
-        return self._game.observation, {"seed": drawn, "prompt": self._game.prompt}
+        return self._game.observation, {"seed": self._game.seed, "prompt": self._game.prompt}
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """Answer with a move."""

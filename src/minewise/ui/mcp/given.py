@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from minewise.base import ImpossibleError, NotationError, Within, gettext as _
-from minewise.core import Board, Cell, CellData, Grid, Position, read_cell
+from minewise.core import Board, Cell, CellData, Grid, Position, read_cell, written_cell
 
 MOST_CELLS = 10_000
 """Larger boards are for screens: no model reads one."""
@@ -164,4 +164,4 @@ def cell_in(given: GivenCell, grid: Grid) -> Cell:
 
 def cited(given: GivenCell) -> str:
     """A number that is cited, as text: there may be none in that cell."""
-    return given if isinstance(given, str) else f"{given[0] + 1},{given[1] + 1}"
+    return given if isinstance(given, str) else written_cell((given[0], given[1]))

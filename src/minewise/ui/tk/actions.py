@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from minewise.core import Cell
-from minewise.session import Result, Session, SessionCall
+from minewise.session import Gesture, Result, Session, SessionCall
 from minewise.ui.choices import SPEEDS, THEMES as TITLES
 from minewise.ui.tk.autoplay import AutoPlay
 from minewise.ui.tk.choices import Choices
@@ -61,7 +61,8 @@ class Actions:
             "pause": self.pause,
             "hint": partial(self._on_board, session.hint),
             "to-hint": self.to_hint,
-            "why": partial(self._on_board, session.why),
+            "why": self._why,
+            "luck": self._luck,
             "odds": partial(self._turn, "odds", self.choices.odds),
             "ai": partial(self._on_board, session.ai),
             "auto": partial(self._turn, "auto", self.choices.auto),
@@ -71,6 +72,9 @@ class Actions:
             "scroll-down": partial(screen.message.scroll, 1),
             "coordinates": partial(self._turn, "coordinates", self.choices.coordinates),
             "theme": self._next_theme,
+            "zoom-in": partial(screen.board.zoom, 1),
+            "zoom-out": partial(screen.board.zoom, -1),
+            "zoom-fit": screen.board.fit,
             "stop": self.stop,
             "quit": leave,
             **self.games.commands,
@@ -87,29 +91,40 @@ class Actions:
 
     # Cells, with the mouse
 
-    def left_click(self, cell: Cell) -> None:
-        """Open, or chord; in flag mode flag what is hidden."""
-        is_hidden = self.session.round.position.number(cell) is None
-        flags = self.choices.flag_mode.get() and is_hidden
-        self._by_mouse(partial(self.session.mark if flags else self.session.press, cell))
-
-    def right_click(self, cell: Cell) -> None:
-        """Flag, or what comes after a flag."""
-        self._by_mouse(partial(self.session.mark, cell))
-
-    def chord_click(self, cell: Cell) -> None:
-        """Open all around a number."""
-        self._by_mouse(partial(self.session.chord, cell))
-
-    def _by_mouse(self, command: SessionCall) -> None:
+    def point(self, gesture: Gesture, cell: Cell) -> None:
+        """Do what the person has chosen for a gesture."""
         self.screen.hide_cursor()
-        self._on_board(command)
+        self.auto_play.stop()
+        if self.session.round.paused:
+            self.screen.say(PAUSED)
+        elif self.session.round.outcome is not None:
+            self.session.go_to(cell)  # how it ended stays to be read
+        elif gesture is not Gesture.DOUBLE or not self.screen.worker.is_busy:
+            flag_mode = self.choices.flag_mode.get()
+            self.screen.do(
+                partial(self.session.point, gesture, cell, flag_mode=flag_mode), self._pointed
+            )
+
+    def _pointed(self, result: Result) -> None:
+        if result.step is not None or result.message is not None:  # else it meant nothing
+            self.screen.show(result)
 
     # Cells, with the keys
 
     def _by_key(self, command: SessionCall) -> None:
+        """Do something where the mouse points, if that was moved last; else at the cursor."""
+        self._go_to_pointer()
         self.screen.show_cursor()
         self._on_board(command)
+
+    def _go_to_pointer(self) -> None:
+        if self.screen.pointer is not None:
+            self.session.go_to(self.screen.pointer)
+
+    def _why(self) -> None:
+        """Explain the cell that the mouse points at, or else the one at the cursor."""
+        self._go_to_pointer()
+        self._on_board(self.session.why)
 
     def to_hint(self) -> None:
         """Put the cursor on the cell that the hint settles, or on a number to look at."""
@@ -123,6 +138,7 @@ class Actions:
         result = move(*where)
         if not result.done:
             self.screen.say(result.message)
+        self.screen.pointer = None
         self.screen.show_cursor()
 
     # The board
@@ -147,6 +163,10 @@ class Actions:
         self.auto_play.stop()
         self.session.clear_hint()
         self.screen.clear_hint()
+
+    def _luck(self) -> None:
+        """Tell how lucky the guesses so far were."""
+        self.screen.teller.run(self.session.luck(), lambda result: self.screen.say(result.message))
 
     # The AI
 

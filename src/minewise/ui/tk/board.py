@@ -12,11 +12,19 @@ are, `geometry.py` says; what lies over them, `marks.py`.
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from minewise.core import FLAG, HIDDEN, Cell, Grid
-from minewise.session import QUESTION
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Grid
+from minewise.session import QUESTION, flags_over
 from minewise.solver import Probability
 from minewise.ui.tk.geometry import Geometry, geometry_of, largest_cells
-from minewise.ui.tk.looks import Look, look_of_chance, look_of_note, looks_of, pressed_look
+from minewise.ui.tk.looks import (
+    Look,
+    finished_look,
+    look_of_chance,
+    look_of_note,
+    looks_of,
+    pressed_look,
+    too_many_look,
+)
 from minewise.ui.tk.marks import ACROSS, CURSOR, HINT, NAMED, TRAIL, Marks
 from minewise.ui.tk.rulers import Rulers
 from minewise.ui.tk.themes import Theme
@@ -24,6 +32,9 @@ from minewise.ui.tk.tiles import Tiles
 
 # Pixels of a screen with 96 to the inch.
 SMALLEST, USUAL, LARGEST = 22, 32, 64
+
+# How small and how large somebody may make them, and how much each step does.
+_LEAST, _MOST, _STEP = 10, 120, 1.15
 
 # A board of a million cells may be scrolled from end to end: past so many cells
 # those out of view lose their items.
@@ -65,6 +76,8 @@ class BoardCanvas(tk.Frame):
         self._notes: Mapping[Cell, str] = {}
         self._looks_of_chances: dict[tuple[Probability, bool], Look] = {}
         self._pressed: frozenset[Cell] = frozenset()
+        self._fades = self._counts_flags = False
+        self._zoomed: int | None = None
         self._images: dict[int, int] = {}
         self._texts: dict[int, int] = {}
         self._shown: dict[int, Look] = {}
@@ -80,12 +93,15 @@ class BoardCanvas(tk.Frame):
 
     # What is shown
 
-    def show(
+    def show(  # noqa: PLR0913 - all that is on it
         self,
         grid: Grid,
         view: str,
         chances: Mapping[Cell, Probability] | None = None,
         notes: Mapping[Cell, str] | None = None,
+        *,
+        fades: bool = False,
+        counts_flags: bool = False,
     ) -> None:
         """Show a board.
 
@@ -94,12 +110,16 @@ class BoardCanvas(tk.Frame):
             view: How each looks: see `minewise.session.view`.
             chances: How likely hidden cells are mines, if that is to be shown.
             notes: What is written on hidden cells instead: two characters at most.
+            fades: Whether numbers that have all their flags fade.
+            counts_flags: Whether numbers with too many flags around them stand out.
         """
         self._view = view
         self._chances = chances or {}
         self._notes = notes or {}
+        self._fades, self._counts_flags = fades, counts_flags
         if grid != self.grid_of_cells:
             self.grid_of_cells = grid
+            self._zoomed = None
             self._marks.forget()
             self._clear()
             self._take(self._theme, geometry_of(grid, self.cell_size))
@@ -164,6 +184,8 @@ class BoardCanvas(tk.Frame):
         self._theme = theme
         self._tiles = Tiles(self, theme, geometry)
         self._looks = looks_of(theme)
+        self._finished = {digit: finished_look(theme, digit) for digit in NUMBERS[1:]}
+        self._too_many = {digit: too_many_look(theme, digit) for digit in NUMBERS[1:]}
         self._pressed_look = pressed_look(theme)
         self._marks.set_up(geometry, theme)
 
@@ -273,6 +295,7 @@ class BoardCanvas(tk.Frame):
             return  # it is not on the screen yet
         smallest, largest = self._pixels(SMALLEST), self._pixels(LARGEST)
         size = max(smallest, min(largest, largest_cells(grid, width, height)))
+        size = self._zoomed or size
         geometry = geometry_of(grid, size)
         across, down = geometry.whole
         bar = self.bar_down.winfo_reqwidth()
@@ -292,6 +315,28 @@ class BoardCanvas(tk.Frame):
         )
         self.refresh()
         self._see_cursor()
+
+    def zoom(self, steps: int) -> None:
+        """Make the cells larger or smaller, around what is pointed at, until `fit`.
+
+        Args:
+            steps: How many steps; below 0 they become smaller.
+        """
+        wanted = round(self.cell_size * _STEP**steps)
+        if wanted == self.cell_size:
+            wanted += 1 if steps > 0 else -1
+        self._zoomed = max(self._pixels(_LEAST), min(self._pixels(_MOST), wanted))
+        at = self._marks.pointed or self._marks.cursor
+        self._to_centre = False
+        self.lay_out()
+        if at is not None:
+            self._centre(at)
+            self.refresh()
+
+    def fit(self) -> None:
+        """Let the cells grow and shrink with the window again."""
+        self._zoomed = None
+        self.lay_out()
 
     def _see_cursor(self) -> None:
         cursor, at_rest = self._marks.cursor, self.canvas.winfo_width() > 1
@@ -320,6 +365,9 @@ class BoardCanvas(tk.Frame):
 
     def _bind_wheel(self) -> None:
         canvas = self.canvas
+        canvas.bind("<Control-MouseWheel>", lambda event: self.zoom(1 if event.delta > 0 else -1))
+        canvas.bind("<Control-Button-4>", lambda _: self.zoom(1))
+        canvas.bind("<Control-Button-5>", lambda _: self.zoom(-1))
         for shift, view in (("", canvas.yview_scroll), ("Shift-", canvas.xview_scroll)):
             turn = self._by_hand(view)
             canvas.bind(f"<{shift}MouseWheel>", _wheel(turn))
@@ -359,6 +407,12 @@ class BoardCanvas(tk.Frame):
 
     def _look(self, index: int) -> Look:
         symbol = self._view[index]
+        if self._fades or self._counts_flags:
+            over = flags_over(self.grid_of_cells, self._view, index)
+            if over is not None and over >= 0:
+                if over and self._counts_flags:
+                    return self._too_many[symbol]
+                return self._finished[symbol] if self._fades and not over else self._looks[symbol]
         if not self._pressed and not self._chances and not self._notes:
             return self._looks[symbol]
         cell = self.grid_of_cells.cell(index)

@@ -3,6 +3,9 @@
 On a Mac the Command key takes the place of Ctrl.
 """
 
+import tkinter as tk
+from collections.abc import Mapping
+
 from minewise.session import Keys, commands
 
 # Tk's names for keys.
@@ -10,6 +13,8 @@ _KEYSYMS = {
     "enter": ("Return", "KP_Enter"),
     "escape": ("Escape",),
     "backspace": ("BackSpace",),
+    "delete": ("Delete", "KP_Delete"),
+    "insert": ("Insert", "KP_Insert"),
     "tab": ("Tab",),
     "shift+tab": ("ISO_Left_Tab", "Shift+Tab"),
     "pageup": ("Prior", "KP_Prior"),
@@ -17,6 +22,7 @@ _KEYSYMS = {
     "+": ("plus", "KP_Add"),
     "-": ("minus", "KP_Subtract"),
     "=": ("equal",),
+    "0": ("0", "KP_0"),
     ",": ("comma",),
     ".": ("period",),
     "?": ("question",),
@@ -33,18 +39,25 @@ _COMMAND = {"aqua": 0x8}
 _ALT = {"x11": 0x8, "win32": 0x20000}
 
 
-def in_window(context: str = "play") -> dict[str, commands.Command]:
-    """The commands of the window by name, in the language that is spoken."""
-    return {command.name: command for command in Keys.of(context, commands.WINDOW).commands}
+def in_window(context: str = "play", keys: Keys | None = None) -> dict[str, commands.Command]:
+    """The commands of the window by name, in the language that is spoken.
+
+    Args:
+        context: What is on the screen.
+        keys: Their keys; None for the usual ones.
+    """
+    return {
+        command.name: command for command in (keys or Keys.of(context, commands.WINDOW)).commands
+    }
 
 
-def keysyms(context: str = "play") -> dict[str, str]:
+def keysyms(context: str = "play", keys: Keys | None = None) -> dict[str, str]:
     """Which command each key means, by Tk's name, with `Ctrl+` or `Shift+` before it."""
     return {
         keysym: command.name
-        for command in in_window(context).values()
+        for command in in_window(context, keys).values()
         for key in command.keys
-        for keysym in _keysyms_of(key)
+        for keysym in keysyms_of(key)
     }
 
 
@@ -58,11 +71,17 @@ def event_of(keysym: str) -> str:
     return "<" + "".join(f"{one}-" for one in held) + f"KeyPress-{last}>"
 
 
-def _keysyms_of(key: str) -> tuple[str, ...]:
+def keysyms_of(key: str) -> tuple[str, ...]:
+    """Tk's names for a key.
+
+    >>> keysyms_of("ctrl+-"), keysyms_of("f2")
+    (('Ctrl+minus', 'Ctrl+kp_subtract'), ('F2',))
+    """
     if key.startswith("ctrl+"):
-        return (key.replace("ctrl", "Ctrl"),)
+        last = key.removeprefix("ctrl+")
+        return tuple(f"Ctrl+{keysym.lower()}" for keysym in keysyms_of(last))
     if key.startswith("shift+") and key not in _KEYSYMS:
-        return tuple(f"Shift+{each}" for each in _keysyms_of(key.removeprefix("shift+")))
+        return tuple(f"Shift+{each}" for each in keysyms_of(key.removeprefix("shift+")))
     is_function_key = key[0] == "f" and key[1:].isdigit()
     return _KEYSYMS.get(key, (key.upper() if is_function_key else key,))
 
@@ -83,15 +102,55 @@ def name_of_key(keysym: str, state: int, system: str = "x11") -> str:
     return f"Shift+{keysym}" if keysym == "Tab" and state & SHIFT else keysym
 
 
+def command_of(
+    event: "tk.Event[tk.Misc]", keys: Mapping[str, str], system: str = "x11"
+) -> str | None:
+    """The command that a key means; None for a key without one.
+
+    Args:
+        event: The key that was pressed.
+        keys: See `keysyms`.
+        system: The windowing system.
+    """
+    name = name_of_key(event.keysym, int(event.state), system)
+    found = keys.get(name)
+    if found is None and name == event.keysym and event.char and event.char.isprintable():
+        return keys.get(event.char)  # Tk has words for characters such as !
+    return found
+
+
+def key_of(keysym: str, character: str, state: int, system: str = "x11") -> str | None:
+    """A key that was pressed, as the table of commands writes it; None for one that it cannot.
+
+    >>> key_of("Return", "", 0), key_of("exclam", "!", SHIFT), key_of("s", "", CONTROL)
+    ('enter', '!', 'ctrl+s')
+    >>> key_of("Shift_L", "", 0)
+    """
+    name = name_of_key(keysym, state, system)
+    if name.startswith("Ctrl+"):
+        last = key_of(name.removeprefix("Ctrl+"), "", 0, system)
+        return None if last is None else f"ctrl+{last}"
+    known = {tk.lower(): key for key in _KEYSYMS for tk in keysyms_of(key)}
+    if name.lower() in known:
+        return known[name.lower()]
+    if name[:1].upper() == "F" and name[1:].isdigit():
+        return name.lower()
+    if len(name) == 1 or name == "space":
+        return name
+    return character if len(character) == 1 and character.isprintable() else None
+
+
 def shown_key(key: str, *, on_mac: bool = False) -> str:
     """A key as menus and the help show it.
 
-    >>> shown_key("U"), shown_key("space"), shown_key("ctrl+z", on_mac=True)
-    ('Shift+U', 'Space', 'Cmd+Z')
+    >>> shown_key("U"), shown_key("space"), shown_key("ctrl+z", on_mac=True), shown_key("ctrl++")
+    ('Shift+U', 'Space', 'Cmd+Z', 'Ctrl++')
     """
     if len(key) == 1:
         return f"Shift+{key}" if key.isupper() else key.upper()
-    *held, last = key.split("+")
-    parts = [*held, _SHOWN.get(last, last)]
+    held, plus, last = key.rpartition("+")
+    if not last:  # the key is a plus
+        held, last = held.removesuffix("+"), "+"
+    parts = [*(held.split("+") if plus else ()), _SHOWN.get(last, last)]
     shown = "+".join(part[0].upper() + part[1:] for part in parts)
     return shown.replace("Ctrl", "Cmd") if on_mac else shown

@@ -13,6 +13,7 @@ from minewise import formats
 from minewise.base import MinewiseError, NotationError, quote
 from minewise.core import Chance, Level
 from minewise.session import SavedGameInfo, Session, SessionCall, Settings, read_game, words
+from minewise.ui.choices import SHAPES
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.theming import dress
 
@@ -25,6 +26,8 @@ _REPLAYS: tuple[str, tuple[str, ...]] = (
     "Replays and saved games",
     ("*.json", *(f"*.{ending}" for ending in formats.REPLAYS)),
 )
+
+_DATA = [("Minewise's data", "*.gz"), ("All files", "*")]
 
 Found = TypeVar("Found")
 
@@ -203,9 +206,6 @@ def _select_all(event: "tk.Event[tk.Entry]") -> str:
     return "break"
 
 
-SHAPES = {"rectangle": "Rectangle", "torus": "Torus (edges meet)", "hexagons": "Hexagons"}
-
-
 def ask_for_size(
     root: tk.Misc, theme: Theme, settings: Settings, accept: str = "Play"
 ) -> Level | None:
@@ -336,6 +336,22 @@ def ask_what_to_load(root: tk.Misc) -> str:
     return filedialog.askopenfilename(
         parent=root, title="Open a saved game, a replay or a board", filetypes=_READABLE
     )
+
+
+def ask_where_to_export(root: tk.Misc) -> str:
+    """Ask for the name of a file for everything; empty if the person changes their mind."""
+    return filedialog.asksaveasfilename(
+        parent=root,
+        title="Export everything",
+        defaultextension=".gz",
+        initialfile="minewise-data.gz",
+        filetypes=_DATA,
+    )
+
+
+def ask_what_to_import(root: tk.Misc) -> str:
+    """Ask for such a file; empty if the person changes their mind."""
+    return filedialog.askopenfilename(parent=root, title="Import everything", filetypes=_DATA)
 
 
 # Questions

@@ -11,16 +11,27 @@ from minewise import formats
 from minewise.base import MinewiseError, Task, files, quote
 from minewise.core import LEVELS, FirstClick
 from minewise.course import Stepper
-from minewise.session import Mode, Result, Session, SessionCall, Settings, words
+from minewise.session import (
+    Mode,
+    Result,
+    Session,
+    SessionCall,
+    Settings,
+    commands,
+    words,
+)
 from minewise.ui.choices import BOARDS, boards_chosen
 from minewise.ui.tk import dialogs, help_text
+from minewise.ui.tk.begin_dialogs import ask_for_preset, ask_for_today
 from minewise.ui.tk.choices import OWN_SIZE, Choices
+from minewise.ui.tk.commands import in_window
 from minewise.ui.tk.course_window import CourseWindow
 from minewise.ui.tk.dropping import DropTarget
 from minewise.ui.tk.editor import EditorWindow
 from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay, replays_in
 from minewise.ui.tk.saved_games import ask_for_name, ask_which_game
 from minewise.ui.tk.screen import Screen
+from minewise.ui.tk.settings_dialog import SettingsDialog
 from minewise.ui.tk.statistics_window import StatisticsWindow
 
 # Of many files that cannot be opened, so many are named.
@@ -34,6 +45,7 @@ class Games:
         commands: What to do, by the names of the table.
         chosen: What to do after a choice in the menus, by its name.
         drops: Where files can be dropped.
+        keys_changed: Is called when the person has given commands other keys.
     """
 
     def __init__(self, session: Session, screen: Screen, stop_auto: Callable[[], None]) -> None:
@@ -41,9 +53,17 @@ class Games:
         self._screen = screen
         self._choices: Choices = screen.choices
         self._stop_auto = stop_auto
+        self.keys_changed: Callable[[], None] = lambda: None
         self.drops = DropTarget(screen.root, screen.show_drop, self.open_any)
         self.commands: dict[str, Callable[[], None]] = {
             "new": partial(self.begin, session.new),
+            "again": partial(self.begin, session.same_again),
+            "today": self.today,
+            "preset": self.preset,
+            "share": self.share,
+            "settings": self.settings,
+            "export-data": self.export_data,
+            "import-data": self.import_data,
             "retry": partial(self.begin, session.retry),
             "choose": self.custom_board,
             "seed": self.board_by_seed,
@@ -120,6 +140,20 @@ class Games:
         if level is not None:
             self._new_game_with(level=level)
         self._screen.follow_settings()
+
+    def today(self) -> None:
+        """Show today's boards and the calendar, and begin the one that is chosen."""
+        with self._rest():
+            asked = ask_for_today(self._screen.root, self._screen.theme, self._session)
+        if asked is not None:
+            self.begin(asked)
+
+    def preset(self) -> None:
+        """Show the person's own levels, and begin the one that is chosen."""
+        with self._rest():
+            asked = ask_for_preset(self._screen.root, self._screen.theme, self._session)
+        if asked is not None:
+            self.begin(asked)
 
     def board_by_seed(self) -> None:
         """Ask for a seed or for a line that was copied, and begin."""
@@ -198,6 +232,38 @@ class Games:
             self._screen.say(words.as_sentence(str(error)))
             return None
 
+    def settings(self) -> None:
+        """Ask how the person likes to play."""
+        screen = self._screen
+
+        def changed() -> None:
+            screen.follow_settings()
+            screen.look_up_record()
+            self.keys_changed()
+
+        with self._rest():
+            dialog = SettingsDialog(screen.root, screen.theme, self._session, changed)
+            dialog.open(next(iter(dialog.widgets.values())))
+        screen.redraw(screen.hinted)
+
+    def export_data(self) -> None:
+        """Ask for a file, and write all that the person has there."""
+        if not self._may("export-data"):
+            return
+        with self._rest():
+            name = dialogs.ask_where_to_export(self._screen.root)
+        if name:
+            self._screen.say(self._session.export_file(name).message)
+
+    def import_data(self) -> None:
+        """Ask for such a file, and add what is in it."""
+        if not self._may("import-data"):
+            return
+        with self._rest():
+            name = dialogs.ask_what_to_import(self._screen.root)
+        if name:
+            self._screen.do(partial(self._session.import_file, name))
+
     # Keeping
 
     def save(self) -> None:
@@ -239,7 +305,8 @@ class Games:
         self._screen.worker.run(task, self._show_replays)
 
     def _show_replays(self, found: Sequence[ShownReplay]) -> None:
-        self._beside(ReplayWindow(self._screen.root, self._screen.theme, found))
+        keys = self._session.keys("replay", commands.WINDOW)
+        self._beside(ReplayWindow(self._screen.root, self._screen.theme, found, keys))
 
     def _may(self, name: str) -> bool:
         """Whether a command can be done now; if not, say why."""
@@ -365,12 +432,12 @@ class Games:
 
     def statistics(self) -> None:
         self._stop_auto()
-        statistics = self._session.storage.statistics
-        self._beside(StatisticsWindow(self._screen.root, self._screen.theme, statistics))
+        self._beside(StatisticsWindow(self._screen.root, self._screen.theme, self._session))
 
     def help(self) -> None:
         """Show the keys and what the mouse does."""
-        text = help_text.help_in_words(self.drops.problem, on_mac=self._screen.on_mac)
+        known = in_window(keys=self._session.keys("play", commands.WINDOW))
+        text = help_text.help_in_words(self.drops.problem, on_mac=self._screen.on_mac, known=known)
         self._beside(dialogs.Reader(self._screen.root, self._screen.theme, "Keys and mouse", text))
 
     def _beside(self, window: tk.Toplevel) -> None:
@@ -378,13 +445,25 @@ class Games:
         self._stop_auto()
         self._screen.rest_until_closed(window)
 
+    def share(self) -> None:
+        """Copy the result on today's board; before its end, or of other games, the deal."""
+        line = words.shared(self._session.round)
+        if line:
+            self._to_clipboard(line)
+            self._screen.say(f"Copied: {line}")
+        else:
+            self.commands["copy-seed"]()
+
     def _copy(self, what: str, text: str) -> None:
         if self._session.round.paused:
             self._screen.say("The game is paused: press Z to resume.")
             return
+        self._to_clipboard(text)
+        self._screen.say(f"Copied: the {what}.")
+
+    def _to_clipboard(self, text: str) -> None:
         self._screen.root.clipboard_clear()
         self._screen.root.clipboard_append(text)
-        self._screen.say(f"Copied: the {what}.")
 
 
 def _is_replay(path: Path) -> bool:

@@ -122,9 +122,12 @@ class HexagonGeometry(Geometry):
     def largest(cls, grid: Grid, width: int, height: int) -> int:
         """The size of the largest cells with which the board fits into the room."""
         # Heights come in steps, so they are tried: from a little above what is expected.
-        across = int(width / (grid.width + max(map(grid.shift, range(min(2, grid.height))))))
+        across = int(width / (grid.width + max(map(grid.shift, range(min(2, grid.height)))))) + 1
         size = min(across, int(height / (grid.height + 1 / 3) * 2 / math.sqrt(3)) + 4)
-        while size > 1 and cls(grid, size).whole[1] > height:
+        while size > 1:
+            wide, high = cls(grid, size).whole
+            if wide <= width and high <= height:
+                break
             size -= 1
         return max(1, size)
 

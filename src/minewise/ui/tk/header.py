@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from minewise.base import Task
-from minewise.session import Session, words
+from minewise.session import Session, commands, words
 from minewise.ui.tk.choices import Choices
-from minewise.ui.tk.commands import in_window, shown_key
+from minewise.ui.tk.commands import shown_key
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.theming import dress
@@ -28,6 +28,7 @@ class Header(tk.Frame):
         self._face: Face | None = None
         self.mines = self._counter()
         self.clock = self._counter()
+        self.record = tk.Label(self)
         # It cannot take the focus: the keys belong to the board.
         self.face = tk.Button(
             self, compound="left", command=new_game, takefocus=False, padx=8, pady=2
@@ -75,7 +76,14 @@ class Header(tk.Frame):
 
     def show_time(self, session: Session) -> None:
         """Show how long the game has been played."""
-        self.clock.configure(text=f"Time {words.counter(session.round.seconds)}")
+        time = words.counter(session.round.seconds)
+        best = session.figures().best_seconds if session.comfort.figures else None
+        self.clock.configure(text=f"Time {time}")
+        if best is None:
+            self.record.grid_remove()
+        else:
+            self.record.configure(text=f"best {words.clock(best)}")
+            self.record.grid(row=1, column=2, sticky="e")
 
 
 class Buttons(tk.Frame):
@@ -87,6 +95,7 @@ class Buttons(tk.Frame):
         choices: Choices,
         do: Mapping[str, Callable[[], None]],
         chosen: Mapping[str, Callable[[], None]],
+        known: Mapping[str, commands.Command],
     ) -> None:
         """Make the buttons.
 
@@ -95,24 +104,26 @@ class Buttons(tk.Frame):
             choices: What the ones with a check mark show.
             do: The commands by name.
             chosen: What to do after a choice of that name.
+            known: The commands with their keys.
         """
         super().__init__(master)
+        self._named: dict[str, tuple[str, tk.Button | tk.Checkbutton]] = {}
         for name, text in (("hint", "Hint"), ("ai", "AI move"), ("undo", "Undo")):
-            self._place(tk.Button(self, text=_with_key(name, text), command=do[name]))
+            self._place(name, text, tk.Button(self, command=do[name]))
         for name, text, variable in (
             ("odds", "Odds", choices.odds),
             ("flag-mode", "Flag mode", choices.flag_mode),
         ):
-            self._place(
-                tk.Checkbutton(
-                    self, text=_with_key(name, text), variable=variable, command=chosen[name]
-                )
-            )
+            self._place(name, text, tk.Checkbutton(self, variable=variable, command=chosen[name]))
+        self.name_keys(known)
 
-    def _place(self, button: tk.Button | tk.Checkbutton) -> None:
+    def _place(self, name: str, text: str, button: tk.Button | tk.Checkbutton) -> None:
+        self._named[name] = text, button
         button.configure(takefocus=False, padx=5, pady=1)
         button.pack(side="left", expand=True, fill="x", padx=1)
 
-
-def _with_key(name: str, text: str) -> str:
-    return f"{text} ({shown_key(in_window()[name].keys[0])})"
+    def name_keys(self, known: Mapping[str, commands.Command]) -> None:
+        """Show the key of each."""
+        for name, (text, button) in self._named.items():
+            keys = known[name].keys
+            button.configure(text=f"{text} ({shown_key(keys[0])})" if keys else text)

@@ -11,11 +11,15 @@ from minewise.core import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat
-from minewise.ui.tk.paint import Point, Shape, box, disc, star, stroke
+from minewise.ui.tk.paint import Point, Shape, between, box, disc, star, stroke
 from minewise.ui.tk.themes import Theme
 
 # Text in parts of a cell: a number fills it, three characters must fit side by side.
 NUMBER_SIZE, NOTE_SIZE, PERCENT_SIZE, CORNER_SIZE = 0.62, 0.5, 0.38, 0.3
+FINISHED_SIZE, TOO_MANY_SIZE = 0.4, 0.5
+
+# How far a number that is done goes over to its ground.
+_FADED = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,19 @@ def looks_of(theme: Theme) -> dict[str, Look]:
     return looks | {
         digit: Look(theme.open, raised=False, text=digit, ink=ink) for digit, ink in numbers
     }
+
+
+def finished_look(theme: Theme, digit: str) -> Look:
+    """A number that has all its flags: small and pale."""
+    ink = theme.numbers[int(digit) - 1]
+    pale = between(ink, theme.open, _FADED)
+    return Look(theme.open, raised=False, text=digit, ink=pale, size=FINISHED_SIZE)
+
+
+def too_many_look(theme: Theme, digit: str) -> Look:
+    """A number with too many flags around it: in a frame."""
+    ink = theme.numbers[int(digit) - 1]
+    return Look(theme.open, False, "too many", theme.cross, digit, ink, TOO_MANY_SIZE)
 
 
 def pressed_look(theme: Theme) -> Look:
@@ -149,6 +166,11 @@ def _tick(_: Theme, ink: str) -> Painted:
     return _lines(_TICK, 0.11, ink)
 
 
+def _frame(_: Theme, ink: str) -> Painted:
+    corners = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1)]
+    return _lines(corners, 0.1, ink)
+
+
 def _low_flag(_: Theme, ink: str) -> Painted:
     return _shrunk(_flag(ink, ink), 0.62, 0.36)
 
@@ -163,6 +185,7 @@ _SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
     "sure mine": lambda theme, ink: _mine(ink, heat.background(1, dark=theme.dark_odds)),
     "sure flag": lambda _, ink: _flag(ink, ink),
     "no flag": _no_flag,
+    "too many": _frame,
 }
 
 

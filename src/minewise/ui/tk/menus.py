@@ -8,24 +8,16 @@ from functools import partial
 from minewise import players
 from minewise.core import LEVELS
 from minewise.session import commands
-from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SPEEDS, THEMES as TITLES
+from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SHAPES, SPEEDS, THEMES as TITLES
 from minewise.ui.tk.choices import OWN_SIZE, Choices
 from minewise.ui.tk.commands import in_window, shown_key
-from minewise.ui.tk.dialogs import SHAPES
 from minewise.ui.tk.themes import THEMES
 
 # What asks something before it is done: people know it by the dots.
 _ASK = {
-    "choose",
-    "seed",
-    "save",
-    "load",
-    "save-file",
-    "load-file",
-    "open-replay",
-    "save-replay",
-    "course",
-}
+    "choose", "seed", "save", "load", "save-file", "load-file", "open-replay", "save-replay",
+    "today", "preset", "export-data", "import-data", "settings", "course",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +39,7 @@ class MenuBar:
     chosen: Mapping[str, Callable[[], None]]
     allowed: Callable[[str], str | None]
     on_mac: bool
-    _known: dict[str, commands.Command] = field(default_factory=in_window)
+    _known: Mapping[str, commands.Command] = field(default_factory=in_window)
     _entries: dict[tk.Menu, dict[str, str]] = field(default_factory=dict)
 
     def make(self) -> tk.Menu:
@@ -55,11 +47,12 @@ class MenuBar:
         bar = tk.Menu(self.root)
         choices = self.choices
         game = self._menu(bar, "Game")
-        self._commands(game, "new", "retry", "choose", "seed", None, "save", "load")
-        self._commands(game, "save-file", "load-file", None)
+        self._commands(game, "new", "again", "retry", "today", "choose", "seed", None)
+        self._commands(game, "save", "load", "save-file", "load-file", None)
         copy = self._menu(game, "Copy")
         self._commands(copy, "copy-position", "copy-seed", "copy-replay")
-        self._commands(game, "paste", None, "quit")
+        self._commands(game, "share", "paste", None)
+        self._commands(game, "export-data", "import-data", None, "quit")
 
         level = self._menu(bar, "Level")
         sizes = {
@@ -67,7 +60,7 @@ class MenuBar:
             for name, size in LEVELS.items()
         }
         self._radio(level, "level", choices.level, sizes | {OWN_SIZE: "Any size..."})
-        level.add_separator()
+        self._commands(level, "preset", None)
         self._radio(self._menu(level, "Shape"), "shape", choices.shape, SHAPES)
         first = self._menu(level, "First-click rule")
         self._radio(first, "first", choices.first, FIRST_CLICKS)
@@ -75,12 +68,13 @@ class MenuBar:
         self._radio(self._menu(level, "Boards"), "boards", choices.boards, BOARDS)
 
         play = self._menu(bar, "Play")
-        self._commands(play, "undo", "redo", "pause", None)
+        self._commands(play, "undo", "redo", "pause", "luck", None)
         self._check(play, "flag-mode", choices.flag_mode)
         self._check(play, "questions", choices.questions, "Question marks")
         self._check(play, "chords", choices.chords, "Chords")
         play.add_separator()
         self._radio(self._menu(play, "Mode"), "mode", choices.mode, MODES)
+        self._commands(play, "settings")
 
         helper = self._menu(bar, "AI")
         self._commands(helper, "hint", "to-hint", "why", "ai")
@@ -97,6 +91,7 @@ class MenuBar:
             *("statistics", None, "replay", "open-replay", "save-replay", "editor", None),
             *("course", None),
         )
+        self._commands(view, "zoom-in", "zoom-out", "zoom-fit", None)
         self._check(view, "coordinates", choices.coordinates)
         themes = {name: TITLES[name] for name in THEMES}
         self._radio(self._menu(view, "Theme"), "theme", choices.theme, themes)

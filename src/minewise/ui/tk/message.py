@@ -9,7 +9,7 @@ from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.tiles import own_font
 
 # Room for the reasons that hints give; longer ones are scrolled.
-_LINES = 4
+_LINES = 5
 _RESULT = "result"
 
 

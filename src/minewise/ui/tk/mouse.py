@@ -1,8 +1,8 @@
-"""The mouse on the board: which buttons mean what.
+"""The mouse on the board: which buttons mean which gesture.
 
-left          opens on release, so that a slip can be corrected by moving away
-right         flags at once; on a Mac also Ctrl and the left button
-both, middle  chord on release
+What a gesture does, the session decides. The button that opens acts on release, so that a slip
+can be corrected by moving away; the one that flags acts at once. Both buttons together, and the
+middle one, act when the first of them is let go.
 """
 
 import tkinter as tk
@@ -10,11 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from minewise.core import Cell
+from minewise.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
 
 # Bits of an event's state: what is held down besides.
 _CONTROL = 0x4
 _HELD = {1: 0x100, 2: 0x200, 3: 0x400}
+
+# Two clicks on a cell within so many milliseconds are a double click.
+_DOUBLE = 450
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +26,18 @@ class Clicks:
     """What is to be done.
 
     Attributes:
-        left: A left click on a cell.
-        right: A right click on a cell.
-        chord: Both buttons, or the middle one.
-        pressing: A button is held down on this cell, and as a chord; None: no longer.
+        point: A gesture on a cell; a double click follows the two that it is made of.
+        pressing: A button that opens is held down on this cell; None: no longer.
+        swapped: Whether left and right have changed places.
     """
 
-    left: Callable[[Cell], None]
-    right: Callable[[Cell], None]
-    chord: Callable[[Cell], None]
-    pressing: Callable[[Cell | None, bool], None]
+    point: Callable[[Gesture, Cell], None]
+    pressing: Callable[[Cell | None], None]
+    swapped: Callable[[], bool]
 
 
 class Mouse:
-    """Turns what the buttons do into clicks."""
+    """Turns what the buttons do into gestures."""
 
     def __init__(self, board: BoardCanvas, clicks: Clicks, *, on_mac: bool = False) -> None:
         """Listen to the mouse on a board.
@@ -49,8 +51,9 @@ class Mouse:
         self._clicks = clicks
         self._on_mac = on_mac
         self._right, self._middle = (2, 3) if on_mac else (3, 2)
-        # What the release of a button will do; None after a chord or a flag.
-        self._due: Callable[[Cell], None] | None = None
+        # What the release of a button will be; None after a gesture that acted at once.
+        self._due: Gesture | None = None
+        self._last: tuple[Cell, int] | None = None
         for button in (1, 2, 3):
             board.canvas.bind(f"<ButtonPress-{button}>", self._press)
             board.canvas.bind(f"<ButtonRelease-{button}>", self._release)
@@ -61,13 +64,14 @@ class Mouse:
         cell = self._board.cell_at(event.x, event.y)
         other = {1: self._right, self._right: 1}.get(event.num)
         if event.num == self._middle or (other is not None and state & _HELD[other]):
-            self._due = self._clicks.chord
-        elif event.num == self._right or (self._on_mac and state & _CONTROL):
-            self._due = None
-            if cell is not None:
-                self._clicks.right(cell)
+            self._due = Gesture.BOTH
         else:
-            self._due = self._clicks.left
+            is_right = event.num == self._right or bool(self._on_mac and state & _CONTROL)
+            gesture = Gesture.RIGHT if is_right else Gesture.LEFT
+            self._due = gesture if is_right is self._clicks.swapped() else None
+            if self._due is None and cell is not None:
+                self._last = None
+                self._clicks.point(gesture, cell)
         self._show(cell)
 
     def _move(self, event: "tk.Event[tk.Canvas]") -> None:
@@ -76,10 +80,19 @@ class Mouse:
     def _release(self, event: "tk.Event[tk.Canvas]") -> None:
         # The first button of a chord that is let go makes it; the other does nothing more.
         due, self._due = self._due, None
-        self._clicks.pressing(None, False)
+        self._clicks.pressing(None)
         cell = self._board.cell_at(event.x, event.y)
         if due is not None and cell is not None and self._is_inside(event):
-            due(cell)
+            self._clicks.point(due, cell)
+            if due is not Gesture.BOTH:
+                self._count(cell, int(event.time))
+
+    def _count(self, cell: Cell, time: int) -> None:
+        """Tell of a double click, if this is the second of two."""
+        last, self._last = self._last, (cell, time)
+        if last is not None and last[0] == cell and 0 <= time - last[1] <= _DOUBLE:
+            self._last = None
+            self._clicks.point(Gesture.DOUBLE, cell)
 
     def _is_inside(self, event: "tk.Event[tk.Canvas]") -> bool:
         """Whether the pointer is on the canvas: part of a large board lies beside it."""
@@ -88,4 +101,4 @@ class Mouse:
 
     def _show(self, cell: Cell | None) -> None:
         if self._due is not None:
-            self._clicks.pressing(cell, self._due is self._clicks.chord)
+            self._clicks.pressing(cell)

@@ -13,10 +13,10 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, ImpossibleError, Limit, Task, quote
 from minewise.core import place
 from minewise.logic import Words
-from minewise.session import Replay, words
+from minewise.session import Keys, Replay, words
 from minewise.ui.replays import about, headline, read_any_file
 from minewise.ui.tk.board import BoardCanvas
-from minewise.ui.tk.commands import keysyms
+from minewise.ui.tk.commands import command_of, keysyms
 from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
@@ -87,8 +87,24 @@ class ReplayWindow(Dialog):
         playing: Whether it plays by itself.
     """
 
-    def __init__(self, root: tk.Misc, theme: Theme, games: Sequence[ShownReplay]) -> None:
+    def __init__(
+        self,
+        root: tk.Misc,
+        theme: Theme,
+        games: Sequence[ShownReplay],
+        keys: Keys | None = None,
+    ) -> None:
+        """Show games, the first one first.
+
+        Args:
+            root: The window it belongs to.
+            theme: Its colours.
+            games: The games.
+            keys: Its keys; None for the usual ones.
+        """
         super().__init__(root, theme, games[0].title)
+        self._keys = keysyms("replay", keys)
+        self._system = str(self.tk.call("tk", "windowingsystem"))
         self.games = tuple(games)
         self.shown = self.games[0]
         self.playing = False
@@ -152,7 +168,7 @@ class ReplayWindow(Dialog):
         self.said.bind("<Configure>", lambda event: self.said.configure(wraplength=event.width - 8))
 
     def _bind_keys(self) -> None:
-        does: dict[str, Callable[[], None]] = {
+        self._does: dict[str, Callable[[], None]] = {
             "begin": partial(self.go, 0),
             "end": self._to_end,
             "back": partial(self._walk, -1),
@@ -163,10 +179,17 @@ class ReplayWindow(Dialog):
             "odds": self._turn_odds,
             "next": self._next_game,
         }
-        for keysym, name in keysyms("replay").items():
-            # On the table as well: it has ideas of its own about some keys.
-            for widget in (self, self.table.rows):
-                widget.bind(f"<KeyPress-{keysym}>", partial(_then_stop, does[name]))
+        # On the table as well: it has ideas of its own about some keys.
+        for widget in (self, self.table.rows):
+            widget.bind("<KeyPress>", self._key)
+
+    def _key(self, event: "tk.Event[tk.Misc]") -> str | None:
+        """Do what a key means, and nothing that the widget would do besides."""
+        name = command_of(event, self._keys, self._system)
+        if name is None:
+            return None
+        self._does[name]()
+        return "break"
 
     def _take(self, number: int) -> None:
         """Show another of the games, from its beginning."""
@@ -366,9 +389,3 @@ class ReplayWindow(Dialog):
         self._grader.stop()
         self._counter.stop()
         super().destroy()
-
-
-def _then_stop(do: Callable[[], None], _: object) -> str:
-    """Do what a key means, and nothing that the widget would do besides."""
-    do()
-    return "break"

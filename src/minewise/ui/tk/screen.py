@@ -7,9 +7,11 @@ from typing import Any
 
 from minewise.base import Task
 from minewise.core import LEVELS, Cell, State, place
-from minewise.session import Result, Round, Session, SessionCall, words
+from minewise.session import Result, Round, Session, SessionCall, commands, words
+from minewise.solver import Probability
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
+from minewise.ui.tk.ending import LuckChart, figures_in_a_line
 from minewise.ui.tk.header import Buttons, Header
 from minewise.ui.tk.message import Message
 from minewise.ui.tk.themes import Theme
@@ -22,8 +24,6 @@ TITLE = "Minewise"
 _NARROWEST = 440  # pixels of a screen with 96 to the inch
 _PART_OF_SCREEN = 0.9
 
-"""A command of the session, to be given when its turn comes."""
-
 
 class Screen:
     """The widgets of the window.
@@ -35,6 +35,8 @@ class Screen:
         board: The board.
         message: What is said.
         worker: Who does what may take long.
+        teller: Who looks up luck, records and grades; the game does not wait for that.
+        pointer: The cell that the mouse points at, if it was moved after the cursor.
         hinted: The cells of the last hint, the one that it settles last; none if there is none.
     """
 
@@ -52,6 +54,8 @@ class Screen:
         self._fitted: tuple[int, int] | None = None
         self._resting: Round | None = None
         self.worker = Worker(root, self._tell_busy)
+        self.teller = Worker(root, lambda _task: None)
+        self.pointer: Cell | None = None
         self.board = BoardCanvas(root, theme, session.round.game.grid, session.round.view)
         self.board.on_point = self._pointed
         self.cover = tk.Label(self.board, text="Paused\n\nPress Z or click to resume")
@@ -59,30 +63,37 @@ class Screen:
             self.board, text="Drop the file to open it", relief="ridge", bd=4, padx=18, pady=12
         )
         self.message = Message(root, self.board.name, self.board.see)
+        self.luck_chart = LuckChart(self.message)
+        self.figures = tk.Label(root, anchor="w")
         self.about = tk.Label(root, anchor="w", justify="left", padx=6)
         self.helped = tk.Label(root, anchor="w", padx=6)
         self.where = tk.Label(root, anchor="e", padx=6)
 
     def fill(
-        self, do: Mapping[str, Callable[[], None]], chosen: Mapping[str, Callable[[], None]]
+        self,
+        do: Mapping[str, Callable[[], None]],
+        chosen: Mapping[str, Callable[[], None]],
+        known: Mapping[str, commands.Command],
     ) -> None:
         """Put everything in its place.
 
         Args:
             do: The commands by name.
             chosen: What to do after a choice of that name.
+            known: The commands with their keys.
         """
         root = self.root
         self.header = Header(root, self.theme, self.board.scale, do["new"])
-        self.buttons = Buttons(root, self.choices, do, chosen)
+        self.buttons = Buttons(root, self.choices, do, chosen, known)
         self.header.grid(row=0, column=0, columnspan=2, sticky="ew", padx=8, pady=(8, 4))
         self.buttons.grid(row=1, column=0, columnspan=2, sticky="ew", padx=8, pady=(0, 6))
-        self.board.grid(row=2, column=0, columnspan=2, sticky="nsew", padx=8)
-        self.message.grid(row=3, column=0, columnspan=2, sticky="ew", padx=8, pady=(8, 2))
-        self.about.grid(row=4, column=0, columnspan=2, sticky="ew", padx=4)
-        self.helped.grid(row=5, column=0, sticky="ew", padx=4, pady=(0, 4))
-        self.where.grid(row=5, column=1, sticky="e", padx=4, pady=(0, 4))
-        root.rowconfigure(2, weight=1)
+        self.board.grid(row=3, column=0, columnspan=2, sticky="nsew", padx=8)
+        self.message.grid(row=4, column=0, columnspan=2, sticky="ew", padx=8, pady=(8, 2))
+        self.about.grid(row=6, column=0, columnspan=2, sticky="ew", padx=4)
+        self.helped.grid(row=7, column=0, sticky="ew", padx=4, pady=(0, 4))
+        self.where.grid(row=7, column=1, sticky="e", padx=4, pady=(0, 4))
+        self.about.bind("<Configure>", _break_lines)
+        root.rowconfigure(3, weight=1)
         root.columnconfigure(0, weight=1)
         self.set_theme(self.theme)
         self.fit()
@@ -95,6 +106,7 @@ class Screen:
     def say(self, text: str | None, *, is_result: bool = False) -> None:
         """Say something below the board."""
         if text:
+            self.luck_chart.grid_remove()
             self.message.say(text, self._session.round.game.grid, is_result=is_result)
 
     @property
@@ -108,6 +120,10 @@ class Screen:
 
     def _pointed(self, cell: Cell | None) -> None:
         """Say where the mouse is, or else the cursor."""
+        self.pointer = cell
+        self._tell_where(cell)
+
+    def _tell_where(self, cell: Cell | None) -> None:
         if cell is None and self._cursor_shown:
             cell = self._session.cursor
         self.where.configure(text="" if cell is None else words.capital_letter(place(cell)))
@@ -136,6 +152,55 @@ class Screen:
         if result.done:
             self.hinted = result.highlight
             self.redraw(result.highlight)
+            self._tell_more(result)
+        if result.ended and self._session.comfort.sound:
+            self.root.bell()
+
+    def _tell_more(self, result: Result) -> None:
+        """Look up what is told beside a result: luck after a click, all there is at the end."""
+        session = self._session
+        self.teller.stop()
+        if result.ended:
+            said = self.said
+            self.teller.run(session.finish(), lambda found: self._finished(found, said))
+        elif result.step is not None and session.wants_luck:
+            said = self.said
+            self.teller.run(session.luck(), lambda found: self._was_lucky(found, said))
+        elif not session.round.steps:
+            self.look_up_record()
+
+    def look_up_record(self) -> None:
+        """Find the record of what is played, where figures are shown."""
+        if self._session.comfort.figures:
+            self.teller.run(self._session.records(), lambda _result: self._show_figures())
+
+    def _was_lucky(self, result: Result, said: str) -> None:
+        """After a guess: a quiet line below what was said, so that the board stays where it is."""
+        if result.luck is not None and result.luck.last is not None and self.said == said:
+            self.say(f"{said}\n{result.luck.text}")
+
+    def _finished(self, result: Result, said: str) -> None:
+        """The end of a game: where it stands, what decided it, and how lucky it was."""
+        end = result.finish
+        if end is None or self._session.round.outcome is None:
+            return
+        if self.said == said:
+            lucky = end.luck.text if end.luck.guesses else ""
+            told = "\n".join(filter(None, (f"{said} {end.text}", lucky)))
+            self.say(told, is_result=True)
+            if end.luck.guesses:
+                self.luck_chart.draw(end.luck, self.theme)
+                self.luck_chart.grid(row=0, column=2, padx=(6, 0))
+
+    def _show_figures(self) -> None:
+        """Show the figures of the game, where they are wanted."""
+        session = self._session
+        if session.comfort.figures:
+            self.figures.configure(text=figures_in_a_line(session.figures()))
+            self.figures.grid(row=2, column=0, columnspan=2, sticky="ew", padx=8, pady=(0, 4))
+        else:
+            self.figures.grid_remove()
+        self.header.show_time(session)
 
     def redraw(self, highlight: Collection[Cell] = ()) -> None:
         """Show the session as it is, with the odds if they are wanted."""
@@ -165,23 +230,34 @@ class Screen:
         moved = self._cursor_drawn != session.cursor
         if session.round.game.grid != self._grid_shown:
             self._grid_shown = session.round.game.grid
-            self.board.show(session.round.game.grid, session.round.view, chances)
+            self._show_board(chances)
             self.fit()
             moved = True
         else:
-            self.board.show(session.round.game.grid, session.round.view, chances)
+            self._show_board(chances)
         # Someone who has scrolled away is looking at something: only bring new things into view.
         self._draw_cursor(see=moved and not highlight)
         self.board.point_at(highlight)
         self._cover()
         self.header.show(session)
+        self._show_figures()
         self._show_title(estimated=estimated)
         self._run_clock()
+
+    def _show_board(self, chances: Mapping[Cell, Probability] | None) -> None:
+        played, comfort = self._session.round, self._session.comfort
+        self.board.show(
+            played.game.grid,
+            played.view,
+            chances,
+            fades=comfort.fade,
+            counts_flags=comfort.flag_counts and played.outcome is None,
+        )
 
     def _draw_cursor(self, *, see: bool = True) -> None:
         self._cursor_drawn = self._session.cursor
         self.board.set_cursor(self._session.cursor if self._cursor_shown else None, see=see)
-        self._pointed(None)
+        self._tell_where(None)
 
     def clear_hint(self) -> None:
         """Point at no cell."""
@@ -198,18 +274,12 @@ class Screen:
         self._cursor_shown = False
         self.board.set_cursor(None)
 
-    def pressing(self, cell: Cell | None, as_chord: bool) -> None:
+    def pressing(self, cell: Cell | None) -> None:
         """A mouse button is held down on a cell; None: no longer."""
         session = self._session
-        cells: tuple[Cell, ...] = ()
-        if cell is not None and session.round.outcome is None:
-            is_number = session.round.position.number(cell) is not None
-            around = session.round.game.grid.neighbours(cell)
-            flags = self.choices.flag_mode.get() and not as_chord and not is_number
-            if as_chord or (is_number and session.settings.chords):
-                cells = (cell, *around)
-            elif not flags:
-                cells = (cell,)
+        cells = () if cell is None else session.pressed(cell)
+        if cells == (cell,) and self.choices.flag_mode.get():
+            cells = ()  # it will be flagged
         self.board.press(cells)
         self.header.show(session, held=bool(cells))
 
@@ -289,9 +359,9 @@ class Screen:
         boards = words.boards(session.round)
         taken = words.help_taken(session.round.help)
         self.about.configure(
-            text=f"{words.capital_letter(deal.level.in_full)}, first-click rule: {deal.first}, "
-            f"{seed}\n{str(settings.mode).capitalize()} mode, AI: {settings.player}"
+            text=f"{words.capital_letter(deal.level.in_full)}, first-click rule: {deal.first}"
             + (f", {boards}" if boards else "")
+            + f"\n{words.capital_letter(seed)}, {settings.mode} mode, AI: {settings.player}"
         )
         note = ". The odds are estimates." if estimated else ""
         self.helped.configure(text=f"Help taken: {taken or 'none'}{note}")
@@ -352,13 +422,20 @@ class Screen:
 
     def _next_second(self) -> None:
         self._tick = None
-        self.header.show_time(self._session)
+        self._show_figures()
         self._run_clock()
 
     def close(self) -> None:
         """Close the window, and stop what waits to be done in it."""
         self.worker.stop()
+        self.teller.stop()
         if self._tick is not None:
             self.root.after_cancel(self._tick)
             self._tick = None
         self.root.destroy()
+
+
+def _break_lines(event: "tk.Event[tk.Label]") -> None:
+    """Break the lines of a label where it ends."""
+    if event.width > 50:
+        event.widget.configure(wraplength=event.width - 14)

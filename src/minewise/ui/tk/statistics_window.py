@@ -4,60 +4,100 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-from minewise.base import MinewiseError, Task
+from minewise.base import MinewiseError, Task, gettext as _
 from minewise.session import (
     Overview,
-    Statistics,
+    Session,
     StatisticsError,
     StatisticsTable,
+    best_table,
+    commands,
     game_table,
     level_table,
+    month_table,
     nothing_recorded,
     words,
 )
+from minewise.ui.played import by_what_was_played, in_words
 from minewise.ui.tk.charts import Bar, Chart
-from minewise.ui.tk.dialogs import Dialog
+from minewise.ui.tk.dialogs import Dialog, QuestionDialog
 from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay
 from minewise.ui.tk.styles import style_of_pages
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.theming import dress
 from minewise.ui.tk.worker import Worker
 
 # As many games and days as a chart shows side by side.
 _MOST_IN_CHART = 120
-_ALL = "All levels"
 
 # How wide the columns of both tables are, in characters.
 _WIDTHS = {
     "level": 18, "first": 10, "help": 14, "games": 6, "won": 12, "best": 10, "mean": 10,
     "best rate": 9, "mean rate": 10, "efficiency": 9, "streak": 11, "ended": 16, "result": 6,
-    "time": 10, "3bv": 5, "rate": 6, "clicks": 6, "replay": 6,
+    "time": 10, "3bv": 5, "rate": 6, "clicks": 6, "replay": 6, "rank": 5, "month": 10,
 }  # fmt: skip
 
 
 class StatisticsWindow(Dialog):
-    """Three pages: levels, charts, history.
+    """Four pages: levels, charts, history, best times; times of different levels are not mixed.
 
     Attributes:
         pages: The pages.
         levels: The table by level.
         history: The table of games, the latest first.
         charts: The charts by name.
+        best: The best times of what is chosen.
+        months: How often that was won, month by month.
+        chosen: What the charts and the best times are of, in words.
     """
 
-    def __init__(self, root: tk.Misc, theme: Theme, statistics: Statistics | None) -> None:
+    def __init__(self, root: tk.Misc, theme: Theme, session: Session) -> None:
         super().__init__(root, theme, "Statistics")
-        self._statistics = statistics
+        self._session = session
+        self._statistics = session.storage.statistics
         self._reader = Worker(self, self._tell_busy)
         self.said = tk.Label(self.body, anchor="w", justify="left", wraplength=760)
-        overview = self._read()
-        if overview.games:
-            self._show(overview)
+        self._inside = tk.Frame(self.body)
+        self._inside.pack(fill="both", expand=True)
         self.said.pack(fill="x", pady=(8, 8))
-        close = tk.Button(self.body, text="Close", command=self.destroy)
-        close.pack(anchor="e")
+        row = tk.Frame(self.body)
+        row.pack(fill="x")
+        tk.Button(row, text=_("Reset..."), command=self.reset).pack(side="left")
+        tk.Button(row, text=_("Restore"), command=self.restore).pack(side="left", padx=8)
+        self._close = tk.Button(row, text="Close", command=self.destroy)
+        self._close.pack(side="right")
         self.resizable(True, True)
-        self.appear(self.levels.rows if overview.games else close)
+        self._fill()
+        self.appear(self.levels.rows if self._overview.games else self._close)
+
+    def _fill(self) -> None:
+        """Show what is recorded now."""
+        for child in self._inside.winfo_children():
+            child.destroy()
+        self._overview = self._read()
+        if self._overview.games:
+            self._show(self._overview)
+
+    # Beginning anew
+
+    def reset(self) -> None:
+        """Reset the statistics, after two questions."""
+        for question in self._session.reset_questions():
+            answers = _("Cancel"), _("Reset")
+            dialog = QuestionDialog(self, self.theme, _("Reset statistics?"), question, answers)
+            if dialog.ask() != answers[1]:
+                return
+        self._changed(self._session.reset_statistics().message)
+
+    def restore(self) -> None:
+        """Bring back what was reset within a day."""
+        self._changed(self._session.restore_statistics().message)
+
+    def _changed(self, said: str | None) -> None:
+        self._fill()
+        dress(self._inside, self.theme)
+        self.said.configure(text=said or "")
 
     def _read(self) -> Overview:
         """All games; none, and a sentence, where there are none."""
@@ -71,9 +111,12 @@ class StatisticsWindow(Dialog):
         return overview or Overview.of(())
 
     def _show(self, overview: Overview) -> None:
-        self._overview = overview
+        self._groups = {
+            in_words(played): games for played, games in by_what_was_played(overview.games).items()
+        }
+        self.chosen = tk.StringVar(self, next(iter(self._groups)))
         style = style_of_pages(self, self.theme)
-        self.pages = ttk.Notebook(self.body, style=style)
+        self.pages = ttk.Notebook(self._inside, style=style)
         self.pages.pack(fill="both", expand=True)
         self.pages.enable_traversal()
         by_level = level_table(overview)
@@ -93,21 +136,19 @@ class StatisticsWindow(Dialog):
             anchor="w", pady=(6, 4), padx=4
         )
         self.pages.add(page, text="History", underline=0)
-        self._draw_charts(_ALL)
+        self.pages.add(self._make_best(), text=_("Best times"), underline=0)
+        self.show_level(self.chosen.get())
 
     # Charts
 
     def _make_charts(self) -> tk.Frame:
         page = tk.Frame(self.pages)
-        levels = [_ALL, *dict.fromkeys(game.title for game in self._overview.games)]
-        chosen = tk.StringVar(page, _ALL)
-        menu = tk.OptionMenu(page, chosen, *levels, command=self._draw_charts)
-        menu.grid(row=0, column=0, sticky="w", padx=4, pady=4)
+        self._level_menu(page).grid(row=0, column=0, sticky="w", padx=4, pady=4)
         self.charts = {
             "days": Chart(page, self.theme, "Games by day; the filled part was won"),
             "wins": Chart(page, self.theme, "Share of games won, so far", " %"),
-            "times": Chart(page, self.theme, "Time of each win", " s"),
-            "rates": Chart(page, self.theme, "3BV/s of each win"),
+            "times": Chart(page, self.theme, "Time of each win without help", " s"),
+            "rates": Chart(page, self.theme, "3BV/s of each win without help"),
         }
         for number, chart in enumerate(self.charts.values()):
             chart.grid(row=1 + number // 2, column=number % 2, sticky="nsew", padx=4, pady=4)
@@ -116,9 +157,28 @@ class StatisticsWindow(Dialog):
             page.rowconfigure(1 + line, weight=1)
         return page
 
-    def _draw_charts(self, level: object) -> None:
-        found = [game for game in self._overview.games if level in (_ALL, game.title)]
+    def _level_menu(self, page: tk.Frame) -> tk.OptionMenu:
+        """What to choose a level with: one for all pages."""
+        menu = tk.OptionMenu(page, self.chosen, *self._groups, command=self.show_level)
+        menu.configure(takefocus=True)
+        return menu
+
+    def _make_best(self) -> tk.Frame:
+        page = tk.Frame(self.pages)
+        self._level_menu(page).pack(anchor="w", padx=4, pady=4)
+        self.best = Table(page, self.theme, _columns(best_table(())), height=10)
+        self.months = Table(page, self.theme, _columns(month_table(())), height=10)
+        self.best.pack(side="left", fill="both", expand=True)
+        self.months.pack(side="left", fill="both", padx=(10, 0))
+        return page
+
+    def show_level(self, level: object) -> None:
+        """Show the charts and the best times of what was played, named in words."""
+        self.chosen.set(str(level))
+        found = self._groups[str(level)]
         overview = Overview.of(found)
+        self.best.fill(best_table(found).rows)
+        self.months.fill(month_table(overview.months).rows)
         self.charts["days"].show_bars(
             [
                 Bar(f"{day.date:%Y-%m-%d}", day.games, day.wins)
@@ -130,8 +190,9 @@ class StatisticsWindow(Dialog):
             wins += game.won
             shares.append(100 * wins / number)
         self.charts["wins"].show_points(shares[-_MOST_IN_CHART:])
-        times = [game.seconds for game in found if game.won]
-        rates = [game.rate for game in found if game.rate is not None]
+        wins_alone = [game for game in found if game.won and not game.help]
+        times = [game.seconds for game in wins_alone]
+        rates = [game.rate for game in wins_alone if game.rate is not None]
         for name, values in (("times", times), ("rates", rates)):
             mean = sum(values) / len(values) if values else None
             self.charts[name].show_points(values[-_MOST_IN_CHART:], mean)
@@ -155,7 +216,8 @@ class StatisticsWindow(Dialog):
 
         def show(found: ShownReplay | str) -> None:
             if isinstance(found, ShownReplay):
-                ReplayWindow(self, self.theme, [found])
+                keys = self._session.keys("replay", commands.WINDOW)
+                ReplayWindow(self, self.theme, [found], keys)
             self.said.configure(text=found if isinstance(found, str) else "")
 
         def failed(error: MinewiseError) -> str:

@@ -157,7 +157,39 @@ CONTRAST = Theme(
     halo="#000000",
 )
 
-THEMES = {theme.name: theme for theme in (CLASSIC, DARK, CONTRAST)}
+LIGHT = Theme(
+    name="light",
+    window="#eef2f8",
+    ink="#1c2430",
+    field="#ffffff",
+    field_ink="#1c2430",
+    hidden="#a9bbd6",
+    light="#c9d6e8",
+    dark="#8ea3c4",
+    open="#f7f9fc",
+    line="#dde4ee",
+    numbers=(
+        "#0a4fc4",
+        "#1b6e28",
+        "#b3261e",
+        "#5b2a9d",
+        "#8a3b00",
+        "#00646b",
+        "#111111",
+        "#4a4a4a",
+    ),
+    flag="#9c0d22",
+    pole="#1c2430",
+    mine="#1c2430",
+    shine="#ffffff",
+    exploded="#ff7a6b",
+    cross="#0a2f8c",
+    cursor="#ffd400",
+    hint="#0a4fc4",
+    halo="#ffffff",
+)
+
+THEMES = {theme.name: theme for theme in (CLASSIC, LIGHT, DARK, CONTRAST)}
 
 
 def read_theme(name: str) -> Theme:

@@ -11,11 +11,11 @@ from types import TracebackType
 
 from minewise.base import MinewiseError, files
 from minewise.core import State
-from minewise.session import Session, data_folder
+from minewise.session import Session, commands, data_folder
 from minewise.ui import signals
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.actions import Actions
-from minewise.ui.tk.commands import keysyms, name_of_key
+from minewise.ui.tk.commands import command_of, in_window, keysyms
 from minewise.ui.tk.menus import MenuBar
 from minewise.ui.tk.mouse import Clicks, Mouse
 from minewise.ui.tk.screen import Screen
@@ -49,17 +49,9 @@ class Window:
         self.screen = Screen(root, session, theme)
         self.actions = Actions(session, self.screen, self.leave)
         self._system = str(root.tk.call("tk", "windowingsystem"))
-        self.screen.fill(self.actions.commands, self.actions.chosen)
-        bar = MenuBar(
-            root,
-            self.screen.choices,
-            self.actions.commands,
-            self.actions.chosen,
-            session.allowed,
-            self.screen.on_mac,
-        ).make()
-        root.configure(menu=bar)
-        dress(bar, theme)
+        self.screen.fill(self.actions.commands, self.actions.chosen, self._known())
+        self.take_keys()
+        self.actions.games.keys_changed = self.take_keys
         self._icon = icon(root)
         root.iconphoto(True, self._icon)
         self._listen()
@@ -68,20 +60,36 @@ class Window:
         root.deiconify()
         root.focus_set()
 
+    def _known(self) -> dict[str, commands.Command]:
+        return in_window(keys=self.session.keys("play", commands.WINDOW))
+
+    def take_keys(self) -> None:
+        """Use the person's keys as they are now, and name them in the menus and on buttons."""
+        known = self._known()
+        self._keys = keysyms(keys=self.session.keys("play", commands.WINDOW))
+        bar = MenuBar(
+            self.root,
+            self.screen.choices,
+            self.actions.commands,
+            self.actions.chosen,
+            self.session.allowed,
+            self.screen.on_mac,
+            known,
+        ).make()
+        self.root.configure(menu=bar)
+        dress(bar, self.screen.theme)
+        self.screen.buttons.name_keys(known)
+
     def _listen(self) -> None:
         actions, screen = self.actions, self.screen
-        clicks = Clicks(
-            actions.left_click, actions.right_click, actions.chord_click, screen.pressing
-        )
+        clicks = Clicks(actions.point, screen.pressing, lambda: self.session.comfort.swap)
         self.mouse = Mouse(screen.board, clicks, on_mac=screen.on_mac)
         screen.cover.bind("<Button>", lambda _: actions.pause())
-        self._keys = keysyms()
         self.root.bind("<Key>", self._key)
         self.root.bind("<Unmap>", self._hidden)
 
     def _key(self, event: "tk.Event[tk.Misc]") -> str | None:
-        name = name_of_key(event.keysym, int(event.state), self._system)
-        command = self._keys.get(name)
+        command = command_of(event, self._keys, self._system)
         if command is None:
             return None
         self.actions.commands[command]()

@@ -48,7 +48,8 @@ def play(session: "Session", *, theme: str | None = None) -> None:
         MinewiseError: There is no such theme, or the game could not be saved.
     """
     memory = session.storage.settings or SettingsFile(settings_file())
-    preferences, trouble = _preferences(theme, memory)
+    preferences, trouble = _preferences(theme, memory, with_keys=False)
+    trouble = " ".join(filter(None, (trouble, session.key_problem()))) or None
     from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
 
     app = GameApp(session, preferences)
@@ -137,10 +138,13 @@ def _end(code: int | None) -> None:
         raise SystemExit(code)
 
 
-def _preferences(theme: str | None, memory: SettingsFile) -> tuple[Preferences, str | None]:
+def _preferences(
+    theme: str | None, memory: SettingsFile, *, with_keys: bool = True
+) -> tuple[Preferences, str | None]:
     """The person's preferences, and what is wrong with their files.
 
     A theme that is named now comes first, then the one in the file of keys, then the last one.
+    In a game own keys may change, so it puts them on by itself.
     """
     found, remembered = Preferences(), memory.read()
     trouble = [] if remembered.problem is None else [words.as_sentence(remembered.problem)]
@@ -149,7 +153,8 @@ def _preferences(theme: str | None, memory: SettingsFile) -> tuple[Preferences, 
     except KeyFileError as error:
         trouble.append(f"{error}. The usual keys and theme are used.")
     try:
-        found = found.with_own_keys(remembered.looks.get(KEYS_GROUP, {}))
+        if with_keys:
+            found = found.with_own_keys(remembered.looks.get(KEYS_GROUP, {}))
     except KeyFileError as error:
         trouble.append(f"Your own keys are not used: {error}.")
     last = remembered.look("terminal", "theme")

@@ -17,8 +17,12 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from minewise.core import Cell, Grid
+from minewise.session import Gesture
 from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.themes import Paint, Theme
+
+_LEFT, _MIDDLE, _RIGHT = 1, 2, 3
+_GESTURES = {_LEFT: Gesture.LEFT, _MIDDLE: Gesture.BOTH, _RIGHT: Gesture.RIGHT}
 
 # As many cells are seen beyond the cursor, where there are more: one plays by looking ahead.
 _MARGIN = 2
@@ -37,24 +41,32 @@ class BoardView(ScrollView, can_focus=False):
     ALLOW_SELECT = False  # a double click chords
 
     class Clicked(Message):
-        """A cell was clicked.
+        """A cell was clicked; a double click is told after the two that it is made of.
 
         Attributes:
             cell: Which.
-            button: 1 left, 2 middle, 3 right.
-            double: Whether it is the second click of two.
+            gesture: How.
         """
 
-        def __init__(self, cell: Cell, button: int, double: bool) -> None:
+        def __init__(self, cell: Cell, gesture: Gesture) -> None:
             super().__init__()
             self.cell = cell
-            self.button = button
-            self.double = double
+            self.gesture = gesture
+
+    class Pressed(Message):
+        """A button is held down on a cell; None: no longer."""
+
+        def __init__(self, cell: Cell | None) -> None:
+            super().__init__()
+            self.cell = cell
 
     def __init__(self, scene: Scene, theme: Theme, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._scene = scene
         self._theme = theme
+        self._held: set[int] = set()
+        self._held_on: Cell | None = None
+        self._was_both = False
         self._measure()
 
     @property
@@ -183,7 +195,8 @@ class BoardView(ScrollView, can_focus=False):
             # is; its neighbours then have none.
             near = cursor is not None and abs(cursor[1] - column) == 1
             shown = here or (column % 2 == 0 and not near)
-            return Segment(f"{number % 100 if shown else '':>2}", self._ruler(here))
+            text = f"{number}"[-2:] if shown else ""
+            return Segment(f"{text:>2}", self._ruler(here))
         # Columns past 999 are named by their last three digits: there is no more room.
         return Segment(f"{number % 1000:^{width}}", self._ruler(here))
 
@@ -193,10 +206,43 @@ class BoardView(ScrollView, can_focus=False):
 
     # The mouse
 
-    def on_click(self, event: events.Click) -> None:
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Note which buttons are held: both together are a gesture of their own."""
+        if not self._held:
+            self._was_both = False
+        self._held.add(event.button)
+        self._was_both = self._was_both or {_LEFT, _RIGHT} <= self._held
+        self._hold(self.cell_at(event.x, event.y))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._held:
+            self._hold(self.cell_at(event.x, event.y))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """The first of two buttons that is let go makes the gesture."""
         cell = self.cell_at(event.x, event.y)
-        if cell is not None:
-            self.post_message(self.Clicked(cell, event.button, double=event.chain > 1))
+        if self._was_both and {_LEFT, _RIGHT} <= self._held and cell is not None:
+            self.post_message(self.Clicked(cell, Gesture.BOTH))
+        self._held.discard(event.button)
+        self._hold(None)
+
+    def on_leave(self) -> None:
+        """Nobody tells of a button that is let go elsewhere."""
+        self._held.clear()
+        self._hold(None)
+
+    def _hold(self, cell: Cell | None) -> None:
+        if cell != self._held_on:
+            self._held_on = cell
+            self.post_message(self.Pressed(cell))
+
+    def on_click(self, event: events.Click) -> None:
+        cell, gesture = self.cell_at(event.x, event.y), _GESTURES.get(event.button)
+        if cell is None or gesture is None or self._was_both:
+            return
+        self.post_message(self.Clicked(cell, gesture))
+        if gesture is Gesture.LEFT and event.chain % 2 == 0:
+            self.post_message(self.Clicked(cell, Gesture.DOUBLE))
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell drawn at a place of this widget, or None for rulers and beyond."""

@@ -15,7 +15,15 @@ from minewise import players
 from minewise.base import MinewiseError, quote
 from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.session import Mode, Settings, words
-from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, boards_chosen, boards_of
+from minewise.ui.choices import (
+    BOARDS,
+    CHOSEN,
+    FIRST_CLICKS,
+    MODES,
+    SHAPES,
+    boards_chosen,
+    boards_of,
+)
 
 _MARKS = {False: "flags", True: "flags and question marks"}
 _CHORDS = {True: "on", False: "off"}
@@ -61,12 +69,16 @@ class ChooseScreen(ModalScreen[Settings | None]):
                     for name, value in _sizes(now.level).items():
                         yield Label(name)
                         yield Field(str(value), compact=True, id=name.lower(), classes="number")
+                yield Label("Shape")
+                yield _select("shape", SHAPES, now.level.shape)
                 yield Label("Random seed")
                 yield Field(placeholder="a new one each time", compact=True, id="seed")
                 yield Label("First click")
                 yield _select("first", FIRST_CLICKS, now.first)
                 yield Label("Boards")
-                yield _select("boards", BOARDS, boards_of(now))
+                asked = boards_of(now)
+                boards = {name: told for name, told in BOARDS.items() if name in (asked, *CHOSEN)}
+                yield _select("boards", boards, asked)
                 yield Label("AI")
                 names = {name: name for name in players.names()}
                 yield _select("player", names, now.player)
@@ -86,17 +98,24 @@ class ChooseScreen(ModalScreen[Settings | None]):
     def on_select_changed(self, event: Select.Changed) -> None:
         """A level is a size: write it there, where it can be changed."""
         if event.select.id == "level" and event.value != _OWN_SIZE:
-            for name, value in _sizes(LEVELS[str(event.value)]).items():
+            level = LEVELS[str(event.value)]
+            for name, value in _sizes(level).items():
                 self.query_one(f"#{name.lower()}", Input).value = str(value)
+            self.query_one("#shape", Select).value = level.shape
+        elif event.select.id == "shape":
+            self._name_level()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """A size that is typed may be a level, or none."""
         if event.input.has_class("number"):
-            try:
-                name = _name(self._level())
-            except MinewiseError:
-                name = _OWN_SIZE
-            self.query_one("#level", Select).value = name
+            self._name_level()
+
+    def _name_level(self) -> None:
+        try:
+            name = _name(self._level())
+        except MinewiseError:
+            name = _OWN_SIZE
+        self.query_one("#level", Select).value = name
 
     def on_input_submitted(self) -> None:
         self._play()
@@ -129,7 +148,7 @@ class ChooseScreen(ModalScreen[Settings | None]):
                 raise MinewiseError(f"{name}: expected a whole number, not {quote(text)}", text)
             numbers.append(int(text))
         width, height, mines = numbers
-        return Level(width, height, mines, self._settings.level.shape)
+        return Level(width, height, mines, str(self.query_one("#shape", Select).value))
 
     def _chosen(self) -> Settings:
         seed = self.query_one("#seed", Input).value.strip()

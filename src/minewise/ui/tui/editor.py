@@ -11,6 +11,7 @@ from minewise.session import (
     SYMBOLS,
     VERDICT_SECONDS,
     EditedPosition,
+    Gesture,
     Keys,
     SettingsFile,
     Verdict,
@@ -129,8 +130,11 @@ class EditorScreen(LookingScreen):
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
         """Left writes the next number, right a flag."""
+        if event.gesture not in (Gesture.LEFT, Gesture.RIGHT):
+            return
         self._cursor = event.cell
-        (self._edited.flag if event.button == 3 else self._edited.press)(event.cell)
+        right = event.gesture is Gesture.RIGHT
+        (self._edited.flag if right else self._edited.press)(event.cell)
         self._changed()
 
     def on_paste(self, event: events.Paste) -> None:

@@ -4,8 +4,16 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
+from minewise.advice import Luck
 from minewise.base import gettext as _
-from minewise.session import FinishedGame, Overview, level_table, nothing_recorded, words
+from minewise.session import (
+    FinishedGame,
+    Overview,
+    StatisticsTable,
+    level_table,
+    nothing_recorded,
+    words,
+)
 
 # What fits at 80 columns.
 _SHOWN = (
@@ -13,7 +21,7 @@ _SHOWN = (
 )  # fmt: skip
 
 # How wide the table may be at 80 columns.
-_WIDTH = 76
+_WIDTH = 75
 
 # How many of the latest games and days the pictures show.
 _GAMES_SHOWN = 60
@@ -28,7 +36,12 @@ def figures(overview: Overview | None) -> str:
     nothing = nothing_recorded(overview)
     if overview is None or nothing:
         return nothing
-    table = level_table(overview).only(*_SHOWN)
+    notes = _("Times and efficiency of wins. Streak: wins in a row without help (best).")
+    return f"{as_text(level_table(overview).only(*_SHOWN))}\n\n{notes}"
+
+
+def as_text(table: StatisticsTable) -> str:
+    """A table in columns, with a line of heads."""
     rows = [tuple(column.short for column in table.columns), *table.rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(table.columns))]
     gap = "  " if sum(widths) + 2 * (len(widths) - 1) <= _WIDTH else " "
@@ -42,8 +55,7 @@ def figures(overview: Overview | None) -> str:
         for row in rows
     ]
     lines[0] = f"[b $accent]{lines[0]}[/]"
-    notes = _("Times and efficiency of wins. Streak: wins in a row without help (best).")
-    return "\n".join([*lines, "", notes])
+    return "\n".join(lines)
 
 
 def pictures(overview: Overview) -> str:
@@ -66,9 +78,9 @@ def pictures(overview: Overview) -> str:
         f"[b]Wins[/b] among {_ROLLING} games, game by game, {rolling[-1]:.0%} now",
         bars(rolling, 1),
     ]
-    times = [game.seconds for game in games if game.won][-_GAMES_SHOWN:]
+    times = [game.seconds for game in games if game.won and not game.help][-_GAMES_SHOWN:]
     if times:
-        lines += ["[b]Time[/b] of each win", bars(times, max(times))]
+        lines += ["[b]Time[/b] of each win without help", bars(times, max(times))]
     if days:
         lines += [f"[b]Games[/b] a day, at most {most}", bars([day.games for day in days], most)]
     return "\n".join(lines)
@@ -84,6 +96,15 @@ def bars(values: Sequence[float], most: float) -> str:
         return _LEVELS[0] * len(values)
     top = len(_LEVELS) - 1
     return "".join(_LEVELS[min(top, int(value / most * top + 0.5))] for value in values)
+
+
+def luck_bars(luck: Luck) -> str:
+    """How likely it was to live so far, guess by guess, as little bars; the last is the lot.
+
+    >>> luck_bars(Luck())
+    ''
+    """
+    return bars([float(guess.so_far) for guess in luck.guesses[-_GAMES_SHOWN:]], 1)
 
 
 def history_line(game: FinishedGame) -> str:

@@ -112,6 +112,9 @@ class MinewiseApp(App[None]):
 class BoardScreen(Screen[None]):
     """A board with what is around it. An action named `x-y` is the method `act_x_y`."""
 
+    keys_give_way = True
+    """Whether lines of keys are left out where there are many counters."""
+
     # Nothing is focused: every key is ours, and the arrows move on the board.
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_NARROW, "-wide")]  # noqa: RUF012 - as Textual has it
@@ -121,6 +124,7 @@ class BoardScreen(Screen[None]):
         super().__init__()
         self._keys = keys
         self._counted: tuple[list[tuple[str, str]], Theme] | None = None
+        self._key_lines: list[str] = []
         self.board = BoardView(scene, look, id="board")
 
     def show_board(self, scene: Scene) -> None:
@@ -157,6 +161,8 @@ class BoardScreen(Screen[None]):
         """Choose the size of the cells anew."""
         if self.is_composed:
             self.show_board(replace(self.board.scene, compact=False))
+            self._counted = None  # how much of it fits depends on the size
+            self.call_after_refresh(self.show_all)
 
     @property
     def minewise(self) -> MinewiseApp:
@@ -196,8 +202,8 @@ class BoardScreen(Screen[None]):
             return  # the clock asks twice a second
         self._counted = shown, self.minewise.look
         self.query_one("#counters", Static).update(Group(*starmap(self._counter, shown)))
-        short = "  ".join(f"{name} {value}" for name, value in shown[:5])
-        self.query_one("#narrow", Static).update(short)
+        self.query_one("#narrow", Static).update(_on_one_line(shown, self.size.width - 2))
+        self._fit_keys()
 
     def _counter(self, name: str, value: str) -> Table:
         # A table of its own: a long seed is not to be broken because another name is long.
@@ -219,8 +225,17 @@ class BoardScreen(Screen[None]):
             f"{label:<7}[/]"
             for name, label in names
         ]
-        pairs = ["".join(entries[at : at + 2]) for at in range(0, len(entries), 2)]
-        self.query_one("#keys", Static).update("\n".join(pairs))
+        self._key_lines = ["".join(entries[at : at + 2]) for at in range(0, len(entries), 2)]
+        self._fit_keys()
+
+    def _fit_keys(self) -> None:
+        """Show as many lines of keys as there is room for; the last one, with the help, always."""
+        counted = len(self._counted[0]) if self._counted is not None else 0
+        room = self.query_one("#panel").content_size.height - counted - 1
+        lines = self._key_lines
+        if self.keys_give_way and 0 < room < len(lines):
+            lines = [*lines[: room - 1], *lines[-1:]]
+        self.query_one("#keys", Static).update("\n".join(lines))
 
     def say(self, text: str) -> None:
         """Say in words what happened."""
@@ -267,6 +282,8 @@ class BoardScreen(Screen[None]):
 
 class LookingScreen(BoardScreen):
     """A board to look at, while somebody else plays: the words are beside it."""
+
+    keys_give_way = False
 
     @property
     def panel_width(self) -> int:
@@ -331,8 +348,12 @@ class HelpScreen(TextScreen):
 
     def compose(self) -> ComposeResult:
         """A sheet with the groups side by side."""
-        with VerticalScroll(id="sheet") as sheet, Horizontal(id="columns"):
-            for column in _in_columns(self._shown):
+        columns = _in_columns(self._shown)
+        across = sum(max(map(_length, column.split("\n"))) + 2 for column in columns)
+        # The border, the padding and a bar to scroll with take five columns.
+        around = Horizontal if across + 5 <= self.app.size.width else Vertical
+        with VerticalScroll(id="sheet") as sheet, around(id="columns"):
+            for column in columns:
                 yield Static(column, classes="column")
         sheet.border_title, sheet.border_subtitle = "Keys", "Esc closes"
 
@@ -340,13 +361,29 @@ class HelpScreen(TextScreen):
 def _in_columns(shown: Iterable[commands.Command]) -> list[str]:
     """Two texts of about the same length; a group is not broken."""
     groups = commands.listed(shown)
-    half = sum(1 + len(lines) for lines in groups.values()) / 2
-    columns: tuple[list[str], list[str]] = [], []
-    filled = 0
-    for group, lines in groups.items():
-        columns[filled >= half].append(group)
-        filled += 1 + len(lines)
-    return ["\n".join(_lines({name: groups[name] for name in names})) for names in columns if names]
+    names = list(groups)
+
+    def longer(split: int) -> int:
+        halves = names[:split], names[split:]
+        return max(sum(1 + len(groups[name]) for name in half) for half in halves)
+
+    split = min(range(1, len(names) + 1), key=longer)
+    halves = names[:split], names[split:]
+    return ["\n".join(_lines({name: groups[name] for name in half})) for half in halves if half]
+
+
+def _length(line: str) -> int:
+    return Text.from_markup(line.replace("[b $accent]", "[b]")).cell_len
+
+
+def _on_one_line(counters: Iterable[tuple[str, str]], width: int) -> str:
+    """As many counters as fit: none is cut off."""
+    line = ""
+    for name, value in counters:
+        longer = f"{line}  {name} {value}".lstrip()
+        if len(longer) <= width:
+            line = longer
+    return line
 
 
 def _lines(groups: Mapping[str, Iterable[commands.Command]]) -> Iterator[str]:

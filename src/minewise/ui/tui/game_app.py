@@ -6,17 +6,19 @@ here: which cells are pointed at, whether odds are shown, whether the AI plays o
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 
 from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
 
-from minewise.advice import Odds
-from minewise.base import MinewiseError, Task
+from minewise.advice import Luck, Odds, spoken
+from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import LEVELS, State
 from minewise.session import (
     QUESTION,
+    Gesture,
     Keys,
     Mode,
     Replay,
@@ -29,6 +31,7 @@ from minewise.session import (
 )
 from minewise.ui.choices import SPEEDS, Speed
 from minewise.ui.tui.board import BoardView
+from minewise.ui.tui.figures import luck_bars
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
@@ -39,7 +42,7 @@ from minewise.ui.tui.themes import Theme
 _BESIDE_AUTO = {"auto", "faster", "slower", "odds", "theme", "scroll-up", "scroll-down"}
 
 # What can be done while the board is covered; everything else uncovers it first.
-_WHILE_PAUSED = {"pause", "help", "theme", "statistics", "save", "quit"}
+_WHILE_PAUSED = {"pause", "help", "theme", "statistics", "settings", "save", "quit"}
 
 # What leaves work that is under way alone; everything else stops it.
 _BESIDE_WORK = _BESIDE_AUTO - {"odds"} | {"hint", "why", "ai", "stop"}
@@ -65,6 +68,7 @@ _PANEL_KEYS = (
     ("ai", "AI move"), ("auto", "AI on"),
     ("new", "new"), ("retry", "retry"),
     ("choose", "choose"), ("statistics", "stats"),
+    ("today", "today"), ("settings", "set"),
     ("theme", "theme"), ("copy-seed", "copy"),
     ("help", "help"), ("quit", "quit"),
 )  # fmt: skip
@@ -100,7 +104,16 @@ class GameScreen(BoardScreen):
         self._resting: Round | None = None
         self._tasks = Tasks(self, self._tell_of_work)
         self._replaying = Tasks(self, self._tell_of_work)
-        super().__init__(preferences.play, self._scene(), look)
+        # Luck, records and grades are looked up beside the game, which does not wait for them.
+        self._telling = Tasks(self)
+        self._luck: Luck | None = None
+        self._said = ""
+        super().__init__(self._own_keys("play"), self._scene(), look)
+
+    def _own_keys(self, context: str) -> Keys:
+        """The keys of a context: the person's own, over those of the file of preferences."""
+        usual: Keys = getattr(self._preferences, context)
+        return self._session.keys(context, usual=usual)
 
     def on_mount(self) -> None:
         """Show the game, and keep the clock going."""
@@ -109,6 +122,7 @@ class GameScreen(BoardScreen):
         self.show_keys(_PANEL_KEYS)
         self.show_all()
         self.say(self._greeting)
+        self._look_up_record()
         self.set_interval(0.5, self._show_counters)
 
     # The clock
@@ -160,6 +174,8 @@ class GameScreen(BoardScreen):
             looked_at=frozenset(hint.numbers if hint is not None else ()),
             settled=frozenset(settled),
             odds={} if self._odds is None else self._odds.probability,
+            fades=session.comfort.fade,
+            counts_flags=session.comfort.flag_counts and session.round.outcome is None,
         )
 
     def show_all(self) -> None:
@@ -191,7 +207,10 @@ class GameScreen(BoardScreen):
             ("Game", state),
             ("Cursor", f"({row + 1},{column + 1}) {looks}"),
             ("Seed", "none" if seed is None else str(seed)),
+            *(session.figures().labelled if session.comfort.figures else ()),
         ]
+        if self._luck is not None and self._luck.guesses:
+            counters.append((_("Luck so far"), spoken(self._luck.chance)))
         if session.round.help and session.settings.mode is Mode.NORMAL:
             counters.insert(3, ("Counts as", "helped"))
         if self._odds is not None and self._odds.estimated is not None:
@@ -206,13 +225,54 @@ class GameScreen(BoardScreen):
         """Show what an action of the session did, and say it."""
         if result.done:
             self._pointed = result
+        if result.ended and self._session.comfort.sound:
+            self.app.bell()
         if self._odds is not None and self._odds_of != self._session.round.position.view:
             self._odds = None  # they are of another position
         self.show_all()
         if result.message is not None:
+            self._said = result.message
             self.say(result.message + (self._what_now() if result.ended else ""))
+        self._tell_more(result)
         if self._shows_odds and self._odds is None:
             self._count_odds()
+
+    def _tell_more(self, result: Result) -> None:
+        """Look up what is told beside a result: luck after a click, all there is at the end."""
+        session = self._session
+        if not result.done:
+            return
+        self._telling.stop()
+        if result.ended:
+            self._telling.do(session.finish, self._finished)
+        elif result.step is not None and session.wants_luck:
+            self._telling.do(session.luck, self._was_lucky)
+        elif not session.round.steps:
+            self._luck = None
+            self._look_up_record()
+
+    def _look_up_record(self) -> None:
+        if self._session.comfort.figures:
+            self._telling.do(self._session.records, lambda _result: self._show_counters())
+
+    def _was_lucky(self, result: Result) -> None:
+        """After a guess: a quiet line below what was said."""
+        self._luck = result.luck
+        self._show_counters()
+        if self._luck is not None and self._luck.last is not None:
+            self.say(f"{self._said}\n{self._luck.text}")
+
+    def _finished(self, result: Result) -> None:
+        """The end of a game: where it stands, what decided it, and how lucky it was."""
+        end = result.finish
+        if end is None or self._session.round.outcome is None:
+            return
+        self._luck = end.luck
+        self._show_counters()
+        standing = "" if end.standing is None else end.standing.text
+        first = " ".join(filter(None, (self._said, standing, end.grade)))
+        lucky = f"{end.luck.text} {luck_bars(end.luck)}" if end.luck.guesses else ""
+        self.say("\n".join(filter(None, (first, lucky, end.share, self._what_now().strip()))))
 
     def _what_now(self) -> str:
         new, retry, undo, replay = map(self._keys.shown, ("new", "retry", "undo", "replay"))
@@ -430,6 +490,22 @@ class GameScreen(BoardScreen):
         """A new board of the same kind."""
         self._begin("new", self._session.new)
 
+    def act_again(self) -> None:
+        """Another board of the kind that is on the screen."""
+        self._begin("again", self._session.same_again)
+
+    def act_today(self) -> None:
+        """Today's boards, and what was done with those of other days."""
+        from minewise.ui.tui.begin_screens import TodayScreen  # noqa: PLC0415 - as below
+
+        self.app.push_screen(TodayScreen(self._session), self._loaded)
+
+    def act_preset(self) -> None:
+        """The person's own levels."""
+        from minewise.ui.tui.begin_screens import PresetsScreen  # noqa: PLC0415 - as below
+
+        self.app.push_screen(PresetsScreen(self._session), self._loaded)
+
     def act_retry(self) -> None:
         self._begin("retry", self._session.retry)
 
@@ -483,6 +559,49 @@ class GameScreen(BoardScreen):
         self.app.copy_to_clipboard(self._session.round.deal.line())
         self.say(f"Copied: {self._session.round.deal.line()}")
 
+    def act_share(self) -> None:
+        """Copy the result on today's board; before its end, or of other games, the deal."""
+        line = words.shared(self._session.round)
+        if line:
+            self.app.copy_to_clipboard(line)
+            self.say(_("Copied: {text}").format(text=line))
+        else:
+            self.act_copy_seed()
+
+    def act_luck(self) -> None:
+        """Tell how lucky the guesses so far were."""
+        self._tasks.do(self._session.luck, self._told_luck)
+
+    def _told_luck(self, result: Result) -> None:
+        self._luck = result.luck or self._luck
+        self._show_counters()
+        if result.message is not None:
+            self.say(result.message)
+
+    def act_settings(self) -> None:
+        """How the person likes to play."""
+        from minewise.ui.tui.settings_screen import SettingsScreen  # noqa: PLC0415 - as below
+
+        self.app.push_screen(SettingsScreen(self._session, self._own_keys), self._configured)
+
+    def _configured(self, _result: Result | None) -> None:
+        self._keys = self._own_keys("play")
+        self.show_keys(_PANEL_KEYS)
+        self._look_up_record()
+        self.show_all()
+
+    def act_export_data(self) -> None:
+        self._ask_for_data(imports=False)
+
+    def act_import_data(self) -> None:
+        self._ask_for_data(imports=True)
+
+    def _ask_for_data(self, *, imports: bool) -> None:
+        from minewise.ui.tui.settings_screen import data_screen  # noqa: PLC0415 - as below
+
+        if self._may("import-data" if imports else "export-data"):
+            self.app.push_screen(data_screen(self._session, imports=imports), self._loaded)
+
     def on_paste(self, event: events.Paste) -> None:
         """Play what was copied: level and seed, a board, or a game that was played."""
         self._stop_auto()
@@ -493,8 +612,8 @@ class GameScreen(BoardScreen):
         """Games won, best times, and every game that was finished."""
         from minewise.ui.tui.statistics_screen import StatisticsScreen  # noqa: PLC0415 - as above
 
-        screen = StatisticsScreen(self._session.storage.statistics, self._preferences)
-        self.app.push_screen(screen)
+        keys = self._own_keys("replay")
+        self.app.push_screen(StatisticsScreen(self._session, keys))
 
     def act_replay(self) -> None:
         """Replay the game with grades; before its end that is help."""
@@ -513,7 +632,7 @@ class GameScreen(BoardScreen):
         if isinstance(replay, str):
             self.say(replay)
             return
-        keys, look = self._preferences.replay, self.minewise.look
+        keys, look = self._own_keys("replay"), self.minewise.look
         self._study(ReplayScreen([replay], keys, look, on_top=True))
 
     def _study(self, screen: Screen[None]) -> None:
@@ -536,19 +655,32 @@ class GameScreen(BoardScreen):
     # The mouse
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
-        """Left opens, right marks, middle or double chords."""
+        """Do what the person has chosen for a gesture; after the end nothing is said over."""
         self._stop_auto()
-        self._tasks.stop()
+        if event.gesture is not Gesture.DOUBLE:  # else its first half may still be at work
+            self._tasks.stop()
         self._unsure = None
         session, cell = self._session, event.cell
         if session.round.paused:
             self._did(session.resume())
-        elif event.button == 2 or event.double:
-            self._did(session.chord(cell))
-        elif event.button == 3 or self._flag_mode:
-            self._did(session.mark(cell))
+        elif session.round.outcome is not None:
+            self._go(session.go_to(cell))
         else:
-            self._do(partial(session.open, cell))
+            point = partial(session.point, event.gesture, cell, flag_mode=self._flag_mode)
+            self._tasks.do_next(point, self._pointed_at)
+
+    def _pointed_at(self, result: Result) -> None:
+        if result.step is None and result.message is None:  # it meant nothing
+            self.show_all()
+        else:
+            self._did(result)
+
+    def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
+        """Light up what is pressed."""
+        cells = () if event.cell is None else self._session.pressed(event.cell)
+        scene = self.board.scene
+        if scene.pressed != frozenset(cells):
+            self.board.show(replace(scene, pressed=frozenset(cells)))
 
 
 class GameApp(MinewiseApp):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Grid
-from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.session import EXPLODED, QUESTION, WRONG_FLAG, flags_over
 from minewise.solver import Probability
 from minewise.ui import heat
 from minewise.ui.tui.themes import Paint, Theme
@@ -27,6 +27,9 @@ class Scene:
         settled: The cells that a hint or a reason settles.
         odds: How likely a mine is in each hidden cell, where that is to be shown.
         compact: Whether cells are two characters wide: where the board would not fit.
+        pressed: The hidden cells that a mouse button is held down on, or around.
+        fades: Whether numbers that have all their flags fade.
+        counts_flags: Whether numbers with too many flags around them stand out.
         notes: What is written in hidden cells instead of their symbol, at most two characters.
         first: The number of the first row and column.
     """
@@ -38,6 +41,9 @@ class Scene:
     settled: frozenset[Cell] = frozenset()
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     compact: bool = False
+    pressed: frozenset[Cell] = frozenset()
+    fades: bool = False
+    counts_flags: bool = False
     notes: Mapping[Cell, str] | None = None
     first: int = 1
 
@@ -62,12 +68,15 @@ class Scene:
 # What stands left and right of the mark. They tell without colour what is
 # pointed to; the cursor comes first, because one must always find it.
 _CURSOR, _SETTLED, _LOOKED_AT, _NOTHING = ("[", "]"), (">", "<"), ("(", ")"), (" ", " ")
+_TOO_MANY = ("!", "!")
 
 
 def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     """The characters of a cell, and how they are painted."""
     text, paint = _mark(scene, cell, theme)
     left, right = _NOTHING
+    if scene.counts_flags and (_flags_over(scene, cell) or 0) > 0:
+        (left, right), paint = _TOO_MANY, theme.exploded
     if cell in scene.looked_at:
         (left, right), paint = _LOOKED_AT, theme.looked_at
     if cell in scene.settled:
@@ -93,7 +102,7 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
         ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
         return scene.notes[cell], Paint(theme.hidden.ink, ground, bold=True)
     if symbol in (HIDDEN, QUESTION):
-        return _hidden(cell, symbol, theme)
+        return _hidden(scene, cell, symbol, theme)
     marked = {
         FLAG: (marks.flag, theme.flag),
         MINE: (marks.mine, theme.mine),
@@ -104,6 +113,8 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
         return marked[symbol]
     ground = theme.shade[1] if _is_odd(cell) else theme.open.ground
     bold = theme.open.bold or symbol != "0"
+    if scene.fades and _flags_over(scene, cell) == 0:
+        return marks.done[int(symbol)], Paint(theme.numbers[0], ground)
     return marks.empty if symbol == "0" else symbol, Paint(theme.numbers[int(symbol)], ground, bold)
 
 
@@ -128,12 +139,18 @@ def _odds(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Pai
     return text, Paint(theme.hidden.ink, ground, bold=odds in (0, 1) or _is_odd(cell))
 
 
+def _flags_over(scene: Scene, cell: Cell) -> int | None:
+    return flags_over(scene.grid, scene.view, scene.grid.index(cell))
+
+
 def _touches_a_number(scene: Scene, cell: Cell) -> bool:
     around = scene.grid.around(scene.grid.index(cell))
     return any(scene.view[index].isdigit() for index in around)
 
 
-def _hidden(cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+def _hidden(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+    if cell in scene.pressed:
+        return theme.marks.pressed, Paint(theme.open.ink, theme.open.ground, bold=True)
     ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
     if symbol == QUESTION:
         return theme.marks.question, Paint(theme.question.ink, ground, theme.question.bold)

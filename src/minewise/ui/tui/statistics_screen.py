@@ -1,4 +1,4 @@
-"""Statistics in the terminal: a table, small pictures, and every game with its replay."""
+"""Statistics in the terminal: tables, small pictures, and every game with its replay."""
 
 from rich.markup import escape
 from textual import events
@@ -8,42 +8,98 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise.base import Task
-from minewise.session import FinishedGame, Overview, Replay, Statistics, StatisticsError, words
-from minewise.ui.tui.figures import figures, history_line, pictures
+from minewise.base import Task, gettext as _
+from minewise.session import (
+    FinishedGame,
+    Keys,
+    Overview,
+    Replay,
+    Session,
+    Statistics,
+    StatisticsError,
+    best_table,
+    month_table,
+    words,
+)
+from minewise.ui.played import Played, by_what_was_played, in_words
+from minewise.ui.tui.figures import as_text, figures, history_line, pictures
 from minewise.ui.tui.frame import MinewiseApp
-from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.tasks import Tasks
 
 # As many of the latest games are listed: nobody scrolls further, and a list takes time to fill.
 _LISTED = 500
 
+_PAGES = 3
+
 
 class StatisticsScreen(ModalScreen[None]):
-    """The figures on top, the games below; Enter replays one."""
+    """The figures on top, the games below; Enter replays one.
 
-    def __init__(self, statistics: Statistics | None, preferences: Preferences) -> None:
+    The arrows turn the pages: all levels, the best times of one, and its months.
+    """
+
+    def __init__(self, session: Session, keys: Keys) -> None:
+        """Prepare to show.
+
+        Args:
+            session: Whose statistics they are.
+            keys: The keys of a replay.
+        """
         super().__init__()
-        self._statistics = statistics
-        self._preferences = preferences
+        self._session = session
+        self._keys = keys
+        self._page = 0
+        self._unsure = 0
+        self._tasks = Tasks(self, lambda doing: self._say(f"{doing}."))
+        self._read()
+
+    @property
+    def _statistics(self) -> Statistics | None:
+        return self._session.storage.statistics
+
+    def _read(self) -> None:
+        """Read all games; of those of one kind the ones that were played last come first."""
         self._overview: Overview | None = None
         self._problem = ""
-        self._tasks = Tasks(self, lambda doing: self._say(f"{doing}."))
         try:
-            self._overview = None if statistics is None else statistics.overview()
+            self._overview = None if self._statistics is None else self._statistics.overview()
         except StatisticsError as error:
             self._problem = words.as_sentence(str(error))
+        games = () if self._overview is None else self._overview.games
+        self._groups = by_what_was_played(games)
+        self._group: Played | None = next(iter(self._groups), None)
 
     def compose(self) -> ComposeResult:
         """The table, the pictures and the list."""
         with VerticalScroll(id="sheet", can_focus=False) as sheet:
-            yield Static(escape(self._problem) or figures(self._overview), id="text")
+            yield Static(self._text(), id="text")
+            yield Static(self._pictures(), id="pictures")
             if self._games:
-                yield Static(pictures(self._overview or Overview.of(())), id="pictures")
                 yield OptionList(*map(self._option, self._games), id="games", markup=False)
             yield Static(id="problem", markup=False)
-        sheet.border_title = "Statistics"
-        sheet.border_subtitle = "Enter replays a game, Esc closes" if self._games else "Esc closes"
+        sheet.border_title = _("Statistics")
+        sheet.border_subtitle = (
+            _("Enter replays, ← → pages, l level, r resets, Esc closes")
+            if self._games
+            else _("u restores what was reset, Esc closes")
+        )
+
+    def _text(self) -> str:
+        if self._problem or self._group is None or self._page == 0:
+            return escape(self._problem) or figures(self._overview) + "\n"
+        games = self._groups[self._group]
+        table = best_table(games) if self._page == 1 else month_table(Overview.of(games).months)
+        what = _("{table}: {level} (l: next level)").format(
+            table=table.title, level=in_words(self._group)
+        )
+        shown = as_text(table) if table.rows else _("No win without help yet.")
+        return f"[b]{escape(what)}[/b]\n{shown}\n"
+
+    def _pictures(self) -> str:
+        if self._group is None:
+            return ""
+        drawn = pictures(Overview.of(self._groups[self._group]))
+        return f"[b $accent]{escape(in_words(self._group))}[/]\n{drawn}"
 
     @property
     def _games(self) -> list[FinishedGame]:
@@ -78,18 +134,60 @@ class StatisticsScreen(ModalScreen[None]):
         self._say("")
         app = self.app
         assert isinstance(app, MinewiseApp), "our screens are of our apps"
-        keys = self._preferences.replay
-        self.app.push_screen(ReplayScreen([replay], keys, app.look, on_top=True))
+        self.app.push_screen(ReplayScreen([replay], self._keys, app.look, on_top=True))
 
     def _say(self, text: str) -> None:
         self.query_one("#problem", Static).update(text)
 
     def on_key(self, event: events.Key) -> None:
+        """Close, turn a page, show another level, reset or restore."""
+        does = {"left": -1, "right": 1}
+        if event.key != "r":
+            self._unsure = 0
         if event.key in ("escape", "q", "s"):
-            event.stop()
-            event.prevent_default()
             self._tasks.stop()
             self.dismiss()
+        elif event.key in does:
+            self._page = (self._page + does[event.key]) % _PAGES
+            self._draw()
+        elif event.key == "l" and self._group is not None:
+            groups = list(self._groups)
+            self._group = groups[(groups.index(self._group) + 1) % len(groups)]
+            self._draw()
+        elif event.key == "r":
+            self._reset()
+        elif event.key == "u":
+            self._changed(self._session.restore_statistics().message)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _draw(self) -> None:
+        self.query_one("#text", Static).update(self._text())
+        self.query_one("#pictures", Static).update(self._pictures())
+
+    def _reset(self) -> None:
+        """Reset the statistics, after two questions."""
+        questions = self._session.reset_questions()
+        if self._unsure < len(questions):
+            asked = _("{question} Press r again to do so.")
+            self._say(asked.format(question=questions[self._unsure]))
+            self._unsure += 1
+            return
+        self._unsure = 0
+        result = self._session.reset_statistics()
+        undo = _(" u restores them.") if result.done else ""
+        self._changed((result.message or "") + undo)
+
+    def _changed(self, said: str | None) -> None:
+        """Other games count than before."""
+        self._read()
+        self._draw()
+        for listed in self.query(OptionList):
+            listed.clear_options()
+            listed.add_options(map(self._option, self._games))
+        self._say(said or "")
 
 
 def _replay(statistics: Statistics, game: str) -> Replay | str:

@@ -24,6 +24,8 @@ class Marks:
         exploded: The mine that ended the game.
         wrong_flag: A flag that stood on no mine, shown at the end.
         empty: Open, with no mine around.
+        pressed: Hidden, with a mouse button held down on it.
+        done: The numbers 0 to 8 once they have all their flags, where those fade.
     """
 
     hidden: str = "▪"
@@ -33,9 +35,21 @@ class Marks:
     exploded: str = "✖"
     wrong_flag: str = "⚐"
     empty: str = " "
+    pressed: str = "□"
+    done: tuple[str, ...] = tuple("₀₁₂₃₄₅₆₇₈")
 
 
-ASCII = Marks(hidden="#", flag="F", question="?", mine="*", exploded="X", wrong_flag="f", empty=".")
+ASCII = Marks(
+    hidden="#",
+    flag="F",
+    question="?",
+    mine="*",
+    exploded="X",
+    wrong_flag="f",
+    empty=".",
+    pressed="_",
+    done=tuple(f"{number}'" for number in range(9)),
+)
 
 
 @dataclass(frozen=True, slots=True)

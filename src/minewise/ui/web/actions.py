@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from minewise.base import Call, MinewiseError, Task, quote
-from minewise.session import MOST_DATA_BYTES, Result, Session, Settings
+from minewise.base import Call, MinewiseError, Task, Within, quote
+from minewise.core import Level
+from minewise.session import MOST_DATA_BYTES, Gesture, Result, Session, Settings
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.settings import (
@@ -21,6 +22,9 @@ class ActionError(MinewiseError):
     """There is no such action, or it cannot be done."""
 
 
+_Gestures = Literal["left", "right", "double", "both"]
+_KeyNames = Annotated[list[Annotated[str, Within(1, 30)]], Within(0, 10)]
+
 Arguments = Callable[[Payload, Session], tuple[Any, ...]]
 
 
@@ -30,6 +34,38 @@ def _none(_given: Payload, _session: Session) -> tuple[()]:
 
 def _cell(given: Payload, _session: Session) -> tuple[Any, ...]:
     return (given.cell("cell"),)
+
+
+def _gesture(given: Payload, _session: Session) -> tuple[Any, ...]:
+    gesture = Gesture(given.read("gesture", _Gestures))
+    return gesture, given.cell("cell"), "flag_mode" in given and given.flag("flag_mode")
+
+
+def _point(
+    session: Session, gesture: Gesture, cell: tuple[int, int], flag_mode: bool
+) -> Result | Task[Result]:
+    return session.point(gesture, cell, flag_mode=flag_mode)
+
+
+def _comfort(given: Payload, _session: Session) -> tuple[Any, ...]:
+    return (given.object("comfort"),)
+
+
+def _prefer(session: Session, wanted: dict[str, Any]) -> Result:
+    return session.prefer(**wanted)
+
+
+def _own_keys(given: Payload, _session: Session) -> tuple[Any, ...]:
+    take = "take" in given and given.flag("take")
+    return given.text("command", 40), given.read("keys", _KeyNames), take
+
+
+def _set_keys(session: Session, name: str, keys: list[str], take: bool) -> Result:
+    return session.set_keys(name, keys, take=take)
+
+
+def _level(given: Payload, _session: Session) -> tuple[Any, ...]:
+    return (Level.parse(given.text("level", 100)) if "level" in given else None,)
 
 
 def _player(given: Payload, _session: Session) -> tuple[Any, ...]:
@@ -96,10 +132,12 @@ class Action:
     Attributes:
         command: The session's part: a method of it, or one with more to do.
         arguments: Reads what the command is given.
+        configures: Whether settings, preferences, presets or keys may be others then.
     """
 
     command: Callable[..., Result | Task[Result]]
     arguments: Arguments = _none
+    configures: bool = False
 
 
 ACTIONS: dict[str, Action] = {
@@ -108,11 +146,17 @@ ACTIONS: dict[str, Action] = {
     "question": Action(Session.question, _cell),
     "mark": Action(Session.mark, _cell),
     "press": Action(Session.press, _cell),
+    "point": Action(_point, _gesture),
     "chord": Action(Session.chord, _cell),
     "why": Action(Session.why, _cell),
     "undo": Action(Session.undo),
     "redo": Action(Session.redo),
     "new": Action(Session.new, _game),
+    "again": Action(Session.same_again),
+    "today": Action(Session.today, _level),
+    "preset": Action(Session.play_preset, _texts("name")),
+    "save-preset": Action(Session.save_preset, _texts("name"), configures=True),
+    "delete-preset": Action(Session.delete_preset, _texts("name"), configures=True),
     "retry": Action(Session.retry),
     "paste": Action(Session.paste, _texts("text", most=limits.MESSAGE_BYTES)),
     "pause": Action(Session.pause),
@@ -126,19 +170,28 @@ ACTIONS: dict[str, Action] = {
     "load": Action(_load, _saved_game),
     "delete": Action(Session.delete, _texts("name")),
     "rename": Action(Session.rename, _texts("name", "to")),
-    "import": Action(Session.import_bytes, _data_file),
-    "settings": Action(_configure, _choices),
+    "import": Action(Session.import_bytes, _data_file, configures=True),
+    "settings": Action(_configure, _choices, configures=True),
+    "prefer": Action(_prefer, _comfort, configures=True),
+    "keys": Action(_set_keys, _own_keys, configures=True),
+    "reset-keys": Action(Session.reset_keys, configures=True),
+    "reset-statistics": Action(Session.reset_statistics),
+    "restore-statistics": Action(Session.restore_statistics),
+    "delete-finished": Action(Session.delete_finished, _texts("game")),
 }
 """All of them."""
 
 ON_CELL = frozenset(name for name, action in ACTIONS.items() if action.arguments is _cell)
 """Those that take a cell."""
 
-ON_BOARD = ON_CELL | {"undo", "redo"}
+ON_BOARD = ON_CELL | {"point", "undo", "redo"}
 """What nobody does who does not see the board."""
 
-QUICK = ON_CELL - {"why"} | {"pause", "resume", "clear-hint"}
+QUICK = ON_CELL - {"why"} | {"point", "pause", "resume", "clear-hint"}
 """Those that take a moment on a small board. Taking back a step makes the others again."""
+
+REKEYS = frozenset({"keys", "reset-keys", "import"})
+"""After which keys may have other meanings."""
 
 _THINKING = ("hint", "why", "odds", "ai")
 

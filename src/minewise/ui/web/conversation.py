@@ -21,23 +21,26 @@ from enum import Enum
 from typing import NotRequired
 
 from minewise.base import MinewiseError, Task
-from minewise.session import Result, ResultData, Round, Session, Settings
+from minewise.session import Comfort, Result, ResultData, Round, Session, Settings
 from minewise.ui.web import limits
-from minewise.ui.web.actions import ON_BOARD, perform
+from minewise.ui.web.actions import ACTIONS, ON_BOARD, REKEYS, perform
 from minewise.ui.web.buffered_statistics import BufferedStatistics
 from minewise.ui.web.data import (
     SERVER,
     ChangesData,
+    CommandData,
     PageSettingsData,
     Place,
     RoomData,
     StateData,
     changes_of,
     choices_as_data,
+    commands_as_data,
     room_as_data,
     settings_as_data,
     state_as_data,
     told_of,
+    whole_of,
 )
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Look, Message, Sync
 from minewise.ui.web.questions import Questions
@@ -87,6 +90,21 @@ class NewsData(ChangesData):
     result: ResultData
     state: StateData
     settings: NotRequired[PageSettingsData]
+    commands: NotRequired[list[CommandData]]
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What was there before something was done."""
+
+    round: Round
+    settings: Settings
+    comfort: Comfort
+
+    @classmethod
+    def of(cls, session: Session) -> "Before":
+        """What is there now."""
+        return cls(session.round, session.settings, session.comfort)
 
 
 class To(Enum):
@@ -266,45 +284,47 @@ class Conversation:
             MinewiseError: It asks for nothing that there is.
         """
         session = self.session
-        before = session.round, session.settings
+        before = Before.of(session)
         found = perform(session, wish.action, wish.given, self.id)
         if isinstance(found, Result):
-            return self._done(wish.id, found, *before)
+            return self._done(wish, found, before)
 
         def finish(result: Callable[[], Result]) -> Response:
-            before = session.round, session.settings
-            return self._done(wish.id, result(), *before)
+            before = Before.of(session)
+            return self._done(wish, result(), before)
 
         return Response(task=found.then(finish))
 
-    def _done(self, number: int, result: Result, played: Round, settings: Settings) -> Response:
+    def _done(self, wish: Do, result: Result, before: Before) -> Response:
         if not result.done:
-            return Response((Reply(self._answer(number, self._news(result))),))
+            return Response((Reply(self._answer(wish.id, self._news(result))),))
         statistics = self.session.storage.statistics
         if isinstance(statistics, BufferedStatistics) and statistics.waiting:
             # Before it is answered: if the server is killed in between, it is recorded again,
             # which counts once.
             return Response(
                 task=Task.of(result).then(
-                    lambda _same: self._told(
-                        number, _recorded(statistics, result), played, settings
-                    )
+                    lambda _same: self._told(wish, _recorded(statistics, result), before)
                 )
             )
-        return self._told(number, result, played, settings)
+        return self._told(wish, result, before)
 
-    def _told(self, number: int, result: Result, played: Round, settings: Settings) -> Response:
-        """What is sent about something that was done, when game and settings were these before."""
+    def _told(self, wish: Do, result: Result, before: Before) -> Response:
+        """What is sent about something that was done."""
         session = self.session
         self.seq += 1
-        is_new = session.round is not played
+        is_new = session.round is not before.round
         # A new board is sent whole.
         news = self._news(result)
         if not is_new:
-            news = {**news, **changes_of(session, result)}
-        if session.settings is not settings:
+            had, now = before.comfort, session.comfort
+            is_same = (had.fade, had.flag_counts) == (now.fade, now.flag_counts)
+            news = {**news, **(changes_of(session, result) if is_same else whole_of(session))}
+        if session.settings is not before.settings or ACTIONS[wish.action].configures:
             news["settings"] = settings_as_data(session)
-        replies = [Reply(self._answer(number, news))]
+        if wish.action in REKEYS:
+            news["commands"] = commands_as_data(session)
+        replies = [Reply(self._answer(wish.id, news))]
         if is_new:
             replies.insert(0, self.board())
         elif len(self.tabs) > 1:
@@ -378,7 +398,7 @@ class Conversation:
                 seq=self.seq,
                 resumed=resumed,
                 room=self._room(),
-                choices=choices_as_data(self.place),
+                choices=choices_as_data(self.session, self.place),
                 settings=settings_as_data(self.session),
             )
         )

@@ -1,12 +1,13 @@
 """A room as plain data, for the page: see docs/web-protocol.md."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from minewise import players
 from minewise.base import MinewiseError, gettext as _
-from minewise.core import HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Level, State
+from minewise.core import FLAG, HIGHEST, LEVELS, LOWEST, MOST_CELLS, SHAPES, Cell, Level, State
 from minewise.players import ExpertPlayer
 from minewise.session import (
     NEXT_SYMBOL,
@@ -21,7 +22,10 @@ from minewise.session import (
     Session,
     SettingsData,
     SummaryData,
+    around_changed,
+    choices,
     commands,
+    finished_numbers,
     words,
 )
 from minewise.solver import core_in_use
@@ -35,6 +39,10 @@ _PHASES = {
     State.WON: "won",
     State.LOST: "lost",
 }
+
+
+DONE, TOO_MANY, PLAIN = 1, 2, 0
+"""How a number looks: it has its flags, it has too many, or neither."""
 
 
 class LevelData(TypedDict):
@@ -73,6 +81,10 @@ class StateData(LevelData):
     saved_as: str | None
     summary: str | None
     figures: EndFiguresData | None
+    live: list[list[str]]
+    """Figures while playing, each with its label; none where that is not wanted."""
+    day: str
+    """The date, if it is a board of that day."""
 
 
 class RoomData(TypedDict):
@@ -84,6 +96,8 @@ class RoomData(TypedDict):
     mines: int
     shape: str
     view: str
+    looks: list[list[int]]
+    """The numbers that look different, by index, and how."""
     state: StateData
 
 
@@ -91,6 +105,9 @@ class PageSettingsData(SettingsData, Preferences):
     """Settings and preferences."""
 
     shape: str
+    comfort: dict[str, Any]
+    presets: dict[str, str]
+    """The person's own levels: name and size."""
 
 
 class SavedGameData(SavedGameInfoData, LevelData):
@@ -116,6 +133,18 @@ class CommandData(TypedDict):
     keys: list[str]
 
 
+class ComfortRowData(TypedDict):
+    """Something of `comfort` that can be chosen, as a row of a screen."""
+
+    name: str
+    group: str
+    label: str
+    help: str
+    values: dict[str, str]
+    """What can be chosen; empty for yes or no, and for a number."""
+    range: list[int] | None
+
+
 class PlaceData(TypedDict):
     """Where the conversation is held."""
 
@@ -132,6 +161,7 @@ class ChoicesData(TypedDict):
     modes: dict[str, str]
     players: dict[str, str]
     commands: list[CommandData]
+    comfort: list[ComfortRowData]
     speeds: dict[str, float]
     replay_speeds: list[float]
     shapes: list[str]
@@ -145,6 +175,8 @@ class ChangesData(TypedDict):
     """The cells that have changed, by index, and how they look now; or all of the view."""
 
     changes: list[list[int | str]]
+    looks: NotRequired[list[list[int]]]
+    """The numbers whose look may have changed; with `view`, all that look different."""
     view: NotRequired[str]
 
 
@@ -157,13 +189,41 @@ def room_as_data(session: Session) -> RoomData:
         "mines": level.mines,
         "shape": level.shape,
         "view": session.round.view,
+        "looks": looks_of(session),
         "state": state_as_data(session),
     }
+
+
+def looks_of(session: Session, changed: Iterable[Cell] | None = None) -> list[list[int]]:
+    """How numbers look by the flags around them: index and look.
+
+    Args:
+        session: Whose game and wishes it is about.
+        changed: The cells that have changed, for those whose look may have changed with them;
+            None for all that look different.
+    """
+    comfort, played = session.comfort, session.round
+    if not (comfort.fade or comfort.flag_counts) or played.covered:
+        return []
+    position, grid = played.position, played.game.grid
+    if FLAG not in position.view and (
+        changed is None or all(position.number(cell) is not None for cell in changed)
+    ):
+        return []  # what was opened shows no flag, and none was taken away
+    near = None if changed is None else around_changed(grid, changed)
+    done, too_many = finished_numbers(position, near)
+    looks = dict.fromkeys(near or (), PLAIN)
+    looks |= dict.fromkeys(done if comfort.fade else (), DONE)
+    looks |= dict.fromkeys(too_many if comfort.flag_counts else (), TOO_MANY)
+    return [[grid.index(cell), look] for cell, look in looks.items()]
 
 
 def state_as_data(session: Session) -> StateData:
     """What is beside the board."""
     played, settings = session.round, session.settings
+    # Before the rest is looked at, for one of the figures is help.
+    wants_figures = session.comfort.figures and played.outcome is None
+    live = [list(each) for each in session.figures().labelled] if wants_figures else []
     deal, state, paused = played.deal, played.state, played.paused
     return {
         "game": played.id,
@@ -187,6 +247,8 @@ def state_as_data(session: Session) -> StateData:
         "saved_as": session.name,
         "summary": words.outcome(played) or None,
         "figures": figures_of(played),
+        "live": live,
+        "day": played.day,
     }
 
 
@@ -210,6 +272,8 @@ def settings_as_data(session: Session) -> PageSettingsData:
         "seed": None if settings.seed is None else str(settings.seed),
         "shape": settings.level.shape,
         **preferences_of(session.storage),
+        "comfort": {**session.comfort.as_data()},
+        "presets": {name: preset.level.header for name, preset in session.presets().items()},
     }
 
 
@@ -249,7 +313,12 @@ SERVER = Place(invites=True)
 """At a server."""
 
 
-def choices_as_data(place: Place = SERVER) -> ChoicesData:
+def commands_as_data(session: Session) -> list[CommandData]:
+    """The commands that the page has, with the person's own keys."""
+    return [command_as_data(each) for each in session.keys("play", commands.PAGE).commands]
+
+
+def choices_as_data(session: Session, place: Place = SERVER) -> ChoicesData:
     """What can be chosen."""
     return {
         "place": {"invites": place.invites, "about": list(place.about)},
@@ -257,7 +326,18 @@ def choices_as_data(place: Place = SERVER) -> ChoicesData:
         "first_clicks": dict(shared.FIRST_CLICKS),
         "modes": dict(shared.MODES),
         "players": {name: _summary(name) for name in players.names()},
-        "commands": [command_as_data(each) for each in commands.table(on=commands.PAGE)],
+        "commands": commands_as_data(session),
+        "comfort": [
+            {
+                "name": each.name,
+                "group": each.group,
+                "label": each.label,
+                "help": each.help,
+                "values": dict(each.values),
+                "range": None if each.range is None else list(each.range),
+            }
+            for each in choices()
+        ],
         "speeds": {name: speed.seconds for name, speed in shared.SPEEDS.items()},
         "replay_speeds": list(REPLAY_SPEEDS),
         "shapes": list(SHAPES),
@@ -297,9 +377,17 @@ def changes_of(session: Session, result: Result) -> ChangesData:
         return {"changes": []}
     view, width = session.round.view, session.round.game.grid.width
     if len(result.changed) > limits.CHANGES:
-        return {"changes": [], "view": view}
+        return whole_of(session)
     indices = [row * width + column for row, column in result.changed]
-    return {"changes": [[index, view[index]] for index in indices]}
+    changes: ChangesData = {"changes": [[index, view[index]] for index in indices]}
+    if looks := looks_of(session, result.changed):
+        changes["looks"] = looks
+    return changes
+
+
+def whole_of(session: Session) -> ChangesData:
+    """All of the view, as a change."""
+    return {"changes": [], "view": session.round.view, "looks": looks_of(session)}
 
 
 def told_of(result: Result) -> ResultData:

@@ -76,7 +76,7 @@ OUTGOING = 2_000
 SHELVES, REPLAYS = 100, 8
 """The browsers whose replays are kept, and how many of each."""
 
-GAMES = 1_000
+GAMES, LEVELS = 1_000, 50
 """The finished games that are told one by one; older ones are in the figures."""
 
 HISTORY = 100

@@ -13,19 +13,31 @@ from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
 from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
     Mode,
+    Overview,
     Result,
+    ResultData,
     Session,
     Settings,
     Statistics,
+    best_table,
+    game_table,
     level_table,
+    month_table,
     nothing_recorded,
     read_game,
     read_position,
     words,
 )
+from minewise.ui import daily, played as by_level
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
-from minewise.ui.web.data import RoomData, changes_of, room_as_data, saved_as_data, state_as_data
+from minewise.ui.web.data import (
+    RoomData,
+    changes_of,
+    room_as_data,
+    saved_as_data,
+    state_as_data,
+)
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.replays import ReplayCache, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
@@ -65,6 +77,12 @@ class Questions:
             "check": self._check,
             "watch": self._watch,
             "watch-next": self._watch_next,
+            "read": self._read,
+            "pressed": self._pressed,
+            "luck": self._luck,
+            "finish": self._finish,
+            "figures": self._figures,
+            "today": self._today,
             "saved": self._saved,
             "statistics": self._statistics,
             "history": self._history,
@@ -178,6 +196,53 @@ class Questions:
             **changes_of(session, result),
         }
 
+    # The game on the board
+
+    def _pressed(self, given: Payload, session: Session) -> Task[str]:
+        """What lights up while a cell is pressed."""
+        return _found([list(cell) for cell in session.pressed(given.cell("cell"))])
+
+    def _read(self, given: Payload, _session: Session) -> Task[str]:
+        """Whether a text describes a game; refused if not."""
+        text = given.text("text")
+        return answering(lambda _task: _is_game(text))
+
+    def _luck(self, _given: Payload, session: Session) -> Task[str]:
+        return session.luck().then(lambda result: in_pieces(_whole(result())["luck"]))
+
+    def _finish(self, _given: Payload, session: Session) -> Task[str]:
+        return session.finish().then(lambda result: in_pieces(_whole(result())["finish"]))
+
+    def _figures(self, _given: Payload, session: Session) -> Task[str]:
+        """The figures beside the clock, with the record, which is looked up."""
+
+        def end(result: Callable[[], Result]) -> str:
+            result()
+            return in_pieces([list(each) for each in session.figures().labelled])
+
+        return session.records().then(end)
+
+    def _today(self, given: Payload, session: Session) -> Task[str]:
+        """Today's boards, and a month of those that were played."""
+        now, statistics = daily.today(), session.storage.statistics
+        back = given.number("back", 1200) if "back" in given else 0
+
+        def work(_task: Task[str]) -> dict[str, Any]:
+            done = daily.what_was_done(statistics)
+            month = now.replace(day=1)
+            for _ in range(back):
+                month = daily.month_before(month)
+            return {
+                "levels": daily.levels_of(done, now),
+                "month": daily.month_title(month),
+                "weekdays": daily.weekdays(),
+                "weeks": [[list(day) for day in week] for week in daily.month_of(done, month, now)],
+                "legend": daily.legend(),
+                "row": daily.days_in_a_row(done, now),
+            }
+
+        return answering(work)
+
     # What is kept
 
     def _saved(self, _given: Payload, session: Session) -> Task[str]:
@@ -187,7 +252,7 @@ class Questions:
         return answering(lambda _task: saved_as_data(games))
 
     def _statistics(self, _given: Payload, session: Session) -> Task[str]:
-        records = _records(session)
+        records, reset = _records(session), session.reset_questions()
 
         def work(_task: Task[str]) -> dict[str, Any]:
             found = records.overview()
@@ -195,6 +260,19 @@ class Questions:
             return latest.as_data() | {
                 "count": len(found.games),
                 "table": level_table(found).as_data(),
+                "levels": [
+                    {
+                        "name": by_level.in_words(which),
+                        "size": which[0].header,
+                        "first": str(which[1]),
+                        "kind": which[2],
+                        "best": best_table(games).as_data(),
+                        "months": month_table(Overview.of(games).months).as_data(),
+                    }
+                    for which, games in by_level.by_what_was_played(found.games).items()
+                ][: limits.LEVELS],
+                "list": game_table(reversed(latest.games)).as_data(),
+                "reset": list(reset),
                 "nothing": nothing_recorded(found),
             }
 
@@ -308,7 +386,23 @@ class Questions:
         return self._desk.answers[name](given)
 
 
-def _found(data: dict[str, Any]) -> Task[str]:
+def _is_game(text: str) -> bool:
+    read_game(text)  # which says what is wrong
+    return True
+
+
+def _whole(result: Result) -> ResultData:
+    """What came of it as plain data.
+
+    Raises:
+        QuestionError: It was refused.
+    """
+    if not result.done:
+        raise QuestionError(result.message or "", "")
+    return result.as_data()
+
+
+def _found(data: Any) -> Task[str]:
     """A task that takes no work."""
     return answering(lambda _task: data)
 

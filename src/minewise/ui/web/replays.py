@@ -96,6 +96,7 @@ def replay_as_data(recording: Recording, shelf: ReplayCache) -> dict[str, Any]:
         "mines": level.mines,
         "shape": level.shape,
         "figures": _figures(recording),
+        "won": _won(recording),
         "text": replay.shown_text(),
         "steps": list(_steps(replay)),
     }
@@ -129,6 +130,12 @@ def _changes(before: str, after: str) -> list[list[Any]]:
                 if old != new
             ]
     return changes
+
+
+def _won(recording: Recording) -> bool | None:
+    """Whether it was won; None if it is not over."""
+    outcome = recording.played.game.outcome
+    return None if outcome is None else outcome.won
 
 
 def _figures(recording: Recording) -> FiguresData | None:

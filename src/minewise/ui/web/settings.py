@@ -32,11 +32,12 @@ class Preferences(TypedDict, total=False):
     """How the page looks and listens."""
 
     theme: Literal["system", "light", "dark", "contrast"]
-    long_press: Annotated[float, Within(150, 1500)]
-    """Milliseconds."""
     speed: Annotated[float, Within(0.01, 10)]
     """Seconds from move to move."""
-    zoom: Annotated[float, Within(0.2, 4)]
+    zooms: Annotated[
+        list[tuple[Annotated[str, Within(3, 20)], Annotated[float, Within(0.1, 4)]]], Within(0, 50)
+    ]
+    """Size of the board, such as 30x16, and its zoom: 1 is as the cells fit."""
     single_keys: bool
 
 

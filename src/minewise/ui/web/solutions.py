@@ -68,7 +68,10 @@ class NoSolutions(Solutions):
 
     @property
     def how(self) -> str:
-        return _("No file can be opened here.")
+        return _(
+            "No file can be run here. On your own machine, start minewise web "
+            "--course minesweeper.py."
+        )
 
     def open(self, name: str) -> "Student":
         raise QuestionError(self.how, name)

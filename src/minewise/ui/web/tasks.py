@@ -110,6 +110,8 @@ def grades(text: str) -> Task[str]:
         return {
             "grades": [None if step is None else step.grade.as_data() for step in found.steps],
             "text": luck_in_words(found),
+            "begin": found.begin,
+            "worst": [judged.step for judged in found.worst],
         }
 
     return answering(work)

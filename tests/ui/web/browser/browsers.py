@@ -165,6 +165,11 @@ class Person:
         """How the game stands."""
         return self.page.locator("main").get_attribute("data-phase") or ""
 
+    def choose(self) -> None:
+        """Open the dialog of the next game, with all that can be chosen."""
+        self.page.keyboard.press("g")
+        self.page.locator("dialog details").evaluate("details => details.open = true")
+
     def paste(self, text: str) -> None:
         """Paste a board, as Ctrl+V does; give up the running game, if that is asked."""
         self.status.evaluate("region => region.textContent = ''")

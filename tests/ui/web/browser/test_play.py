@@ -190,7 +190,7 @@ def test_every_level_and_an_own_size_can_be_chosen(newcomer: Person) -> None:
         page.get_by_role("radio", name=re.compile(level)).check()
         newcomer.button("Start").click()
         expect(newcomer.grid.get_by_role("gridcell")).to_have_count(count)
-    page.keyboard.press("g")
+    newcomer.choose()
     page.get_by_role("radio", name=re.compile("Custom")).check()
     page.get_by_label("Width").fill("7")
     page.get_by_label("Height").fill("4")
@@ -225,7 +225,8 @@ def test_a_size_that_cannot_be_is_refused_with_a_sentence(person: Person) -> Non
     person.page.get_by_label("Height").fill("3")
     person.page.get_by_role("spinbutton", name="Mines").fill("99")
     person.button("Start").click()
-    expect(person.status).to_contain_text("99 mines")
+    expect(person.page.get_by_role("dialog")).to_contain_text("99 mines")
+    person.page.keyboard.press("Escape")
 
 
 def test_a_running_game_is_not_given_up_without_a_question(person: Person) -> None:
@@ -311,7 +312,7 @@ ANY, NO_GUESS = "Any board: some need a guess", "No guess needed"
 def choose(person: Person, guesses: str, *, fair: bool = False) -> None:
     """Fill in the form for a new game; what was chosen before is remembered there."""
     page = person.page
-    page.keyboard.press("g")
+    person.choose()
     page.get_by_role("radio", name="Beginner").check()
     page.get_by_label("Guesses").select_option(guesses)
     box = page.get_by_label("Fair: you lose only by a guess that was not needed")
@@ -362,7 +363,7 @@ def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
     expect(text).to_have_value(re.compile(f"9x9x10 first opening {demand} seed"))
     page.keyboard.press("Escape")
     # It is there again for the next game, and can be taken back.
-    page.keyboard.press("g")
+    person.choose()
     expect(page.get_by_label("Guesses")).to_have_value("no-guess without counting")
     expect(page.get_by_label("Hardest step")).to_have_value("pairs")
     expect(page.get_by_label("Rating from")).to_have_value("900")

@@ -131,7 +131,7 @@ def test_how_long_a_long_press_is_can_be_chosen(fingers: Fingers) -> None:
     person = fingers.person
     person.button("More").tap()
     person.button("Settings").tap()
-    person.page.get_by_label("Long press").fill("1000")
+    person.page.get_by_label("Hold time").fill("1000")
     person.button("Done").tap()
     fingers.down(fingers.middle(1, 1))
     fingers.wait(LONG + 250)

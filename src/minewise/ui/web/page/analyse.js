@@ -41,7 +41,12 @@ class Analyse {
   #after = [];
   #board = new Board({ onpress: (cell) => this.#press(cell), onmark: (cell) => this.#flag(cell), most: 56 });
   #result = h("section", { class: "card stack", "aria-label": "Analysis" });
-  #text = h("textarea", { rows: 7, spellcheck: "false", onchange: () => this.#load(this.#text.value) });
+  #text = h("textarea", {
+    rows: 7,
+    spellcheck: "false",
+    onchange: () => this.#load(this.#text.value),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.ctrlKey && this.#load(this.#text.value),
+  });
   #numbers = SIZES.map((name) => h("input", { type: "number", min: name === "mines" ? 0 : 1, required: true, onchange: () => this.#resize() }));
   #shape;
   #odds = toggle("Odds", "odds", () => this.key("odds"), { "aria-checked": "true" });
@@ -70,7 +75,7 @@ class Analyse {
       h("div", { class: "two" }, button("Best move", "hint", () => this.key("hint")), this.#odds, this.#undo, this.#redo),
       h("div", { class: "sizes" }, ...this.#numbers.map((input, index) => field(["Width", "Height", "Mines"][index] ?? "", input))),
       field("Shape", this.#shape),
-      field("Position as text", this.#text, "Edit it, or paste a position, a board of another program, or a link to one."),
+      field("Position as text", this.#text, "Edit it and press Ctrl+Enter, or paste a position, a board of another program, or a link to one."),
       h(
         "div",
         { class: "row" },

@@ -78,6 +78,7 @@ export class App {
       this.say(notice?.said);
     });
     connection.on("settings", ({ theme }) => {
+      this.#keys = keyMap(connection.choices?.commands ?? []);
       // The address of a local server changes, and what a browser remembers with it.
       if (theme && THEMES.some(([name]) => name === theme)) chooseTheme(theme);
     });
@@ -107,7 +108,16 @@ export class App {
   say(text) {
     if (!text) return;
     // The same sentence twice is said twice: a region is read when it changes.
-    this.#status.replaceChildren(...keepNames(this.#status.textContent === text ? `${text} ` : text));
+    const isSame = this.#status.textContent === text.replaceAll("\n", "");
+    const lines = (isSame ? `${text} ` : text).split("\n");
+    this.#status.replaceChildren(...(lines.length > 1 ? lines.map((line) => this.#line(line)) : keepNames(lines[0] ?? "")));
+  }
+
+  /** A line of several lights up the cells that it names. @param {string} text */
+  #line(text) {
+    const cells = [...text.matchAll(/\((\d+),(\d+)\)/g)].map(([, row, column]) => /** @type {Cell} */ ([Number(row) - 1, Number(column) - 1]));
+    const [on, off] = [() => this.#view?.light?.(cells), () => this.#view?.light?.([])];
+    return h("span", { class: "line", tabindex: cells.length ? 0 : null, onpointerenter: on, onfocus: on, onpointerleave: off, onblur: off }, ...keepNames(text));
   }
 
   /** Put that region where the view wants it, in `mount`. @param {HTMLElement} place */
@@ -158,7 +168,12 @@ export class App {
     history.replaceState(null, "", this.#hash(this.#name, parameters));
   }
 
-  /** Keep preferences: theme, long_press, speed, zoom, single_keys. @param {Settings} settings */
+  /** What a key means; "" for nothing. @param {KeyboardEvent} event */
+  meaning(event) {
+    return this.#keys.get(keyName(event)) ?? "";
+  }
+
+  /** Keep preferences: theme, speed, zooms, single_keys. @param {Settings} settings */
   prefer(settings) {
     Object.assign(this.connection.settings, settings);
     return this.run(this.connection.do("settings", { settings }));
@@ -267,6 +282,8 @@ export class App {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || target.closest("dialog, input, select, textarea, [contenteditable]")) return;
     const key = keyName(event);
+    // A menu that is open is closed by it, and nothing else is.
+    if (key === "escape" && document.querySelector(":popover-open")) return;
     const isButton = target.closest("button, a, summary");
     if (isButton && (key === "space" || key === "enter")) return;
     // Letters alone can be switched off outside of the board, for those who speak to their computer.

@@ -25,6 +25,9 @@ import { h, still } from "./dom.js";
  * @property {(cell: Cell) => void} [onpress]  left click, tap
  * @property {(cell: Cell) => void} [onmark]   right click, long press, two fingers
  * @property {(cell: Cell) => void} [onchord]  middle or both buttons
+ * @property {(cell: Cell) => void} [ondouble] a second press soon after the first
+ * @property {(cell: Cell) => Promise<Cell[]>} [lit] what lights up while a cell is pressed
+ * @property {() => void} [onzoom] the zoom was changed by fingers or a wheel
  * @property {(cell: Cell) => void} [oncursor] the cursor was moved here
  * @property {(size: {width: number, height: number}) => void} [onsize]  all cells, in pixels
  * @property {number} [most]   the largest size of a cell, in pixels
@@ -51,6 +54,9 @@ const WORDS = {
   W: "wrong flag",
 };
 
+/** What a number says of its flags. */
+const LOOKS = ["", ", done", ", too many flags"];
+
 const MOVES = {
   left: [0, -1],
   right: [0, 1],
@@ -65,6 +71,8 @@ const MOVES = {
 export class Board {
   /** @type {Cell} */
   cursor = [0, 0];
+  /** The cell below the mouse; null where it is not, or keys were used since. @type {Cell | null} */
+  hovered = null;
   geometry = new Geometry("rectangle", 1, 1, 32);
   gestures;
 
@@ -72,17 +80,25 @@ export class Board {
   #view = new Uint8Array(1);
   /** @type {Float64Array | null} */
   #odds = null;
+  /** @type {Map<number, number>} */
+  #looks = new Map();
   /** @type {string[]} what is written on hidden cells */
   #notes = [];
   /** @type {Pointing} */
   #pointing = {};
   #zoom = 1;
+  #fits = 1;
+  #usual = 1;
   /** @type {Part} */
   #part = { top: 0, left: 0, bottom: 0, right: 0 };
   /** @type {CellElement[][]} */
   #rows = [];
   /** @type {Cell | null} */
   #pressed = null;
+  /** Cells that are lit while it is. @type {Cell[]} */
+  #lit = [];
+  /** Two fingers: how far apart they were, the zoom then, where they are. @type {{far: number, zoom: number, clientX: number, clientY: number} | null} */
+  #pinch = null;
   #isFar = false;
   #overlay = new Overlay();
   #far = new Far();
@@ -103,9 +119,15 @@ export class Board {
       press: (cell) => this.#chosen(cell, options.onpress),
       mark: (cell) => this.#chosen(cell, options.onmark),
       chord: (cell) => this.#chosen(cell, options.onchord),
+      double: (cell) => this.#chosen(cell, options.ondouble),
       pressing: (cell) => this.#press(cell),
     });
     this.#frame.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.#space.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this.hovered = this.#at(event);
+    });
+    this.#space.addEventListener("pointerleave", () => (this.hovered = null));
+    if (!options.small) this.#listenToZoom();
     this.#grid.addEventListener("focusin", (event) => this.#focused(event));
     this.#sizes = new ResizeObserver(() => this.fit());
     this.#sizes.observe(this.element);
@@ -123,9 +145,10 @@ export class Board {
   /**
    * Show a board.
    * @param {{width: number, height: number, shape?: string, view: string}} scene
+   * @param {Map<number, number>} [looks]  of numbers, by the flags around them
    * @param {Cell} [cursor] in the middle unless told, or where it was on a board of that size
    */
-  set({ width, height, shape = "rectangle", view }, cursor) {
+  set({ width, height, shape = "rectangle", view }, looks = new Map(), cursor) {
     const { geometry } = this;
     const isSame = geometry.width === width && geometry.height === height;
     if (cursor) this.cursor = cursor;
@@ -133,6 +156,7 @@ export class Board {
     this.geometry = new Geometry(shape, width, height, geometry.size);
     this.element.dataset.shape = shape;
     this.#view = new TextEncoder().encode(view);
+    this.#looks = looks;
     this.#odds = null;
     this.element.removeAttribute("data-odds");
     this.#pointing = {};
@@ -151,11 +175,12 @@ export class Board {
   /**
    * Some cells look different now.
    * @param {Change[]} changes
+   * @param {number[][]} [looks]  index first
    */
-  change(changes) {
+  change(changes, looks = []) {
     const { width } = this.geometry;
-    for (const [index, symbol] of changes) {
-      this.#view[index] = symbol.charCodeAt(0);
+    for (const [index, symbol] of changes) this.#view[index] = symbol.charCodeAt(0);
+    for (const [index = 0] of [...changes, ...looks]) {
       const element = this.#element([Math.floor(index / width), index % width]);
       if (element) this.#draw(element);
     }
@@ -219,13 +244,56 @@ export class Board {
    * @param {number} zoom
    */
   set zoom(zoom) {
-    this.#zoom = Math.max(0.1, Math.min(4, zoom));
+    this.#zoom = within(zoom);
     this.fit();
     this.reveal(this.cursor);
   }
 
   get zoom() {
     return this.#zoom;
+  }
+
+  /** The zoom at which all of the board is seen. */
+  get whole() {
+    return this.#fits / this.#usual;
+  }
+
+  /**
+   * Zoom, so that what is at a place of the screen stays there.
+   * @param {number} zoom
+   * @param {{clientX: number, clientY: number}} at
+   */
+  #zoomAt(zoom, { clientX, clientY }) {
+    const frame = this.#frame;
+    const before = this.#space.getBoundingClientRect();
+    const [x, y] = [(clientX - before.left) / before.width, (clientY - before.top) / before.height];
+    this.#zoom = within(zoom);
+    this.fit();
+    const after = this.#space.getBoundingClientRect();
+    frame.scrollBy(after.left + x * after.width - clientX, after.top + y * after.height - clientY);
+    this.#options.onzoom?.();
+  }
+
+  #listenToZoom() {
+    const frame = this.#frame;
+    const active = { passive: false };
+    frame.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.#zoomAt(this.#zoom * 1.0015 ** -event.deltaY, event);
+    }, active);
+    frame.addEventListener("touchmove", (event) => {
+      const [one, other] = event.touches;
+      if (!one || !other) return;
+      event.preventDefault();
+      const far = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      const at = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+      const had = (this.#pinch ??= { far, zoom: this.#zoom, ...at });
+      frame.scrollBy(had.clientX - at.clientX, had.clientY - at.clientY);
+      Object.assign(had, at);
+      this.#zoomAt((had.zoom * far) / had.far, at);
+    }, active);
+    frame.addEventListener("touchend", () => (this.#pinch = null));
   }
 
   /** Give the cells the size that fits the place. */
@@ -242,6 +310,7 @@ export class Board {
     // A board that almost fits is made to: scrolling for the sake of a pixel helps nobody.
     const isAlmost = options.small || fits > least * 0.8;
     const usual = Math.min(most, isAlmost ? fits : Math.max(least, fits));
+    [this.#fits, this.#usual] = [Math.min(most, fits), usual];
     const size = Math.max(3, Math.floor(usual * this.#zoom * 2) / 2);
     this.geometry = new Geometry(element.dataset.shape ?? "", geometry.width, geometry.height, size);
     this.#isFar = size < FAR && !options.small && geometry.width * geometry.height > MOST;
@@ -463,18 +532,20 @@ export class Board {
     const symbol = String.fromCharCode(this.#view[index] ?? 35);
     const chance = this.#odds && "#F?".includes(symbol) ? this.#odds[index] : NaN;
     const shown = chance === undefined || Number.isNaN(chance) ? null : chance;
+    const counted = this.#looks.get(index) ?? 0;
     const note = this.#notes[index] ?? "";
-    const look = `${index}${symbol}${shown}${note}`;
+    const look = `${index}${symbol}${shown}${note} ${counted}`;
     if (element.look === look) return;
     element.look = look;
     const { width } = this.geometry;
     const { first = 1 } = this.#options;
     const column = index % width;
     element.dataset.is = symbol;
+    element.dataset.look = String(counted);
     element.setAttribute("aria-colindex", String(column + 1));
     element.setAttribute(
       "aria-label",
-      `row ${Math.floor(index / width) + first}, column ${column + first}, ${note ? inWords(note) : (WORDS[symbol] ?? symbol)}${spoken(shown)}`,
+      `row ${Math.floor(index / width) + first}, column ${column + first}, ${note ? inWords(note) : (WORDS[symbol] ?? symbol)}${LOOKS[counted]}${spoken(shown)}`,
     );
     const text = note || (shown === null ? (symbol > "0" && symbol < "9" ? symbol : symbol === "?" ? "?" : "") : figure(shown));
     if (element.textContent !== text) element.textContent = text;
@@ -515,6 +586,7 @@ export class Board {
   /** @param {Cell} cell */
   #goTo(cell) {
     this.cursor = cell;
+    this.hovered = null;
     if (this.#isFar) this.#window();
     this.reveal(cell);
     this.#tabStop();
@@ -573,11 +645,30 @@ export class Board {
 
   /** @param {Cell | null} cell */
   #press(cell) {
-    if (this.#pressed) this.#element(this.#pressed)?.removeAttribute("data-pressed");
+    if (String(cell) === String(this.#pressed)) return;
+    this.#light([]);
     this.#pressed = cell;
-    if (cell) this.#element(cell)?.setAttribute("data-pressed", "");
+    if (!cell) return;
+    this.#light([cell]);
+    this.#options.lit?.(cell).then((cells) => cell === this.#pressed && this.#light(cells));
+  }
+
+  /** Frame some cells, and no others. @param {Cell[]} cells */
+  light(cells) {
+    for (const element of this.#grid.querySelectorAll("[data-lit]")) element.removeAttribute("data-lit");
+    for (const cell of cells) this.#element(cell)?.setAttribute("data-lit", "");
+  }
+
+  /** @param {Cell[]} cells */
+  #light(cells) {
+    for (const cell of this.#lit) this.#element(cell)?.removeAttribute("data-pressed");
+    this.#lit = cells;
+    for (const cell of cells) this.#element(cell)?.setAttribute("data-pressed", "");
   }
 }
+
+/** @param {number} zoom */
+const within = (zoom) => Math.max(0.1, Math.min(4, zoom));
 
 /**
  * A chance as a figure: what is not certain never looks certain.

@@ -24,7 +24,7 @@
  * @typedef {object} Events
  * @property {boolean} open       the connection is there (true) or broken (false)
  * @property {Room} room    a whole board: at the beginning, and each new one
- * @property {{changes: Change[], whole: boolean, state: State, result: Result, own: boolean}} change
+ * @property {{changes: Change[], looks: number[][], whole: boolean, state: State, result: Result, own: boolean}} change
  *   something was done, by this tab or another one; `whole`: all cells may look different
  * @property {Settings} settings  the settings came or changed
  * @property {string} refused     something was refused, and why
@@ -44,6 +44,8 @@ export class Connection {
   choices = null;
   /** @type {Settings} */
   settings = {};
+  /** Numbers that look different by the flags around them: index → look. @type {Map<number, number>} */
+  looks = new Map();
   isOpen = false;
   /** When the state came, for the clock: performance.now(). */
   stateAt = 0;
@@ -220,6 +222,7 @@ export class Connection {
 
   /** @param {any} message */
   #read(message) {
+    if (message.commands && this.choices) this.choices.commands = message.commands;
     if (message.settings) {
       this.settings = message.settings;
       this.#tell("settings", this.settings);
@@ -287,11 +290,12 @@ export class Connection {
 
   /** @param {any} message a result or an event */
   #changed(message) {
-    const { changes = [], view: whole, state, seq, result } = message;
+    const { changes = [], looks = [], view: whole, state, seq, result } = message;
     if (seq > this.#seen + 1) this.#write({ type: "sync" });
     // A repeated answer tells again what was told before.
     const isNew = seq > this.#seen;
     this.#seen = Math.max(this.#seen, seq);
+    if (isNew) this.#look(looks, !!whole);
     if (this.room && isNew && whole) {
       this.#view = [...whole];
       this.room.view = whole;
@@ -303,13 +307,23 @@ export class Connection {
     if (state) this.#keep(state);
     const own = message.type === "result";
     if (state && result) {
-      this.#tell("change", { changes: isNew ? changes : [], whole: isNew && !!whole, state, result, own });
+      this.#tell("change", { changes: isNew ? changes : [], looks: isNew ? looks : [], whole: isNew && !!whole, state, result, own });
     }
     if (own) this.#settle(message.id)?.resolve(result);
   }
 
+  /**
+   * @param {number[][]} looks
+   * @param {boolean} whole  there are no others
+   */
+  #look(looks, whole) {
+    if (whole) this.looks.clear();
+    for (const [index = 0, look = 0] of looks) look ? this.looks.set(index, look) : this.looks.delete(index);
+  }
+
   /** @param {Room} room */
   #take(room) {
+    this.#look(room.looks ?? [], true);
     this.#view = [...room.view];
     const view = () => this.#view.join("");
     let text = room.view;

@@ -97,6 +97,8 @@ const ICONS = {
   close: "M6 6l12 12M18 6 6 18",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
   out: "M5 12h14",
+  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  today: "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2",
 };
 
@@ -176,9 +178,10 @@ let dialogs = 0;
  * @param {string} text
  * @param {string} yes
  * @param {string} no
+ * @param {(event: KeyboardEvent) => boolean} [isAgain]  whether a key asks for the same again: that is yes
  * @returns {Promise<boolean>}
  */
-export function question(title, text, yes, no) {
+export function question(title, text, yes, no, isAgain) {
   return new Promise((resolve) => {
     const answer = () => {
       element.returnValue = "yes";
@@ -194,6 +197,11 @@ export function question(title, text, yes, no) {
         button(yes, null, answer, { class: "button strong" }),
       ),
     );
+    element.addEventListener("keydown", (event) => {
+      if (event.repeat || !isAgain?.(event)) return;
+      event.preventDefault();
+      answer();
+    });
     element.addEventListener("close", () => resolve(element.returnValue === "yes"));
   });
 }

@@ -1,11 +1,12 @@
-// Mouse, pen and fingers on a board, as three meanings: press, mark, chord.
+// Mouse, pen and fingers on a board, as four gestures: press, mark, chord, double.
 //
 //   mouse    left: press, when let go · right: mark, at once · middle or both: chord
 //   fingers  tap: press · held for a while, or tapped with two fingers: mark
+//   both     a second press soon after the first: double, after that press
 //
 // Every finger is followed for itself, so two thumbs can play at once: fingers far apart are
 // thumbs, fingers close together that come and go together are a two-finger tap. A finger that
-// moves is scrolling. Zooming with two fingers is left to the browser.
+// moves is scrolling.
 
 /**
  * @typedef {import("./types.js").Cell} Cell
@@ -15,6 +16,7 @@
  * @property {(cell: Cell) => void} press
  * @property {(cell: Cell) => void} mark
  * @property {(cell: Cell) => void} chord
+ * @property {(cell: Cell) => void} double
  * @property {(cell: Cell | null) => void} pressing  a cell is held down; null: no longer
  *
  * @typedef {{x: number, y: number, at: number, cell: Cell, timer: number, spent: boolean,
@@ -24,15 +26,21 @@
 const SLOP = 8; // pixels that a finger may move and still tap
 const TOGETHER = 120; // milliseconds between the fingers of one tap
 const CLOSE = 110; // pixels between them
-export const LONG_PRESS = 350; // milliseconds
+const DOUBLE = 400; // milliseconds between the presses of a double one
 
 export class Gestures {
-  longPress = LONG_PRESS;
+  longPress = 400; // milliseconds
+  /** Whether a phone shakes when a finger was held. */
+  vibrates = true;
+  /** Whether somebody wants to hear of double presses. */
+  doubles = false;
   #meaning;
   /** @type {Map<number, Finger>} */
   #fingers = new Map();
   /** What letting go of the mouse does. @type {"press" | "chord" | null} */
   #due = null;
+  /** The press before. */
+  #last = { at: -DOUBLE, cell: "" };
 
   /**
    * @param {HTMLElement} element
@@ -71,7 +79,7 @@ export class Gestures {
       timer: window.setTimeout(() => {
         finger.spent = true;
         this.#meaning.pressing(null);
-        navigator.vibrate?.(12);
+        if (this.vibrates) navigator.vibrate?.(12);
         this.#meaning.mark(cell);
       }, this.longPress),
     };
@@ -114,7 +122,16 @@ export class Gestures {
     this.#spend(finger);
     if (!tapped) return;
     if (finger.with) this.#meaning.mark(finger.cell);
-    else this.#meaning.press(finger.cell);
+    else this.#press(finger.cell);
+  }
+
+  /** @param {Cell} cell */
+  #press(cell) {
+    const now = { at: performance.now(), cell: String(cell) };
+    const isDouble = this.doubles && now.cell === this.#last.cell && now.at - this.#last.at < DOUBLE;
+    this.#last = isDouble ? { at: -DOUBLE, cell: "" } : now;
+    this.#meaning.press(cell);
+    if (isDouble) this.#meaning.double(cell);
   }
 
   /** @param {PointerEvent} event */
@@ -157,7 +174,9 @@ export class Gestures {
     this.#due = null;
     this.#meaning.pressing(null);
     const cell = due && this.#meaning.at(event);
-    if (due && cell) this.#meaning[due](cell);
+    if (!cell) return;
+    if (due === "press") this.#press(cell);
+    else this.#meaning.chord(cell);
   }
 }
 

@@ -52,7 +52,14 @@ const isOurs = (key) => !LEFT_ALONE.has(key);
  * @param {string} name
  */
 export function keyShown(commands, name) {
-  const key = commands.find((each) => each.name === name)?.keys.find(isOurs) ?? "";
+  return shown(commands.find((each) => each.name === name)?.keys.find(isOurs) ?? "");
+}
+
+/** All keys of a command as people see them. @param {string[]} keys */
+export const keysShown = (keys) => keys.map(shown).join(", ");
+
+/** @param {string} key */
+function shown(key) {
   return key
     .split("+")
     .map((part, _, parts) => SHOWN[part] ?? (part.length > 1 || parts.length > 1 ? part[0]?.toUpperCase() + part.slice(1) : part))

@@ -23,7 +23,7 @@ export class Overlay {
   #cursorHalo = s("path", { class: "cursor halo" });
   #proof = s("g", { class: "proof" });
   // It is as large as what it draws: an element of the size of a huge board would be a burden.
-  element = s("svg", { class: "overlay", "aria-hidden": "true", width: 1, height: 1 }, this.#proof, s("g", { class: "cursors" }, this.#cursorHalo, this.#cursor));
+  element = s("svg", { class: "overlay", "aria-hidden": "true", width: 1, height: 1 }, s("g", { class: "cursors" }, this.#cursorHalo, this.#cursor), this.#proof);
 
   /**
    * @param {Geometry} geometry

@@ -30,10 +30,9 @@ export function demandOn(choices, line) {
   const high = bound(to, most);
   const difficulty = h(
     "div",
-    { class: "sizes" },
+    { class: "stack" },
     field("Hardest step", hardest),
-    field("Rating from", low),
-    field("Rating to", high),
+    h("div", { class: "two" }, field("Rating from", low), field("Rating to", high)),
   );
   const shown = () => {
     difficulty.hidden = !kind.value;

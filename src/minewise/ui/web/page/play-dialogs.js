@@ -13,12 +13,13 @@ export async function share(app) {
   if (!texts) return;
   const told = h("p", { class: "told", role: "alert" });
   const line = (/** @type {string} */ label, /** @type {string} */ text, /** @type {string} */ note) => copyLine(label, text, note, told);
+  const here = /^(localhost|127\.)/.test(location.hostname) ? " It opens on this machine only." : "";
   dialog(
     "Share",
-    line("This board", app.link("play", { deal: texts.deal }), "A link that lays out the same board."),
-    line("This position", app.link("analyse", { position: texts.position }), "What can be seen now, to be analysed."),
-    line("The board as text", texts.deal, "For the terminal and the window: paste it there."),
+    line("The board as text", texts.deal, "For the terminal, the window and other pages: paste it there."),
     line("The replay as text", texts.replay, "Every step so far."),
+    line("This board", app.link("play", { deal: texts.deal }), `A link that lays out the same board.${here}`),
+    line("This position", app.link("analyse", { position: texts.position }), `What can be seen now, to be analysed.${here}`),
     told,
   );
 }
@@ -84,6 +85,15 @@ export async function copyText(app, which) {
   const input = h("input", { value: texts[which] });
   if (await copied(input)) app.say(`Copied: ${texts[which]}`);
   else share(app);
+}
+
+/**
+ * Put a text into the clipboard; where a page may not, it can be selected.
+ * @param {App} app
+ * @param {string} text
+ */
+export async function copy(app, text) {
+  app.say((await copied(h("input", { value: text }))) ? `Copied: ${text}` : text);
 }
 
 /**

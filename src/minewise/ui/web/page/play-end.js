@@ -1,5 +1,6 @@
 // How a game ended: its figures, and what to do next. The sentence about it is said elsewhere.
 
+import { chart } from "./chart.js";
 import { button, clock, h } from "./dom.js";
 
 /**
@@ -37,6 +38,29 @@ export function ending(card, state, next) {
       !isWon && button("Same board", "retry", next.retry),
       isWon && button("Share it", "share", next.share),
       button("Review", "odds", next.review, { title: "Every guess, and how good it was" }),
+    ),
+  );
+}
+
+/**
+ * What there is to say of it: best times, the grade, luck; and a line to share.
+ * @param {HTMLElement} card
+ * @param {Finish} found
+ * @param {number} steps  of the game
+ * @param {(text: string) => void} copy
+ */
+export function verdict(card, { standing, grade, luck, share }, steps, copy) {
+  card.querySelector(".verdict")?.remove();
+  const said = [standing?.text, grade, luck.chart.length ? luck.text : ""].filter(Boolean);
+  const dots = luck.chart.map(({ step, so_far: left }) => [step + 1, left]);
+  card.querySelector(".figures")?.after(
+    h(
+      "div",
+      { class: "verdict" },
+      ...said.map((text, index) => h("p", { class: !index && standing?.is_best && "best" }, text)),
+      dots.length > 1 &&
+        chart({ title: "Luck", told: luck.text, line: [[0, 1], ...dots, [steps, dots.at(-1)?.[1] ?? 1]], dots, most: 1, range: [0, steps], ends: ["start", "end"], write: (y) => `${Math.round(y * 100)} %` }),
+      share && h("p", { class: "row" }, h("span", {}, share), button("Copy", "share", () => copy(share))),
     ),
   );
 }

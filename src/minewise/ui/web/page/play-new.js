@@ -11,7 +11,7 @@ import { button, dialog, field, h, select, size, tick } from "./dom.js";
 /**
  * @param {App} app
  * @param {boolean} bySeed  begin with the field of the seed
- * @param {(settings: Settings) => void} start
+ * @param {(settings: Settings) => Promise<Result | undefined>} start
  */
 export function chooseGame(app, bySeed, start) {
   const { choices, settings, room } = app.connection;
@@ -42,9 +42,10 @@ export function chooseGame(app, bySeed, start) {
   const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 20, value: settings.seed ?? "", placeholder: "by chance" });
   const demand = demandOn(choices, settings.no_guess ?? "");
   const fair = tick("Fair: you lose only by a guess that was not needed", !!settings.fair);
+  const told = h("p", { class: "told", role: "alert" });
   const form = h(
     "form",
-    { method: "dialog", class: "stack" },
+    { class: "stack" },
     h(
       "fieldset",
       {},
@@ -52,28 +53,38 @@ export function chooseGame(app, bySeed, start) {
       h(
         "div",
         { class: "choices" },
-        ...Object.entries(choices.levels).map(([name, text]) => radio(text, capital(name), size(text), text === level)),
+        ...inOrder(choices.levels).map(([name, text]) => radio(text, capital(name), size(text), text === level)),
         radio("own", "Custom", "any size", !known),
       ),
       sizes,
     ),
-    field("Shape", shapes),
-    field("First click", first),
-    ...demand.elements,
-    fair.element,
-    field("Help", mode),
-    field("Random seed", seed, "The same seed lays out the same board."),
-    h("div", { class: "row end" }, button("Start", "new", () => {}, { type: "submit", class: "button strong" })),
+    h(
+      "details",
+      { open: bySeed || settings.seed || settings.no_guess || settings.fair || settings.mode !== "normal" || settings.shape !== "rectangle" },
+      h("summary", {}, "More choices"),
+      h(
+        "div",
+        { class: "stack" },
+        field("Shape", shapes),
+        field("First click", first),
+        ...demand.elements,
+        fair.element,
+        field("Help", mode),
+        field("Random seed", seed, "The same seed lays out the same board."),
+      ),
+    ),
+    told,
+    h("div", { class: "row end foot" }, button("Start", "new", () => {}, { type: "submit", class: "button strong" })),
   );
   const shown = () => {
     const isOwn = new FormData(form).get("level") === "own";
     sizes.hidden = !isOwn;
     for (const input of Object.values(own)) input.disabled = !isOwn;
   };
-  form.addEventListener("submit", () => {
+  /** @returns {Settings} */
+  const wanted = () => {
     const chosen = new FormData(form).get("level");
-    /** @type {Settings} */
-    const wanted = {
+    return {
       level: chosen === "own" ? `${own.width.value}x${own.height.value}x${own.mines.value}` : String(chosen),
       shape: shapes.value,
       first: first.value,
@@ -82,11 +93,22 @@ export function chooseGame(app, bySeed, start) {
       no_guess: demand.line() || null,
       fair: fair.box.checked,
     };
-    start(wanted);
+  };
+  // What cannot be played is said here, and nothing has to be chosen again.
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const result = await start(wanted());
+    if (result?.done) element.close();
+    else told.textContent = result?.message ?? "";
   });
-  dialog("Choose a game", form);
+  const element = dialog("Choose a game", form);
   shown();
   if (bySeed) seed.focus();
+}
+
+/** The course's level last. @param {Named} levels */
+export function inOrder(levels) {
+  return Object.entries(levels).sort(([one], [other]) => Number(one === "cs50") - Number(other === "cs50"));
 }
 
 /** @param {string} text */

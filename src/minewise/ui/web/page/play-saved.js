@@ -37,7 +37,7 @@ class SavedGames {
     this.#load = load;
     this.#shelf = shelf;
     const savedAs = app.connection.room?.state.saved_as;
-    this.#name = h("input", { maxlength: 80, required: true, value: savedAs ?? suggestion() });
+    this.#name = h("input", { maxlength: 60, required: true, value: savedAs ?? suggestion() });
     const form = h(
       "form",
       { class: "save" },
@@ -125,7 +125,7 @@ class SavedGames {
 
   /** @param {string} name */
   #rename(name) {
-    const to = h("input", { maxlength: 80, required: true, value: name });
+    const to = h("input", { maxlength: 60, required: true, value: name });
     const form = h(
       "form",
       { method: "dialog", class: "stack" },

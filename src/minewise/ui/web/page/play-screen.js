@@ -22,6 +22,9 @@ export class Screen {
   #mines = h("span", { class: "digits" });
   #level;
   #badges = h("span", { class: "badges" });
+  /** Levels to play at once. */
+  chips = h("div", { class: "chips", role: "group", "aria-label": "Levels" });
+  #live = h("p", { class: "live", hidden: true });
   #working = h("p", { class: "working", hidden: true });
 
   /**
@@ -57,7 +60,7 @@ export class Screen {
      */
     const tool = (name, drawing, action, more = {}) => {
       const element = button(name, drawing, () => does(action), { class: "button tool", ...more });
-      const key = keyShown(commands, action);
+      const key = keyShown(commands, action.replace("point-", ""));
       if (key) {
         element.append(h("kbd", { "aria-hidden": "true" }, key));
         element.setAttribute("aria-keyshortcuts", key.replace("Ctrl", "Control"));
@@ -72,16 +75,19 @@ export class Screen {
       ai: tool("AI move", "ai", "ai"),
       undo: tool("Undo", "undo", "undo"),
       redo: tool("Redo", "redo", "redo"),
-      why: tool("Why?", "why", "why", { title: "Why is this cell safe, or a mine?" }),
+      why: tool("Why?", "why", "point-why", { title: "Why is a cell safe, or a mine? Point at it", "aria-pressed": "false" }),
       pause: tool("Pause", "pause", "pause"),
       retry: tool("Same board", "retry", "retry", { title: "The same board from its start" }),
       auto: toggle("Auto-play", "auto", () => does("auto"), { class: "button tool" }),
+      today: tool("Today's board", "today", "today"),
+      preset: tool("My levels", "new", "preset"),
       saved: tool("Saved games", "saved", "load", { class: "button tool wide" }),
       share: tool("Share", "share", "share"),
       invite: tool("Invite", "invite", "invite", { title: "A link that lets another browser in" }),
       paste: tool("Paste", "paste", "paste"),
       smaller: tool("Smaller", "out", "smaller"),
       larger: tool("Larger", "new", "larger"),
+      fit: tool("Fit", "fit", "fit"),
       settings: tool("Settings", "settings", "settings"),
     };
   }
@@ -97,9 +103,11 @@ export class Screen {
     more.addEventListener("click", (event) => {
       // One that changes the size is often wanted again; the others have done what they are for.
       const chosen = /** @type {HTMLElement} */ (event.target).closest("button");
-      const again = chosen === rest.larger || chosen === rest.smaller;
+      const again = chosen === rest.larger || chosen === rest.smaller || chosen === rest.fit;
       if (chosen && !again && more.matches(":popover-open")) more.hidePopover();
     });
+    // The menu of a phone is none on a wide screen.
+    window.onresize = () => more.matches(":popover-open") && more.hidePopover();
     const open = h(
       "button",
       { type: "button", class: "button tool open-more", popovertarget: "more" },
@@ -112,14 +120,15 @@ export class Screen {
       h(
         "div",
         { class: "table" },
+        this.chips,
         h("div", { class: "above" }, this.#level, this.#badges),
-        h(
+        h("div", {}, h(
           "div",
           { class: "dial" },
           h("span", { class: "count", title: "Mines left to flag" }, icon("flag"), unseen("Mines left: "), this.#mines),
           again,
           h("span", { class: "count time", title: "Time" }, unseen("Time: "), this.clock, icon("clock")),
-        ),
+        ), this.#live),
         h("div", { class: "place" }, this.#board, this.cover),
       ),
       h(
@@ -146,6 +155,7 @@ export class Screen {
     this.cover.hidden = !isCovered;
     this.#board.classList.toggle("covered", isCovered);
     this.#board.inert = isCovered;
+    this.showLive(state.live);
     this.#mines.textContent = String(state.mines_left);
     this.#element.dataset.phase = state.phase;
     this.#level.replaceChildren(h("strong", {}, name), ` ${size(state.level)}`);
@@ -156,6 +166,12 @@ export class Screen {
       state.helped.length ? "with help" : "",
     ];
     this.#badges.replaceChildren(...badges.filter(Boolean).map((text) => h("span", { class: "badge-text" }, text)));
+  }
+
+  /** Figures while playing. @param {State["live"]} figures */
+  showLive(figures) {
+    this.#live.hidden = !figures.length;
+    this.#live.replaceChildren(...figures.map(([name, value]) => h("span", {}, `${name} `, h("b", {}, value))));
   }
 
   /** @param {boolean} on */

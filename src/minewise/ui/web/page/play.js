@@ -3,13 +3,15 @@
 import { Board } from "./board.js";
 import { clock, question, size } from "./dom.js";
 import { AutoPlay } from "./play-auto.js";
-import { copyText, invite, pasteText, share } from "./play-dialogs.js";
-import { ending } from "./play-end.js";
+import { copy, copyText, invite, pasteText, share } from "./play-dialogs.js";
+import { ending, verdict } from "./play-end.js";
+import { myLevels, showLevels, todaysBoards } from "./play-levels.js";
 import { capital, chooseGame } from "./play-new.js";
 import { savedGames } from "./play-saved.js";
 import { Screen } from "./play-screen.js";
 import { preferences } from "./play-settings.js";
 import { proof } from "./pointing.js";
+import { play as playSound } from "./sound.js";
 
 /**
  * @typedef {import("./types.js").Cell} Cell
@@ -35,11 +37,17 @@ class Play {
   #showsOdds = false;
   /** Odds are being worked out. */
   #asksOdds = false;
+  /** The game has just ended. */
+  #isEnding = false;
   /** Nobody has asked for the odds, so nothing is said of them. */
   #hushOdds = false;
   /** How often the board has changed. */
   #changes = 0;
   #game = "";
+  /** The next cell that is pressed is asked about. */
+  #asksWhy = false;
+  /** To keep a zoom when it changes no more. */
+  #zoomed = 0;
   /** @type {Promise<unknown>} */
   #hints = Promise.resolve();
   /** What is being worked out, to be stopped; what takes long is spoken of. @type {Map<AbortController, boolean>} */
@@ -58,15 +66,22 @@ class Play {
   constructor(element, app, parameters) {
     this.#app = app;
     this.#board = new Board({
-      onpress: (cell) => this.#press(cell, this.#flagMode),
-      onmark: (cell) => this.#press(cell, !this.#flagMode),
-      onchord: (cell) => this.#do("chord", { cell }),
+      onpress: (cell) => (this.#asksWhy ? this.#why(cell) : this.#point("left", cell)),
+      onmark: (cell) => this.#point("right", cell),
+      onchord: (cell) => this.#point("both", cell),
+      ondouble: (cell) => this.#point("double", cell),
+      lit: async (cell) => (this.#comfort.press_lights && app.connection.isOpen ? app.connection.ask("pressed", { cell }) : [cell]),
+      onzoom: () => this.#keepZoom(),
       most: 64,
       onsize: ({ width }) => element.style.setProperty("--board-width", `${width}px`),
     });
     this.#auto = new AutoPlay(
       () => this.#do("ai", { quiet: true }),
-      (on) => this.#screen.buttons.auto.setAttribute("aria-checked", String(on)),
+      (on) => {
+        this.#screen.buttons.auto.setAttribute("aria-checked", String(on));
+        if (on) this.#screen.showWork("Auto-play", null, null);
+        else this.#screen.hideWork();
+      },
     );
     const commands = app.connection.choices?.commands ?? [];
     this.#screen = new Screen(element, this.#board.element, this.#auto.speeds(app), commands, (action) => this.key(action));
@@ -74,15 +89,15 @@ class Play {
     app.statusTo(this.#screen.said);
     app.on("room", () => this.#began());
     app.on("settings", () => this.#configured());
-    app.on("change", ({ changes, whole, state, result, own }) => {
+    app.on("change", ({ changes, looks, whole, state, result, own }) => {
       const isChanged = whole || changes.length > 0;
       if (isChanged) {
         this.#changes++;
         this.#board.point();
         this.#board.setOdds(null);
       }
-      if (whole && app.connection.room) this.#board.set(app.connection.room);
-      else this.#board.change(changes);
+      if (whole && app.connection.room) this.#board.set(app.connection.room, app.connection.looks);
+      else this.#board.change(changes, looks);
       if (result.ended) this.#showMine();
       this.#stateChanged(state, result.ended);
       this.#told(result, own, isChanged);
@@ -111,7 +126,7 @@ class Play {
     const text = parameters.get("deal") ?? parameters.get("text");
     if (!text) return;
     this.#app.forgetParameters();
-    await this.#begin("paste", { text }, "Open this link?");
+    await this.#paste(text, "Open this link?");
   }
 
   // What happens
@@ -121,21 +136,57 @@ class Play {
     if (!room) return;
     this.#auto.stop();
     this.#changes++;
-    this.#board.set(room);
+    this.#board.set(room, this.#app.connection.looks);
+    this.#board.zoom = this.#zooms.get(this.#size) ?? 1;
     const { state } = room;
+    const opened = room.view.search(/[^#]/);
+    if (opened >= 0) this.#board.reveal([Math.floor(opened / room.width), opened % room.width]);
     // Odds are help: another game begins without.
     const isShown = this.#showsOdds && state.game === this.#game && !state.summary;
     this.#game = state.game;
     this.#setOdds(isShown, false);
     this.#stateChanged(state, false);
     if (isShown) this.#askOdds(true);
+    this.#showChips();
+    this.#record();
     this.#app.say(greeting(state));
   }
 
+  /** How the person likes to play. */
+  get #comfort() {
+    return this.#app.connection.settings.comfort ?? {};
+  }
+
+  get #size() {
+    const { width, height } = this.#board.geometry;
+    return `${width}x${height}`;
+  }
+
+  get #zooms() {
+    return new Map(this.#app.connection.settings.zooms);
+  }
+
+  #showChips() {
+    showLevels(this.#screen.chips, this.#app, (action, name) => (name ? this.#play(name) : this.key(action)));
+  }
+
+  /** The record of this level is looked up once for a game. */
+  async #record() {
+    if (this.#comfort.figures) this.#screen.showLive((await this.#app.run(this.#app.connection.ask("figures"))) ?? []);
+  }
+
+  /** @param {string} name of an own level */
+  #play(name) {
+    this.#begin("preset", { name }, "Start a new game?");
+  }
+
   #configured() {
-    const { settings } = this.#app.connection;
-    if (settings.long_press) this.#board.gestures.longPress = Number(settings.long_press);
-    if (settings.zoom) this.#board.zoom = Number(settings.zoom);
+    const { hold, haptics, chord_by: chords, open_by: opens } = this.#comfort;
+    const { gestures } = this.#board;
+    gestures.longPress = Number(hold) || gestures.longPress;
+    gestures.vibrates = haptics !== false;
+    gestures.doubles = chords === "double" || opens === "double";
+    this.#showChips();
   }
 
   /**
@@ -154,7 +205,27 @@ class Play {
       review: () => this.key("replay"),
     });
     if (ended && state.phase === "won") this.#board.celebrate();
+    if (isOver) this.#judge();
     this.#tick();
+  }
+
+  /** Best times, the grade and luck come a moment after the end. */
+  async #judge() {
+    const { connection } = this.#app;
+    const game = this.#game;
+    const found = await connection.ask("finish").catch(() => null);
+    if (!found || game !== this.#game || this.#screen.end.hidden) return;
+    const { clicks } = connection.room?.state.figures ?? {};
+    verdict(this.#screen.end, found, Number(clicks ?? 0), (text) => copy(this.#app, text));
+    if (this.#isEnding) this.#app.say(`${connection.room?.state.summary} ${found.text}`);
+    this.#isEnding = false;
+  }
+
+  /** How lucky the guess was that was just made, if it was one. @param {string} said */
+  async #tellLuck(said) {
+    const changes = this.#changes;
+    const luck = await this.#app.connection.ask("luck").catch(() => null);
+    if (luck?.last && changes === this.#changes) this.#app.say(`${said} ${luck.text}`);
   }
 
   /**
@@ -164,7 +235,12 @@ class Play {
    * @param {boolean} isChanged
    */
   #told(result, own, isChanged) {
-    const { odds, ended } = result;
+    const { odds, ended, opened } = result;
+    this.#isEnding = ended && own;
+    if (own && this.#comfort.sound && isChanged) {
+      playSound(ended ? String(this.#app.connection.room?.state.phase) : opened.length > 1 ? "area" : opened.length ? "open" : "flag");
+    }
+    if (own && this.#comfort.luck && opened.length && !ended) this.#tellLuck(result.message ?? "");
     if (!(odds && own && this.#hushOdds)) this.#app.say(result.message);
     if (odds) {
       if (!own && !this.#showsOdds) this.#setOdds(true, false);
@@ -197,10 +273,16 @@ class Play {
    * @returns {boolean} whether it did something
    */
   key(action) {
-    const { cursor } = this.#board;
+    // Keys mean the cell below the mouse, if that was moved last.
+    const cursor = this.#board.hovered ?? this.#board.cursor;
+    const level = this.#app.connection.choices?.levels[action];
+    if (level) {
+      this.#begin("new", { settings: { level } }, "Start a new game?", action);
+      return true;
+    }
     switch (action) {
       case "open":
-        this.#press(cursor, false);
+        this.#do("press", { cell: cursor });
         return true;
       case "flag":
         this.#do("mark", { cell: cursor });
@@ -240,11 +322,21 @@ class Play {
       case "pause":
         this.#pause();
         return true;
+      case "point-why":
+        this.#armWhy(!this.#asksWhy);
+        return true;
       case "new":
-        this.#begin("new", {}, "Start a new game?");
+      case "again":
+        this.#begin(action, {}, "Start a new game?", action);
+        return true;
+      case "today":
+        todaysBoards(this.#app, (name) => this.#begin("today", { level: name }, "Play today's board?"));
+        return true;
+      case "preset":
+        myLevels(this.#app, (name) => this.#play(name));
         return true;
       case "retry":
-        this.#begin("retry", {}, "Start this board again?");
+        this.#begin("retry", {}, "Start this board again?", action);
         return true;
       case "choose":
       case "seed":
@@ -274,28 +366,47 @@ class Play {
         invite(this.#app);
         return true;
       case "paste":
-        pasteText((text) => this.#begin("paste", { text }, "Open what you paste?"));
+        pasteText((text) => this.#paste(text, "Open what you paste?"));
         return true;
       case "settings":
-        preferences(this.#app, this.#board);
+        preferences(this.#app);
         return true;
       case "larger":
       case "smaller":
-        this.#zoom(action === "larger" ? 1.2 : 1 / 1.2);
+        this.#zoom(this.#board.zoom * (action === "larger" ? 1.2 : 1 / 1.2));
+        return true;
+      case "fit":
+        this.#zoom(this.#board.whole);
         return true;
     }
     return this.#board.move(action);
   }
 
+  /** @param {Cell[]} cells */
+  light(cells) {
+    this.#board.light(cells);
+  }
+
   /**
-   * A cell was pressed. Which of the two it means is a matter of the flag mode; numbers are
-   * always pressed, so that they can be chorded.
+   * What a mouse or a finger did; the session knows what it means.
+   * @param {"left" | "right" | "both" | "double"} gesture
    * @param {Cell} cell
-   * @param {boolean} marks
    */
-  #press(cell, marks) {
-    const isHidden = "#F?".includes(this.#board.symbol(cell));
-    this.#do(marks && isHidden ? "mark" : "press", { cell });
+  #point(gesture, cell) {
+    this.#do("point", { gesture, cell, flag_mode: this.#flagMode });
+  }
+
+  /** @param {Cell} cell */
+  #why(cell) {
+    this.#armWhy(false);
+    this.#do("why", { cell });
+  }
+
+  /** @param {boolean} on */
+  #armWhy(on) {
+    this.#asksWhy = on;
+    this.#screen.buttons.why.setAttribute("aria-pressed", String(on));
+    if (on) this.#app.say("Point at a cell: why is it safe, or a mine?");
   }
 
   /**
@@ -317,13 +428,14 @@ class Play {
       }),
     );
     this.#works.delete(work);
-    if (![...this.#works.values()].includes(true)) this.#screen.hideWork();
+    if (![...this.#works.values()].includes(true) && !this.#auto.isOn) this.#screen.hideWork();
     return result;
   }
 
   /** Stop whatever goes on, and take away what is pointed at. */
   #stop() {
-    const had = this.#works.size > 0 || this.#auto.isOn || this.#board.isPointing;
+    const had = this.#works.size > 0 || this.#auto.isOn || this.#board.isPointing || this.#asksWhy;
+    this.#armWhy(false);
     // A click that waits behind something long is not meant.
     const long = [...this.#works].filter(([, isLong]) => isLong).map(([work]) => work);
     for (const work of long.length ? long : [...this.#works.keys()].slice(-1)) work.abort();
@@ -340,14 +452,25 @@ class Play {
    * @param {string} action
    * @param {Record<string, unknown>} keys
    * @param {string} title
+   * @param {string} [again]  the command whose key, pressed again, says yes
    */
-  async #begin(action, keys, title) {
+  async #begin(action, keys, title, again) {
     this.#auto.stop();
     if (this.#app.connection.room?.state.would_lose) {
-      const isSure = await question(title, "You would give up the game that is running.", "Give it up", "Keep playing");
+      const isAgain = (/** @type {KeyboardEvent} */ event) => !!again && this.#app.meaning(event) === again;
+      const isSure = await question(title, "You would give up the game that is running.", "Give it up", "Keep playing", isAgain);
       if (!isSure) return undefined;
     }
     return this.#do(action, keys);
+  }
+
+  /**
+   * Open what a text describes; it is read before anything is given up.
+   * @param {string} text
+   * @param {string} title
+   */
+  async #paste(text, title) {
+    if (await this.#app.run(this.#app.connection.ask("read", { text }))) this.#begin("paste", { text }, title);
   }
 
   /** @param {boolean} [bySeed] */
@@ -367,7 +490,8 @@ class Play {
   #setFlagMode(on) {
     this.#flagMode = kept.flagMode = on;
     this.#screen.showFlagMode(on);
-    this.#app.say(on ? "Flag mode is on: a tap flags, a long press opens." : "Flag mode is off: a tap opens.");
+    const click = matchMedia("(pointer: coarse)").matches ? "tap" : "click";
+    this.#app.say(on ? `Flag mode is on: a ${click} flags.` : `Flag mode is off: a ${click} opens.`);
   }
 
   /**
@@ -414,10 +538,17 @@ class Play {
     if (texts) this.#app.go("analyse", { position: texts.position });
   }
 
-  /** @param {number} by */
-  #zoom(by) {
-    this.#board.zoom *= by;
-    this.#app.prefer({ zoom: Math.round(this.#board.zoom * 100) / 100 });
+  /** @param {number} zoom */
+  #zoom(zoom) {
+    this.#board.zoom = zoom;
+    this.#keepZoom();
+  }
+
+  /** Each size of board has its own zoom. */
+  #keepZoom() {
+    clearTimeout(this.#zoomed);
+    const [size, zoom] = [this.#size, Math.round(this.#board.zoom * 100) / 100];
+    this.#zoomed = window.setTimeout(() => this.#app.prefer({ zooms: [...this.#zooms].filter(([each]) => each !== size).slice(-19).concat([[size, zoom]]) }), 300);
   }
 
   #pasted = (/** @type {ClipboardEvent} */ event) => {
@@ -425,7 +556,7 @@ class Play {
     const text = event.clipboardData?.getData("text").trim();
     if (!text || target.closest?.("input, textarea, dialog")) return;
     event.preventDefault();
-    this.#begin("paste", { text }, "Open what you paste?");
+    this.#paste(text, "Open what you paste?");
   };
 }
 

@@ -37,6 +37,8 @@ class Replays {
   #replay = null;
   /** @type {(Grade | null)[]} */
   #grades = [];
+  /** Guesses and mistakes, the worst first, by step from 0. @type {number[]} */
+  #worst = [];
   /** How lucky the guesses were, in words. */
   #told = "";
   /** So many steps have been made. */
@@ -89,7 +91,7 @@ class Replays {
       ),
       h("small", {}, "Or drop a file anywhere on this page: AVF, MVF, RMV, EVF, UMF, RAWVF and others."),
     );
-    this.#desk = new Desk(element, app, "Replays", this.#board, [this.#empty, this.#controls], [ways, this.#details, this.#luck, this.#history], open);
+    this.#desk = new Desk(element, app, "Replays", this.#board, [this.#empty, this.#controls], [this.#details, this.#luck, ways, this.#history], open);
     this.#board.element.hidden = true;
     app.say("No replay is open yet.");
     this.parameters(parameters);
@@ -142,7 +144,7 @@ class Replays {
       note = allowed.message ?? "";
     }
     const found = await this.#desk.ask("replay", which);
-    if (found) this.#show(found, found.name, note);
+    if (found) this.#show(found, found.name, note, !which.text);
   }
 
   /** @param {File} file */
@@ -161,11 +163,12 @@ class Replays {
    * @param {Replayed} found
    * @param {string} title
    * @param {string} [note]  to be said too
+   * @param {boolean} [isReview]  of one's own game: it begins with what was worst
    */
-  async #show(found, title, note = "") {
+  async #show(found, title, note = "", isReview = false) {
     if (!this.#board.element.isConnected) return; // another view was chosen in the meantime
     const app = this.#app;
-    const { steps, damage, name, format, figures, text, shape, width, height, mines } = found;
+    const { steps, damage, name, format, figures, text, shape, width, height, mines, won } = found;
     this.#auto.stop();
     this.#replay = found;
     this.#grades = [];
@@ -173,7 +176,8 @@ class Replays {
     this.#controls.hidden = this.#board.element.hidden = false;
     this.#empty.hidden = true;
     this.#luck.hidden = true;
-    const facts = [name !== title && name, format, size(`${shape} ${width}x${height}x${mines}`)];
+    const end = won === null ? "" : `${won ? "won in" : "lost after"} ${time(steps.at(-1)?.seconds ?? 0)}`;
+    const facts = [name !== title && name, end, format, size(`${shape} ${width}x${height}x${mines}`)];
     this.#details.replaceChildren(
       h("p", {}, h("strong", {}, title || "Replay"), h("br", {}), h("small", {}, facts.filter(Boolean).join(" · "))),
       h("p", { hidden: !damage }, damage),
@@ -192,8 +196,10 @@ class Replays {
     if (!judged || this.#replay !== found) return;
     this.#grades = judged.grades;
     this.#told = judged.text;
+    this.#worst = judged.worst;
     this.#luck.hidden = false;
-    this.#go(this.#at);
+    if (isReview && !this.#at && this.#worst.length && !this.#auto.isOn) this.#jump(judged.begin + 1);
+    else this.#go(this.#at);
   }
 
   async #list() {
@@ -262,6 +268,8 @@ class Replays {
     const shown = this.#grades.flatMap((grade, index) => (grade?.guess || grade?.mistake ? [{ ...grade, step: index + 1, chance: (chance *= grade.safety) }] : []));
     const told = this.#told;
     const dots = shown.map(({ step, chance: left }) => [step, left]);
+    const bad = new Map(this.#worst.map((step, place) => [step + 1, place]));
+    shown.sort((one, other) => (bad.get(one.step) ?? 0) - (bad.get(other.step) ?? 0));
     const list = shown.map(({ step, text }) => entry(`Step ${step}`, text, () => this.#jump(step), step === this.#at));
     const focused = [...this.#luck.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     this.#luck.replaceChildren(

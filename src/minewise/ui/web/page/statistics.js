@@ -1,10 +1,8 @@
 // Statistics: the finished games of this person, added up, drawn, and one by one.
 
 import { chart } from "./chart.js";
-import { button, field, h, select, size } from "./dom.js";
-import { when } from "./dom.js";
+import { button, field, h, question, select } from "./dom.js";
 import { time } from "./play-end.js";
-import { capital } from "./play-new.js";
 
 const SHOWN = 30; // games of the list at first, and more by each press
 
@@ -14,20 +12,37 @@ export function mount(element, app) {
   element.classList.add("page");
   element.append(h("div", {}, h("h1", {}, "Statistics"), said));
   app.statusTo(said);
-  app.run(app.connection.ask("statistics")).then((found) => found && element.append(...show(found)));
+  const load = async () => {
+    const found = await app.run(app.connection.ask("statistics"));
+    if (found) element.replaceChildren(/** @type {Node} */ (element.firstChild), ...show(found), keep(found.reset));
+  };
+  const does = async (/** @type {string} */ action) => {
+    app.say((await app.run(app.connection.do(action)))?.message);
+    load();
+  };
+  /** Begin anew, which is asked twice, or bring back what was taken out. @param {string[]} questions */
+  const keep = (questions) => {
+    const reset = async () => {
+      for (const text of questions) if (!(await question("Reset statistics", text, "Reset", "Keep them"))) return;
+      does("reset-statistics");
+    };
+    return h("div", { class: "row" }, button("Reset statistics …", null, reset), button("Restore", "undo", () => does("restore-statistics")));
+  };
+  load();
   return { title: "Statistics" };
 }
 
 /**
- * @param {{tallies: Tally[], games: Finished[], count: number, table: Table, nothing: string}} found
+ * @typedef {{name: string, size: string, first: string, kind: string, best: Table, months: Table}} Kind  what was played
+ * @param {{games: Finished[], count: number, table: Table, list: Table, nothing: string, levels: Kind[]}} found  `list`: the games
  * @returns {Node[]}
  */
-function show({ tallies, games, count, table: byLevel, nothing }) {
+function show({ games, count, table: byLevel, list: told, nothing, levels }) {
   if (!games.length) return [h("p", { class: "card" }, `${nothing} `, h("a", { href: "#play" }, "Play one"))];
-  const key = (/** @type {{size: string, kind: string}} */ { size: text, kind }) => `${text} ${kind}`;
-  const levels = new Map(games.map((game) => [key(game), played(game.level, game.size, game.kind)]));
-  const [favourite] = tallies.reduce((most, tally) => (tally.games > most[1] ? [key(tally), tally.games] : most), /** @type {[string, number]} */ (["", 0]));
-  const chosen = select([["", "All levels"], ...levels], favourite, { onchange: () => draw() });
+  const isOf = (/** @type {Finished} */ game, /** @type {Kind | undefined} */ kind) => !kind || (game.size === kind.size && game.first === kind.first && game.kind === kind.kind);
+  const counts = levels.map((kind) => games.filter((game) => isOf(game, kind)).length);
+  const favourite = counts.indexOf(Math.max(...counts));
+  const chosen = select([["", "All levels"], ...levels.map(({ name }, index) => /** @type {[string, string]} */ ([String(index), name]))], String(favourite), { onchange: () => draw() });
   const charts = h("div", { class: "charts" });
   const list = h("tbody", {});
   let shown = SHOWN;
@@ -36,21 +51,27 @@ function show({ tallies, games, count, table: byLevel, nothing }) {
     draw();
   });
   const draw = () => {
-    const some = games.filter((game) => !chosen.value || key(game) === chosen.value);
-    charts.replaceChildren(byDay(some), ...(chosen.value ? bests(some) : []));
-    list.replaceChildren(...some.slice(0, shown).map(row));
-    more.hidden = shown >= some.length;
+    const kind = chosen.value ? levels[Number(chosen.value)] : undefined;
+    const rows = games.flatMap((game, index) => (isOf(game, kind) ? [row(game, told.rows[index] ?? [])] : []));
+    const some = games.filter((game) => isOf(game, kind));
+    charts.replaceChildren(byDay(some), ...(kind ? [...bests(some), whole(kind.best), whole(kind.months)] : []));
+    list.replaceChildren(...rows.slice(0, shown));
+    more.hidden = shown >= rows.length;
   };
-  const added = byLevel.rows.map((cells) => h("tr", {}, ...cells.map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell))));
   draw();
   return /** @type {Node[]} */ ([
-    table(byLevel.title, byLevel.heads, h("tbody", {}, ...added)),
+    whole(byLevel),
     h("div", { class: "narrow" }, field("Show", chosen)),
     count > games.length && h("p", {}, `Charts and list are of your latest ${games.length} games of ${count}.`),
     charts,
-    table("Games", ["When", "Level", "Result", "Time", "3BV", "3BV/s", "Help", "Replay"], list),
+    table(told.title, told.heads, list),
     more,
   ].filter(Boolean));
+}
+
+/** @param {Table} told */
+function whole({ title, heads, rows }) {
+  return table(title, heads, h("tbody", {}, ...rows.map((cells) => h("tr", {}, ...cells.map((cell, index) => h(index ? "td" : "th", { scope: !index && "row" }, cell))))));
 }
 
 /**
@@ -66,12 +87,13 @@ function table(caption, heads, rows) {
   );
 }
 
-/** @param {Finished} game */
-function row({ id, ended, level, size: text, kind, won, seconds, three_bv: threeBv, three_bv_per_second: rate, help, replay }) {
-  const at = when(ended ?? "");
-  const link = h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${at}` }, "Replay");
-  const cells = [at, played(level, text, kind), won ? "Won" : "Lost", time(seconds), threeBv, maybe(rate, two), help.join(", ") || "none", replay ? link : "–"];
-  return h("tr", {}, ...cells.map((cell) => h("td", {}, cell)));
+/**
+ * @param {Finished} game
+ * @param {string[]} cells  the last says whether there is a replay
+ */
+function row({ id, replay }, cells) {
+  const link = replay && h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${cells[0]}` }, "Replay");
+  return h("tr", {}, ...cells.map((cell, index) => h("td", {}, link && index === cells.length - 1 ? link : cell)));
 }
 
 /** @param {Finished[]} games the latest first */
@@ -131,25 +153,7 @@ function progress(title, values, write, better) {
   ];
 }
 
-/**
- * @param {string} level
- * @param {string} text
- * @param {string} kind  such as "no-guess"
- */
-function played(level, text, kind) {
-  const name = level === text ? size(text) : capital(level);
-  return kind ? `${name}, ${kind}` : name;
-}
-
 /** @param {number} value */
 function two(value) {
   return value.toFixed(2);
-}
-
-/**
- * @param {number | null} value
- * @param {(value: number) => string} write
- */
-function maybe(value, write) {
-  return value === null ? "–" : write(value);
 }

@@ -31,6 +31,10 @@ export interface State {
   saved_as: string | null;
   summary: string | null;
   figures: Record<string, number | string | null> | null;
+  /** Figures while playing, with their labels. */
+  live: [label: string, value: string][];
+  /** The date, if it is a board of that day. */
+  day: string;
 }
 
 /** What is seen of a board. */
@@ -44,6 +48,7 @@ export interface Scene {
 
 export interface Room extends Scene {
   id: string;
+  looks: number[][];
   state: State;
 }
 
@@ -55,7 +60,18 @@ export interface Command {
   keys: string[];
 }
 
+/** A row of the settings: something of `comfort`. */
+export interface Comfort {
+  name: string;
+  group: string;
+  label: string;
+  help: string;
+  values: Named;
+  range: [least: number, most: number] | null;
+}
+
 export interface Choices {
+  comfort: Comfort[];
   /** Where the conversation is held, and what is different there. */
   place: { invites: boolean; about: string[] };
   levels: Named;
@@ -121,9 +137,10 @@ export interface Settings {
   no_guess?: string | null;
   fair?: boolean;
   theme?: string;
-  long_press?: number;
   speed?: number;
-  zoom?: number;
+  zooms?: [size: string, zoom: number][];
+  comfort?: Record<string, boolean | number | string>;
+  presets?: Named;
   single_keys?: boolean;
 }
 
@@ -174,6 +191,29 @@ export interface Result {
   advised?: Advised;
 }
 
+/** A guess of a game. */
+export interface Guess {
+  step: number;
+  chance: number;
+  so_far: number;
+}
+
+export interface Luck {
+  last: Guess | null;
+  chart: Guess[];
+  text: string;
+}
+
+/** What there is to say when a game has ended. */
+export interface Finish {
+  standing: { is_best: boolean; text: string } | null;
+  grade: string;
+  luck: Luck;
+  begin: number;
+  share: string;
+  text: string;
+}
+
 /**
  * A view is a module with `mount`:
  *
@@ -198,6 +238,8 @@ export interface View {
    * Space and Enter come only where no button has the focus.
    */
   key?(action: string, event: KeyboardEvent): boolean;
+  /** A line of what was said is pointed at: these are the cells it names. */
+  light?(cells: Cell[]): void;
   /** Keys of its own, which come before those of all views: key → name of the command. */
   keys?: Map<string, string>;
 }
@@ -290,6 +332,8 @@ export interface Replayed {
   name: string;
   format: string;
   damage: string | null;
+  /** null: it is not over. */
+  won: boolean | null;
   width: number;
   height: number;
   mines: number;
@@ -362,6 +406,8 @@ declare global {
   type Room = import("./types.js").Room;
   type Choices = import("./types.js").Choices;
   type Settings = import("./types.js").Settings;
+  type Luck = import("./types.js").Luck;
+  type Finish = import("./types.js").Finish;
   type Welcome = import("./types.js").Welcome;
   type Notice = import("./types.js").Notice;
   type Ears = import("./types.js").Ears;

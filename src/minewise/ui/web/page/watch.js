@@ -16,6 +16,9 @@ export function mount(element, app, parameters) {
   const { players = {}, levels = {}, shapes = [] } = choices ?? {};
   const board = new Board({ most: 56 });
   let isOver = true;
+  /** The board after each move, and what was pointed at: to go back. @type {{view: string, move: any}[]} */
+  let seen = [];
+  let at = 0;
   let played = ""; // the seed
   const auto = new AutoPlay(
     () => next(),
@@ -28,6 +31,7 @@ export function mount(element, app, parameters) {
   const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 20, placeholder: "by chance" });
   const run = toggle("Run", "play", () => auto.toggle());
   const step = button("Step", "auto", () => key("ai"));
+  const back = button("Back", "undo", () => key("undo"), { disabled: true });
   const moves = h("ol", { class: "moves", tabindex: "0", "aria-label": "Moves, the latest first" });
   const form = h(
     "form",
@@ -42,7 +46,7 @@ export function mount(element, app, parameters) {
     event.preventDefault();
     begin();
   });
-  const controls = h("div", { class: "row controls" }, run, step, auto.speeds(app));
+  const controls = h("div", { class: "row controls" }, run, back, step, auto.speeds(app));
   const desk = new Desk(element, app, "Watch", board, [controls], [form, moves]);
 
   /** @param {string} [which] seed */
@@ -56,23 +60,50 @@ export function mount(element, app, parameters) {
     played = scene.state.seed ?? "";
     desk.set(scene);
     moves.replaceChildren();
+    seen = [{ view: scene.view, move: null }];
+    go(0);
     app.keepParameters({ player: player.value, ...wanted, seed: played });
     app.say(`${player.value} has a new board: ${size(scene.state.level)}, seed ${played}.`);
   };
 
   /** @type {any} */
   let scene = null;
-  const over = (/** @type {boolean} */ isSo) => (isOver = run.disabled = step.disabled = isSo);
+  const over = (/** @type {boolean} */ isSo) => (isOver = run.disabled = isSo);
+
+  /**
+   * Show the board after so many moves.
+   * @param {number} to
+   * @param {Change[]} [changes]  if it is the next one
+   */
+  const go = (to, changes) => {
+    at = Math.max(0, Math.min(seen.length - 1, to));
+    const { view, move } = seen[at] ?? { view: "", move: null };
+    if (changes) board.change(changes);
+    else desk.set({ ...scene, view });
+    if (move) board.point(proof(move.cell, "move", move.reason.numbers));
+    back.disabled = !at;
+    step.disabled = isOver && at === seen.length - 1;
+    return move?.text;
+  };
 
   const next = async () => {
+    if (at < seen.length - 1) {
+      app.say(go(at + 1));
+      return { done: true, ended: isOver && at === seen.length - 1 };
+    }
     const answer = isOver ? null : await desk.ask("watch-next");
     if (!answer) return undefined;
     const { move, changes, view, state } = answer;
     over(answer.over);
-    if (view) desk.set({ ...scene, view });
-    else board.change(changes);
-    board.point(proof(move.cell, "move", move.reason.numbers));
-    moves.prepend(h("li", { value: move.move }, move.text));
+    const cells = [...(view ?? seen.at(-1)?.view ?? "")];
+    for (const [index, symbol] of changes) cells[index] = symbol;
+    const number = seen.push({ view: cells.join(""), move }) - 1;
+    go(number, view ? undefined : changes);
+    const show = () => {
+      auto.stop();
+      app.say(go(number));
+    };
+    moves.prepend(h("li", { value: move.move }, h("button", { type: "button", class: "game", onclick: show }, move.text)));
     moves.children[MOST_MOVES]?.remove();
     if (isOver || !auto.isOn || auto.seconds >= CALM) app.say(isOver ? state.summary : move.text);
     return { done: true, ended: isOver };
@@ -83,6 +114,9 @@ export function mount(element, app, parameters) {
     if (action === "ai" || action === "redo") {
       auto.stop();
       next();
+    } else if (action === "undo") {
+      auto.stop();
+      app.say(go(at - 1) ?? "The start.");
     } else if (/^(auto|pause|open)$/.test(action)) auto.toggle();
     else if (action === "faster") auto.change(1);
     else if (action === "slower") auto.change(-1);
