@@ -17,7 +17,8 @@
     player     the student's AI as a player, course:FILE
     grading    many files at once, for teachers
 
-Nothing of a student's file is ever run in our process.
+Nothing of a student's file is ever run in our process; in a page, whose workers are sandboxes,
+`student_here` runs it in a worker of its own.
 """
 
 from minewise.course.answer import Answer, read_answer
