@@ -189,7 +189,8 @@ def _play() -> tuple[Command, ...]:
         game("choose", "g", _("Choose the board"),
              _("Choose the level or size, and the rules of the next game.")),
         game("seed", "d", _("Choose the seed"), _("Choose a board by its seed."), on="window page"),
-        *(game(name, str(key), *level, on=f"{TERMINAL} {PAGE}") for key, name in enumerate(LEVELS, 1)),
+        *(game(name, str(key), *level, on=f"{TERMINAL} {PAGE}")
+          for key, name in enumerate(LEVELS, 1)),
         game("save", "ctrl+s", _("Save game"), _("Save the game under a name, or in a file."),
              When.KEPT, words="s save", needs="[name]"),
         game("load", "ctrl+o", _("Load game"),
