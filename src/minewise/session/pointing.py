@@ -51,7 +51,7 @@ class Pointing(Playing):
         if position[cell] == HIDDEN and gesture is Gesture.DOUBLE:
             wanted = self.comfort.open_by == "double" and not flag_mode
             return self.open(cell) if wanted else Result(done=True)
-        # Whoever chords by one click means nothing else by both buttons.
+        # Who chords by one click means nothing else by both buttons.
         also = gesture is Gesture.BOTH and self.chord_by == "click"
         if (
             not (str(gesture) == self.chord_by or also)

@@ -46,7 +46,7 @@ class TodayDialog(Dialog):
             )
             button.pack(fill="x", pady=1)
             for key in ("<Return>", "<KP_Enter>"):
-                button.bind(key, lambda _, name=name: self._play(name))  # type: ignore[misc]
+                button.bind(key, lambda _, name=name: self._play(name))
             self.levels[name] = button
         head = tk.Frame(self.body)
         head.pack(fill="x", pady=(12, 2))

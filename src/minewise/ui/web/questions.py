@@ -20,6 +20,7 @@ from minewise.session import (
     Settings,
     Statistics,
     best_table,
+    game_table,
     level_table,
     month_table,
     nothing_recorded,
@@ -33,7 +34,6 @@ from minewise.ui.web.actions import ON_CELL, perform
 from minewise.ui.web.data import (
     RoomData,
     changes_of,
-    live_figures,
     room_as_data,
     saved_as_data,
     state_as_data,
@@ -206,8 +206,6 @@ class Questions:
         return answering(lambda _task: _is_game(text))
 
     def _luck(self, _given: Payload, session: Session) -> Task[str]:
-        if not session.wants_luck:
-            return _found(None)
         return session.luck().then(lambda result: in_pieces(_whole(result())["luck"]))
 
     def _finish(self, _given: Payload, session: Session) -> Task[str]:
@@ -218,7 +216,7 @@ class Questions:
 
         def end(result: Callable[[], Result]) -> str:
             result()
-            return in_pieces(live_figures(session))
+            return in_pieces([list(each) for each in session.figures().labelled])
 
         return session.records().then(end)
 
@@ -263,11 +261,15 @@ class Questions:
                 "levels": [
                     {
                         "name": by_level.in_words(which),
+                        "size": which[0].header,
+                        "first": str(which[1]),
+                        "kind": which[2],
                         "best": best_table(games).as_data(),
                         "months": month_table(Overview.of(games).months).as_data(),
                     }
                     for which, games in by_level.by_what_was_played(found.games).items()
                 ][: limits.LEVELS],
+                "list": game_table(reversed(latest.games)).as_data(),
                 "reset": list(reset),
                 "nothing": nothing_recorded(found),
             }

@@ -77,20 +77,16 @@ class Course {
     this.#desk = new Desk(element, app, "Course", this.#yours.board, [this.#empty, this.#controls], [this.#form, this.#knowledge]);
     this.#yours.element.append(this.#yours.board.element); // the desk has taken it
     element.querySelector(".place")?.replaceChildren(this.#boards, this.#legend, this.#report);
-    document.head.append(this.#style);
     this.#hide(true);
     this.#begin(parameters);
     // The server forgets a walk when the connection breaks.
     app.on("open", (isOpen) => isOpen && this.#file.value && this.#watch());
   }
 
-  #style = h("link", { rel: "stylesheet", href: new URL("./course.css", import.meta.url).href });
-
   leave() {
     clearTimeout(this.#timer);
     this.#desk.leave();
     this.#rules.board.remove();
-    this.#style.remove();
   }
 
   /** @param {URLSearchParams} parameters */

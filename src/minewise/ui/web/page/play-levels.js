@@ -14,9 +14,10 @@ export function showLevels(row, app, does) {
   const { level = "", day = "" } = room?.state ?? {};
   const chip = (/** @type {string} */ name, /** @type {boolean} */ isHere, /** @type {() => void} */ onclick) =>
     h("button", { type: "button", class: "chip", "aria-pressed": String(isHere), onclick }, name);
+  const levels = inOrder(choices?.levels ?? {}).map(([name, size]) => chip(capital(name), !day && level === size, () => does(name)));
+  levels.splice(3, 0, chip("Today", !!day, () => does("today")));
   row.replaceChildren(
-    ...inOrder(choices?.levels ?? {}).map(([name, size]) => chip(capital(name), !day && level === size, () => does(name))),
-    chip("Today", !!day, () => does("today")),
+    ...levels,
     ...Object.entries(settings.presets ?? {}).map(([name]) => chip(name, false, () => does("preset", name))),
     chip("Same again", false, () => does("again")),
   );
