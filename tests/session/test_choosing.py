@@ -134,6 +134,13 @@ def test_a_preset_may_have_any_name(file: SettingsFile, name: str) -> None:
     assert not sit(file).presets()
 
 
+@pytest.mark.parametrize("name", ["", "a\x1b[31m", "two  spaces", "x" * 61])
+def test_a_name_that_nobody_could_give_is_left_out(file: SettingsFile, name: str) -> None:
+    preset = {"level": "9x9x10"}
+    file.remember_look("presets", **{name: preset, "fine": preset})  # type: ignore[arg-type]
+    assert [*sit(file).presets()] == ["fine"]
+
+
 def test_presets_that_cannot_be_are_left_out(file: SettingsFile) -> None:
     file.path.write_text(
         json.dumps(

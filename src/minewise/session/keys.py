@@ -44,9 +44,9 @@ class Keys:
     """Which key does what.
 
     >>> keys = Keys.of("play")
-    >>> keys.action("enter"), keys.action("X")
+    >>> keys.action("enter"), keys.action("&")
     ('open', None)
-    >>> keys.remapped({"open": "X"}).action("X")
+    >>> keys.remapped({"open": "&"}).action("&")
     'open'
 
     Attributes:
