@@ -35,7 +35,7 @@ def replays(page: Page) -> None:
     """A replay with guesses."""
     open_view(page, "replays")
     paste(page, GUESS)
-    page.get_by_role("region", name="Luck").get_by_role("button").last.click()
+    page.get_by_role("region", name="Luck").get_by_role("button").first.click()
     expect(page.locator(".where")).to_contain_text("2 of 4")
 
 
