@@ -195,6 +195,7 @@ def lines(*told: object) -> bytes:
         (lines({"finished": {"id": ""}, "replay": None}), "line 2 of it cannot be used"),
         (lines('{"settings": {"a": NaN}}')[:-5], "damaged"),
         (lines("[" * 100_000), "damaged"),
+        (lines('{"settings": ' + '{"a": ' * 500 + "1" + "}" * 501), "line 2 of it cannot be used"),
     ],
 )
 def test_a_file_that_is_none_changes_nothing(here: Storage, data: bytes, says: str) -> None:
