@@ -1,4 +1,4 @@
-"""The page's files as they go out: without comments and indents, and packed.
+"""The page's files as they go out: without comments and spare spaces, and packed.
 
 Half of what is written there is for those who read it: types and reasons. A browser gets
 empty lines in their place, so that the lines it names are those of the file.
@@ -17,6 +17,8 @@ _JS_COMMENT = re.compile(
     r"^[ \t]*(?://.*$)?|/\*\*\s(?:[^*]|\*(?!/))*\*/[ \t]*|(?<=[;,{})\]])[ \t]+// [^\"'`\n]*$",
     re.MULTILINE,
 )
+_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
+_JS_SPACE = re.compile(r" ?(=>|[=!]==|&&|\|\||\?\?=?|[={},:?();<>*]) ?")
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 _CSS_SPACE = re.compile(r" ?([{};,]) ?|(:) ")
 _IMPORT = re.compile(r'^@import "\./([\w.-]+)";$', re.MULTILINE)
@@ -37,12 +39,23 @@ class Asset(NamedTuple):
 
 
 def lean_script(text: str) -> str:
-    r"""The same lines without comments and indents.
+    r"""The same lines without comments, indents and spaces that only people need.
 
-    >>> lean_script("// why\n  let a = 1; // one\n/** @type {A}\n */\nlet b;\n")
-    '\nlet a = 1;\n\n\nlet b;\n'
+    >>> lean_script("// why\n  let a = ' = '; // one\n/** @type {A}\n */\nlet b;\n")
+    "\nlet a=' = ';\n\n\nlet b;\n"
     """
-    return _JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    told = _JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return "\n".join(map(_lean_line, told.split("\n")))
+
+
+def _lean_line(line: str) -> str:
+    """A line of a script; as it is, if it may have a pattern or a text with gaps in it."""
+    parts = _TEXT.split(line)
+    if "`" in line or any("/" in code for code in parts[::2]):
+        return line
+    return "".join(
+        part if number % 2 else _JS_SPACE.sub(r"\1", part) for number, part in enumerate(parts)
+    )
 
 
 def lean_style(text: str) -> str:

@@ -23,6 +23,7 @@ def settle(person: Person, label: str, on: bool | str) -> None:
     else:
         control.set_checked(on)
     person.button("Done").click()
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
 def label(person: Person, row: int, column: int) -> str:

@@ -151,6 +151,7 @@ def test_a_strict_game_is_not_looked_into(
 def look_into_strict(page: Page) -> None:
     person = Person(page)
     page.locator("button.level").click()
+    page.get_by_text("More choices").click()
     page.get_by_label("Help", exact=True).select_option("strict")
     person.button("Start").click()
     expect(page.get_by_text("strict", exact=True)).to_be_visible()

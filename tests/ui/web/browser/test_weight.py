@@ -14,7 +14,7 @@ from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
 PAGE = Path(str(importlib.resources.files("minewise.ui.web"))) / "page"
-BUDGET = 67_000
+BUDGET = 65_000
 TYPESCRIPT = "7.0.2"
 HERE = Path(__file__).parent
 

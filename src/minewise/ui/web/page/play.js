@@ -137,7 +137,8 @@ class Play {
     this.#auto.stop();
     this.#changes++;
     this.#board.set(room, this.#app.connection.looks);
-    this.#board.zoom = this.#zooms.get(this.#size) ?? 1;
+    const zoom = this.#zooms.get(this.#size) ?? 1;
+    if (zoom !== this.#board.zoom) this.#board.zoom = zoom;
     const { state } = room;
     const opened = room.view.search(/[^#]/);
     if (opened >= 0) this.#board.reveal([Math.floor(opened / room.width), opened % room.width]);
