@@ -72,7 +72,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/boards.py
-	$(BIN)/python benchmarks/training.py
+	$(BIN)/python benchmarks/practice.py
 	$(BIN)/python benchmarks/pure.py
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/replays.py

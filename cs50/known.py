@@ -83,12 +83,12 @@ def proof(
     height, width = size
     around = {}
     for (row, column), count in numbers.items():
-        cells = {
+        near = {
             (r, c)
             for r in range(max(0, row - 1), min(height, row + 2))
             for c in range(max(0, column - 1), min(width, column + 2))
         }
-        around[row, column] = frozenset(cells - numbers.keys()), count
+        around[row, column] = frozenset(near - numbers.keys()), count
     known = (safes | mines) - {cell}
     left = {
         number: (cells - known, count - len(cells & mines - {cell}))

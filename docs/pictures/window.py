@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from minewise.session import Gesture
+
 if TYPE_CHECKING:
     from minewise.ui.tk.window import Window
 
@@ -39,14 +41,14 @@ def _draw_hint(display: str, file: Path) -> None:
     """A beginner's game with a hint, rows and columns numbered."""
     window = _open("beginner")
     actions = window.actions
-    actions.left_click(FIRST_CELL)
+    actions.point(Gesture.LEFT, FIRST_CELL)
     for _ in range(MOVES):
         _do(window, "ai")
     board = window.session.round.game.board
     assert board is not None, "the first click has dealt it"
     hidden = window.session.round.position.hidden
     for mine in [cell for cell in hidden if board.is_mine(cell)][:3]:
-        actions.right_click(mine)
+        actions.point(Gesture.RIGHT, mine)
     _do(window, "coordinates")
     for _ in range(HINTS):
         _do(window, "hint")
@@ -57,7 +59,7 @@ def _draw_hint(display: str, file: Path) -> None:
 def _draw_hexagons(display: str, file: Path) -> None:
     """Odds on hexagons, in the dark theme."""
     window = _open("hexagons 14x11x25", "dark")
-    window.actions.left_click((5, 7))
+    window.actions.point(Gesture.LEFT, (5, 7))
     _do(window, "odds")
     _photograph(display, window.root, file)
     window.screen.close()
@@ -68,7 +70,7 @@ def _draw_replay(display: str, file: Path) -> None:
     from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay  # noqa: PLC0415
 
     window = _open("beginner")
-    window.actions.left_click(FIRST_CELL)
+    window.actions.point(Gesture.LEFT, FIRST_CELL)
     for _ in range(MOVES):
         _do(window, "ai")
     replay = ShownReplay.of(window.session.round.replay())

@@ -14,7 +14,7 @@ from contract.kinds import KINDS, Kind
 from contract.vocabulary import Comfortable, agrees
 from minewise.session import Mode
 
-FRONT_ENDS = ("plain", "terminal", "window")
+FRONT_ENDS = ("plain", "terminal", "window", "page")
 
 pytestmark = pytest.mark.parametrize("front_end", FRONT_ENDS)
 

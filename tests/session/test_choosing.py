@@ -57,6 +57,30 @@ def test_a_file_of_keys_that_cannot_be_leaves_the_usual_ones(file: SettingsFile)
     assert session.keys("watch") == Keys.of("watch")
 
 
+@pytest.mark.parametrize("damaged", [["x"], "x", 5, None])
+def test_keys_that_are_damaged_can_be_reset(file: SettingsFile, damaged: object) -> None:
+    file.remember_look("keys", play=damaged)  # type: ignore[arg-type]
+    session = sit(file)
+    said = session.set_keys("flag", ["f9"])
+    assert not said.done
+    assert "are no keys for play" in (said.message or "")
+    session.reset_keys("play")
+    assert session.set_keys("flag", ["f9"]).done
+
+
+def test_keys_of_another_machine_do_not_spoil_ones_own(tmp_path: Path) -> None:
+    here, there = (SettingsFile(tmp_path / name / "settings.json") for name in ("here", "there"))
+    sit(here).set_keys("open", ["f9"])
+    sit(there).set_keys("flag", ["f9"])
+    sit(there).set_keys("pause", ["f9"], context="watch")
+    here.add(there.contents())
+    session = sit(here)
+    assert session.key_problem() is None
+    assert session.keys("play").action("f9") == "open"
+    assert session.keys("watch").action("f9") == "pause", "nothing is in its way"
+    assert here.add(there.contents()) == []
+
+
 names = st.sampled_from([command.name for command in commands.table()])
 some_keys = st.lists(
     st.sampled_from(["a", "f", "x", "Z", "space", "f2", "ctrl+s", "f9", "pageup"]), max_size=3,
@@ -100,6 +124,21 @@ def test_a_level_of_ones_own_has_a_name(file: SettingsFile) -> None:
     assert sit(file).presets() == {}
     assert not again.play_preset("On the train").done
     assert not again.save_preset("\n").done
+
+
+@pytest.mark.parametrize("name", ["self", "front_end", "group", "__proto__", "../x", "é"])
+def test_a_preset_may_have_any_name(file: SettingsFile, name: str) -> None:
+    assert sit(file).save_preset(name).done
+    assert [*sit(file).presets()] == [name]
+    assert sit(file).delete_preset(name).done
+    assert not sit(file).presets()
+
+
+@pytest.mark.parametrize("name", ["", "a\x1b[31m", "two  spaces", "x" * 61])
+def test_a_name_that_nobody_could_give_is_left_out(file: SettingsFile, name: str) -> None:
+    preset = {"level": "9x9x10"}
+    file.remember_look("presets", **{name: preset, "fine": preset})  # type: ignore[arg-type]
+    assert [*sit(file).presets()] == ["fine"]
 
 
 def test_presets_that_cannot_be_are_left_out(file: SettingsFile) -> None:

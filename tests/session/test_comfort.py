@@ -1,7 +1,9 @@
 """How a person likes to play: clicks, what is done by itself, and what is shown."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given, strategies as st
@@ -9,7 +11,7 @@ from hypothesis import given, strategies as st
 from brackets import Brackets
 from doing import done
 from minewise.base import MinewiseError, Task, speaking
-from minewise.core import FLAG, Board, Cell, Game
+from minewise.core import FLAG, Board, Cell, FirstClick, Game, Level
 from minewise.session import (
     Comfort,
     Gesture,
@@ -23,6 +25,7 @@ from minewise.session import (
     choices,
     finished_numbers,
 )
+from minewise.session.following import AUTO_FLAG
 from strategies import games
 
 BOARD = Board.parse("5x4x3/*..../.*.../...../....*")
@@ -48,6 +51,18 @@ def view(session: Session) -> list[str]:
 
 
 # What is remembered
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "says"),
+    [
+        ("self", "yes", "'self' is not a setting."),
+        ("as_data", "yes", "'as_data' is not a setting."),
+        ("hold", "yes", "'hold' cannot be 'yes': expected 150 to 1500 milliseconds."),
+    ],
+)
+def test_what_is_typed_is_named_as_it_was_typed(name: str, typed: str, says: str) -> None:
+    assert sit().prefer_typed(name, typed).message == says
 
 
 def test_every_field_has_a_row_on_the_screen_of_settings() -> None:
@@ -125,7 +140,9 @@ def test_a_chord_is_made_by_the_gesture_that_was_chosen(by: str, gesture: Gestur
     session.flag((0, 0))
     session.flag((1, 1))
     done(session, lambda session: session.point(gesture, (0, 1)))
-    chorded = (by, gesture) in {("click", "left"), ("double", "double"), ("both", "both")}
+    # Who chords by one click means nothing else by both buttons.
+    chords = {("click", "left"), ("click", "both"), ("double", "double"), ("both", "both")}
+    chorded = (by, gesture) in chords
     assert (session.round.position.number((0, 2)) is not None) is chorded
 
 
@@ -139,6 +156,16 @@ def test_the_second_half_of_a_double_click_is_no_chord() -> None:
     session.open((1, 0)).result()
     done(session, lambda session: session.point(Gesture.DOUBLE, (0, 1)))
     assert session.round.steps[-1].click == "chord"
+
+
+def test_nor_is_it_one_where_flags_followed_the_first_half() -> None:
+    # The last one settles the mine, and could be chorded then.
+    session = sit(board=Board.parse("4x2x1/*.../...."), chord_by="double", auto_flag=True)
+    for cell in ((1, 0), (0, 1), (1, 1)):
+        session.open(cell).result()
+    assert session.round.steps[-1].by == "auto-flag"
+    done(session, partial(pointed, Gesture.DOUBLE, (1, 1)))
+    assert all(step.click != "chord" for step in session.round.steps)
 
 
 def test_a_slip_opens_nothing_where_only_a_double_click_opens() -> None:
@@ -212,12 +239,35 @@ def test_undo_takes_back_what_followed_and_redo_makes_it_again() -> None:
     before = session.round.steps
     session.chord((0, 5))
     after, shown = session.round.steps, session.round.view
-    while len(session.round.steps) > len(before):
-        assert session.undo().done
+    assert len(after) > len(before) + 1
+    assert session.undo().done
     assert session.round.steps == before
-    while session.round.undone:
-        assert session.redo().done
+    assert session.redo().done
     assert (session.round.steps, session.round.view) == (after, shown)
+
+
+def test_steps_of_a_file_that_follow_nothing_can_be_undone() -> None:
+    session = sit()
+    session.flag((0, 0))
+    saved = session.snapshot()
+    session.restore(replace(saved, done=tuple(replace(step, by=AUTO_FLAG) for step in saved.done)))
+    assert session.undo().done
+    assert session.round.steps == ()
+    assert session.redo().done
+    assert len(session.round.steps) == 1
+
+
+def test_thousands_of_flags_do_not_each_look_at_the_whole_board() -> None:
+    level = Level.parse("500x500x12500")
+    seconds = []
+    for auto_flag in (False, True):
+        session = Session(Settings(level, FirstClick.OPENING, seed=3))
+        session.prefer(auto_flag=auto_flag)
+        began = process_time()
+        session.open((250, 250)).result()
+        seconds.append(process_time() - began)
+    assert len(session.round.steps) > 10_000
+    assert seconds[1] < 12 * seconds[0]
 
 
 def test_nothing_is_done_by_itself_in_strict_mode_or_for_an_ai() -> None:

@@ -185,8 +185,8 @@ def lines(*told: object) -> bytes:
         (b'{"minewise": "settings", "version": 1}', "not a file of Minewise's data"),
         (b'{"minewise": "data", "version": 2}', "newer"),
         (HEAD.encode(), "ends too early"),
-        (gzip.compress(lines())[:-9], "damaged"),
-        (gzip.compress(lines()) + b"more", "damaged"),
+        (gzip.compress(lines(), mtime=0)[:-9], "damaged"),
+        (gzip.compress(lines(), mtime=0) + b"more", "damaged"),
         (lines() + b"\n{}", "damaged"),
         (lines({"other": 1}), "line 2 of it cannot be used"),
         (lines("[[["), "damaged"),
@@ -195,6 +195,7 @@ def lines(*told: object) -> bytes:
         (lines({"finished": {"id": ""}, "replay": None}), "line 2 of it cannot be used"),
         (lines('{"settings": {"a": NaN}}')[:-5], "damaged"),
         (lines("[" * 100_000), "damaged"),
+        (lines('{"settings": ' + '{"a": ' * 500 + "1" + "}" * 501), "line 2 of it cannot be used"),
     ],
 )
 def test_a_file_that_is_none_changes_nothing(here: Storage, data: bytes, says: str) -> None:

@@ -62,6 +62,17 @@ def test_luck_is_told_of_the_past_and_names_no_cell() -> None:
     assert not session.round.help.kinds or session.round.help.kinds == ("known_board",)
 
 
+def test_a_guess_is_told_although_flags_followed_it_by_themselves() -> None:
+    session = on(Board.parse("4x1x2/*.*."))
+    session.prefer(auto_flag=True)
+    session.open((0, 1)).result()
+    assert session.round.steps[-1].by == "auto-flag"
+    said = session.luck().result()
+    assert (said.message or "").startswith("That guess was 50.0 % safe.")
+    session.flag((0, 3))
+    assert not (session.luck().result().message or "").startswith("That guess")
+
+
 def test_luck_that_was_told_is_what_the_review_says(tmp_path: Path) -> None:
     numbers = count(1)
     session = Session(Settings(Level(8, 8, 12), seed=4), any_number=lambda: next(numbers))
@@ -208,6 +219,39 @@ def test_a_win_is_held_against_the_best_times() -> None:
     assert first is not None
     assert first.best is None
     assert [game.id for game in best_times(games[:4], 2)] == ["0", "1"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "says"),
+    [
+        (60.01, "Your best time, by less than 0.1 s."),
+        (60.05, "As fast as your best time."),
+        (60.09, "Number 2 of 2, less than 0.1 s off your best."),
+    ],
+)
+def test_nobody_hears_of_a_lead_of_nothing(mine: float, says: str) -> None:
+    standing = Standing.of(replace(WIN, id="new", seconds=mine), [replace(WIN, seconds=60.05)])
+    assert standing is not None
+    assert standing.text == says
+
+
+def test_a_game_stands_as_it_was_recorded(tmp_path: Path) -> None:
+    storage = Storage(Statistics(tmp_path / "statistics.sqlite"))
+    session = Session(Settings(Level(2, 2, 1), FirstClick.SAFE), storage=storage)
+    session.open((1, 1)).result()
+    saved, board = session.snapshot(), session.round.game.board
+    assert board is not None
+    (mine,) = board.mines
+    assert session.open(mine).result().ended
+    session.restore(saved)
+    for cell in ((0, 0), (0, 1), (1, 0)):
+        if cell != mine:
+            session.open(cell).result()
+    found = session.finish().result().finish
+    assert found is not None
+    assert session.round.outcome is not None
+    assert session.round.outcome.won
+    assert found.standing is None, "it was lost the first time"
 
 
 @given(st.lists(st.floats(0, 100), max_size=8), st.floats(0, 100))

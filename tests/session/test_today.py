@@ -123,6 +123,23 @@ def test_only_the_first_time_is_the_board_unknown(tmp_path: Path) -> None:
     assert not session.round.help
 
 
+def test_a_board_that_was_finished_stays_known_whatever_the_clock_says(tmp_path: Path) -> None:
+    storage = storage_in(tmp_path)
+    session = Session(storage=storage)
+    session.today(LEVELS["beginner"], DAY)
+    while session.round.outcome is None:
+        session.ai("expert").result()
+    session.today(LEVELS["beginner"], DAY - timedelta(days=1))
+    session.open((0, 0)).result()
+    session.today(LEVELS["beginner"], DAY)
+    assert session.round.help.kinds == ("known_board",)
+    without_settings = Session(storage=Storage(storage.statistics))
+    without_settings.today(LEVELS["beginner"], DAY)
+    assert without_settings.round.help.kinds == ("known_board",)
+    without_settings.today(LEVELS["intermediate"], DAY)
+    assert not without_settings.round.help
+
+
 def test_a_game_that_is_left_stays_that_of_its_day(tmp_path: Path) -> None:
     session = Session(storage=storage_in(tmp_path))
     session.today(LEVELS["beginner"], DAY)

@@ -18,7 +18,7 @@ from minewise.training import (
     lesson_named,
 )
 from minewise.training.stages import Stages
-from training.test_runs import fail, solve
+from trainees import fail, solve
 
 
 def truth_of(board: LiveBoard) -> Truth:

@@ -8,7 +8,7 @@ import pytest
 from minewise.core import Board, Cell, Click, Deal, FirstClick, Step
 from minewise.formats import Recording, recording_of
 from minewise.training import AFTER, Answer, Question, Theme, Trainer, Why, own_puzzles
-from training.conftest import HandClock
+from trainees import HandClock
 
 
 def game(

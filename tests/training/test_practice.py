@@ -24,7 +24,7 @@ from minewise.training import (
 )
 from minewise.training.glicko import weighted
 from minewise.training.theme import Hinting
-from training.conftest import HandClock
+from trainees import HandClock
 
 # Ratings
 

@@ -23,8 +23,8 @@ from minewise.training import (
 )
 from minewise.training.puzzle import id_of
 from minewise.training.symmetry import same_for_all
+from puzzle_judge import faults, judge_all, turned
 from strategies import games
-from training.puzzle_judge import faults, judge_all, turned
 
 ONE_TWO_ONE = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
 
@@ -126,7 +126,7 @@ def test_a_puzzle_may_have_another_shape(shape: str) -> None:
         ("abcdefgh x safe 1-1 3x2x1/###/111", "not a rating"),
         ("abcdefgh 900 find 1-1 3x2x1/###/111", "not a question"),
         ("abcdefgh 900 safe nine 3x2x1/###/111", "not a theme"),
-        ("abcdefgh 900 safe 1-1 3x2x1/###/1119", "needs"),
+        ("abcdefgh 900 safe 1-1 3x2x1/###/11", "needs"),
         ("abcdefgh 900 judge 1-1 3x2x1/###/111 5,5", "not a cell"),
         ("abcdefgh 900 judge 1-1 3x2x1/###/111 1", "not a cell"),
     ],

@@ -65,6 +65,14 @@ def test_a_game_is_deleted_and_restored(played: Run) -> None:
     assert "nothing to restore" in one_sentence(played, "stats", "--restore")
 
 
+@pytest.mark.parametrize("option", [["--reset"], ["--restore"], ["--delete", "a1"]])
+def test_what_changes_all_games_does_not_take_a_level(played: Run, option: list[str]) -> None:
+    code, _out, err = played("stats", "--level", "beginner", *option)
+    assert code == 2
+    assert "leave it out" in err
+    assert len(json.loads(played("stats", "--json")[1])["games"]) == 3
+
+
 def test_a_reset_asks_twice(played: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "asks twice" in one_sentence(played, "stats", "--reset")
     monkeypatch.setattr(stats, "in_terminal", lambda: True)

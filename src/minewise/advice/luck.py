@@ -40,7 +40,7 @@ class LuckData(TypedDict):
     """Guesses where nothing was certain."""
     needless: int
     last: GuessLuckData | None
-    """The latest step, if it was a guess."""
+    """The latest click, if it was a guess."""
     chart: list[GuessLuckData]
     unjudged: int
     """Steps that were too wide to judge."""
@@ -91,19 +91,24 @@ class Luck:
 
     Attributes:
         guesses: The guesses, in order.
-        steps: How many steps were judged.
+        latest: The first step of the latest click: what follows it by itself belongs to it.
         unjudged: How many of them were too wide.
         is_lost: Whether the game is lost.
     """
 
     guesses: tuple[GuessLuck, ...] = ()
-    steps: int = 0
+    latest: int = 0
     unjudged: int = 0
     is_lost: bool = False
 
     @classmethod
-    def of(cls, review: Review) -> "Luck":
-        """The luck of a game that was judged, as far as it was played."""
+    def of(cls, review: Review, latest: int | None = None) -> "Luck":
+        """The luck of a game that was judged, as far as it was played.
+
+        Args:
+            review: The game.
+            latest: The first step of the latest click; None for the last step.
+        """
         so_far = Fraction(1)
         guesses = []
         for judged in review.guesses:
@@ -118,7 +123,9 @@ class Luck:
                     not judged.lost,
                 )
             )
-        return cls(tuple(guesses), len(review.steps), review.too_wide, review.is_lost)
+        if latest is None:
+            latest = len(review.steps) - 1
+        return cls(tuple(guesses), latest, review.too_wide, review.is_lost)
 
     @property
     def chance(self) -> Fraction:
@@ -132,9 +139,9 @@ class Luck:
 
     @property
     def last(self) -> GuessLuck | None:
-        """The latest step, if it was a guess."""
+        """The latest click, if it was a guess."""
         last = self.guesses[-1] if self.guesses else None
-        return last if last is not None and last.step == self.steps - 1 else None
+        return last if last is not None and last.step >= self.latest else None
 
     @property
     def text(self) -> str:

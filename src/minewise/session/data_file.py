@@ -56,6 +56,8 @@ _MOST_UNPACKED = 512 * 1024 * 1024
 _LONGEST_LINE = 16 * 1024 * 1024
 _CHUNK = 1024 * 1024
 
+_MOST_LEVELS = 10  # own keys are in a list of a command of a context of a group
+
 _MAGIC = b"\x1f\x8b"
 _GZIP = 31  # how zlib calls it
 
@@ -167,7 +169,7 @@ class DataFile:
 
     def _take(self, line: dict[str, Any]) -> None:
         match line:
-            case {"settings": dict(settings)}:
+            case {"settings": dict(settings)} if not _is_deep(settings):
                 self.settings = settings
             case {"left": game}:
                 self.left = _checked(game)
@@ -252,6 +254,16 @@ def _checked(game: object) -> dict[str, Any]:
         raise DataFileError(_("it is not a saved game of Minewise that can be read"), data)
     SavedGame.head(data)
     return data
+
+
+def _is_deep(value: object, levels: int = _MOST_LEVELS) -> bool:
+    """Whether groups within groups go deeper than any settings do: merging them would fail."""
+    match value:
+        case dict():
+            return levels == 0 or any(_is_deep(each, levels - 1) for each in value.values())
+        case list():
+            return levels == 0 or any(_is_deep(each, levels - 1) for each in value)
+    return False
 
 
 def _told(game: FinishedGame) -> FinishedData:

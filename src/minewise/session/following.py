@@ -6,14 +6,27 @@
 Both look at single numbers only, near the cells that were opened: never deeper.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from minewise.core import FLAG, HIDDEN, Cell, Position
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Position, Step
 
 AUTO_FLAG, CHORD_ON = "auto-flag", "chord-on"
 """Who made such a step, instead of the name of an AI."""
 
 AUTOMATIC = frozenset((AUTO_FLAG, CHORD_ON))
+
+_ABOVE_0 = NUMBERS.replace("0", "")
+
+
+def last_by_hand(steps: Sequence[Step]) -> int:
+    """Which step was the last that did not follow another by itself, from 0; -1 if none was.
+
+    >>> from minewise.core import Click
+    >>> last_by_hand([Step(Click.OPEN, (0, 0)), Step(Click.FLAG, (0, 1), by=AUTO_FLAG)])
+    0
+    """
+    numbers = range(len(steps) - 1, -1, -1)
+    return next((number for number in numbers if steps[number].by not in AUTOMATIC), -1)
 
 
 def settled_mines(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
@@ -26,15 +39,16 @@ def settled_mines(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
     >>> [*settled_mines(Position.parse("3x1x2/#2F"), [(0, 1)])]
     [(0, 0)]
     """
-    seen: set[Cell] = set()
-    for cell in _numbers(position, near):
-        around = position.grid.neighbours(cell)
-        covered = [other for other in around if position[other] in (HIDDEN, FLAG)]
-        if len(covered) == position.number(cell):
+    grid, view = position.grid, position.view
+    around, cell_at = grid.around_at, grid.cell_at
+    seen: set[int] = set()
+    for number in _numbers(position, near):
+        covered = [other for other in around(number) if view[other] in (HIDDEN, FLAG)]
+        if len(covered) == int(view[number]):
             for other in covered:
-                if position[other] == HIDDEN and other not in seen:
+                if view[other] == HIDDEN and other not in seen:
                     seen.add(other)
-                    yield other
+                    yield cell_at(other)
 
 
 def ready_chords(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
@@ -43,18 +57,27 @@ def ready_chords(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
     >>> [*ready_chords(Position.parse("3x2x1/F##/11#"), [(1, 1)])]
     [(1, 1), (1, 0)]
     """
-    for cell in _numbers(position, near):
-        around = [position[other] for other in position.grid.neighbours(cell)]
-        if HIDDEN in around and around.count(FLAG) == position.number(cell):
-            yield cell
+    grid, view = position.grid, position.view
+    around_at, cell_at = grid.around_at, grid.cell_at
+    for number in _numbers(position, near):
+        around = [view[other] for other in around_at(number)]
+        if HIDDEN in around and around.count(FLAG) == int(view[number]):
+            yield cell_at(number)
 
 
-def _numbers(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
-    """The numbers among some cells and around them, each once."""
-    seen: set[Cell] = set()
+def _numbers(position: Position, near: Iterable[Cell]) -> Iterable[int]:
+    """The numbers above 0 among some cells and around them, each once, by index.
+
+    By index, since a click may open a million cells.
+    """
+    grid, view = position.grid, position.view
+    around = grid.around_at
+    found: dict[int, None] = {}
     for cell in near:
-        for other in (cell, *position.grid.neighbours(cell)):
-            if other not in seen:
-                seen.add(other)
-                if position.number(other):
-                    yield other
+        index = grid.index(cell)
+        if view[index] in _ABOVE_0:
+            found[index] = None
+        for other in around(index):
+            if view[other] in _ABOVE_0:
+                found[other] = None
+    return found

@@ -44,9 +44,9 @@ class Keys:
     """Which key does what.
 
     >>> keys = Keys.of("play")
-    >>> keys.action("enter"), keys.action("X")
+    >>> keys.action("enter"), keys.action("&")
     ('open', None)
-    >>> keys.remapped({"open": "X"}).action("X")
+    >>> keys.remapped({"open": "&"}).action("&")
     'open'
 
     Attributes:
@@ -169,11 +169,21 @@ def own_keys(wanted: Wanted, context: str, on: str, usual: Keys | None = None) -
     Raises:
         KeyFileError: Something in it cannot be: a command, a key, or two meanings of one.
     """
-    usual, own = usual or Keys.of(context, on), wanted.get(context, {})
-    if not isinstance(own, dict):
-        raise KeyFileError(_("{given} are not keys").format(given=quote(own)), own)
+    usual, own = usual or Keys.of(context, on), _own(wanted, context)
     _check_names(context, own)
     return usual.remapped(usual.only(own))
+
+
+def _own(wanted: Wanted, context: str) -> dict[str, object]:
+    own = wanted.get(context, {})
+    if not isinstance(own, dict):
+        raise KeyFileError(
+            _("{given} are no keys for {context}: expected commands with their keys").format(
+                given=quote(own), context=context
+            ),
+            own,
+        )
+    return own
 
 
 def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: bool) -> Wanted:
@@ -189,7 +199,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
     Raises:
         KeyFileError: It cannot be; where `take` is False, also if another command has a key.
     """
-    own = {**wanted.get(context, {}), name: keys}
+    own = {**_own(wanted, context), name: keys}
     if take:
         for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
             for command in own_keys(wanted, context, on).commands:
@@ -200,6 +210,25 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
     for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
         own_keys(changed, context, on)
     return changed
+
+
+def fitting(here: Wanted, others: Wanted) -> Wanted:
+    """Own keys of another machine beside those of this one, as far as none has two meanings.
+
+    Those of this machine stay. A context of the other whose keys do not fit is left out.
+    """
+    found: dict[str, Mapping[str, object]] = {}
+    for context in CONTEXTS:
+        try:
+            mine, theirs = _own(here, context), _own(others, context)
+            both = {context: theirs | mine}
+            for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
+                own_keys(both, context, on)
+        except KeyFileError:
+            continue
+        if theirs:
+            found[context] = theirs
+    return found
 
 
 def _check_names(context: str, own: Mapping[str, object]) -> None:

@@ -8,6 +8,7 @@ from minewise.base import Limit, MinewiseError, Task, gettext as _
 from minewise.core import Board, Step
 from minewise.session import words
 from minewise.session.finish import Finish
+from minewise.session.following import last_by_hand
 from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Pointing
 from minewise.session.result import Result, refused
@@ -40,8 +41,10 @@ class Measuring(Pointing):
         if why := When.LUCK.refusal(self):
             return Task.of(refused(why))
 
+        latest = last_by_hand(self.round.steps)
+
         def tell(review: Review, _nothing: None) -> Result:
-            found = Luck.of(review)
+            found = Luck.of(review, latest)
             return Result(True, found.text or None, luck=found)
 
         return self._judging(LUCK_SECONDS, lambda: None, tell)
@@ -124,6 +127,7 @@ class Measuring(Pointing):
         if self.settings.mode is Mode.PRACTICE:
             statistics = None
         game, share = finished_game(self.round), words.shared(self.round)
+        latest = last_by_hand(self.round.steps)
 
         def standing() -> Standing | None:
             if statistics is None:
@@ -134,7 +138,8 @@ class Measuring(Pointing):
                 return None
 
         def tell(review: Review, found: Standing | None) -> Result:
-            end = Finish(found, verdict_in_words(review), Luck.of(review), review.begin, share)
+            luck = Luck.of(review, latest)
+            end = Finish(found, verdict_in_words(review), luck, review.begin, share)
             return Result(True, end.text or None, finish=end)
 
         return self._judging(FINISH_SECONDS, standing, tell)

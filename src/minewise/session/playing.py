@@ -188,11 +188,11 @@ class Playing(SessionState):
         if why := When.UNDO.refusal(self):
             return refused(why)
         by_itself, change = [], self.round.undo()
-        # What followed a click by itself goes back with it.
-        while change is not None and change.step.by in AUTOMATIC:
-            by_itself.append(change)
-            change = self.round.undo()
         assert change is not None, "else it is refused"
+        # What followed a click by itself goes back with it; a file may have it at the beginning.
+        while change.step.by in AUTOMATIC and (before := self.round.undo()) is not None:
+            by_itself.append(change)
+            change = before
         step = words.step_undone(change.step, self.round.game)
         return self._changed(change, _("Undone: {step}.").format(step=step), followed=by_itself)
 
@@ -204,7 +204,7 @@ class Playing(SessionState):
         assert change is not None, "else it is refused"
         said = _("Redone: {step}.").format(step=words.step_redone(change.step, self.round.game))
         by_itself = []
-        while self.round.undone and self.round.undone[-1].by in AUTOMATIC:
+        while (following := self.round.next_undone) and following.by in AUTOMATIC:
             went_on = self.round.redo()
             assert went_on is not None, "there is one"
             by_itself.append(went_on)

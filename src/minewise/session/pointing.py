@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from minewise.base import Task
 from minewise.core import FLAG, HIDDEN, Cell, Click
+from minewise.session.following import last_by_hand
 from minewise.session.playing import Playing
 from minewise.session.result import Result
 from minewise.session.view import pressed_cells
@@ -50,7 +51,7 @@ class Pointing(Playing):
         if position[cell] == HIDDEN and gesture is Gesture.DOUBLE:
             wanted = self.comfort.open_by == "double" and not flag_mode
             return self.open(cell) if wanted else Result(done=True)
-        # Whoever chords by one click means nothing else by both buttons.
+        # Who chords by one click means nothing else by both buttons.
         also = gesture is Gesture.BOTH and self.chord_by == "click"
         if (
             not (str(gesture) == self.chord_by or also)
@@ -78,7 +79,8 @@ class Pointing(Playing):
     def _has_just_opened(self, cell: Cell) -> bool:
         """Whether the first half of a double click has opened the cell: it is no chord then."""
         steps = self.round.steps
-        return bool(steps) and steps[-1].click is Click.OPEN and steps[-1].cell == cell
+        last = last_by_hand(steps)
+        return last >= 0 and steps[last].click is Click.OPEN and steps[last].cell == cell
 
     def pressed(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that light up while a cell is pressed; none where that is not wanted."""

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 from minewise.base import MinewiseError
 from minewise.core import FirstClick, Level, NoGuess
+from minewise.session.saved_games import read_name
 from minewise.session.settings import Settings
 
 GROUP = "presets"
@@ -65,7 +66,9 @@ def read_presets(data: Mapping[str, Any]) -> dict[str, Preset]:
     for name, told in data.items():
         if isinstance(told, dict):
             try:
-                found[name] = Preset.of(Settings().changed({**told}))
+                # A file may have come from anybody, and a name is shown as it is.
+                if read_name(name) == name:
+                    found[name] = Preset.of(Settings().changed({**told}))
             except MinewiseError:
                 continue
     return found

@@ -24,6 +24,7 @@ from typing import Any
 
 from minewise.base import ImpossibleError, MinewiseError, files, gettext as _, read_json
 from minewise.session.game_files import is_there
+from minewise.session.keys import GROUP as KEYS, fitting
 from minewise.session.presets import GROUP as PRESETS
 from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError
 from minewise.session.today import GROUP as TODAY
@@ -104,7 +105,7 @@ class SettingsFile:
         was, now = {**before.as_data()}, {**after.as_data()}
         self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
 
-    def remember_look(self, front_end: str, **values: Value) -> None:
+    def remember_look(self, front_end: str, /, **values: Value) -> None:
         """Remember how a front end looks; what it does not name stays."""
         self._change({front_end: values})
 
@@ -131,6 +132,8 @@ class SettingsFile:
         _settings(others)
         with files.locked(self.path):
             here = self.contents()
+            if KEYS in others:
+                others[KEYS] = _fitting(here.get(KEYS), others[KEYS])
             if PRESETS in others:
                 others[PRESETS] = _beside(here.get(PRESETS), others[PRESETS])
             merged = here | {name: _merged(here.get(name), others[name]) for name in others}
@@ -186,6 +189,12 @@ def _merged(here: Any, other: Any) -> Any:
     if isinstance(here, dict) and isinstance(other, dict):
         return here | {name: _merged(here.get(name), value) for name, value in other.items()}
     return here
+
+
+def _fitting(here: Any, other: Any) -> Any:
+    """Own keys of another machine that leave those here their meanings."""
+    ours, theirs = (group if isinstance(group, dict) else {} for group in (here, other))
+    return fitting(ours, theirs)
 
 
 def _beside(here: Any, other: Any) -> dict[str, Any]:

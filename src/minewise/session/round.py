@@ -1,6 +1,6 @@
 """A round: one game as it is played, with its steps, its clock, deaths, and the help it had."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from minewise.base import Limit, gettext as _
@@ -266,6 +266,12 @@ class Round:
         return tuple(self._history.undone)
 
     @property
+    def next_undone(self) -> Step | None:
+        """The step that can be made again next; None if there is none."""
+        undone = self._history.undone
+        return undone[-1] if undone else None
+
+    @property
     def board_is_known(self) -> bool:
         """Whether the player may know something of the board that the position does not show."""
         return bool(self.help.known_board or self.help.undos) or any(
@@ -280,7 +286,7 @@ class Round:
 
     def click(self, click: Click, cell: Cell, by: str | None = None) -> Change | None:
         """Make a step; None if it changes nothing. The game must not be over."""
-        before = self.view
+        before = self.view if click.opens else ""
         verdict = self._judge(click, cell) if self.laid_deal.fair and click.opens else None
         # To the millisecond: it is written in files that people read.
         step = Step(click, cell, round(self.seconds, 3), by)
@@ -313,7 +319,7 @@ class Round:
 
     def undo(self) -> Change | None:
         """Take back the last step. A death that is undone is still counted."""
-        before = self.view
+        before = self._look_before(self._history.done)
         step = self._history.undo()
         if step is None:
             return None
@@ -323,14 +329,22 @@ class Round:
 
     def redo(self) -> Change | None:
         """Make again what was taken back last."""
-        before = self.view
+        before = self._look_before(self._history.undone)
         step = self._history.redo()
         return None if step is None else self._changed(step, before)
+
+    def _look_before(self, steps: Sequence[Step]) -> str:
+        """What the board looks like before the last of some steps is made or taken back.
+
+        Nothing for a mark: it changes one cell, and after one click there may be thousands.
+        """
+        return self.view if steps and steps[-1].click.opens else ""
 
     def _changed(self, step: Step, before: str, opened: tuple[Cell, ...] = ()) -> Change:
         self._position = None
         self.resume()
-        return Change(step, opened, self._cells_changed(before))
+        cells = self._cells_changed(before) if step.click.opens else (step.cell,)
+        return Change(step, opened, cells)
 
     def _cells_changed(self, before: str) -> tuple[Cell, ...]:
         after, width = self.view, self.game.grid.width

@@ -54,6 +54,10 @@ class Standing:
         """
         if not game.won or game.help:
             return None
+        games = [*games]
+        recorded = next((other for other in games if other.id == game.id), game)
+        if (recorded.won, recorded.help, recorded.seconds) != (True, (), game.seconds):
+            return None  # it was saved, finished, loaded and finished again: the first time counts
         wins = alike(games, game.level, game.first, game.kind)
         others = [other.seconds for other in wins if other.id != game.id]
         rank = 1 + sum(seconds < game.seconds for seconds in others)
@@ -71,9 +75,15 @@ class Standing:
         # Cut to tenths, as the clock is: what is said adds up.
         gap = abs(int(self.seconds * 10) - int(self.best * 10)) / 10
         if self.seconds < self.best:
+            if not gap:
+                return _("Your best time, by less than 0.1 s.")
             return _("Your best time, by {seconds} s.").format(seconds=f"{gap:.1f}")
         if self.seconds == self.best:
             return _("As fast as your best time.")
+        if not gap:
+            return _("Number {rank} of {games}, less than 0.1 s off your best.").format(
+                rank=self.rank, games=self.games
+            )
         return _("Number {rank} of {games}, {seconds} s off your best.").format(
             rank=self.rank, games=self.games, seconds=f"{gap:.1f}"
         )

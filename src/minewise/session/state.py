@@ -189,7 +189,7 @@ class SessionState:
         """What chords a number: see `Comfort`; off where chords are switched off."""
         return self.comfort.chord_by if self.settings.chords else "off"
 
-    def prefer(self, **changes: object) -> Result:
+    def prefer(self, /, **changes: object) -> Result:
         """Change how the person likes to play, and remember it: fields of `Comfort` by name."""
         try:
             comfort = self.comfort.changed(changes)
@@ -208,10 +208,11 @@ class SessionState:
     def prefer_typed(self, name: str, text: str) -> Result:
         """The same as a person types it: yes or no, a number, or one of the values."""
         value: object = text
-        if text.lower() in (_("yes"), _("no"), "yes", "no", "true", "false"):
-            value = text.lower() in (_("yes"), "yes", "true")
-        elif text.isascii() and text.isdigit() and len(text) < 10:
-            value = int(text)
+        match getattr(self.comfort, name, None):
+            case bool() if text.lower() in (_("yes"), _("no"), "yes", "no", "true", "false"):
+                value = text.lower() in (_("yes"), "yes", "true")
+            case int() if text.isascii() and text.isdigit() and len(text) < 10:
+                value = int(text)
         return self.prefer(**{name: value})
 
     def _count(self, kind: str) -> None:

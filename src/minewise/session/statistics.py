@@ -189,6 +189,20 @@ class Statistics:
             rows = database.execute("SELECT id, replay FROM replays").fetchall()
         return {str(name): str(text) for name, text in rows}
 
+    def has_daily(self, day: str, level: Level) -> bool:
+        """Whether a game on the daily board of a date and a level was finished, deleted or not.
+
+        Raises:
+            StatisticsError: The database cannot be read.
+        """
+        if not self._database.exists():
+            return False
+        with self._database.open(write=False) as database:
+            row = database.execute(
+                "SELECT 1 FROM games WHERE day = ? AND level = ?", (day, level.header)
+            ).fetchone()
+        return row is not None
+
     def tallies(self) -> list[Tally]:
         """The figures, by level and first-click rule, those without help first."""
         return tally(self.games())

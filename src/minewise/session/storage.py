@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Protocol, Self
 
 from minewise.base import MinewiseError, gettext as _
+from minewise.core import Level
 from minewise.formats import replay_text
 from minewise.session.data_file import DataFile
 from minewise.session.folders import data_folder, settings_file, statistics_file
@@ -16,7 +17,7 @@ from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame, read_header
 from minewise.session.saved_games import SavedGames
 from minewise.session.settings import Mode
-from minewise.session.statistics import Statistics
+from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.tally import FinishedGame
 from minewise.session.today import GROUP
 
@@ -99,10 +100,19 @@ class Storage:
     # Today's boards
 
     def has_begun(self, day: str, level: str) -> bool:
-        """Whether the daily board of a date and a level was begun before: then it is known."""
-        if self.settings is None:
+        """Whether the daily board of a date and a level was begun before: then it is known.
+
+        The settings know the last one that was begun, the statistics all that were finished.
+        """
+        looks = {} if self.settings is None else self.settings.read().looks
+        if looks.get(GROUP, {}).get(level) == day:
+            return True
+        if self.statistics is None:
             return False
-        return self.settings.read().looks.get(GROUP, {}).get(level) == day
+        try:
+            return self.statistics.has_daily(day, Level.parse(level))
+        except StatisticsError:  # that is said when the game is to be recorded
+            return False
 
     def note_begun(self, day: str, level: str) -> None:
         """Remember that the daily board of a date and a level was begun."""

@@ -71,9 +71,16 @@ class Truth:
 
     @cached_property
     def fewest(self) -> Cells:
-        """The fewest numbers we find that settle the cell in question."""
-        proof = self.analysis.proof(self.puzzle.cells[0])
-        return frozenset() if proof is None else proof.numbers
+        """The fewest numbers we find that settle the cell in question; none can be left out."""
+        (cell,) = self.puzzle.cells
+        proof = self.analysis.proof(cell)
+        numbers = frozenset() if proof is None else proof.numbers
+        # A proof step by step may rest on a number that all arrangements do without.
+        for number in sorted(numbers):
+            fewer = numbers - {number}
+            if cell in (self.analysis.settled(fewer, False) or {}):
+                numbers = fewer
+        return numbers
 
     @cached_property
     def fifty(self) -> Pattern | None:

@@ -5,6 +5,7 @@ page's own scripts draw is held by the tests in a browser.
 """
 
 import asyncio
+import base64
 import contextvars
 import threading
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import pytest
 
 from contract.kinds import Kind
 from contract.vocabulary import (
+    Comfortable,
     Driver,
     GameState,
     Judged,
@@ -25,6 +27,7 @@ from contract.vocabulary import (
     Watched,
 )
 from minewise.core import FLAG, Cell, Grid, Position, grid_of
+from minewise.session import SettingsFile, settings_file
 from minewise.ui import heat
 from minewise.ui.web import limits, sittings
 from minewise.ui.web.conversation import PausableClock
@@ -56,7 +59,7 @@ def still_server(folder: Path) -> Iterator[Site]:
             thread.join(PATIENCE)
 
 
-class PageDriver(Driver):
+class PageDriver(Driver, Comfortable):
     """A person at a page."""
 
     name = "page"
@@ -284,6 +287,42 @@ class PageDriver(Driver):
         index = found.grid.index(cell)
         view = found.view[:index] + symbol + found.view[index + 1 :]
         return self._hear_of(Position.unchecked(found.grid, found.mines, view).line())
+
+    # Comforts
+
+    def prefer(self, name: str, value: str) -> str:
+        typed = {"yes": True, "no": False}.get(value, value)
+        return self._tell("prefer", comfort={name: typed})
+
+    def luck(self) -> str:
+        found = self._tab.ask("luck")
+        return found if isinstance(found, str) else str(found["text"])
+
+    def figures(self) -> dict[str, str]:
+        found = dict(self._tab.ask("figures"))
+        self._synchronise()
+        return found
+
+    def today(self, level: str) -> str:
+        # The server keeps its settings from seat to seat; whoever sits down has begun nothing.
+        SettingsFile(settings_file()).remember_look("today", **{level: ""})
+        return self._tell("today", level=level)
+
+    def again(self) -> str:
+        return self._tell("again")
+
+    def ending(self) -> str:
+        found = self._tab.ask("finish")
+        return found if isinstance(found, str) else str(found["text"])
+
+    def export_all(self, path: Path) -> str:
+        found = self._tab.ask("export")
+        path.write_bytes(base64.b64decode(found["file"]))
+        return f"Your browser has saved it as {path}."
+
+    def import_all(self, path: Path) -> str:
+        data = base64.b64encode(path.read_bytes()).decode()
+        return self._tell("import", file=data, name=path.name)
 
     def statistics(self) -> list[Row]:
         return [

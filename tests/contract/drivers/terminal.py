@@ -352,8 +352,8 @@ class TerminalDriver(Driver, Comfortable):
         assert isinstance(self.top, SettingsScreen)
         self._row(name)
         for _ in range(4):  # no setting has more values
-            shown = str(self.top.listed.highlighted_option.prompt)
-            if shown.endswith(f" {value}"):
+            option = self.top.listed.highlighted_option
+            if option is not None and str(option.prompt).endswith(f" {value}"):
                 break
             self.press("enter")
         said = self._told("#problem")

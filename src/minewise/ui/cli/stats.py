@@ -50,6 +50,8 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     asked = [as_json, as_csv, reset, delete is not None, restore]
     if sum(asked) > 1:
         raise click.UsageError("Choose one of --json, --csv, --reset, --delete and --restore.")
+    if level is not None and (reset or restore or delete is not None):
+        raise click.UsageError("--level shows some of your games: leave it out here.")
     session = Session(storage=storage_at_home())
     if reset:
         _reset(session)

@@ -46,7 +46,7 @@ class TodayDialog(Dialog):
             )
             button.pack(fill="x", pady=1)
             for key in ("<Return>", "<KP_Enter>"):
-                button.bind(key, lambda _, name=name: self._play(name))  # type: ignore[misc]
+                button.bind(key, lambda _, name=name: self._play(name))
             self.levels[name] = button
         head = tk.Frame(self.body)
         head.pack(fill="x", pady=(12, 2))
@@ -54,6 +54,7 @@ class TodayDialog(Dialog):
         self.title_of_month = tk.Label(head, width=12)
         self.title_of_month.pack(side="left")
         tk.Button(head, text=">", command=lambda: self.turn(1)).pack(side="left")
+        tk.Label(head, text=daily.streak(self._done, self._now)).pack(side="right")
         self.days = tk.Frame(self.body)
         self.days.pack(fill="x")
         tk.Label(self.body, text=daily.legend(), anchor="w").pack(fill="x", pady=(4, 8))

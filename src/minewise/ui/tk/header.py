@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from minewise.base import Task
-from minewise.session import Session, words
-from minewise.session.commands import Command
+from minewise.session import Session, commands, words
 from minewise.ui.tk.choices import Choices
 from minewise.ui.tk.commands import shown_key
 from minewise.ui.tk.faces import Face, paint_face
@@ -96,7 +95,7 @@ class Buttons(tk.Frame):
         choices: Choices,
         do: Mapping[str, Callable[[], None]],
         chosen: Mapping[str, Callable[[], None]],
-        known: Mapping[str, Command],
+        known: Mapping[str, commands.Command],
     ) -> None:
         """Make the buttons.
 
@@ -123,7 +122,7 @@ class Buttons(tk.Frame):
         button.configure(takefocus=False, padx=5, pady=1)
         button.pack(side="left", expand=True, fill="x", padx=1)
 
-    def name_keys(self, known: Mapping[str, Command]) -> None:
+    def name_keys(self, known: Mapping[str, commands.Command]) -> None:
         """Show the key of each."""
         for name, (text, button) in self._named.items():
             keys = known[name].keys

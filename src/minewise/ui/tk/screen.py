@@ -7,8 +7,7 @@ from typing import Any
 
 from minewise.base import Task
 from minewise.core import LEVELS, Cell, State, place
-from minewise.session import Result, Round, Session, SessionCall, words
-from minewise.session.commands import Command
+from minewise.session import Result, Round, Session, SessionCall, commands, words
 from minewise.solver import Probability
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
@@ -74,7 +73,7 @@ class Screen:
         self,
         do: Mapping[str, Callable[[], None]],
         chosen: Mapping[str, Callable[[], None]],
-        known: Mapping[str, Command],
+        known: Mapping[str, commands.Command],
     ) -> None:
         """Put everything in its place.
 

@@ -36,8 +36,8 @@ class SettingsDialog(Dialog):
         """
         super().__init__(root, theme, _("Settings"))
         self._session, self._changed = session, changed
-        self.variables: dict[str, tk.Variable] = {}
-        self.widgets: dict[str, tk.Widget] = {}
+        self.variables: dict[str, tk.StringVar | tk.BooleanVar] = {}
+        self.widgets: dict[str, tk.OptionMenu | tk.Checkbutton] = {}
         group = ""
         for each in choices():
             if each.name not in _ELSEWHERE:
@@ -54,21 +54,22 @@ class SettingsDialog(Dialog):
         self.said.grid(row=last, column=0, columnspan=2, sticky="ew", pady=(10, 6))
         buttons = tk.Frame(self.body)
         buttons.grid(row=last + 1, column=0, columnspan=2, sticky="e")
-        self.keys = tk.Button(buttons, text=_("Your own keys..."), command=self._open_keys)
-        self.keys.pack(side="left")
+        self.own_keys = tk.Button(buttons, text=_("Your own keys..."), command=self._open_keys)
+        self.own_keys.pack(side="left")
         self.close = tk.Button(buttons, text=_("Close"), command=self.destroy)
         self.close.pack(side="left", padx=(8, 0))
 
     def _place(self, each: Choice) -> None:
         row = self.body.grid_size()[1]
         value = getattr(self._session.comfort, each.name)
+        variable: tk.StringVar | tk.BooleanVar
         change = partial(self._change, each)
-        widget: tk.Widget
+        widget: tk.OptionMenu | tk.Checkbutton
         if each.values:
-            variable: tk.Variable = tk.StringVar(self, each.values[value])
+            shown = variable = tk.StringVar(self, each.values[value])
             tk.Label(self.body, text=each.label).grid(row=row, column=0, sticky="w", padx=(24, 12))
             widget = tk.OptionMenu(
-                self.body, variable, *each.values.values(), command=lambda _chosen: change()
+                self.body, shown, *each.values.values(), command=lambda _chosen: change()
             )
             widget.configure(takefocus=True)
             widget.grid(row=row, column=1, sticky="ew")
@@ -83,7 +84,7 @@ class SettingsDialog(Dialog):
             widget.bind(event, lambda _event: self.said.configure(text=each.help), add=True)
 
     def _change(self, each: Choice) -> None:
-        chosen = self.variables[each.name].get()
+        chosen: str | bool = self.variables[each.name].get()
         if each.values:
             chosen = next(name for name, label in each.values.items() if label == chosen)
         result = self._session.prefer(**{each.name: chosen})
@@ -94,7 +95,7 @@ class SettingsDialog(Dialog):
         dialog = KeysDialog(self, self.theme, self._session, self._changed)
         dialog.open(dialog.table.rows)
         self.grab_set()
-        self.keys.focus_force()
+        self.own_keys.focus_force()
 
 
 _CONTEXTS = ("play", "replay")

@@ -349,8 +349,9 @@ class HelpScreen(TextScreen):
     def compose(self) -> ComposeResult:
         """A sheet with the groups side by side."""
         columns = _in_columns(self._shown)
-        across = sum(max(map(_length, column.split("\n"))) + 3 for column in columns)
-        around = Horizontal if across < self.app.size.width - 4 else Vertical
+        across = sum(max(map(_length, column.split("\n"))) + 2 for column in columns)
+        # The border, the padding and a bar to scroll with take five columns.
+        around = Horizontal if across + 5 <= self.app.size.width else Vertical
         with VerticalScroll(id="sheet") as sheet, around(id="columns"):
             for column in columns:
                 yield Static(column, classes="column")

@@ -12,16 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 # No text of the page goes over several lines or has the beginning of such a comment in it, so
-# these cannot be inside one; a test holds that.
-_BLOCK = r"/\*{star}(?:[^*]|\*(?!/))*\*/[ \t]*"
-_NOTE = _BLOCK.format(star=r"\*\s")  # a board may have /* in it
-_RULE = _BLOCK.format(star="")
-_COMMENTS = {
-    ".js": re.compile(
-        rf"^[ \t]*(?://.*$)?|{_NOTE}|(?<=[;,{{}})\]])[ \t]+// [^\"'`\n]*$", re.MULTILINE
-    ),
-    ".css": re.compile(rf"^[ \t]+|{_RULE}", re.MULTILINE),
-}
+# these cannot be inside one; a test holds that. A board in a text may have /* in it.
+_JS_COMMENT = re.compile(
+    r"^[ \t]*(?://.*$)?|/\*\*\s(?:[^*]|\*(?!/))*\*/[ \t]*|(?<=[;,{})\]])[ \t]+// [^\"'`\n]*$",
+    re.MULTILINE,
+)
+_CSS_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
+_CSS_SPACE = re.compile(r" ?([{};,]) ?|(:) ")
+_IMPORT = re.compile(r'^@import "\./([\w.-]+)";$', re.MULTILINE)
 
 
 class Asset(NamedTuple):
@@ -38,26 +36,40 @@ class Asset(NamedTuple):
     tag: str
 
 
-def without_comments(text: str, suffix: str) -> str:
+def lean_script(text: str) -> str:
     r"""The same lines without comments and indents.
 
-    >>> without_comments("// why\n  let a = 1; // one\n/** @type {A}\n */\nlet b;\n", ".js")
+    >>> lean_script("// why\n  let a = 1; // one\n/** @type {A}\n */\nlet b;\n")
     '\nlet a = 1;\n\n\nlet b;\n'
     """
-    comment = _COMMENTS.get(suffix)
-    if comment is None:
-        return text
-    return comment.sub(lambda found: "\n" * found[0].count("\n"), text)
+    return _JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
+def lean_style(text: str) -> str:
+    r"""The same rules on one line.
+
+    >>> lean_style("/* why */\na,\nb {\n  color: red;\n}\n")
+    'a,b{color:red}'
+    """
+    short = " ".join(_CSS_COMMENT.sub("", text).split())
+    return _CSS_SPACE.sub(lambda found: found[1] or found[2], short).replace(";}", "}")
 
 
 def read_asset(path: Path) -> Asset:
-    """A file of the page, made ready once for each version of it."""
-    return _lean(path, path.stat().st_mtime_ns)
+    """A file of the page, made ready once for each version of it.
+
+    What a style imports is put in its place: rules of one page pack best together.
+    """
+    parts = path.parent.glob("*.css") if path.suffix == ".css" else (path,)
+    return _lean(path, max(part.stat().st_mtime_ns for part in parts))
 
 
 @lru_cache(maxsize=256)
 def _lean(path: Path, _changed: int) -> Asset:
     data = path.read_bytes()
-    if path.suffix in _COMMENTS:
-        data = without_comments(data.decode(), path.suffix).encode()
+    if path.suffix == ".css":
+        whole = _IMPORT.sub(lambda found: (path.parent / found[1]).read_text(), data.decode())
+        data = lean_style(whole).encode()
+    elif path.suffix == ".js":
+        data = lean_script(data.decode()).encode()
     return Asset(data, gzip.compress(data, 9, mtime=0), sha256(data).hexdigest()[:32])

@@ -222,7 +222,8 @@ def state_as_data(session: Session) -> StateData:
     """What is beside the board."""
     played, settings = session.round, session.settings
     # Before the rest is looked at, for one of the figures is help.
-    live = live_figures(session)
+    wants_figures = session.comfort.figures and played.outcome is None
+    live = [list(each) for each in session.figures().labelled] if wants_figures else []
     deal, state, paused = played.deal, played.state, played.paused
     return {
         "game": played.id,
@@ -249,13 +250,6 @@ def state_as_data(session: Session) -> StateData:
         "live": live,
         "day": played.day,
     }
-
-
-def live_figures(session: Session) -> list[list[str]]:
-    """The figures beside the clock, each with its label; none where nobody wants them."""
-    if not session.comfort.figures or session.round.outcome is not None:
-        return []
-    return [list(each) for each in session.figures().labelled]
 
 
 @lru_cache(maxsize=100)

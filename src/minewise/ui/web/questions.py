@@ -20,6 +20,7 @@ from minewise.session import (
     Settings,
     Statistics,
     best_table,
+    game_table,
     level_table,
     month_table,
     nothing_recorded,
@@ -33,7 +34,6 @@ from minewise.ui.web.actions import ON_CELL, perform
 from minewise.ui.web.data import (
     RoomData,
     changes_of,
-    live_figures,
     room_as_data,
     saved_as_data,
     state_as_data,
@@ -97,6 +97,8 @@ class Questions:
         self._solutions = solutions or NoSolutions()
         self._desk: CourseDesk | None = None
         self._answers["course"] = self._course
+        if self._solutions.takes:
+            self._answers["course-give"] = self._give
         for name in ("course-watch", "course-do", "course-check"):
             self._answers[name] = partial(self._ask_desk, name)
 
@@ -206,8 +208,6 @@ class Questions:
         return answering(lambda _task: _is_game(text))
 
     def _luck(self, _given: Payload, session: Session) -> Task[str]:
-        if not session.wants_luck:
-            return _found(None)
         return session.luck().then(lambda result: in_pieces(_whole(result())["luck"]))
 
     def _finish(self, _given: Payload, session: Session) -> Task[str]:
@@ -218,7 +218,7 @@ class Questions:
 
         def end(result: Callable[[], Result]) -> str:
             result()
-            return in_pieces(live_figures(session))
+            return in_pieces([list(each) for each in session.figures().labelled])
 
         return session.records().then(end)
 
@@ -263,11 +263,15 @@ class Questions:
                 "levels": [
                     {
                         "name": by_level.in_words(which),
+                        "size": which[0].header,
+                        "first": str(which[1]),
+                        "kind": which[2],
                         "best": best_table(games).as_data(),
                         "months": month_table(Overview.of(games).months).as_data(),
                     }
                     for which, games in by_level.by_what_was_played(found.games).items()
                 ][: limits.LEVELS],
+                "list": game_table(reversed(latest.games)).as_data(),
                 "reset": list(reset),
                 "nothing": nothing_recorded(found),
             }
@@ -369,6 +373,10 @@ class Questions:
     def _course(self, _given: Payload, _session: Session) -> Task[str]:
         data = course_as_data(self._solutions)
         return answering(lambda _task: data)
+
+    def _give(self, given: Payload, _session: Session) -> Task[str]:
+        name = self._solutions.give(given.text("name", 200), given.text("text"))
+        return _found({"file": name, **course_as_data(self._solutions)})
 
     def _ask_desk(self, name: str, given: Payload, _session: Session) -> Task[str]:
         if self._desk is None:

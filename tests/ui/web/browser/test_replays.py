@@ -119,8 +119,8 @@ def test_every_guess_has_its_grade_and_the_luck_is_told(person: Person) -> None:
     open_file(person, GUESS)
     page = person.page
     replay = Replay.parse(GUESS)
-    guesses = [(judged.step + 1, judged.grade) for judged in replay.review().guesses]
-    assert [step for step, _grade in guesses] == [1, 2]
+    guesses = [(judged.step + 1, judged.grade) for judged in replay.review().worst]
+    assert [step for step, _grade in guesses] == [2, 1], "the worst first"
     luck = page.get_by_role("region", name="Luck")
     entries = luck.get_by_role("button")
     expect(entries).to_have_count(len(guesses))
@@ -199,10 +199,10 @@ def test_a_finished_game_is_reviewed_and_in_the_history(newcomer: Person) -> Non
     newcomer.cell(1, 2).click()
     newcomer.button("Review").click()
     expect(page).to_have_title("Replays · Minewise")
-    at_step(newcomer, 0, 2)
+    at_step(newcomer, 1, 2)
     page.reload()
-    at_step(newcomer, 0, 2)
+    at_step(newcomer, 1, 2)
     game = page.get_by_role("button", name=re.compile("^Won in"))
     expect(game).to_have_count(1)
     game.click()
-    at_step(newcomer, 0, 2)
+    at_step(newcomer, 1, 2)

@@ -14,24 +14,26 @@ from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
 PAGE = Path(str(importlib.resources.files("minewise.ui.web"))) / "page"
-BUDGET = 65_000
+BUDGET = 67_000
 TYPESCRIPT = "7.0.2"
 HERE = Path(__file__).parent
 
 FILES = sorted(path for path in PAGE.iterdir() if not path.name.endswith(".d.ts"))
+SENT = [path for path in FILES if path.suffix != ".css" or path.name == "style.css"]
 
 
-def test_the_page_weighs_at_most_65_kilobytes() -> None:
-    weights = {path.name: len(read_asset(path).packed) for path in FILES}
+def test_the_page_weighs_at_most_67_kilobytes() -> None:
+    weights = {path.name: len(read_asset(path).packed) for path in SENT}
     assert sum(weights.values()) <= BUDGET, weights
 
 
 def test_a_browser_gets_them_packed_and_without_comments(site: Site) -> None:
-    for path in FILES:
+    for path in SENT:
         answer = site.get("/" if path.name == "index.html" else f"/static/{path.name}")
         assert answer.headers["content-encoding"] == "gzip"
         assert int(answer.headers["content-length"]) == len(read_asset(path).packed)
-        assert answer.text.count("\n") == path.read_text().count("\n")  # lines keep their numbers
+        if path.suffix == ".js":  # lines keep their numbers
+            assert answer.text.count("\n") == path.read_text().count("\n")
         plain = site.get(f"/static/{path.name}", accept_encoding="identity")
         assert "content-encoding" not in plain.headers
         assert plain.text == answer.text
@@ -39,12 +41,13 @@ def test_a_browser_gets_them_packed_and_without_comments(site: Site) -> None:
     assert "// The page: a frame" not in site.get("/static/app.js").text
 
 
-def test_no_text_goes_over_several_lines() -> None:
-    """So what looks like the line of a comment is one."""
+def test_no_text_looks_like_a_comment_or_goes_over_several_lines() -> None:
+    """So what looks like a comment is one."""
     for path in FILES:
         if path.suffix == ".js":
             for line in path.read_text().splitlines():
                 assert line.count("`") % 2 == 0, f"{path.name}: {line}"
+                assert not re.search(r"""["'`][^"'`]*[;,{})\]] +// [^"'`]*["'`]""", line), line
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -58,7 +61,10 @@ def test_nothing_comes_from_elsewhere_and_nothing_is_made_of_text(path: Path) ->
 
 def test_every_file_is_reached_from_the_page() -> None:
     """Nothing is carried along that nobody loads, and nothing is named that is not there."""
-    texts = {path.name: read_asset(path).data.decode() for path in FILES}
+    texts = {
+        path.name: path.read_text() if path.suffix == ".css" else read_asset(path).data.decode()
+        for path in FILES
+    }
     named = re.compile(r"(?:static/|\./)([\w.-]+\.(?:js|css|svg))")
     reached, next_ones = set(), {"index.html"}
     while next_ones:

@@ -144,7 +144,7 @@ class Replays {
       note = allowed.message ?? "";
     }
     const found = await this.#desk.ask("replay", which);
-    if (found) this.#show(found, found.name, note);
+    if (found) this.#show(found, found.name, note, !which.text);
   }
 
   /** @param {File} file */
@@ -163,8 +163,9 @@ class Replays {
    * @param {Replayed} found
    * @param {string} title
    * @param {string} [note]  to be said too
+   * @param {boolean} [isReview]  of one's own game: it begins with what was worst
    */
-  async #show(found, title, note = "") {
+  async #show(found, title, note = "", isReview = false) {
     if (!this.#board.element.isConnected) return; // another view was chosen in the meantime
     const app = this.#app;
     const { steps, damage, name, format, figures, text, shape, width, height, mines, won } = found;
@@ -197,8 +198,7 @@ class Replays {
     this.#told = judged.text;
     this.#worst = judged.worst;
     this.#luck.hidden = false;
-    // What is worth looking at first, unless somebody looks at something already.
-    if (!this.#at && this.#worst.length && !this.#auto.isOn) this.#jump(judged.begin + 1);
+    if (isReview && !this.#at && this.#worst.length && !this.#auto.isOn) this.#jump(judged.begin + 1);
     else this.#go(this.#at);
   }
 

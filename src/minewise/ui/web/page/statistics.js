@@ -1,9 +1,8 @@
 // Statistics: the finished games of this person, added up, drawn, and one by one.
 
 import { chart } from "./chart.js";
-import { button, field, h, question, select, size, when } from "./dom.js";
+import { button, field, h, question, select } from "./dom.js";
 import { time } from "./play-end.js";
-import { capital } from "./play-new.js";
 
 const SHOWN = 30; // games of the list at first, and more by each press
 
@@ -34,15 +33,16 @@ export function mount(element, app) {
 }
 
 /**
- * @param {{tallies: Tally[], games: Finished[], count: number, table: Table, nothing: string, levels: {name: string, best: Table, months: Table}[]}} found
+ * @typedef {{name: string, size: string, first: string, kind: string, best: Table, months: Table}} Kind  what was played
+ * @param {{games: Finished[], count: number, table: Table, list: Table, nothing: string, levels: Kind[]}} found  `list`: the games
  * @returns {Node[]}
  */
-function show({ tallies, games, count, table: byLevel, nothing, levels: kinds }) {
+function show({ games, count, table: byLevel, list: told, nothing, levels }) {
   if (!games.length) return [h("p", { class: "card" }, `${nothing} `, h("a", { href: "#play" }, "Play one"))];
-  const key = (/** @type {{size: string, kind: string}} */ { size: text, kind }) => `${text} ${kind}`;
-  const levels = new Map(games.map((game) => [key(game), played(game.level, game.size, game.kind)]));
-  const [favourite] = tallies.reduce((most, tally) => (tally.games > most[1] ? [key(tally), tally.games] : most), /** @type {[string, number]} */ (["", 0]));
-  const chosen = select([["", "All levels"], ...levels], favourite, { onchange: () => draw() });
+  const isOf = (/** @type {Finished} */ game, /** @type {Kind | undefined} */ kind) => !kind || (game.size === kind.size && game.first === kind.first && game.kind === kind.kind);
+  const counts = levels.map((kind) => games.filter((game) => isOf(game, kind)).length);
+  const favourite = counts.indexOf(Math.max(...counts));
+  const chosen = select([["", "All levels"], ...levels.map(({ name }, index) => /** @type {[string, string]} */ ([String(index), name]))], String(favourite), { onchange: () => draw() });
   const charts = h("div", { class: "charts" });
   const list = h("tbody", {});
   let shown = SHOWN;
@@ -51,27 +51,20 @@ function show({ tallies, games, count, table: byLevel, nothing, levels: kinds })
     draw();
   });
   const draw = () => {
-    const some = games.filter((game) => !chosen.value || key(game) === chosen.value);
-    charts.replaceChildren(byDay(some), ...(chosen.value ? bests(some) : []));
-    list.replaceChildren(...some.slice(0, shown).map(row));
-    more.hidden = shown >= some.length;
+    const kind = chosen.value ? levels[Number(chosen.value)] : undefined;
+    const rows = games.flatMap((game, index) => (isOf(game, kind) ? [row(game, told.rows[index] ?? [])] : []));
+    const some = games.filter((game) => isOf(game, kind));
+    charts.replaceChildren(byDay(some), ...(kind ? [...bests(some), whole(kind.best), whole(kind.months)] : []));
+    list.replaceChildren(...rows.slice(0, shown));
+    more.hidden = shown >= rows.length;
   };
-  const best = h("div", { class: "charts" });
-  const which = select(kinds.map(({ name }, index) => [String(index), name]), "0", { onchange: () => rank() });
-  const rank = () => {
-    const kind = kinds[Number(which.value)];
-    best.replaceChildren(...(kind ? [whole(kind.best), whole(kind.months)] : []));
-  };
-  rank();
   draw();
   return /** @type {Node[]} */ ([
     whole(byLevel),
-    h("div", { class: "narrow" }, field("Best times of", which)),
-    best,
     h("div", { class: "narrow" }, field("Show", chosen)),
     count > games.length && h("p", {}, `Charts and list are of your latest ${games.length} games of ${count}.`),
     charts,
-    table("Games", ["When", "Level", "Result", "Time", "3BV", "3BV/s", "Help", "Replay"], list),
+    table(told.title, told.heads, list),
     more,
   ].filter(Boolean));
 }
@@ -94,12 +87,13 @@ function table(caption, heads, rows) {
   );
 }
 
-/** @param {Finished} game */
-function row({ id, ended, level, size: text, kind, won, seconds, three_bv: threeBv, three_bv_per_second: rate, help, replay }) {
-  const at = when(ended ?? "");
-  const link = h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${at}` }, "Replay");
-  const cells = [at, played(level, text, kind), won ? "Won" : "Lost", time(seconds), threeBv, maybe(rate, two), help.join(", ") || "none", replay ? link : "–"];
-  return h("tr", {}, ...cells.map((cell) => h("td", {}, cell)));
+/**
+ * @param {Finished} game
+ * @param {string[]} cells  the last says whether there is a replay
+ */
+function row({ id, replay }, cells) {
+  const link = replay && h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${cells[0]}` }, "Replay");
+  return h("tr", {}, ...cells.map((cell, index) => h("td", {}, link && index === cells.length - 1 ? link : cell)));
 }
 
 /** @param {Finished[]} games the latest first */
@@ -159,25 +153,7 @@ function progress(title, values, write, better) {
   ];
 }
 
-/**
- * @param {string} level
- * @param {string} text
- * @param {string} kind  such as "no-guess"
- */
-function played(level, text, kind) {
-  const name = level === text ? size(text) : capital(level);
-  return kind ? `${name}, ${kind}` : name;
-}
-
 /** @param {number} value */
 function two(value) {
   return value.toFixed(2);
-}
-
-/**
- * @param {number | null} value
- * @param {(value: number) => string} write
- */
-function maybe(value, write) {
-  return value === null ? "–" : write(value);
 }

@@ -138,7 +138,8 @@ def _engine(python: Path, library: Path, cache: Path) -> dict[str, bytes]:
 def _page(modules: Path) -> dict[str, bytes]:
     """The page's files and our modules."""
     paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
-    left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP}
+    styles = {path.name for path in paths if path.suffix == ".css"} - {"style.css"}  # it has them
+    left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP, *styles}
     return {
         path.name: read_asset(path).data
         for path in paths

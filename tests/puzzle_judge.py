@@ -1,7 +1,7 @@
 """Are puzzles right? A judge that shares no code with those who make and answer them.
 
-    python tests/training/puzzle_judge.py --count 10000 --seed 1     # make them first
-    python tests/training/puzzle_judge.py --pack FILE
+    python tests/puzzle_judge.py --count 10000 --seed 1     # make them first
+    python tests/puzzle_judge.py --pack FILE
 
 It tries every arrangement of mines itself, and says of each puzzle whether
 

@@ -1,8 +1,8 @@
 """Does the rating find out how strong somebody is? People of known strength train.
 
-    python benchmarks/training.py                    # a table
-    python benchmarks/training.py --picture FILE     # the same, drawn (extra: plots)
-    python benchmarks/training.py --json
+    python benchmarks/practice.py                    # a table
+    python benchmarks/practice.py --picture FILE     # the same, drawn (extra: plots)
+    python benchmarks/practice.py --json
 
 A simulated person of strength S sees what a puzzle of rating R takes with the probability
 1 / (1 + 10 ** ((R - S) / 400)), which is what Glicko-2 means by strength. Everybody begins at
