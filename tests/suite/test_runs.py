@@ -358,6 +358,20 @@ def test_the_command_prints_scores_draws_them_and_resumes(
     assert "certain moves found      100.00 %" in out
 
 
+def test_long_commands_that_begin_alike_have_files_of_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("for line in open(0): print('follows', flush=True)\n")
+    run = runner(capsys, monkeypatch)
+    folder = tmp_path / "runs"
+    for last in "ab":
+        command = shlex.join([sys.executable, str(program), "x" * 300 + last])
+        code, _out, err = run("suite", "--program", command, "--tasks", "1", "--out", str(folder))
+        assert (code, err) == (0, "")
+    assert len([*folder.iterdir()]) == 2
+
+
 def test_bad_input_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
