@@ -17,7 +17,8 @@
     player     the student's AI as a player, course:FILE
     grading    many files at once, for teachers
 
-Nothing of a student's file is ever run in our process.
+Nothing of a student's file is ever run in our process; in a page, whose workers are sandboxes,
+`student_here` runs it in a worker of its own.
 """
 
 from minewise.course.answer import Answer, read_answer
@@ -38,6 +39,7 @@ from minewise.course.report_words import CheckedData, call_lines, checked, figur
 from minewise.course.showing import WatchedData, as_text, legend, shown
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Job, Limits, Loaded, Student, open_student
+from minewise.course.student_here import StudentHere
 from minewise.course.tests_written import write_tests
 from minewise.course.words import Names, draw
 
@@ -59,6 +61,7 @@ __all__ = [
     "Report",
     "Stepper",
     "Student",
+    "StudentHere",
     "WatchedData",
     "WatchedGame",
     "as_text",

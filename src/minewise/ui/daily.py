@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import NamedTuple
 
-from minewise.base import MinewiseError, gettext as _
+from minewise.base import MinewiseError, gettext as _, ngettext as _n
 from minewise.core import LEVELS
 from minewise.session import TODAY_LEVELS, DayDone, Statistics, calendar, words
 
@@ -111,6 +111,13 @@ def legend() -> str:
 def month_title(month: date) -> str:
     """The month, as people write it in files."""
     return f"{month:%Y-%m}"
+
+
+def streak(done: Done, now: date) -> str:
+    """On how many days in a row boards were played, in words; nothing where there is none."""
+    count = days_in_a_row(done, now)
+    said = _n("Played {count} day in a row.", "Played {count} days in a row.", count)
+    return said.format(count=count) if count else ""
 
 
 def days_in_a_row(done: Iterable[tuple[date, str]], now: date) -> int:

@@ -1,5 +1,6 @@
 """Comforts in the window: gestures, drawing, zoom, settings, own keys, other ways to begin."""
 
+import tkinter as tk
 from typing import Any
 
 import pytest
@@ -140,7 +141,9 @@ def test_the_cells_can_be_zoomed_by_key_and_wheel_and_fit_again(display: str) ->
 def test_settings_hold_at_once_and_are_remembered(display: str) -> None:
     def change(dialog: Any) -> None:
         assert isinstance(dialog, SettingsDialog)
-        dialog.widgets["luck"].invoke()
+        luck = dialog.widgets["luck"]
+        assert isinstance(luck, tk.Checkbutton)
+        luck.invoke()
         dialog.widgets["chord_by"]["menu"].invoke(2)
 
     with playing(display, ROW) as player:

@@ -111,7 +111,7 @@ def test_settings_are_chosen_from_the_menu(display: str) -> None:
         assert not player.session.settings.chords
         choose(player, "Practice")
         assert str(player.session.settings.mode) == "practice"
-        assert "Practice mode" in player.screen.about.cget("text")
+        assert "practice mode" in player.screen.about.cget("text")
         for name in players.names():
             choose(player, f"{name}: {players.get(name).summary}")
             assert player.session.settings.player == name

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from textual import events
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList, Select, Static
 
 from minewise.core import Board, Grid
 from minewise.session import (
@@ -258,6 +259,50 @@ def test_own_levels_are_added_played_and_deleted(tmp_path: Path) -> None:
         assert said(game) == "Delete the level 'mine'? Press d again to do so."
         await game.press("d")
         assert session.presets() == {}
+
+    play(session, steps)
+
+
+def test_the_form_has_the_shapes_and_only_boards_that_can_be_chosen() -> None:
+    session = sitting()
+
+    async def steps(game: Playing) -> None:
+        await game.press("g")
+        form = game.app.screen
+        boards = form.query_one("#boards", Select)
+        assert "As you asked for" not in [str(label) for label, _ in boards._options]
+        form.query_one("#shape", Select).value = "torus"
+        await game.press()
+        assert form.query_one("#level", Select).value == "own"
+        form.query_one("#seed", Input).focus()
+        await game.press("enter")
+        assert session.round.deal.level.shape == "torus"
+        assert session.round.deal.level.header == "torus 9x9x10"
+
+    play(session, steps)
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_line_of_the_help_is_cut_off(width: int) -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("?")
+        for column in game.app.screen.query(".column"):
+            assert column.region.right <= width
+            lines = str(column.render()).split("\n")
+            assert max(map(len, lines)) <= column.size.width
+
+    play(sitting(), steps, size=(width, 24))
+
+
+def test_keys_make_room_for_figures_and_the_help_stays() -> None:
+    session = sitting()
+    session.prefer(figures=True)
+
+    async def steps(game: Playing) -> None:
+        await game.press("space")
+        keys = game.screen.query_one("#keys")
+        assert keys.region.bottom <= game.screen.query_one("#panel").region.bottom
+        assert "help" in str(keys.render())
 
     play(session, steps)
 

@@ -1,6 +1,5 @@
 """The page's comforts by messages: each does what the session does, and is remembered."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,10 @@ SMALL = "4x1x1 first any board 4x1x1/..*."
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
+def page(tmp_path: Path) -> Page:
     conversation = kept_in(tmp_path)
     conversation.begin()
-    yield Page(conversation)
+    return Page(conversation)
 
 
 def test_a_gesture_means_what_the_person_has_chosen(page: Page) -> None:

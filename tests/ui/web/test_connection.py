@@ -562,13 +562,19 @@ def test_a_small_board_is_tried(site: Site) -> None:
 
 def test_settings_and_preferences_are_kept_and_come_back(site: Site) -> None:
     with site.tab() as tab:
-        chosen = {"theme": "dark", "long_press": 500, "zoom": 1.5, "questions": True}
+        chosen = {"theme": "dark", "speed": 0.5, "zooms": [["9x9", 1.5]], "questions": True}
         told = tab.do("settings", settings=chosen)
         assert told["changes"] == []
         tab.say(type="sync")
         settings = tab.hear("welcome")["settings"]
         assert chosen.items() <= settings.items()
-        for wrong in ({"theme": SCRIPT}, {"zoom": 1e9}, {"long_press": True}, {"nonsense": 1}):
+        for wrong in (
+            {"theme": SCRIPT},
+            {"zooms": [["9x9", 1e9]]},
+            {"speed": True},
+            {"zooms": [["9x9", 1]] * 51},
+            {"nonsense": 1},
+        ):
             assert tab.do("settings", settings=wrong)["type"] == "refused"
 
 

@@ -54,6 +54,7 @@ class TodayDialog(Dialog):
         self.title_of_month = tk.Label(head, width=12)
         self.title_of_month.pack(side="left")
         tk.Button(head, text=">", command=lambda: self.turn(1)).pack(side="left")
+        tk.Label(head, text=daily.streak(self._done, self._now)).pack(side="right")
         self.days = tk.Frame(self.body)
         self.days.pack(fill="x")
         tk.Label(self.body, text=daily.legend(), anchor="w").pack(fill="x", pady=(4, 8))

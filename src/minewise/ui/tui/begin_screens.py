@@ -63,7 +63,8 @@ class TodayScreen(BeginScreen):
         self.begin(name, partial(self.session.today, LEVELS[name]))
 
     def _calendar(self) -> str:
-        lines = ["", f"{daily.month_title(self._month)}"]
+        row = daily.streak(self._done, self._now)
+        lines = ["", f"{daily.month_title(self._month)}   {row}".rstrip()]
         lines.append("".join(f"{name:<9}" for name in daily.weekdays()))
         for week in daily.month_of(self._done, self._month, self._now):
             days = []

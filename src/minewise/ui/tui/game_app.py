@@ -189,6 +189,8 @@ class GameScreen(BoardScreen):
             f"first click {session.round.deal.first}",
             *([] if settings.mode == "normal" else [str(settings.mode)]),
         ]
+        while len(parts) > 1 and len(", ".join(parts)) > self.size.width - 2 > 0:
+            parts.pop()  # nothing is cut off; what is left out stands in the statistics
         self.show_title(", ".join(parts))
         self._show_counters()
 

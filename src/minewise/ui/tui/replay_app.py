@@ -95,7 +95,7 @@ class ReplayScreen(LookingScreen):
                 ("Time", f"{replay.clock:.2f} s"),
                 ("Mines left", str(replay.game.mines_left)),
                 ("3BV", f"{done} of {three_bv}"),
-                ("Left, right, double", f"{left} {right} {double}"),
+                ("Left/right/double", f"{left} {right} {double}"),
                 ("Speed", state),
             ]
         )

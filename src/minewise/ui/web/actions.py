@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from minewise.base import Call, MinewiseError, Task, Within, quote
 from minewise.core import Level
@@ -93,7 +93,7 @@ def _choices(given: Payload, session: Session) -> tuple[Any, ...]:
 def _configure(session: Session, settings: Settings, preferences: Preferences) -> Result:
     """Change settings, and how the page looks."""
     if preferences and session.storage.settings is not None:
-        session.storage.settings.remember_look(FRONT_END, **preferences)
+        session.storage.settings.remember_look(FRONT_END, **cast("dict[str, Any]", preferences))
     return Result(done=True) if settings == session.settings else session.configure(settings)
 
 

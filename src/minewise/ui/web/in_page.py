@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.base import MinewiseError, Task, gettext as _
+from minewise.base import MinewiseError, Task, files, gettext as _, quote
 from minewise.boards import lay_board
 from minewise.core import Board, Deal
 from minewise.session import MOST_DATA_BYTES, data_folder, words
@@ -29,14 +29,63 @@ from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Unreadable
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
 from minewise.ui.web.sittings import RoomError
+from minewise.ui.web.solutions import Solutions
+from minewise.ui.web.tasks import QuestionError
 from minewise.ui.web.texts import OUR_MISTAKE, how_far, in_pieces, refusal
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
 
+    from minewise.course import Student
+
 
 _LONGEST = 2 * MOST_DATA_BYTES
 """No message needs to be shorter here for the sake of others; a file to import may be long."""
+
+
+class GivenSolutions(Solutions):
+    """Files that were pasted or dropped on the page. The page asks another worker about them."""
+
+    _LARGEST = 2 * 1024 * 1024
+
+    @property
+    def _folder(self) -> Path:
+        return data_folder() / "course"
+
+    @property
+    def names(self) -> list[str]:
+        """What they are called, the latest first."""
+        paths = sorted(self._folder.glob("*.py"), key=lambda path: path.stat().st_mtime)
+        return [path.name for path in reversed(paths)]
+
+    @property
+    def how(self) -> str:
+        return _(
+            "Drop your minesweeper.py on this page, choose it, or paste it. It runs in this "
+            "browser, and is sent nowhere."
+        )
+
+    @property
+    def takes(self) -> bool:
+        return True
+
+    def give(self, name: str, text: str) -> str:
+        name = Path(name.replace("\\", "/")).name or "minesweeper.py"
+        name = name if name.endswith(".py") else f"{name}.py"
+        if len(text) > self._LARGEST:
+            raise QuestionError(
+                _("{file} is too large: expected at most {most} bytes").format(
+                    file=quote(name), most=self._LARGEST
+                ),
+                name,
+            )
+        files.write_text(self._folder / name, text, make_folder=True)
+        return name
+
+    def open(self, name: str) -> "Student":
+        from minewise.course import StudentHere  # noqa: PLC0415 - most do without
+
+        return StudentHere(self._folder / name)
 
 
 class InPage:
@@ -50,7 +99,7 @@ class InPage:
         """
         self._tell = tell
         self._shelf = ReplayCache()
-        self._tab = Tab(Questions(self._shelf))
+        self._tab = Tab(Questions(self._shelf, solutions=GivenSolutions()))
         self._conversation = _sitting()
         self._is_kept = True
 

@@ -97,6 +97,8 @@ class Questions:
         self._solutions = solutions or NoSolutions()
         self._desk: CourseDesk | None = None
         self._answers["course"] = self._course
+        if self._solutions.takes:
+            self._answers["course-give"] = self._give
         for name in ("course-watch", "course-do", "course-check"):
             self._answers[name] = partial(self._ask_desk, name)
 
@@ -371,6 +373,10 @@ class Questions:
     def _course(self, _given: Payload, _session: Session) -> Task[str]:
         data = course_as_data(self._solutions)
         return answering(lambda _task: data)
+
+    def _give(self, given: Payload, _session: Session) -> Task[str]:
+        name = self._solutions.give(given.text("name", 200), given.text("text"))
+        return _found({"file": name, **course_as_data(self._solutions)})
 
     def _ask_desk(self, name: str, given: Payload, _session: Session) -> Task[str]:
         if self._desk is None:

@@ -36,6 +36,20 @@ class Solutions(ABC):
     def how(self) -> str:
         """How to get at a file, in a sentence, for whoever sees none."""
 
+    @property
+    def takes(self) -> bool:
+        """Whether a page may give files."""
+        return False
+
+    def give(self, name: str, text: str) -> str:
+        """Take a file that a page gives; its name here.
+
+        Raises:
+            MinewiseError: It cannot be taken.
+        """
+        del text
+        raise QuestionError(self.how, name)
+
     @abstractmethod
     def open(self, name: str) -> "Student":
         """What runs one of them.
@@ -68,6 +82,7 @@ class CourseData(TypedDict):
 
     files: list[str]
     how: str
+    takes: bool
     levels: dict[str, str]
     commands: list[CommandData]
 
@@ -77,6 +92,7 @@ def course_as_data(solutions: Solutions) -> CourseData:
     return {
         "files": solutions.names,
         "how": solutions.how,
+        "takes": solutions.takes,
         "levels": {"8x8x8": _("The course's"), "5x5x4": _("Small"), "16x16x40": _("Large")},
         "commands": [command_as_data(each) for each in commands.table("course", commands.PAGE)],
     }

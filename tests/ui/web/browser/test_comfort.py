@@ -262,7 +262,10 @@ def test_sounds_are_played_where_they_are_wanted(person: Person) -> None:
         """() => {
             window.tones = 0;
             const start = OscillatorNode.prototype.start;
-            OscillatorNode.prototype.start = function (at) { window.tones++; start.call(this, at); };
+            OscillatorNode.prototype.start = function (at) {
+                window.tones++;
+                start.call(this, at);
+            };
         }"""
     )
     person.cell(1, 1).click(button="right")

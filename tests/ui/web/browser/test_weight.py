@@ -14,7 +14,7 @@ from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
 PAGE = Path(str(importlib.resources.files("minewise.ui.web"))) / "page"
-BUDGET = 65_000
+BUDGET = 67_000
 TYPESCRIPT = "7.0.2"
 HERE = Path(__file__).parent
 
@@ -22,7 +22,7 @@ FILES = sorted(path for path in PAGE.iterdir() if not path.name.endswith(".d.ts"
 SENT = [path for path in FILES if path.suffix != ".css" or path.name == "style.css"]
 
 
-def test_the_page_weighs_at_most_65_kilobytes() -> None:
+def test_the_page_weighs_at_most_67_kilobytes() -> None:
     weights = {path.name: len(read_asset(path).packed) for path in SENT}
     assert sum(weights.values()) <= BUDGET, weights
 

@@ -26,7 +26,7 @@ export class App {
   connection;
   /** To be said with what the next view finds. */
   note = "";
-  /** Was dropped on the page, for the view Replays. @type {File | null} */
+  /** Was dropped on the page, for the view Replays or Course. @type {File | null} */
   file = null;
   /** @type {View | null} */
   #view = null;
@@ -304,8 +304,9 @@ export class App {
     if (!file) return;
     event.preventDefault();
     this.file = file;
-    if (this.#name === "replays") this.#view?.parameters?.(new URLSearchParams());
-    else this.go("replays");
+    const wanted = /\.py$/i.test(file.name) ? "course" : "replays";
+    if (this.#name === wanted) this.#view?.parameters?.(new URLSearchParams());
+    else this.go(wanted);
   }
 
   #skip = (/** @type {MouseEvent} */ event) => {

@@ -319,6 +319,7 @@ export class Connection {
   #look(looks, whole) {
     if (whole) this.looks.clear();
     for (const [index = 0, look = 0] of looks) look ? this.looks.set(index, look) : this.looks.delete(index);
+    if (this.room) this.room.looks = [...this.looks];
   }
 
   /** @param {Room} room */

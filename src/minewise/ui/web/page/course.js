@@ -40,6 +40,8 @@ class Course {
   #controls;
   #boards = h("div", { class: "two-boards" }, this.#yours.element, this.#rules.element);
   #empty = h("p", { class: "empty", hidden: true });
+  #opened = h("input", { type: "file", class: "unseen", accept: ".py", tabindex: "-1", "aria-label": "File to open", onchange: () => this.#opened.files?.[0] && this.#read(this.#opened.files[0]) });
+  #give = h("section", { class: "row", "aria-label": "Your file", hidden: true }, button("Open a file", null, () => this.#opened.click()), this.#opened, h("small", {}, "or drop it here, or paste it"));
 
   /**
    * @param {HTMLElement} element
@@ -74,7 +76,7 @@ class Course {
       field("Level", this.#level),
       button("Check the file", null, () => this.#check(), { class: "button strong" }),
     );
-    this.#desk = new Desk(element, app, "Course", this.#yours.board, [this.#empty, this.#controls], [this.#form, this.#knowledge]);
+    this.#desk = new Desk(element, app, "Course", this.#yours.board, [this.#empty, this.#give, this.#controls], [this.#form, this.#knowledge], (text) => this.#accept("minesweeper.py", text));
     this.#yours.element.append(this.#yours.board.element); // the desk has taken it
     element.querySelector(".place")?.replaceChildren(this.#boards, this.#legend, this.#report);
     this.#hide(true);
@@ -94,15 +96,51 @@ class Course {
     const found = await this.#desk.ask("course");
     if (!found) return;
     this.keys = keyMap(found.commands);
+    this.#give.hidden = !found.takes;
+    if (this.#app.file) return this.parameters();
+    await this.#choose(found, parameters.get("file"), parameters.get("level"));
+  }
+
+  /** A file was dropped on the page. */
+  parameters() {
+    const { file } = this.#app;
+    this.#app.file = null;
+    if (file) this.#read(file);
+  }
+
+  /** @param {File} file */
+  async #read(file) {
+    this.#opened.value = "";
+    await this.#accept(file.name, await file.text());
+  }
+
+  /**
+   * Take a file: where it may be given, it is in the list then.
+   * @param {string} name
+   * @param {string} text
+   */
+  async #accept(name, text) {
+    if (this.#give.hidden) return this.#app.say("Files cannot be given here: name them when you start the server.");
+    const found = await this.#desk.ask("course-give", { name, text });
+    if (found) await this.#choose(found, found.file, this.#level.value);
+  }
+
+  /**
+   * @param {{files: string[], how: string, levels: Record<string, string>}} found
+   * @param {string | null} file
+   * @param {string | null} chosen  level
+   */
+  async #choose(found, file, chosen) {
+    this.#empty.hidden = true;
     if (!found.files.length) {
       this.#empty.hidden = false;
       this.#empty.textContent = found.how;
-      this.#app.say("No file was named.");
+      this.#app.say(found.how);
       return;
     }
-    fill(this.#file, found.files.map((/** @type {string} */ name) => [name, name]), parameters.get("file"));
+    fill(this.#file, found.files.map((/** @type {string} */ name) => [name, name]), file);
     const levels = Object.entries(found.levels).map(([level, name]) => [level, `${name}, ${size(level)}`]);
-    fill(this.#level, levels, parameters.get("level"));
+    fill(this.#level, levels, chosen);
     this.#hide(false);
     await this.#watch();
   }

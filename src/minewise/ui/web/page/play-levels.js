@@ -12,15 +12,16 @@ import { capital, inOrder } from "./play-new.js";
 export function showLevels(row, app, does) {
   const { choices, settings, room } = app.connection;
   const { level = "", day = "" } = room?.state ?? {};
-  const chip = (/** @type {string} */ name, /** @type {boolean} */ isHere, /** @type {() => void} */ onclick) =>
-    h("button", { type: "button", class: "chip", "aria-pressed": String(isHere), onclick }, name);
-  const levels = inOrder(choices?.levels ?? {}).map(([name, size]) => chip(capital(name), !day && level === size, () => does(name)));
-  levels.splice(3, 0, chip("Today", !!day, () => does("today")));
-  row.replaceChildren(
-    ...levels,
-    ...Object.entries(settings.presets ?? {}).map(([name]) => chip(name, false, () => does("preset", name))),
-    chip("Same again", false, () => does("again")),
-  );
+  /** Name, what it does, whose it is, whether it is played. @type {[string, string, string, boolean][]} */
+  const chips = inOrder(choices?.levels ?? {}).map(([name, size]) => [capital(name), name, "", !day && level === size]);
+  chips.splice(3, 0, ["Today", "today", "", !!day]);
+  for (const name of Object.keys(settings.presets ?? {})) chips.push([name, "preset", name, false]);
+  chips.push(["Same again", "again", "", false]);
+  // Those that are there stay, and keep the focus.
+  if (row.textContent !== chips.map(([name]) => name).join("")) {
+    row.replaceChildren(...chips.map(([name, action, whose]) => h("button", { type: "button", class: "chip", onclick: () => does(action, whose) }, name)));
+  }
+  chips.forEach(([, , , isHere], index) => row.children[index]?.setAttribute("aria-pressed", String(isHere)));
 }
 
 /**

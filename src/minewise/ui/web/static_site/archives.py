@@ -25,7 +25,7 @@ _NOT_IN_PAGE = """
     ctypes doctest email ensurepip filecmp ftplib http idlelib imaplib mailbox mimetypes
     modulefinder netrc optparse pdb pickletools plistlib poplib profile pstats pty py_compile
     pyclbr pydoc pydoc_data quopri rlcompleter runpy smtplib socketserver symtable tabnanny this
-    trace tracemalloc tty turtle uuid wave webbrowser wsgiref xml xmlrpc zipapp
+    trace tracemalloc tty turtle wave webbrowser wsgiref xml xmlrpc zipapp
 """
 _NOT_IN_PAGE_EITHER = ("unittest/mock", "unittest/async_case", "site-packages/")
 _ENCODINGS = """
@@ -33,8 +33,17 @@ _ENCODINGS = """
     unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig
 """
 
-# What runs on machines only: commands, screens, experiments, the local server.
-_NOT_OURS = ("arena", "env", "ui/cli", "ui/tui", "ui/tk", "ui/plain", "ui/web/local_server")
+# What runs on machines only: commands, screens, agents, the local server.
+_NOT_OURS = (
+    "env",
+    "suite",
+    "ui/mcp",
+    "ui/cli",
+    "ui/tui",
+    "ui/tk",
+    "ui/plain",
+    "ui/web/local_server",
+)
 _NOT_OURS_EITHER = ("ui/web/static_site", "ui/web/page", "ui/web/worker_process.py")
 
 _OTHERS = ("platformdirs",)

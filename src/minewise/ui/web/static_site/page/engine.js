@@ -44,8 +44,8 @@ globalThis.fetch = (what, ...more) => {
 let page = null;
 /** @type {any} */
 let python = null;
-/** @type {KeptFiles} */
-let files;
+/** @type {KeptFiles | null} */
+let files = null;
 let isKept = true;
 
 async function load() {
@@ -64,14 +64,16 @@ async function load() {
   post({ kind: "loaded" });
 }
 
-/** Read what is kept, and begin. */
-async function begin() {
-  files = new KeptFiles(python.FS, DATA, `minewise ${new URL("..", import.meta.url).pathname}`);
+/** Read what is kept, and begin. @param {boolean} keeps  else nothing is kept */
+async function begin(keeps) {
   let trouble = null;
-  try {
-    await files.open();
-  } catch (error) {
-    trouble = name(error);
+  if (keeps) {
+    files = new KeptFiles(python.FS, DATA, `minewise ${new URL("..", import.meta.url).pathname}`);
+    try {
+      await files.open();
+    } catch (error) {
+      trouble = name(error);
+    }
   }
   page = python.pyimport("minewise.ui.web.in_page").InPage((/** @type {string} */ text) => post({ kind: "said", texts: [text] }));
   if (trouble) told(trouble);
@@ -84,7 +86,7 @@ const name = (error) => (error instanceof Error ? error.name : String(error));
 /** Keep the files; what is to be said where that cannot be. @returns {Promise<string[]>} */
 async function keep() {
   try {
-    await files.keep();
+    await files?.keep();
     return isKept ? [] : told(null);
   } catch (error) {
     if (error instanceof LostError) throw error;
@@ -102,7 +104,7 @@ function told(trouble) {
 async function obey(data) {
   switch (data.kind) {
     case "begin":
-      return begin();
+      return begin(data.keeps ?? true);
     case "hear": {
       const texts = page.hear(data.text).toJs();
       post({ kind: "said", texts: [...texts, ...(await keep())] });

@@ -4,6 +4,7 @@
 // kept. One tab plays at a time. Another one says so, and can take over.
 
 import { BYTES } from "./built.js";
+import { CourseWorker } from "./course-worker.js";
 
 /**
  * @typedef {{message: Record<string, unknown>} | {file: File, done: (answer: any) => void}} Job
@@ -33,6 +34,8 @@ export class WorkerCarrier {
   #maker = null;
   /** What it makes. @type {string | null} */
   #making = null;
+  /** Runs the files of students. */
+  #course = new CourseWorker((message) => this.#ears?.heard(message));
   /** This tab may play. */
   #isOurs = false;
   /** Python has read what is kept, and hears messages. */
@@ -262,6 +265,7 @@ export class WorkerCarrier {
   /** @param {Record<string, unknown>} message */
   send(message) {
     if (!this.#isBegun) return; // it is sent again when Python is there
+    if (this.#course.takes(message)) return this.#course.send(message);
     if (message.type === "cancel") this.#stop(message);
     else this.#jobs.push({ message });
     this.#next();

@@ -1,0 +1,146 @@
+"""A student's file that runs in this very Python, which in a page is in a worker of its own.
+
+The browser is the sandbox, and ending the worker is the last resort. Where a system has alarm
+clocks a job that takes too long is interrupted by one; a page has none, so it is looked at the
+clock whenever the file jumps back or calls something.
+"""
+
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from minewise.base import FOREVER, Limit, files
+from minewise.course import worker
+from minewise.course.answer import Answer, read_answer
+from minewise.course.student import Job, Limits, Loaded, Student
+
+# How often the file does something before the clock is looked at.
+_LOOK = 200
+
+_LARGEST_FILE = 2 * 1024 * 1024
+
+
+class ClockWatch(worker.Watch):
+    """Looks at the clock now and then, since nobody rings."""
+
+    @contextlib.contextmanager
+    def limited(self, seconds: float | None = None) -> Iterator[None]:
+        """Raise `Late` when the block takes too long."""
+        self._renew()
+        until, count = time.monotonic() + (seconds or self.seconds), 0
+
+        def look() -> None:
+            nonlocal count
+            count += 1
+            if count % _LOOK == 0 and time.monotonic() >= until:
+                raise worker.Late
+
+        with _looking(look):
+            yield
+
+
+if sys.version_info >= (3, 12):
+
+    @contextlib.contextmanager
+    def _looking(look: Callable[[], None]) -> Iterator[None]:
+        """Call something whenever Python jumps back or begins a function."""
+        watching, tool = sys.monitoring, 4
+        events = (watching.events.JUMP, watching.events.PY_START)
+        watching.use_tool_id(tool, "the time limit of a job")
+        for event in events:
+            watching.register_callback(tool, event, lambda *_where: look())
+        watching.set_events(tool, sum(events))
+        try:
+            yield
+        finally:
+            watching.set_events(tool, 0)
+            watching.free_tool_id(tool)
+
+else:
+
+    @contextlib.contextmanager
+    def _looking(look: Callable[[], None]) -> Iterator[None]:
+        """Call something at every line of Python."""
+
+        def trace(*_where: object) -> Any:
+            look()
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+
+class StudentHere(Student):
+    """A student's file that runs in this Python.
+
+    Attributes:
+        file: The file.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        limits: Limits | None = None,
+        watch: Callable[[float], worker.Watch] = ClockWatch,
+    ) -> None:
+        """Make it ready; it is loaded when it is asked for.
+
+        Args:
+            file: The file.
+            limits: What it may use.
+            watch: Makes what ends a job that takes too long.
+
+        Raises:
+            FileError: There is no such file.
+        """
+        files.check_readable(file, _LARGEST_FILE)
+        self.file, self.name = file, file.name
+        self.limits = limits or Limits()
+        self._watch = watch
+        self._job: worker.Job | None = None
+
+    def load(self, limit: Limit = FOREVER) -> Loaded:
+        """Load the file afresh."""
+        limit.check()
+        with _streams():
+            self._job = worker.Job(self._watch(self.limits.seconds), self.file)
+            loaded = self._job.load()
+        return Loaded.read(_read(loaded))
+
+    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+        """Do jobs: each with its answer, in order."""
+        for job in jobs:
+            limit.check()
+            if self._job is None:
+                self.load(limit)
+            assert self._job is not None, "it was loaded"
+            with _streams():
+                answer = self._job.do({**job, "mark": ""})
+            yield job, _read(answer)
+
+    def close(self) -> None:
+        """Forget it."""
+        self._job = None
+
+
+@contextlib.contextmanager
+def _streams() -> Iterator[None]:
+    """Give our own streams back, whatever a file does to them."""
+    with contextlib.ExitStack() as stack:
+        stack.callback(setattr, sys, "stdout", sys.stdout)
+        stack.callback(setattr, sys, "stderr", sys.stderr)
+        yield
+
+
+def _read(answer: object) -> Answer:
+    """An answer as from a process: what it holds is looked at."""
+    found = read_answer(json.dumps(answer).encode())
+    return {"problem": {"kind": "crash", "doing": ""}} if found is None else found

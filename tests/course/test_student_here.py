@@ -1,0 +1,90 @@
+"""A student's file that runs in this very Python: the same answers as from a process of its own."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from minewise.base import FileError, Limit, TimeUpError
+from minewise.core import Level
+from minewise.course import (
+    Limits,
+    Plan,
+    Student,
+    StudentHere,
+    check_student,
+    checked,
+    open_student,
+)
+from minewise.course.worker import Watch
+
+COURSE = Path(__file__).parents[2] / "cs50" / "minesweeper.py"
+PLAN = Plan(3, Level.parse("5x5x4"), 1)
+# How long it took differs, and so does where the file was.
+TIMES = ("Time",)
+
+
+@pytest.fixture(autouse=True)
+def same_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may go elsewhere, and change the path; tests go on where they were."""
+    monkeypatch.chdir(Path.cwd())
+    monkeypatch.setattr(sys, "path", [*sys.path])
+
+
+def written(folder: Path, more: str) -> Path:
+    """The course's file, with more at its end."""
+    path = folder / "minesweeper.py"
+    path.write_text(f"{COURSE.read_text()}\n{more}")
+    return path
+
+
+def told(student: Student) -> dict[str, object]:
+    """What the report says."""
+    with student:
+        found = {**checked(check_student(student, student.name, PLAN))}
+    found["figures"] = [row for row in checked_figures(found) if row[0] not in TIMES]
+    return found
+
+
+def checked_figures(found: dict[str, object]) -> list[list[str]]:
+    figures = found["figures"]
+    assert isinstance(figures, list)
+    return figures
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "more", ["MinesweeperAI.make_safe_move = lambda self: None", "1 / 0", "def ("]
+)
+def test_the_report_is_the_same_as_that_of_a_process(tmp_path: Path, more: str) -> None:
+    file = written(tmp_path, more)
+    # With the alarm clock that a process has: to look at the clock is slow before Python 3.12.
+    assert told(StudentHere(file, watch=Watch)) == told(open_student(file))
+
+
+def test_a_job_that_hangs_is_ended_and_the_next_one_is_done(tmp_path: Path) -> None:
+    file = written(tmp_path, "def hang(*_):\n    while True:\n        pass")
+    student = StudentHere(file, Limits(seconds=0.5))
+    assert student.load().has_ai
+    job = {"do": "try", "lines": [], "value": "", "expected": "", "height": 2, "width": 2}
+    lines = ["from minesweeper import hang", "hang()"]
+    hangs = student.ask({**job, "lines": lines, "value": "1", "expected": "1"})
+    assert hangs["problem"]["kind"] == "hang"
+    good = student.ask({**job, "value": "1 + 1", "expected": "2"})
+    assert good["passed"]
+
+
+def test_our_own_streams_come_back(tmp_path: Path) -> None:
+    before = sys.stdout, sys.stderr
+    loaded = StudentHere(written(tmp_path, "print('hello')")).load()
+    assert "hello" in str(loaded.noticed)
+    assert (sys.stdout, sys.stderr) == before
+
+
+def test_what_is_not_there_and_what_takes_too_long_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileError):
+        StudentHere(tmp_path / "nothing.py")
+    limit = Limit()
+    limit.stop()
+    with pytest.raises(TimeUpError):
+        StudentHere(COURSE).load(limit)
