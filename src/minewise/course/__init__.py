@@ -10,8 +10,8 @@
     shrink     the smallest case that still shows a fault
     diagnosis  its cause, by experiments with the student's file
     words      all that in words, by degrees
-    check      the whole check; report is what comes of it, report_words the same for people,
-               tests_written for pytest
+    check      the whole check; report is what comes of it, report_words the same for people
+    tests_written  the same for pytest
     moments    a game step by step, beside what the rules know
     stepper    a walk through it, for all front ends; showing is what they show
     player     the student's AI as a player, course:FILE

@@ -163,7 +163,7 @@ class Screen:
         if result.ended:
             said = self.said
             self.teller.run(session.finish(), lambda found: self._finished(found, said))
-        elif result.step is not None and session.wants_luck:
+        elif result.opened and session.wants_luck:
             said = self.said
             self.teller.run(session.luck(), lambda found: self._was_lucky(found, said))
         elif not session.round.steps:

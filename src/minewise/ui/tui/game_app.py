@@ -247,7 +247,7 @@ class GameScreen(BoardScreen):
         self._telling.stop()
         if result.ended:
             self._telling.do(session.finish, self._finished)
-        elif result.step is not None and session.wants_luck:
+        elif result.opened and session.wants_luck:
             self._telling.do(session.luck, self._was_lucky)
         elif not session.round.steps:
             self._luck = None
