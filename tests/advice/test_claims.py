@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given, settings
 
@@ -156,6 +158,7 @@ def test_what_is_said_names_the_numbers_and_the_layout() -> None:
         ("flag 1,2", "flag 1 2"),
         ("open 1 2 because 2,1 2,2", "open 1 2 because 2,1 2,2"),
         ("flag 1, 2 because (2,2), total.", "flag 1 2 because 2,2 total"),
+        ("open 1 2, because of 2,1", "open 1 2 because 2,1"),
     ],
 )
 def test_moves_are_read_as_people_write_them(text: str, said: str) -> None:
@@ -176,3 +179,21 @@ def test_a_reason_makes_a_claim_of_a_move() -> None:
 def test_what_is_not_a_move_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(NotationError, match="expected"):
         SpokenMove.parse(text, ONE_ONE.grid)
+
+
+@pytest.mark.parametrize("between", [" " * 3000, "." * 30_000, ") " * 2000])
+def test_a_long_answer_is_read_as_quickly_as_it_is_long(between: str) -> None:
+    began = time.process_time()
+    for text in (f"open 1 1{between}x", f"open 1 1 because 2,2{between}x"):
+        with pytest.raises(NotationError):
+            SpokenMove.parse(text, ONE_ONE.grid)
+    assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1,1 \u017fafe because 2,2", "1,1 m\u0131ne because 2,2", "1,1 safe because 2,1234567891,2"],
+)
+def test_letters_and_numbers_that_only_look_right_are_no_claim(text: str) -> None:
+    with pytest.raises(NotationError, match="expected"):
+        Claim.parse(text, ONE_ONE.grid)

@@ -13,7 +13,8 @@ import pytest
 
 import course_here
 from course_students import FAULTY, TEMPLATE, changed
-from minewise.base import FileError, Limit, TimeUpError
+from minewise.base import FileError, Limit, NotationError, TimeUpError
+from minewise.core import Level
 from minewise.course import Limits, Plan, Stepper, as_text, check, shown
 
 ONE_ROUND = FAULTY[0].text()
@@ -258,3 +259,40 @@ def test_the_package_needs_no_processes() -> None:
     absent = ("_multiprocessing", "_posixshmem", "resource", "fcntl", "termios")  # as in a browser
     program = f"import sys\nfor name in {absent}: sys.modules[name] = None\nimport minewise.course"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_only_the_students_board_shows_what_is_wrong_and_as_long_as_it_is(file: Path) -> None:
+    file.write_text(
+        TEMPLATE
+        + """
+
+_Right = MinesweeperAI
+
+
+class MinesweeperAI(_Right):
+    def add_knowledge(self, cell, count):
+        super().add_knowledge(cell, count)
+        for safe in sorted(self.safes - self.moves_made)[:1]:
+            self.safes.discard(safe)
+            self.mines.add(safe)
+""",
+        encoding="utf-8",
+    )
+    with Stepper.of_file(file) as stepper:
+        stepper.load().result()
+        stepper.difference()
+        (wrong,) = stepper.moment.wrong
+        index = stepper.board.grid.index(wrong)
+        stepper.end()
+        for place in range(1, stepper.game.last + 1):
+            stepper.go(place)
+            data = shown(stepper)
+            assert "!" not in data["rules"]["view"]
+            if wrong in stepper.moment.mines & stepper.moment.known_safes:
+                assert data["yours"]["view"][index] == "!"
+        assert wrong in stepper.moment.wrong
+
+
+def test_a_board_too_large_for_a_student_is_refused(file: Path) -> None:
+    with pytest.raises(NotationError, match="at most 10000 cells"):
+        Stepper.of_file(file, Plan(1, Level.parse("1000x1000x10")))

@@ -1,3 +1,4 @@
+import math
 from typing import Any
 
 import gymnasium
@@ -236,3 +237,41 @@ def test_nothing_that_is_said_breaks_a_game(seed: int, answers: list[str]) -> No
     for answer in answers:
         if not game.is_over:
             game.answer(answer)
+
+
+def test_a_flag_that_comes_and_goes_is_rewarded_once() -> None:
+    env = TextEnv(level="5x4x4", no_guess=True, reward="claims")
+    env.reset(options={"board_seed": 9})
+    told = [env.step("flag 1 2 because 1,3") for _ in range(3)]
+    assert [reward for _seen, reward, *_more in told] == [1.0, 0.0, 0.0]
+    assert [info["message"] for *_more, info in told] == [
+        "Flagged row 1, column 2.",
+        "Took the flag away from row 1, column 2.",
+        "Flagged row 1, column 2.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"level": 5},
+        {"spelling": None},
+        {"first_click": 3},
+        {"start": (1, 1)},
+        {"no_guess": "yes"},
+        {"rating": 3},
+        {"hardest": []},
+        {"reward": None},
+        {"reward": {"win": math.nan}},
+        {"most_turns": 0},
+        {"most_turns": "x"},
+    ],
+)
+def test_an_option_of_a_wrong_type_gets_a_sentence(options: dict[str, Any]) -> None:
+    with pytest.raises(MinewiseError, match=r"expected|is a number"):
+        TextEnv(**options)
+
+
+def test_a_demand_of_a_wrong_type_gets_a_sentence() -> None:
+    with pytest.raises(MinewiseError, match="expected a text"):
+        TextEnv(level="5x4x4").reset(options={"rating": 5})

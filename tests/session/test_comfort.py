@@ -117,6 +117,20 @@ def test_chords_have_one_switch() -> None:
 # What a mouse or a finger means
 
 
+def test_chords_that_are_switched_on_among_the_settings_chord_by_a_click() -> None:
+    session = sit(chord_by="off")
+    session.configure(replace(session.settings, chords=True))
+    assert session.chord_by == "click"
+    assert session.settings.chords
+
+
+def test_both_buttons_chord_too_where_one_click_does() -> None:
+    session = sit(board=Board.parse("3x2x1/*../..."))
+    done(session, lambda session: session.open((1, 1)))
+    session.flag((0, 0))
+    assert done(session, partial(pointed, Gesture.BOTH, (1, 1))).step is not None
+
+
 def test_left_opens_and_right_flags_unless_they_are_swapped() -> None:
     for swap in (False, True):
         session = sit(swap=swap)

@@ -4,9 +4,11 @@ import json
 import shlex
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +32,7 @@ from minewise.suite import (
     run_suite,
     score,
 )
+from minewise.suite.run import TaskResultData
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -258,6 +261,67 @@ class Model(BaseHTTPRequestHandler):
 
 
 @pytest.mark.slow
+def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "for line in sys.stdin:\n"
+        "    print(child.pid, flush=True)\n"
+    )
+    contestant = ProgramContestant(f"{sys.executable} {program}")
+    child = int(contestant.move(Position.parse("3x2x1/###/111")))
+    assert is_running(child)
+    contestant.close()
+    for _look in range(200):
+        if not is_running(child):
+            return
+        time.sleep(0.05)
+    pytest.fail("it still runs")
+
+
+def is_running(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_a_program_is_told_by_the_end_of_its_input_that_nothing_more_is_asked(
+    tmp_path: Path,
+) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import pathlib, sys\n"
+        "for line in sys.stdin:\n"
+        "    print('open 1 1', flush=True)\n"
+        f"pathlib.Path({str(tmp_path / 'end')!r}).write_text('good')\n"
+    )
+    contestant = ProgramContestant(f"{sys.executable} {program}")
+    assert contestant.move(Position.parse("3x2x1/###/111")) == "open 1 1"
+    contestant.close()
+    assert (tmp_path / "end").read_text() == "good"
+
+
+def test_a_board_that_the_first_click_wins_counts_for_nothing() -> None:
+    asked = result("board easy 0", rating="easy", answers=4, valid=4, certain=4)
+    won_at_once = result("board easy 1", rating="easy")
+    run = Run("somebody", 1)
+    run.results = {one["task"]: one for one in (asked, won_at_once)}
+    found = score(run)
+    assert found.needless is not None
+    assert (found.needless.mean, found.needless.tasks) == (0.0, 1)
+
+
+def result(task: str, **known: Any) -> TaskResultData:
+    nothing: Any = dict.fromkeys(TaskResultData.__annotations__, 0)
+    whole: TaskResultData = (
+        nothing | {"task": task, "regret": None, "life": None, "judged": None} | known
+    )
+    return whole
+
+
 def test_the_example_lets_a_model_take_the_suite() -> None:
     with HTTPServer(("127.0.0.1", 0), Model) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -292,6 +356,20 @@ def test_the_command_prints_scores_draws_them_and_resumes(
     assert sorted(file.name for file in folder.iterdir()) == ["exact.jsonl", "random.jsonl"]
     code, out, _err = run(*words)
     assert "certain moves found      100.00 %" in out
+
+
+def test_long_commands_that_begin_alike_have_files_of_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("for line in open(0): print('follows', flush=True)\n")
+    run = runner(capsys, monkeypatch)
+    folder = tmp_path / "runs"
+    for last in "ab":
+        command = shlex.join([sys.executable, str(program), "x" * 300 + last])
+        code, _out, err = run("suite", "--program", command, "--tasks", "1", "--out", str(folder))
+        assert (code, err) == (0, "")
+    assert len([*folder.iterdir()]) == 2
 
 
 def test_bad_input_is_one_sentence(

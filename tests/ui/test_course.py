@@ -100,6 +100,7 @@ def test_a_file_that_is_not_there_has_status_two(run: Run, tmp_path: Path) -> No
     "words",
     [
         ("--memory", "1"),
+        ("--memory", "9" * 5000),
         ("--seconds", "no"),
         ("--level", "torus 8x8x8"),
         ("--degree", "9"),

@@ -66,6 +66,11 @@ def test_opening_says_what_opened_and_draws_the_board() -> None:
     assert "\n 2  . 2 # # #\n" in told
 
 
+def test_luck_is_told_once_of_a_guess() -> None:
+    told = say("set luck yes", "o 1 1", "o 1 4", "u", "f 1 3", "u", brief=True)
+    assert told.count("That guess was") == 1
+
+
 def test_brief_says_the_same_in_words_alone() -> None:
     told = say("f 1 4", "o 1 1", "f 1 3", "u", brief=True)
     assert "    1 2 3" not in told

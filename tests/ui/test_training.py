@@ -1,7 +1,9 @@
 """`minewise train` and `minewise puzzles`, as a person runs them."""
 
+import io
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,7 +11,7 @@ from commands import Run, one_sentence, runner
 from minewise.base import MinewiseError
 from minewise.core import Position
 from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, our_pack
-from minewise.ui.plain import read_answer
+from minewise.ui.plain import PlainTraining, read_answer
 
 
 @pytest.fixture
@@ -97,6 +99,37 @@ def test_training_line_by_line(run: Run) -> None:
     assert told["rating"] < 1500
 
 
+@pytest.mark.parametrize(
+    ("question", "typed", "word"), [(Question.JUDGE, "s", "safe"), (Question.DUE, "n", "no")]
+)
+def test_the_first_letter_of_a_choice_is_that_choice(
+    question: Question, typed: str, word: str
+) -> None:
+    puzzle = Puzzle(Position.parse("3x2x1/###/111"), question, Theme.GUESS, 900, ((0, 0),))
+    answered: list[Answer] = []
+
+    class OnePuzzle:
+        """A run of one puzzle, which remembers what was answered."""
+
+        title, text, is_over = "One", "Over.", False
+
+        def __init__(self) -> None:
+            self.puzzle = puzzle
+
+        def next(self) -> None:
+            """There is no other."""
+
+        def answer(self, answer: Answer) -> SimpleNamespace:
+            answered.append(answer)
+            return SimpleNamespace(text="Thanks.")
+
+        def as_data(self) -> dict[str, object]:
+            return {"why": "", "change": 0, "rating": 1500}
+
+    PlainTraining(io.StringIO()).play(OnePuzzle(), [typed, "q"])  # type: ignore[arg-type]
+    assert answered == [Answer(word=word)]
+
+
 def test_a_streak_ends_with_a_mistake(run: Run) -> None:
     out = run("train", "streak", "--plain", given="skip\nskip\n")[1]
     assert out.rstrip().endswith("Streak: 0 puzzles. Your best: 0.")
@@ -150,7 +183,9 @@ def test_answers_are_read(question: Question, text: str, answer: Answer) -> None
 
 
 @pytest.mark.parametrize("question", Question)
-@pytest.mark.parametrize("text", ["", "what", "9 9", "1 2 3 4 5", "/", "99999999999"])
+@pytest.mark.parametrize(
+    "text", ["", "what", "9 9", "1 2 3 4 5", "/", "99999999999", "1,1 / x", "x / 1,1"]
+)
 def test_what_is_no_answer_is_said(question: Question, text: str) -> None:
     puzzle = Puzzle(Position.parse("3x2x1/###/111"), question, Theme.GUESS, 900, ((0, 0),))
     with pytest.raises(MinewiseError, match="is no answer: expected"):

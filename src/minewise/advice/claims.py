@@ -50,9 +50,9 @@ _MOST_NAMED = 8
 
 _CLAIM = re.compile(
     r"\s*(\S+?|\([^)]*\))\s+(?:is\s+)?(?:a\s+)?(safe|mine)\s+because\b(?:\s+of\b)?(.*)",
-    re.IGNORECASE | re.DOTALL,
+    re.IGNORECASE | re.DOTALL | re.ASCII,
 )
-_CITED = re.compile(r"\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)?|(total)", re.IGNORECASE)
+_CITED = re.compile(r"\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})(?![0-9])\s*\)?|(total)", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:\s|[,;.]|\band\b|\bthe\b)*", re.IGNORECASE)
 
 

@@ -13,10 +13,11 @@ from minewise.base import NotationError, gettext as _, quote
 from minewise.core import Cell, Grid, read_cell
 from minewise.players import Guess, Move, MoveKind
 
+# For a text with single blanks and without a full stop: what somebody says may be as long as they
+# like, so no two parts of the pattern may compete for the same characters.
 _MOVE = re.compile(
-    r"\s*(open|flag)\s+\(?\s*([0-9]{1,9})\s*[,\s]\s*([0-9]{1,9})\s*\)?\s*"
-    r"(?:because\b(.*?))?[\s.]*",
-    re.IGNORECASE | re.DOTALL | re.ASCII,
+    r"(open|flag) \(? ?([0-9]{1,9})(?: ?, ?| )([0-9]{1,9}) ?\)?,?(?: ?because\b(?: of\b)?(.*))?",
+    re.IGNORECASE | re.ASCII,
 )
 
 
@@ -45,7 +46,7 @@ class SpokenMove:
         Raises:
             NotationError: It is none, or its cell is not on the board.
         """
-        match = _MOVE.fullmatch(text)
+        match = _MOVE.fullmatch(" ".join(text.split()).rstrip(" ."))
         if match is None:
             raise NotationError(
                 _(

@@ -8,7 +8,7 @@ how likely the numbers are. The estimate has no bias.
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from statistics import fmean, stdev
@@ -67,7 +67,7 @@ class WinEstimate:
         return rate, math.hypot(*(weight * margin for weight, _mean, margin in parts))
 
 
-def mean_and_margin(values: list[float]) -> tuple[float, float]:
+def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
     """The mean, and half the width of its 95 % interval.
 
     >>> mean, margin = mean_and_margin([0.0, 1.0] * 50)

@@ -83,18 +83,29 @@ class ChildProcess:
             time.sleep(_LOOK / 10)
         return code
 
-    def end(self) -> None:
-        """End it, and whatever it has started."""
+    def end(self, patience: float = 0.0) -> None:
+        """End it, and whatever it has started.
+
+        Args:
+            patience: So many seconds it has to end by itself, once its input has ended.
+        """
         self._ended.set()
+        if patience:
+            # On a thread: somebody may still be writing.
+            threading.Thread(target=self._end_input, daemon=True).start()
+            self.exit_code(patience)
         process = self._process
         if hasattr(os, "killpg"):
             with contextlib.suppress(OSError):
                 os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.wait()
-        assert process.stdin is not None, "it was started with pipes"
+        self._end_input()
+
+    def _end_input(self) -> None:
+        assert self._process.stdin is not None, "it was started with pipes"
         with contextlib.suppress(OSError, ValueError):
-            process.stdin.close()
+            self._process.stdin.close()
 
     def _write(self, data: bytes) -> None:
         out = self._process.stdin

@@ -20,6 +20,9 @@ USUAL_LEVEL = Level.parse("8x8x8")
 OTHER_LEVELS = tuple(map(Level.parse, ("5x9x7", "10x6x9", "3x3x2", "16x4x9")))
 """Sizes that are no squares, or far smaller: a few games of each are played as well."""
 
+MOST_CELLS = 10_000
+"""Larger boards take no student's AI, and none of our proofs, a reasonable time."""
+
 # One game in so many is of another size.
 _ONE_IN = 10
 
@@ -55,12 +58,19 @@ class Plan:
         """Refuse boards that the course's AI cannot know.
 
         Raises:
-            NotationError: It is not made of squares in rows.
+            NotationError: It is not made of squares in rows, or too large to be played by it.
         """
         if self.level.grid.shape != Grid.shape:
             raise NotationError(
                 _("{level} is not a board of the course: expected WIDTHxHEIGHTxMINES").format(
                     level=quote(self.level.header)
+                ),
+                self.level.header,
+            )
+        if len(self.level.grid) > MOST_CELLS:
+            raise NotationError(
+                _("{level} is too large for a student's AI: expected at most {most} cells").format(
+                    level=quote(self.level.header), most=MOST_CELLS
                 ),
                 self.level.header,
             )

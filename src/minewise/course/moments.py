@@ -61,11 +61,12 @@ class Moment:
 
     @property
     def wrong(self) -> frozenset[Cell]:
-        """Cells in `safes` or `mines` that do not belong there."""
+        """Cells in `safes` or `mines` that do not belong there: since now, or still."""
+        still = (self.safes & self.known_mines) | (self.mines & self.known_safes)
         fault = self.fault
         if fault is None or fault.kind != "false":
-            return frozenset()
-        return frozenset(fault.field.cells(fault.safes | fault.mines))
+            return still
+        return still | frozenset(fault.field.cells(fault.safes | fault.mines))
 
 
 @dataclass(frozen=True, slots=True)

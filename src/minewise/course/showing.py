@@ -85,7 +85,9 @@ def shown(stepper: Stepper) -> WatchedData:
         "difference": game.difference(),
         "playing": stepper.playing,
         "heading": _heading(moment, stepper.place, game.last),
-        "yours": _known(_("Your AI"), moment, names, moment.safes, moment.mines),
+        "yours": _known(
+            _("Your AI"), moment, names, moment.safes, moment.mines, wrong=moment.wrong
+        ),
         "rules": _known(_("The rules"), moment, names, moment.known_safes, moment.known_mines),
         "chosen": None if stepper.chosen is None else list(stepper.chosen),
         "call": list(moment.calls[-1]) if moment.calls else None,
@@ -127,8 +129,14 @@ def _heading(moment: Moment, place: int, last: int) -> str:
     )
 
 
-def _known(
-    who: str, moment: Moment, names: Names, safes: frozenset[Cell], mines: frozenset[Cell]
+def _known(  # noqa: PLR0913 - what one of the two boards is made of
+    who: str,
+    moment: Moment,
+    names: Names,
+    safes: frozenset[Cell],
+    mines: frozenset[Cell],
+    *,
+    wrong: frozenset[Cell] = frozenset(),
 ) -> KnownData:
     told = {(row, column): str(count) for row, column, count in moment.calls}
     missing = moment.missed - safes - mines
@@ -139,7 +147,7 @@ def _known(
             symbol = "x" if cell in mines else "-" if cell in safes else "#"
             if cell in missing:
                 symbol = "?"
-            elif symbol != "#" and cell in moment.wrong:
+            elif symbol != "#" and cell in wrong:
                 symbol = "!"
             view += told.get(cell, symbol)
             note = names.letters.get(cell, "") + symbol.replace("#", "")

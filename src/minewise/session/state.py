@@ -224,6 +224,8 @@ class SessionState:
 
     def use(self, settings: Settings) -> None:
         """Use other settings from now on, and remember what is different for the next time."""
+        if settings.chords and not self.settings.chords and self.comfort.chord_by == "off":
+            self.prefer(chord_by="click")  # the other half of the one switch
         if self.storage.settings is not None:
             self.storage.settings.remember(self.settings, settings)
         self.settings = settings

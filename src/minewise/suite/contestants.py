@@ -8,15 +8,11 @@
 `docs/suite.md` describes this. A contestant answers as text; others judge what it says.
 """
 
-import contextlib
 import json
 import shlex
-import subprocess
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from hashlib import sha256
-from queue import Empty, Queue
 
 from minewise import players
 from minewise.advice import (
@@ -29,7 +25,7 @@ from minewise.advice import (
     judge_claim,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import Limit, MinewiseError, gettext as _, quote
+from minewise.base import ChildProcess, Limit, MinewiseError, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
 from minewise.logic import KnowledgeBase, Leaves, Proof, first_that_applies
 from minewise.players import MOVE_SECONDS, Player
@@ -194,15 +190,7 @@ class ProgramContestant(Contestant):
             words = shlex.split(self._command)
             if not words:
                 raise ValueError("it is empty")
-            self._process = subprocess.Popen(  # noqa: S603 - that is what was asked for
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-                bufsize=1,
-            )
+            self._process = ChildProcess(words)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise ProgramError(
@@ -211,11 +199,6 @@ class ProgramContestant(Contestant):
                 ),
                 self._command,
             ) from None
-        self._answers: Queue[str | None] = Queue()
-        self._listener = threading.Thread(
-            target=_listen, args=(self._process, self._answers), daemon=True
-        )
-        self._listener.start()
 
     def move(self, position: Position) -> str:
         """What the program answers."""
@@ -229,44 +212,22 @@ class ProgramContestant(Contestant):
         return self._ask(question)
 
     def _ask(self, question: dict[str, str]) -> str:
-        assert self._process.stdin is not None, "it was started with one"
-        try:
-            self._process.stdin.write(json.dumps(question) + "\n")
-            self._process.stdin.flush()
-            answer = self._answers.get(timeout=self._seconds)
-        except Empty:
-            self.close()
-            self._start()
-            return ""
-        except (BrokenPipeError, ValueError):
-            answer = None
+        self._process.send(json.dumps(question).encode("ascii") + b"\n")
+        answer = self._process.listen(self._seconds)
         if answer is None:
+            code = self._process.exit_code(_PATIENCE)
             self.close()
             raise ProgramError(
                 _(
                     "the program {command} has ended with exit code {code}: expected an answer"
-                ).format(command=quote(self._command), code=self._process.returncode),
+                ).format(command=quote(self._command), code=code),
                 self._command,
             )
-        return answer
+        if not answer:
+            self._process.end()
+            self._start()
+        return answer.decode("utf-8", errors="replace").rstrip("\r\n")
 
     def close(self) -> None:
         """End the program: it is told by the end of its input, and else made to."""
-        process = self._process
-        assert process.stdin is not None, "it was started with one"
-        with contextlib.suppress(OSError):
-            process.stdin.close()
-        try:
-            process.wait(timeout=_PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        self._listener.join(_PATIENCE)
-
-
-def _listen(process: "subprocess.Popen[str]", answers: "Queue[str | None]") -> None:
-    assert process.stdout is not None, "it was started with one"
-    with process.stdout as lines:
-        for line in lines:
-            answers.put(line.rstrip("\n"))
-    answers.put(None)
+        self._process.end(_PATIENCE)

@@ -7,15 +7,14 @@ same kind would lie, in 19 of 20 cases.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import TypedDict
 
-from minewise.arena import wilson
+from minewise.arena import mean_and_margin, wilson
 from minewise.suite.run import Run, TaskResultData
 from minewise.suite.tasks import RATINGS
 
-# How far 95 % of a normal distribution reach, in standard deviations.
-_REACH = 1.959963984540054
+# A narrower interval is none: the values are all alike.
+_ALIKE = 1e-6
 
 
 class ScoreData(TypedDict):
@@ -76,13 +75,11 @@ class Score:
         count = len(values)
         if not count:
             return None
-        mean = sum(values) / count
-        spread = sum((value - mean) ** 2 for value in values)
-        if spread < 1e-12 * count:
-            # All alike: how far others may differ, the values do not tell.
+        mean, half = mean_and_margin(values)
+        if half < _ALIKE or count == 1:
+            # How far others may differ, the values do not tell.
             low, high = wilson(mean * count, count)
             return cls(mean, low, high, count)
-        half = _REACH * sqrt(spread / (count - 1) / count)
         return cls(mean, max(0.0, mean - half), min(1.0, mean + half), count)
 
     def as_data(self) -> ScoreData:
@@ -140,7 +137,8 @@ def _data(score: Score | None) -> ScoreData | None:
 
 def score(run: Run) -> Scores:
     """What the results of a run come to."""
-    results = [*run.results.values()]
+    # The first click may win a game: then nothing was asked.
+    results = [result for result in run.results.values() if result["answers"]]
     boards = [result for result in results if result["rating"] is not None]
     by_rating = {rating: _certain(boards, rating) for rating in RATINGS}
     return Scores(
@@ -164,5 +162,4 @@ def _certain(boards: Iterable[TaskResultData], rating: str) -> Score | None:
 
 
 def _share(part: int, whole: int) -> float:
-    # The first click may win a game: then nothing was asked, and nothing was wrong.
-    return part / whole if whole else 1.0
+    return part / whole

@@ -1,5 +1,6 @@
 """The tools, called by the SDK's own client in this process."""
 
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -10,13 +11,13 @@ import pytest
 pytest.importorskip("mcp")
 from mcp import Client
 
-from minewise.base import shaped
+from minewise.base import Limit, shaped
 from minewise.core import Position
 from minewise.session import Settings
 from minewise.solver import analyse
 from minewise.ui.mcp import make_server
 from minewise.ui.mcp.games import Games, UnknownGameError
-from minewise.ui.mcp.tools import tools
+from minewise.ui.mcp.tools import Call, tools
 
 CORNER = "3x2x1/###/111"
 CLAIM = {"position": CORNER, "cell": "1,1", "says": "safe", "numbers": ["2,2"]}
@@ -174,11 +175,11 @@ def test_a_rated_game_needs_no_guess() -> None:
         ("analyse", {}, "It does not say 'position'"),
         ("analyse", {"position": "hello"}, "WIDTHxHEIGHTxMINES"),
         ("analyse", {"position": 7}, "expected a text"),
-        ("analyse", {"position": CORNER, "depth": 3}, "'depth' is nothing that analyse takes"),
+        ("analyse", {"position": CORNER, "depth": 3}, "Analyse does not take 'depth'"),
         ("analyse", {"position": "3x1x1/111"}, "1 mine cannot lie under"),
         ("analyse", {"position": "200x200x1/" + "/".join(["#" * 200] * 200)}, "40000"),
         ("explain", {"position": CORNER, "cell": "9,9"}, "'9,9' is not a cell of 3x2"),
-        ("explain", {"position": CORNER, "cell": [2, 0]}, "[2, 0] is not a cell of 3x2"),
+        ("explain", {"position": CORNER, "cell": [2, 0]}, "'[2, 0]' is not a cell of 3x2"),
         ("explain", {"position": CORNER, "cell": [1, 2, 3]}, "expected"),
         ("hint", {"position": CORNER, "level": 5}, "from 1 to 4"),
         ("check_claim", CLAIM | {"says": "fine"}, "one of safe, mine"),
@@ -234,3 +235,22 @@ def test_games_are_kept_apart_and_not_too_many() -> None:
         games.get("a", ours[1].id)
     assert games.get("a", ours[0].id) is ours[0]
     assert games.get("b", theirs.id) is theirs
+
+
+def test_looking_into_a_game_waits_for_the_call_that_works_on_it() -> None:
+    games = Games()
+    game = games.begin("", Settings())
+    call = Call("", games, Limit(10))
+    found: list[object] = []
+    looking = threading.Thread(target=lambda: found.append(call.analysis(game.id)), daemon=True)
+    with game.lock:
+        looking.start()
+        looking.join(0.2)
+        assert not found
+    looking.join(10)
+    assert found
+
+
+def test_a_huge_cell_is_not_repeated_in_full() -> None:
+    said = complaint("explain", {"position": CORNER, "cell": [10**300, 0]})
+    assert len(said) < 200

@@ -6,7 +6,7 @@ An answer that cannot be made changes nothing, and says so.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from minewise.advice import (
     ClaimData,
@@ -19,7 +19,7 @@ from minewise.advice import (
     spell,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import ImpossibleError, MinewiseError, NotationError, quote
+from minewise.base import ImpossibleError, MinewiseError, NotationError, quote, shaped
 from minewise.boards import lay_board
 from minewise.core import (
     FLAG,
@@ -83,6 +83,21 @@ class TurnData(TypedDict):
     reward: float
 
 
+class _OptionsData(TypedDict):
+    level: str
+    spelling: str
+    first_click: str
+    start: str | None
+    no_guess: bool
+    rating: str | None
+    hardest: str | None
+
+
+class _DemandsData(TypedDict):
+    rating: NotRequired[str | None]
+    hardest: NotRequired[str | None]
+
+
 @dataclass(frozen=True, slots=True)
 class TextRules:
     """What is played, how it is spelled, and what it is worth.
@@ -132,6 +147,16 @@ class TextRules:
         Raises:
             MinewiseError: An option cannot be.
         """
+        given = {
+            "level": level if not isinstance(level, Level) else level.header,
+            "spelling": spelling,
+            "first_click": first_click,
+            "start": start,
+            "no_guess": no_guess,
+            "rating": rating,
+            "hardest": hardest,
+        }
+        shaped(given, _OptionsData)
         size = level if isinstance(level, Level) else Level.parse(level)
         if start == MIDDLE:
             cell: Cell | None = size.height // 2, size.width // 2
@@ -157,6 +182,7 @@ class TextRules:
                 raise NotationError(
                     f"{quote(name)} is no demand on boards: expected rating or hardest", name
                 )
+        shaped(dict(options), _DemandsData)
         rating = options.get("rating")
         demand = NoGuess(
             hardest=options.get("hardest"),
@@ -200,6 +226,7 @@ class TextGame:
         self.seed = seed
         self.turns = 0
         self._game: Game | None = None
+        self._proved = set[Cell]()
         if rules.start is not None:
             self._begin(rules.start)
 
@@ -273,8 +300,9 @@ class TextGame:
         analysis = self._analysis()
         claim = self._judge(said, analysis)
         if said.action is MoveKind.FLAG:
-            self._begun(said.cell).flag(said.cell)
-            return self._turn(f"flagged {place(said.cell)}", analysis, None, claim)
+            flagged = self._begun(said.cell).flag(said.cell)
+            told = "flagged {}" if flagged else "took the flag away from {}"
+            return self._turn(told.format(place(said.cell)), analysis, None, claim)
         lost = None if analysis is None else _regret(analysis, said.cell)
         opened = self._begun(said.cell).open(said.cell)
         return self._turn(self._told(said.cell, opened), analysis, lost, claim, opened)
@@ -350,9 +378,18 @@ class TextGame:
         worth = weights.win * won + weights.opened * opened / max(1, self.rules.safe_cells)
         if lost is not None:
             worth -= weights.regret * lost.lost
-        if claim is not None:
-            worth += weights.claims if claim["follows"] else -weights.claims
+        if claim is not None and not claim["follows"]:
+            worth -= weights.claims
+        elif claim is not None and (cell := _cell_of(claim)) not in self._proved:
+            # Once for each cell: a flag that comes and goes proves nothing new.
+            self._proved.add(cell)
+            worth += weights.claims
         return worth - weights.invalid * (not valid)
+
+
+def _cell_of(claim: ClaimData) -> Cell:
+    row, column = claim["cell"]
+    return row, column
 
 
 def _regret(analysis: PositionAnalysis, cell: Cell) -> Regret | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from math import isfinite
 
 from minewise.base import NotationError, quote
 
@@ -17,7 +18,7 @@ class TextReward:
         win: For winning.
         opened: For opening all safe cells; each has an equal share.
         regret: Is taken away times what a move gave away: the chance to win, or to live.
-        claims: For a reason that follows; taken away for one that does not.
+        claims: For a reason that follows, once for each cell; taken away for one that does not.
         invalid: Is taken away for an answer that cannot be made.
     """
 
@@ -38,6 +39,10 @@ class TextReward:
             return given
         if isinstance(given, str):
             given = dict.fromkeys((name.strip() for name in given.split("+")), 1.0)
+        if not isinstance(given, Mapping):
+            raise NotationError(
+                f"{quote(given)} is not a reward: expected parts, as in win+claims", given
+            )
         parts = [field.name for field in fields(cls)]
         for name, weight in given.items():
             if name not in parts:
@@ -45,7 +50,8 @@ class TextReward:
                     f"{quote(name)} is not a part of a reward: expected some of {', '.join(parts)}",
                     name,
                 )
-            if isinstance(weight, bool) or not isinstance(weight, int | float):
+            is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
+            if not is_number or not isfinite(weight):
                 raise NotationError(
                     f"the weight of {name} is a number, not {quote(weight)}", weight
                 )

@@ -6,6 +6,7 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
+from minewise.base import NotationError, quote
 from minewise.core import Chance
 from minewise.env.errors import ResetNeededError
 from minewise.env.seeds import draw_stream, next_seed, read_seed
@@ -47,6 +48,11 @@ class TextEnv(gymnasium.Env[str, str]):
         self.rules = TextRules.read(**options)
         self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
         self._most_turns = most_turns
+        if most_turns is not None and (type(most_turns) is not int or most_turns < 1):
+            raise NotationError(
+                f"{quote(most_turns)} is not a number of turns: expected 1 or more, or None",
+                most_turns,
+            )
         self._game: TextGame | None = None
         self._stream: Chance | None = None
         self._streamed_from: object = None

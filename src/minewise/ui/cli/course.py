@@ -1,6 +1,7 @@
 """`minewise course`: the workbench for the course's students and their own AIs."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -59,7 +60,7 @@ _WIDEST_CHART = 60
 
 
 def _read_memory(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 64 <= int(text) <= _MOST_MEMORY:
+    if not re.fullmatch("[0-9]{1,7}", text) or not 64 <= int(text) <= _MOST_MEMORY:
         raise NotationError(
             _("{given} is not an amount of memory: expected MiB, 64 to {most}").format(
                 given=quote(text), most=_MOST_MEMORY

@@ -2,6 +2,7 @@
 
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import rich_click as click
@@ -24,6 +25,9 @@ from minewise.ui import picture, suite_chart
 from minewise.ui.cli.options import Reads, seconds, with_progress
 
 _MOST_TASKS = 10**6
+
+# A file system takes no more than 255 bytes, and a letter may need four.
+_LONGEST_NAME = 50
 
 
 def _read_tasks(text: str) -> int:
@@ -138,7 +142,11 @@ def _test(
 
 
 def _file_name(name: str) -> str:
-    return re.sub(r"[^\w.-]+", "-", name).strip("-.") or "contestant"
+    plain = re.sub(r"[^\w.-]+", "-", name).strip("-.") or "contestant"
+    if len(plain) <= _LONGEST_NAME:
+        return plain
+    # Two long commands may begin alike.
+    return f"{plain[:_LONGEST_NAME]}-{sha256(name.encode()).hexdigest()[:8]}"
 
 
 def _print(scores: Scores) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from minewise.base import ImpossibleError, NotationError, Within, gettext as _
+from minewise.base import ImpossibleError, NotationError, Within, gettext as _, quote
 from minewise.core import Board, Cell, CellData, Grid, Position, read_cell, written_cell
 
 MOST_CELLS = 10_000
@@ -156,7 +156,7 @@ def cell_in(given: GivenCell, grid: Grid) -> Cell:
         raise NotationError(
             _(
                 "{given} is not a cell of {size}: expected [row, column] from [0, 0] to {last}"
-            ).format(given=given, size=grid.size, last=[grid.height - 1, grid.width - 1]),
+            ).format(given=quote(given), size=grid.size, last=[grid.height - 1, grid.width - 1]),
             given,
         )
     return row, column

@@ -139,7 +139,7 @@ def _check_names(tool: Tool, arguments: dict[str, Any]) -> None:
     for name in arguments:
         if name not in known:
             raise MinewiseError(
-                _("{name} is nothing that {tool} takes: expected {names}").format(
+                _("{tool} does not take {name}: expected {names}").format(
                     name=quote(name), tool=tool.name, names=", ".join(known)
                 ),
                 name,

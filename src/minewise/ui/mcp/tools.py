@@ -30,7 +30,7 @@ from minewise.advice import (
     usual_start,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _
+from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _, ngettext as _n
 from minewise.core import CellData, FirstClick, Level, NoGuess, read_rating
 from minewise.session import Result, Settings
 from minewise.ui.mcp.games import Games, OneGame, worked
@@ -93,8 +93,9 @@ class Call:
         if not self.games.has(self.client, position):
             return PositionAnalysis(read_position(position))
         game = self.games.get(self.client, position)
-        _study(game)
-        return game.session.analysis
+        with game.lock:
+            _study(game)
+            return game.session.analysis
 
 
 def _study(game: OneGame) -> None:
@@ -182,9 +183,12 @@ def new_game(call: Call, given: NewGameGiven) -> GameData:
     first = FirstClick.parse(given.get("first", "safe"))
     settings = Settings(level, first, given.get("seed"), no_guess=demand)
     game = call.games.begin(call.client, settings)
-    said = _("A new game of {level}, first click {first}: {cells} safe cells to open.").format(
-        level=level.in_full, first=first, cells=game.session.round.safe_cells
-    )
+    cells = game.session.round.safe_cells
+    said = _n(
+        "A new game of {level}, first click {first}: {cells} safe cell to open.",
+        "A new game of {level}, first click {first}: {cells} safe cells to open.",
+        cells,
+    ).format(level=level.in_full, first=first, cells=cells)
     return _as_data(game, said, given.get("spelling"))
 
 

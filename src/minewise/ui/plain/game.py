@@ -220,7 +220,8 @@ class Plain:
             if result.opened and self._session.round.outcome is None:
                 self._say(words.mines_left(self._session.round))
             self._draw()
-        if result.step is not None and self._session.wants_luck and not result.ended:
+        # Not after undo, which would tell of the guess before once more.
+        if result.opened and self._session.wants_luck and not result.ended:
             luck = self._session.luck().result()
             if luck.luck is not None and luck.luck.last is not None:
                 self._say(luck.message or "")

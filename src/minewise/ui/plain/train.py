@@ -11,10 +11,12 @@ from typing import TextIO
 from minewise.advice import draw
 from minewise.base import MinewiseError, NotationError, gettext as _, quote
 from minewise.core import Cell, Grid, Position
+from minewise.session import words
 from minewise.training import Answer, LiveBoard, Puzzle, Question, Run, choice_in_words
 
 _PAIR = re.compile(r"\(?([0-9]{1,6})[,\s]\s*([0-9]{1,6})\)?")
-_WORDS = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "s": "skip", "n": "next"}
+# No s for skip and no n for next: they are short for safe and no.
+_WORDS = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 
 
 class PlainTraining:
@@ -106,7 +108,7 @@ class PlainTraining:
         try:
             verdict = run.give_up() if line == "skip" else run.answer(read_answer(line, puzzle))
         except MinewiseError as error:
-            self._say(str(error))
+            self._say(words.as_sentence(str(error)))
             return run.is_over
         self._say(verdict.text)
         change = run.as_data()["change"]
@@ -126,7 +128,7 @@ class PlainTraining:
             line = self._ask(given, prompt)
             if line is None or line == "quit":
                 return False
-            if line in ("skip", "next"):
+            if line in ("skip", "next", "s", "n"):
                 return True
             cells = _cells(line)
             if len(cells) != 1 or cells[0] not in board.position.grid:
@@ -168,7 +170,8 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer:
     first, _slash, second = text.partition("/")
     cells = frozenset(_on_board(cell, grid, text) for cell in _cells(first))
     mines = frozenset(_on_board(cell, grid, text) for cell in _cells(second))
-    if not cells | mines or (mines and question is not Question.CERTAIN):
+    unread = any(part.strip() and not read for part, read in ((first, cells), (second, mines)))
+    if unread or not cells | mines or (mines and question is not Question.CERTAIN):
         raise _refused(text, _("cells, such as 1,2 1,3"))
     if question is Question.SAFE and len(cells) != 1:
         raise _refused(text, _("one cell, such as 1 2"))

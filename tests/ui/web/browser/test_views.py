@@ -35,7 +35,8 @@ def replays(page: Page) -> None:
     """A replay with guesses."""
     open_view(page, "replays")
     paste(page, GUESS)
-    page.get_by_role("region", name="Luck").get_by_role("button").first.click()
+    luck = page.get_by_role("region", name="Luck")
+    luck.get_by_role("button", name="Step 2").click()
     expect(page.locator(".where")).to_contain_text("2 of 4")
 
 
