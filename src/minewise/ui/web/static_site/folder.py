@@ -18,7 +18,7 @@ from typing import Any
 
 from minewise import __version__
 from minewise.base import files, gettext as _, quote
-from minewise.ui.web.assets import read_asset
+from minewise.ui.web.assets import lean_script, read_asset
 from minewise.ui.web.static_site import archives, runtime
 from minewise.ui.web.static_site.errors import SiteError
 
@@ -171,9 +171,9 @@ def _index(page_name: str, welcome: dict[str, Any]) -> bytes:
 
 def _service_worker(site: dict[str, bytes]) -> bytes:
     names = sorted({"./", *site} - {"index.html"})
-    text = read_asset(_HERE / "page" / "service-worker.js").data.decode()
+    text = (_HERE / "page" / "service-worker.js").read_text()
     text = text.replace('BUILD = ""', f"BUILD = {json.dumps(f'{__version__} {_checksum(site)}')}")
-    return text.replace("FILES = []", f"FILES = {json.dumps(names)}").encode()
+    return lean_script(text.replace("FILES = []", f"FILES = {json.dumps(names)}")).encode()
 
 
 def _welcome(python: Path, library: Path, modules: Path) -> dict[str, Any]:
