@@ -10,12 +10,18 @@ from minewise.ui.web.static_site import write_site
 
 @click.command("site")
 @click.argument("folder", type=click.Path(path_type=Path))
-def command(folder: Path) -> None:
+@click.option(
+    "--wheel",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Minewise compiled for browsers: the page then has the native core.",
+)
+def command(folder: Path, wheel: Path | None) -> None:
     """Write the page to a folder, with the whole engine in it: any web host can serve it.
 
     Python for browsers is fetched with npm when you first do this, and kept for the next time.
     """
-    site = write_site(folder)
+    site = write_site(folder, wheel=wheel)
     click.echo(
         _(
             "{folder} holds the site: {files} files, {size:.1f} MB, of which {sent:.1f} MB are "

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from minewise import boards, solver
 from minewise.base import MinewiseError, Task, files, gettext as _, quote
 from minewise.boards import lay_board
 from minewise.core import Board, Deal
@@ -207,6 +208,12 @@ class InPage:
             return [refusal(None, told)]
         self._conversation.news = told  # for whoever comes
         return []
+
+
+def use_compiled(folder: str) -> None:
+    """Take the native core from a folder into which it was unpacked."""
+    for package in (boards, solver):
+        package.__path__.append(f"{folder}/{package.__name__.replace('.', '/')}")
 
 
 def make_ahead(order: str) -> str | None:

@@ -9,12 +9,14 @@ import importlib.util
 import io
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
 import minewise
-from minewise.base import files, gettext as _
+from minewise.base import files, gettext as _, quote
+from minewise.ui.web.static_site.errors import SiteError
 from minewise.ui.web.static_site.runtime import find_tool, run_tool
 
 HERE = Path(__file__).parent
@@ -74,6 +76,35 @@ def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
     # What an assertion says of our own code is still worth knowing in a browser.
     sources, prefix = _archive(_ours()), "/lib/minewise.zip"
     return _compiled(sources, runtime, library, cache, prefix=prefix, optimize=0)
+
+
+def compiled_core(wheel: Path) -> bytes:
+    """The native core out of a wheel of Minewise that was compiled for browsers, as an archive.
+
+    Raises:
+        SiteError: It is another wheel.
+    """
+    wanted = f"minewise-{minewise.__version__}-cp314-"
+    if not (wheel.name.startswith(wanted) and wheel.name.endswith("wasm32.whl")):
+        raise SiteError(
+            _("{wheel} is not a wheel for this page: expected one named {wanted}").format(
+                wheel=quote(wheel.name), wanted=f"{wanted}…wasm32.whl"
+            ),
+            wheel,
+        )
+    try:
+        with zipfile.ZipFile(io.BytesIO(files.read_bytes(wheel))) as archive:
+            names = [name for name in archive.namelist() if name.endswith(".so")]
+            modules = [(name, archive.read(name)) for name in sorted(names)]
+    except (zipfile.BadZipFile, zlib.error) as error:
+        raise SiteError(
+            _("{wheel} cannot be read: {why}").format(wheel=quote(wheel.name), why=error), wheel
+        ) from None
+    if not modules:
+        raise SiteError(
+            _("{wheel} holds no compiled modules").format(wheel=quote(wheel.name)), wheel
+        )
+    return _archive(modules)
 
 
 def _library_of(runtime: Path) -> Iterator[tuple[str, bytes]]:

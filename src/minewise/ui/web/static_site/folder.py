@@ -26,6 +26,7 @@ _HERE = Path(__file__).parent
 _PAGE = Path(__file__).parents[1] / "page"
 
 _MODULES = "minewise.zip.packed"
+_COMPILED = "compiled.zip.packed"
 
 # Known by their names to browsers, hosts and people who look into the folder.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
@@ -53,17 +54,19 @@ class Site:
     sent: dict[str, int]
 
 
-def write_site(folder: Path, cache: Path | None = None) -> Site:
+def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = None) -> Site:
     """Write the site. What another site has left in the folder is replaced.
 
     Args:
         folder: Where to; made where it is not there.
         cache: Where the runtime is kept; None for the cache folder of the person.
+        wheel: Minewise compiled for browsers: the page then has the native core.
 
     Raises:
         MinewiseError: It cannot be built, or the folder holds something else.
     """
     check_folder(folder)
+    compiled = None if wheel is None else archives.compiled_core(wheel)
     cache = cache or runtime.cache_folder()
     python = runtime.runtime_folder(cache)
     library = archives.standard_library(python, cache)
@@ -72,8 +75,12 @@ def write_site(folder: Path, cache: Path | None = None) -> Site:
     engine = _engine(python, library, cache)
     engine_name = f"python-{_checksum(engine)}"
     page = _page(modules)
-    loaded = [*(engine[name] for name in engine if name.endswith(".packed")), page[_MODULES]]
-    page["built.js"] = _built(engine_name, sum(map(len, loaded)), _checksum(page))
+    if compiled is not None:
+        page[_COMPILED] = archives.packed(compiled)
+    loaded = [data for part in (engine, page) for name, data in part.items() if _is_packed(name)]
+    page["built.js"] = _built(
+        engine_name, sum(map(len, loaded)), _checksum(page), _COMPILED if compiled else None
+    )
     page_name = f"page-{_checksum(page)}"
     site = {f"{engine_name}/{name}": data for name, data in engine.items()}
     site |= {f"{page_name}/{name}": data for name, data in page.items()}
@@ -87,6 +94,10 @@ def write_site(folder: Path, cache: Path | None = None) -> Site:
         {name: len(data) for name, data in site.items()},
         {name: _sent(name, data) for name, data in site.items()},
     )
+
+
+def _is_packed(name: str) -> bool:
+    return name.endswith(".packed")
 
 
 def _sent(name: str, data: bytes) -> int:
@@ -147,8 +158,14 @@ def _page(modules: Path) -> dict[str, bytes]:
     } | {_MODULES: archives.packed(modules.read_bytes())}
 
 
-def _built(engine: str, size: int, build: str) -> bytes:
-    values = {"RUNTIME": f"../{engine}/", "MODULES": _MODULES, "BYTES": size, "BUILD": build}
+def _built(engine: str, size: int, build: str, compiled: str | None) -> bytes:
+    values = {
+        "RUNTIME": f"../{engine}/",
+        "MODULES": _MODULES,
+        "COMPILED": compiled,
+        "BYTES": size,
+        "BUILD": build,
+    }
     return "".join(
         f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()
     ).encode()

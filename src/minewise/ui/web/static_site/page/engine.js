@@ -1,7 +1,7 @@
 // The worker that runs Python: minewise.ui.web.in_page hears each message and answers it. What it
 // has written is kept before the page is told.
 
-import { MODULES, RUNTIME } from "./built.js";
+import { COMPILED, MODULES, RUNTIME } from "./built.js";
 import { KeptFiles, LostError } from "./files.js";
 
 const DATA = "/data";
@@ -60,7 +60,12 @@ async function load() {
       system.writeFile(ARCHIVE, new Uint8Array(await modules)),
   });
   python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
-  python.pyimport("minewise.ui.web.in_page");
+  const inPage = python.pyimport("minewise.ui.web.in_page");
+  if (COMPILED) {
+    const archive = await unpacked(new URL(COMPILED, import.meta.url).href, "application/zip");
+    python.unpackArchive(await archive.arrayBuffer(), "zip", { extractDir: "/lib/compiled" });
+    inPage.use_compiled("/lib/compiled");
+  }
   post({ kind: "loaded" });
 }
 
