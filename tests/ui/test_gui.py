@@ -153,7 +153,7 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
         out, complaints = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, complaints) == (0, "", "")
     saved = read_game_file(kept)
-    assert saved.deal.setup.line() == "8x8x8 first safe seed 7"
+    assert saved.deal.setup.line() == "8x8x8 first opening seed 7"
     assert saved.done[0].cell == (4, 4)
     with started(display, tmp_path, "--resume", str(kept)) as (process, window):
         xdotool(display, "key", "--delay", "20", "z")

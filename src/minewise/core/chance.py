@@ -37,7 +37,7 @@ class Chance:
         >>> Chance.read_seed(" 7")
         7
         """
-        if not re.fullmatch(r"[0-9]{1,20}", text.strip()):
+        if not re.fullmatch(r"[0-9]{1,20}", text.strip(" ")):
             raise NotationError(
                 _("{given} is not a seed: expected a whole number from 0").format(
                     given=quote(text)

@@ -152,7 +152,10 @@ def test_before_the_game_and_after_it_nothing_ticks(display: str) -> None:
         player.click((1, 1))
         assert len(player.root.tk.call("after", "info")) == len(waiting) + 1
         player.click((0, 0))
-        assert len(player.root.tk.call("after", "info")) == len(waiting)
+        # What is told at the end is looked up first.
+        player.wait(
+            "nothing ticks", lambda: len(player.root.tk.call("after", "info")) == len(waiting)
+        )
 
 
 def test_what_fails_is_said_in_one_sentence_and_the_game_goes_on(

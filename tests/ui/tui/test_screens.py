@@ -341,6 +341,7 @@ def test_a_position_is_pasted_clicked_and_copied() -> None:
         screen.post_message(events.Paste("2x2x1/1#/##"))
         await type_keys(pilot)
         assert screen._edited.text() == "2x2x1\n1#\n##"
+        await pilot.pause(0.05)  # until the board is where it is to be
         place = screen.board.place_of((0, 1))
         await pilot.click(screen.board, offset=(place.x + 1, place.y), button=3)
         await type_keys(pilot)
@@ -424,8 +425,10 @@ def test_a_hint_off_the_screen_is_brought_into_view_and_a_key_jumps_to_it() -> N
     session = sitting("100x16x320", seed=11)
 
     async def steps(game: Playing) -> None:
-        await game.press("space", "end", "i", "i", "i")
         view = game.screen.board
+        for key in ("space", "end", "i", "i", "i"):
+            await game.press(key)
+        await until(game.pilot, lambda: view.scene.settled)
         settled = min(view.scene.settled)
         assert "".join(game.board).count(">") == 1, "the cell is on the screen"
         assert session.cursor[1] == 99, "and the cursor has not moved"

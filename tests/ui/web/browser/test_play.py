@@ -190,6 +190,7 @@ def test_every_level_and_an_own_size_can_be_chosen(newcomer: Person) -> None:
         page.get_by_role("radio", name=re.compile(level)).check()
         newcomer.button("Start").click()
         expect(newcomer.grid.get_by_role("gridcell")).to_have_count(count)
+        expect(page.locator("dialog[open]")).to_have_count(0)
     newcomer.choose()
     page.get_by_role("radio", name=re.compile("Custom")).check()
     page.get_by_label("Width").fill("7")
