@@ -29,6 +29,7 @@ class ComfortData(TypedDict):
     swap: bool
     hold: int
     """Milliseconds."""
+    hold_mouse: bool
     chord_by: str
     """`click`, `double`, `both` or `off`."""
     open_by: str
@@ -54,7 +55,9 @@ class Comfort:
 
     Attributes:
         swap: Whether left and right change places, and so do tapping and holding.
-        hold: How long a finger is held on a cell until that is no tap, in milliseconds.
+        hold: How long a finger, or a button, is held on a cell until that is no tap or click, in
+            milliseconds.
+        hold_mouse: Whether holding the left button of a mouse is like holding a finger.
         chord_by: What chords a number: one click, a double click, both buttons, or nothing.
         open_by: What opens a cell: one click, or only a double click (and chords).
         auto_flag: Whether what a single number settles as mines is flagged by itself. It is help.
@@ -72,6 +75,7 @@ class Comfort:
 
     swap: bool = False
     hold: int = 400
+    hold_mouse: bool = False
     chord_by: ChordBy = "click"
     open_by: OpenBy = "click"
     auto_flag: bool = False
@@ -120,6 +124,11 @@ class Comfort:
                 continue
         return comfort
 
+    @property
+    def mouse_hold(self) -> int | None:
+        """For how long a left button is held until that is a right click; None: for ever."""
+        return self.hold if self.hold_mouse else None
+
     def as_data(self) -> ComfortData:
         """The same as plain values."""
         return cast(ComfortData, {name: getattr(self, name) for name in _NAMES})
@@ -160,8 +169,11 @@ def choices() -> tuple[Choice, ...]:
         Choice("swap", controls, _("Swap left and right"),
                _("A left click flags and a right click opens; so do tapping and holding."), {}),
         Choice("hold", controls, _("Hold time"),
-               _("How long you hold a cell until that is no tap, in milliseconds."), {},
+               _("How long you hold a cell until that is no tap or click, in milliseconds."),
+               {},
                (LEAST_HOLD, MOST_HOLD)),
+        Choice("hold_mouse", controls, _("Hold the mouse button"),
+               _("Holding the left button is a right click, as holding a finger is."), {}),
         Choice("chord_by", controls, _("Chord by"),
                _("What opens all around a number that has its flags."),
                {"click": once, "double": twice, "both": _("Both buttons"), "off": _("Nothing")}),

@@ -63,16 +63,7 @@ class TodayScreen(BeginScreen):
         self.begin(name, partial(self.session.today, LEVELS[name]))
 
     def _calendar(self) -> str:
-        row = daily.streak(self._done, self._now)
-        lines = ["", f"{daily.month_title(self._month)}   {row}".rstrip()]
-        lines.append("".join(f"{name:<9}" for name in daily.weekdays()))
-        for week in daily.month_of(self._done, self._month, self._now):
-            days = []
-            for cell in week:
-                left, right = ("[", "]") if cell.is_today else (" ", " ")
-                days.append(f"{left}{cell.day:>2} {cell.marks}{right} " if cell.day else " " * 9)
-            lines.append("".join(days).rstrip())
-        return "\n".join([*lines, daily.legend(), ""])
+        return "\n".join([*daily.month_in_lines(self._done, self._month, self._now), ""])
 
     def pressed(self, key: str) -> bool:
         """Look at another month."""
