@@ -90,15 +90,22 @@ def month_of(done: Done, month: date, now: date) -> list[list[DayCell]]:
     ]  # fmt: skip
 
 
-def month_in_lines(done: Done, month: date, now: date) -> list[str]:
-    """A calendar of a month, drawn with letters."""
-    lines = ["", f"{month_title(month)}   {streak(done, now)}".rstrip()]
-    lines.append("".join(f"{name:<9}" for name in weekdays()).rstrip())
+def month_in_lines(done: Done, month: date, now: date, *, narrow: bool = False) -> list[str]:
+    """A calendar of a month, drawn with letters: 63 characters wide, or 49 where it is narrow.
+
+    >>> found = month_in_lines({}, date(2026, 11, 1), date(2026, 11, 16), narrow=True)
+    >>> max(map(len, found[:-1]))
+    48
+    """
+    gap, wide = ("", 7) if narrow else (" ", 9)
+    lines = [f"{month_title(month)}   {streak(done, now)}".rstrip()]
+    lines.append("".join(f" {name:<{wide - 1}}" for name in weekdays()).rstrip())
     for week in month_of(done, month, now):
         days = []
         for cell in week:
             left, right = ("[", "]") if cell.is_today else (" ", " ")
-            days.append(f"{left}{cell.day:>2} {cell.marks}{right} " if cell.day else " " * 9)
+            told = f"{left}{cell.day:>2}{gap}{cell.marks}{right}"
+            days.append(f"{told if cell.day else '':<{wide}}")
         lines.append("".join(days).rstrip())
     return [*lines, legend()]
 

@@ -271,6 +271,21 @@ def test_todays_board_is_played_and_stands_in_the_calendar(tmp_path: Path) -> No
     play(session, steps)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_the_calendar_leaves_room_for_the_boards(size: tuple[int, int]) -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("T")
+        screen = game.app.screen
+        text = str(screen.query_one("#calendar", Static).render())
+        wide = screen.query_one("#calendar", Static).size.width
+        assert all(len(line) <= wide for line in text.splitlines() if "B, I, E" not in line)
+        listed = screen.query_one(OptionList)
+        assert listed.size.height >= listed.option_count == 3
+        assert listed.region in screen.region
+
+    play(sitting(board=SMALL), steps, size=size)
+
+
 def test_own_levels_are_added_played_and_deleted(tmp_path: Path) -> None:
     session = at_home(tmp_path)
 

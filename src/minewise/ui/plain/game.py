@@ -317,7 +317,7 @@ class Plain:
         for level, told in daily.levels_of(done, now).items():
             self._say(f"{level.capitalize()}, {told}.")
         shown = daily.month_in_words if self._brief else daily.month_in_lines
-        self._say("\n".join(shown(done, month, now)))
+        self._say("\n".join(("", *shown(done, month, now))))
 
     def _share(self, _: Cell | str) -> None:
         self._say(words.shared(self._session.round) or self._session.round.deal.line())

@@ -35,7 +35,7 @@ class SettingsScreen(ListScreen):
         self._keys_of = keys
         self._choices = {each.name: each for each in choices() if each.name not in _ELSEWHERE}
         self.title_of_list = _("Settings")
-        self.keys_of_list = _("Enter changes, Esc closes")
+        self.keys_of_list = _("Enter or ← → changes, Esc closes")
 
     def rows(self) -> Sequence[Option | None]:
         found: list[Option | None] = []
