@@ -57,6 +57,12 @@ class WinEstimate:
         rate, margin = self._rate_and_margin()
         return max(0.0, rate - margin), min(1.0, rate + margin)
 
+    @property
+    def width(self) -> float:
+        """How wide that interval is."""
+        low, high = self.interval
+        return high - low
+
     def _repr_html_(self) -> str:
         rate, margin = self._rate_and_margin()
         return html_table(
@@ -146,10 +152,9 @@ def estimate_win_rate(
         for number, worth in survive_whole_games(asked, jobs):
             estimate.found[number].append(worth)
         tell(estimate)
-        low, high = estimate.interval
         if limits.interrupted.is_set():
             stopped_by = StoppedBy.INTERRUPT
-        elif limits.width is not None and high - low <= limits.width:
+        elif limits.width is not None and estimate.width <= limits.width:
             stopped_by = StoppedBy.WIDTH
         elif limits.seconds is not None and time.monotonic() - began >= limits.seconds:
             stopped_by = StoppedBy.TIME
