@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 
 from minewise.arena.experiment import Experiment
 from minewise.arena.series import Limits, StoppedBy
-from minewise.arena.summary import REACH
+from minewise.arena.summary import REACH, html_table
 from minewise.base import ImpossibleError, gettext as _
 from minewise.core import Cell, FirstClick, Level
 from minewise.solver import Games, core_in_use, survive_whole_games
@@ -36,7 +36,7 @@ class WinEstimate:
     """
 
     likely: dict[int, float]
-    found: dict[int, list[float]] = field(init=False)
+    found: dict[int, list[float]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.found = {number: [] for number in self.likely}
@@ -62,6 +62,16 @@ class WinEstimate:
         """How wide that interval is."""
         low, high = self.interval
         return high - low
+
+    def _repr_html_(self) -> str:
+        rate, margin = self._rate_and_margin()
+        return html_table(
+            {
+                _("Games"): f"{self.games:,}",
+                _("Estimated win rate"): f"{rate:.3%}",
+                _("95 % interval"): f"± {100 * margin:.3f}",
+            }
+        )
 
     def _rate_and_margin(self) -> tuple[float, float]:
         # A number that has come up less than twice says nothing of its spread: then the games
@@ -100,6 +110,9 @@ class Estimated:
     stopped_by: StoppedBy
     seconds: float
     cpu_seconds: float
+
+    def _repr_html_(self) -> str:
+        return self.estimate._repr_html_()
 
 
 def estimate_win_rate(
