@@ -79,9 +79,12 @@ class Trainer:
         """The five puzzles of a day."""
         return Today(self, day)
 
-    def repeat(self, *, own: bool = False) -> Repeats:
-        """What is due: missed or slow; with `own` from the person's own games alone."""
-        return Repeats(self, own=own)
+    def repeat(self, *, own: bool = False, game: str = "") -> Repeats:
+        """What is due: missed or slow; with `own` from the person's own games alone.
+
+        With a `game`, its puzzles come first.
+        """
+        return Repeats(self, own=own, game=game)
 
     # Lessons
 
