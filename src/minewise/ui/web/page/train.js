@@ -115,6 +115,7 @@ class Train {
     const scene = seen?.scene;
     const isBoard = !!scene;
     this.#element.toggleAttribute("data-list", !isBoard);
+    this.#element.toggleAttribute("data-quiet", !isBoard && !shown?.message);
     this.#board.element.hidden = !isBoard;
     if (!seen || !shown) return;
     if (scene) this.#draw(scene, shown, before?.position !== shown.position);
@@ -134,7 +135,7 @@ class Train {
   /** @param {boolean} isBoard */
   #focus(isBoard) {
     if (isBoard) return this.#board.focus();
-    const first = /** @type {HTMLElement | null} */ (this.#element.querySelector(".choice, .task ~ * button, .panel button"));
+    const first = /** @type {HTMLElement | null} */ (this.#element.querySelector(".offer, .task ~ * button, .panel button"));
     (first ?? this.#element).focus();
   }
 
@@ -169,11 +170,11 @@ class Train {
    * What is above the board: where one is, and what is asked.
    * @param {Shown} shown
    */
-  #task({ title, text, question, why, lesson, results, seconds_left: left }) {
+  #task({ title, text, mines, question, why, lesson, results, seconds_left: left }) {
     return [
-      h("div", { class: "row" }, h("h2", {}, ...keepNames(title)), left !== null && this.#clock, h("p", { class: "stands" }, text), h("span", { class: "results", role: "img", "aria-label": `${results.filter(Boolean).length} of ${results.length} right`, hidden: !results.length }, ...results.slice(-20).map((right) => h("span", { class: right ? "right" : "wrong" }, right ? "✓" : "✗")))),
+      h("div", { class: "row" }, h("h2", {}, ...keepNames(title)), left === null ? h("p", { class: "stands" }, text) : this.#clock, h("span", { class: "results", role: "img", "aria-label": `${results.filter(Boolean).length} of ${results.length} right`, hidden: !results.length }, ...results.slice(-20).map((right) => h("span", { class: right ? "right" : "wrong" }, right ? "✓" : "✗")))),
       ...lesson.split("\n\n").filter(Boolean).map((line) => h("p", {}, ...keepNames(line))),
-      ...(question ? [h("p", { class: "question" }, question)] : []),
+      ...(question ? [h("p", { class: "question" }, question, " ", h("small", {}, mines))] : []),
       ...(why ? [h("small", {}, why)] : []),
     ];
   }
@@ -182,14 +183,14 @@ class Train {
   #rows(rows) {
     return h(
       "ul",
-      { class: "choices" },
+      { class: "offers" },
       ...rows.map(({ name, title, text, note, done }) =>
         h(
           "li",
           {},
           h(
             "button",
-            { type: "button", class: "card choice", "data-name": name, onclick: () => this.#do({ choose: name }) },
+            { type: "button", class: "card offer", "data-name": name, onclick: () => this.#do({ choose: name }) },
             h("strong", {}, ...keepNames(title), done && " ✓"),
             text && h("span", {}, text),
             note && h("small", {}, note),
@@ -209,7 +210,7 @@ class Train {
       const { right, heading, theme, change } = verdict;
       return [
         h("h2", { class: right ? "right" : "wrong" }, right ? "✓ " : "✗ ", heading),
-        h("p", {}, ...keepNames([theme, change].filter(Boolean).join(". "))),
+        h("p", {}, ...keepNames([theme && `Theme: ${theme}.`, change].filter(Boolean).join(" "))),
       ];
     }
     if (choices.length) {
@@ -298,7 +299,7 @@ class Train {
   #walk(action) {
     const by = { left: -1, up: -1, right: 1, down: 1 }[action];
     if (!by) return false;
-    const all = /** @type {HTMLElement[]} */ ([...this.#element.querySelectorAll(".choice")]);
+    const all = /** @type {HTMLElement[]} */ ([...this.#element.querySelectorAll(".offer")]);
     const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     all[(at + by + all.length) % all.length]?.focus();
     return true;
@@ -313,7 +314,7 @@ function progress({ figures, progress: far, text }) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const least = Math.floor((low - 20) / 100) * 100;
   const day = (/** @type {number} */ place) => new Date(history.at(place)?.at ?? 0).toLocaleDateString([], { dateStyle: "medium" });
-  const best = Math.max(...themes.map(({ rating }) => rating), 1);
+  const most = Math.max(...themes.map((theme) => Math.abs(theme.rating - far.rating)), 100);
   return [
     h("div", { class: "card" }, figureList(figures)),
     h(
@@ -335,21 +336,21 @@ function progress({ figures, progress: far, text }) {
         h(
           "figure",
           { class: "chart" },
-          h("figcaption", {}, "Themes, the strongest first"),
-          h("ul", { class: "bars" }, ...themes.map(({ title, rating, attempts }) => bar(title, rating, attempts, best))),
+          h("figcaption", {}, `Themes: stronger or weaker than ${far.rating}, the strongest first`),
+          h("ul", { class: "bars" }, ...themes.map((theme) => bar(theme, far.rating, most))),
         ),
     ),
   ];
 }
 
 /**
- * @param {string} title
- * @param {number} rating
- * @param {number} attempts
- * @param {number} best
+ * To the right of the middle what is stronger than one's rating, to the left what is weaker.
+ * @param {{title: string, rating: number, attempts: number}} theme
+ * @param {number} own  rating
+ * @param {number} most  that a theme differs from it
  */
-function bar(title, rating, attempts, best) {
-  const line = h("span", { class: "bar", "aria-hidden": "true" });
-  line.style.setProperty("--share", String(Math.max(0, (rating - 400) / Math.max(1, best - 400))));
-  return h("li", {}, h("span", {}, ...keepNames(title)), line, h("span", {}, rating), h("small", {}, attempts === 1 ? "1 puzzle" : `${attempts} puzzles`));
+function bar({ title, rating, attempts }, own, most) {
+  const line = h("span", { class: rating < own ? "bar below" : "bar", "aria-hidden": "true" });
+  line.style.setProperty("--share", String(Math.abs(rating - own) / most));
+  return h("li", {}, h("span", {}, ...keepNames(title)), h("span", { class: "middle" }, line), h("span", {}, rating), h("small", {}, attempts === 1 ? "1 puzzle" : `${attempts} puzzles`));
 }
