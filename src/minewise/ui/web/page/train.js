@@ -28,7 +28,8 @@ class Train {
   #seen = null;
   /** @type {import("./types.js").Command[]} */
   #commands = [];
-  #isBusy = false;
+  /** What was done last; the next thing waits for it. @type {Promise<void>} */
+  #last = Promise.resolve();
   #board = new Board({
     label: "Puzzle",
     most: 48,
@@ -86,15 +87,18 @@ class Train {
   }
 
   /**
-   * Do something; what was done meanwhile is not done upon it.
+   * Do something, after what was done before it.
    * @param {Record<string, unknown>} wish
    */
-  async #do(wish) {
-    if (!this.#seen || this.#isBusy) return;
-    this.#isBusy = true;
+  #do(wish) {
+    return (this.#last = this.#last.then(() => this.#send(wish)));
+  }
+
+  /** @param {Record<string, unknown>} wish */
+  async #send(wish) {
+    if (!this.#seen || !this.#element.isConnected) return;
     /** @type {Training | undefined} */
     const seen = await this.#app.run(this.#app.connection.ask("train-do", { count: this.#seen.count, ...wish }));
-    this.#isBusy = false;
     if (seen && this.#element.isConnected) this.#show(seen);
   }
 
@@ -155,7 +159,11 @@ class Train {
    * @param {boolean} isNew
    */
   #draw(scene, { marks }, isNew) {
-    if (isNew) this.#desk.set(scene);
+    if (isNew) {
+      this.#desk.set(scene);
+      // All of it is to be seen at once, if that can be; fingers may make it larger.
+      this.#board.zoom = Math.max(0.7, Math.min(1, this.#board.whole));
+    }
     /** @type {string[]} */
     const names = [];
     for (const { cell: [row, column], words } of marks) names[row * scene.width + column] = words;
@@ -276,7 +284,9 @@ class Train {
     const tick = () => {
       const seconds = (end - Date.now()) / 1000;
       this.#clock.textContent = clock(Math.max(0, Math.ceil(seconds)));
-      if (seconds <= 0) this.#command("tick");
+      if (seconds > 0) return;
+      clearInterval(this.#timer);
+      this.#command("tick");
     };
     tick();
     this.#timer = window.setInterval(tick, 500);
@@ -289,9 +299,11 @@ class Train {
   key(action, event) {
     if (![...this.keys.values()].includes(action)) return false;
     const shown = this.#seen?.shown;
+    // Whoever holds Enter down would miss what comes of it.
+    if (event.repeat && action === "check") return true;
     if (action === "share") this.#share();
     else if (shown?.rows.length && this.#walk(action)) return true;
-    else if (!this.#seen?.scene || !this.#board.move(action)) this.#command(action, this.#seen?.scene && event.type ? this.#board.cursor : undefined);
+    else if (!this.#seen?.scene || !this.#board.move(action)) this.#command(action, this.#seen?.scene ? this.#board.cursor : undefined);
     return true;
   }
 
