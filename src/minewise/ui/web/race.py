@@ -145,7 +145,7 @@ class Racer:
             case Fate.WON:
                 return _("finished in {time}").format(time=words.duration(self.progress.seconds))
             case Fate.LOST:
-                return _("out: a mine at {percent} %").format(percent=share)
+                return _("a mine at {percent} %").format(percent=share)
             case Fate.LEFT:
                 return _("left at {percent} %").format(percent=share)
 

@@ -104,15 +104,16 @@ def table_of(race: Race) -> TableData:
     """How a heat ended."""
     places = race.places
     return {
-        "title": _("Race {number}, {level}").format(number=race.heat, level=words.size(race.level)),
-        "heads": [_("Place"), _("Name"), _("Result"), _("Opened"), _("Clicks")],
-        "numbers": [True, False, False, True, True],
+        "title": _("Race {number}, {level}").format(number=race.heat, level=race.level),
+        "heads": [_("Place"), _("Name"), _("Result"), _("Clicks")],
+        "numbers": [True, False, False, True],
         "rows": [
             [
                 str(places[racer.number]),
                 racer.name,
-                racer.as_text(),
-                _("{percent} %").format(percent=racer.progress.percent),
+                words.duration(racer.progress.seconds)
+                if racer.fate is Fate.WON
+                else racer.as_text(),
                 str(racer.progress.clicks),
             ]
             for racer in race.racers
