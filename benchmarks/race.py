@@ -29,8 +29,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, WebSocket, async_playwright, expect
 
-from minewise.core import HIDDEN, Click, Deal, Game
-from minewise.ui.web.journal import Journal
+from minewise.core import HIDDEN, Deal, Game
 from web_load import Tab, cookie_for, cpu_seconds, running
 
 PATIENCE = 120_000.0  # milliseconds, on a busy machine
@@ -248,12 +247,22 @@ async def _racer(chromium: Browser, link: str, number: int) -> Racer:
     return racer
 
 
+def journaled(path: Path) -> list[Any]:
+    """The steps in a journal: those of its first line, and what each next one adds."""
+    first, *others = map(json.loads, path.read_text().splitlines())
+    done = list(first["game"]["done"])
+    for line in others:
+        same, more = line.get("done", (len(done), []))
+        done[same:] = more
+    return done
+
+
 def compare(folder: Path, room: str, counts: list[Count], plans: list[list[Step]]) -> None:
     """Hold the journals of the server against the plans: every step, in its order."""
     kept = []
     for path in journals(folder, room).values():
-        done = Journal.read(path).game.done[1:]  # the first cell is opened by the server
-        kept.append([Step(step.cell, step.click is Click.FLAG) for step in done])
+        done = journaled(path)[1:]  # the first cell is opened by the server
+        kept.append([Step((row, column), click == "flag") for click, row, column, *_ in done])
     for count, steps in zip(counts, plans, strict=True):
         # Which journal is whose is not told. One that is as planned is enough.
         if steps in kept:
