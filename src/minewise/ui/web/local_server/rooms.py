@@ -111,9 +111,9 @@ class Rooms:
 
     def _made(self, how: Callable[..., Journaled], browser: Browser, name: str) -> Room:
         folder = self._folder_of(browser) / name
-        return Room(how(folder, self._storage(browser), SERVER, self._chosen))
+        return Room(how(folder, self.storage(browser), SERVER, self._chosen))
 
-    def _storage(self, browser: Browser) -> Storage:
+    def storage(self, browser: Browser) -> Storage:
         """What keeps the games of a browser: the person's own files, or those of a guest."""
         if browser.owner:
             records, folder, settings = statistics_file(), data_folder(), settings_file()
