@@ -87,9 +87,8 @@ def a_mine(deal: Deal) -> tuple[int, int]:
 
 
 def test_a_race_by_mouse_keys_and_touch(host: Person, chromium: Browser) -> None:
-    link = invitation(host)
-    assert violations(host.page) == []
-    with browsers.tab(chromium, link, size=NARROW, touch=True) as phone:
+    with browsers.tab(chromium, invitation(host), size=NARROW, touch=True) as phone:
+        assert violations(host.page) == []
         join(phone, "Bob")
         assert violations(phone) == []
         host.button("Start").click()
