@@ -149,12 +149,19 @@ class Racer:
         socket.on("framereceived", heard)
 
     async def _place(self) -> tuple[float, float, float]:
-        """Where the first cell is, and how large."""
-        box = await self.page.locator('[aria-label^="row 1, column 1,"]').bounding_box()
-        below = await self.page.locator('[aria-label^="row 2, column 1,"]').bounding_box()
-        assert box
-        assert below
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, below["y"] - box["y"]
+        """Where the first cell is, and how large, once the board stays where it is."""
+        cells = [self.page.locator(f'[aria-label^="row {row}, column 1,"]') for row in (1, 2)]
+        before = None
+        while True:
+            for cell in cells:
+                await cell.wait_for()
+            now = [await cell.bounding_box() for cell in cells]
+            first, below = now
+            if first and below and now == before:
+                x, y = first["x"] + first["width"] / 2, first["y"] + first["height"] / 2
+                return x, y, below["y"] - first["y"]
+            before = now
+            await asyncio.sleep(0.2)
 
     async def race(self, steps: list[Step], rate: float, *, reloads: bool) -> None:
         """Click, so many times a second."""
@@ -162,7 +169,8 @@ class Racer:
         next_at = time.perf_counter() + random.random() / rate
         for number, step in enumerate(steps):
             if reloads and number == len(steps) // 2:
-                await self._reload()
+                x, y, size = await self._reload()
+                next_at = time.perf_counter()
             await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
             next_at = max(next_at + 1 / rate, time.perf_counter())
             row, column = step.cell
@@ -178,16 +186,16 @@ class Racer:
         while self.count.answered < self.count.made and time.perf_counter() < until:
             await asyncio.sleep(0.05)
 
-    async def _reload(self) -> None:
+    async def _reload(self) -> tuple[float, float, float]:
         """Load the page again, in the middle of the race."""
         await self._answered()
         self.count.seen += await self.page.evaluate("clicks")
         self.count.reloads += 1
         await self.page.reload()
-        await expect(self.page.locator(".race .board [data-is]").first).to_be_visible(
+        await expect(self.page.locator('.race .board [data-is="0"]').first).to_be_visible(
             timeout=PATIENCE
         )
-        await self._place()
+        return await self._place()
 
 
 async def browsers(options: argparse.Namespace, link: str, folder: Path) -> dict[str, Any]:

@@ -176,8 +176,11 @@ def test_whoever_comes_late_waits_for_the_next_heat(hall: Hall) -> None:
     assert late["people"][2]["text"] == "in the next race"
     assert not race.note("eve", done(Fate.WON))
     hall.says("ann", "end")
+    told = hall.says("ann", "level", level="expert")
+    assert told["table"]["title"] == "Race 1, beginner"  # what is chosen is for the next one
     hall.says("ann", "start", heat=2)
     assert race.people["eve"].fate is Fate.RACING
+    assert str(race.played) == "expert"
 
 
 def test_a_race_waits_a_while_for_who_has_lost_the_connection(hall: Hall) -> None:

@@ -156,7 +156,8 @@ class Race:
     Attributes:
         id: What tells it from every other.
         host: The browser of the one who starts it.
-        level: What is played next; while a heat is on, what is played.
+        level: What is played next.
+        played: What is played in this heat, or was.
         phase: How far it is.
         heat: Counts the heats.
         board: What tells the board of this heat from every other; empty before the first.
@@ -169,7 +170,7 @@ class Race:
     def __init__(self, name: str, level: Level, now: float) -> None:
         self.id = name
         self.host = ""
-        self.level = level
+        self.level = self.played = level
         self.phase = Phase.LOBBY
         self.heat = 0
         self.board = ""
@@ -324,6 +325,7 @@ class Race:
         for gone in [one for one in self.people.values() if one.gone]:
             del self.people[gone.browser]
         self.heat, self.board, self.phase = self.heat + 1, board, Phase.STARTING
+        self.played = self.level
         for racer in self.people.values():
             racer.fate = Fate.RACING if racer.is_here(now) else Fate.WAITING
             racer.progress = Progress()

@@ -104,7 +104,7 @@ def table_of(race: Race) -> TableData:
     """How a heat ended."""
     places = race.places
     return {
-        "title": _("Race {number}, {level}").format(number=race.heat, level=race.level),
+        "title": _("Race {number}, {level}").format(number=race.heat, level=race.played),
         "heads": [_("Place"), _("Name"), _("Result"), _("Clicks")],
         "numbers": [True, False, False, True],
         "rows": [
@@ -156,6 +156,7 @@ class KeptRaceData(TypedDict):
     id: str
     host: str
     level: str
+    played: str
     phase: Literal["lobby", "starting", "countdown", "running", "over"]
     heat: Annotated[int, Within(0)]
     board: str
@@ -177,6 +178,7 @@ def kept(race: Race) -> KeptRaceData:
         "id": race.id,
         "host": race.host,
         "level": race.level.header,
+        "played": race.played.header,
         "phase": race.phase.value,
         "heat": race.heat,
         "board": race.board,
@@ -208,6 +210,7 @@ def read_race(data: KeptRaceData, now: float) -> Race:
         MinewiseError: There is no such level.
     """
     race = Race(data["id"], Level.parse(data["level"]), now)
+    race.played = Level.parse(data["played"])
     race.host, race.heat, race.board = data["host"], data["heat"], data["board"]
     race.phase, race.began = Phase(data["phase"]), data["began"]
     for row in data["people"]:

@@ -79,10 +79,16 @@ def to_open(deal: Deal) -> list[tuple[int, int]]:
     return found
 
 
+def a_mine(deal: Deal) -> tuple[int, int]:
+    """A mine of the board, counted from 1."""
+    assert deal.board is not None
+    row, column = next(cell for cell in deal.level.grid if deal.board.is_mine(cell))
+    return row + 1, column + 1
+
+
 def test_a_race_by_mouse_keys_and_touch(host: Person, chromium: Browser) -> None:
-    link = invitation(host)
-    assert violations(host.page) == []
-    with browsers.tab(chromium, link, size=NARROW, touch=True) as phone:
+    with browsers.tab(chromium, invitation(host), size=NARROW, touch=True) as phone:
+        assert violations(host.page) == []
         join(phone, "Bob")
         assert violations(phone) == []
         host.button("Start").click()
@@ -102,13 +108,11 @@ def test_a_race_by_mouse_keys_and_touch(host: Person, chromium: Browser) -> None
         host = Person(host.page)
         expect(host.cell(*first)).to_have_attribute("data-is", number)
         # By touch: a flag, which is taken away again, and a mine.
-        row, column = next(cell for cell in deal.level.grid if deal.board.is_mine(cell))
-        mine = guest.cell(row + 1, column + 1)
+        mine = guest.cell(*a_mine(deal))
         guest.switch("Flag mode").tap()
-        mine.tap()
-        expect(mine).to_have_attribute("data-is", "F")
-        mine.tap()
-        expect(mine).to_have_attribute("data-is", HIDDEN)
+        for look in ("F", HIDDEN):
+            mine.tap()
+            expect(mine).to_have_attribute("data-is", look)
         guest.switch("Flag mode").tap()
         assert violations(phone) == []
         assert phone.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
@@ -133,6 +137,10 @@ def test_a_race_by_mouse_keys_and_touch(host: Person, chromium: Browser) -> None
         steps = sorted(len(Journal.read(path).game.done) - 1 for path in journals())
         assert steps == sorted([1 + len(others), 3])
         expect(guest.button("Again")).to_be_hidden()
+        phone.get_by_role("link", name="Review your game").tap()
+        expect(phone.locator(".where")).to_contain_text("of 4")
+        phone.go_back()
+        expect(phone.get_by_role("table")).to_be_visible()
         host.button("Again").click()
         expect(phone.locator(".count-down")).to_be_visible()
         guest.button("Leave").tap()
@@ -157,6 +165,7 @@ def test_the_game_of_play_waits_while_one_races(host: Person) -> None:
     expect(host.page.get_by_role("table")).to_contain_text("Ann")
     host.button("Leave").click()
     expect(host.button("Open a race")).to_be_visible()
+    assert host.page.url.endswith("#race")
 
 
 def test_a_link_to_a_race_that_is_gone_says_so(chromium: Browser, site: Site) -> None:

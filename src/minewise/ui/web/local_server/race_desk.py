@@ -65,7 +65,7 @@ class RaceDesk:
         self._revoke = revoke
         self._now = now
         self._boards: dict[tuple[str, str], Room] = {}
-        self._links: dict[str, tuple[str, dict[str, Any], float]] = {}
+        self._links: dict[str, tuple[str, dict[str, Any]]] = {}
         self._watching: dict[Watcher, tuple[str, str]] = {}
         self._opening = Each(asyncio.Lock)
         self._starting: set[asyncio.Task[None]] = set()
@@ -110,11 +110,9 @@ class RaceDesk:
         race = self.races.of(browser.id)
         if race is None:
             raise RaceError(_("You are in no race: open one, or join one"), "link")
-        token, link, end = self._links.get(race.id, ("", {}, 0.0))
-        if self._now() >= end:  # the old one is good for as long again
-            token, link = self._invite(race.id)
-            self._links[race.id] = token, link, self._now() + limits.INVITE_SECONDS / 2
-        return link
+        if race.id not in self._links:
+            self._links[race.id] = self._invite(race.id)
+        return self._links[race.id][1]
 
     def _watch(self, watcher: Watcher, browser: Browser, race: Race) -> None:
         if watcher not in self._watching:
@@ -168,8 +166,7 @@ class RaceDesk:
         )
         await self._pools.work(race.id, making)
         deal = setup.laid(start, making.result())
-        for old in [key for key in self._boards if key[0] not in self._all_boards()]:
-            del self._boards[old]
+        self._drop_boards()
         for racer in race.racers:
             browser = Browser(racer.browser, racer.owner)
             folder, storage = self._folder / name / browser.id, self._rooms.storage(browser)
@@ -178,8 +175,10 @@ class RaceDesk:
         race.count_down(self._now())
         await self._pools.slow(self._tidy_folder)
 
-    def _all_boards(self) -> set[str]:
-        return {race.board for race in self.races}
+    def _drop_boards(self) -> None:
+        """Let go of the boards of heats that are gone."""
+        wanted = {race.board for race in self.races}
+        self._boards = {key: room for key, room in self._boards.items() if key[0] in wanted}
 
     async def open(self, browser: Browser, name: str) -> Room:
         """The board of somebody in a race.
@@ -244,7 +243,8 @@ class RaceDesk:
                 self._look(race)
         closed = self.races.pass_time()
         for race in closed:
-            self._revoke(self._links.pop(race.id, ("", {}, 0.0))[0])
+            self._revoke(self._links.pop(race.id, ("", {}))[0])
+            self._drop_boards()
             await self._pools.slow(self._tidy_folder)
         self._publish()
         if closed or before != [(race.id, race.phase, race.host) for race in self.races]:

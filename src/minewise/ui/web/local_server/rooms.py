@@ -151,8 +151,9 @@ class Rooms:
 
     def left(self, browser: Browser, room: Room, now: float | None = None) -> None:
         """The last tab of a room has gone: it is put away soon."""
-        if not room.watchers:
-            self._left[browser.id, room.conversation.id] = time.monotonic() if now is None else now
+        key = browser.id, room.conversation.id
+        if not room.watchers and key in self._here:  # the board of a race is not one of these
+            self._left[key] = time.monotonic() if now is None else now
 
     @property
     def in_memory(self) -> int:

@@ -103,7 +103,7 @@ class Server:
 
     def _invite_to_race(self, race: str) -> tuple[str, dict[str, Any]]:
         """A token that lets in as many as a race has places, all of them guests; and its link."""
-        token = self._access.token(owner=False, seconds=limits.INVITE_SECONDS, uses=limits.RACERS)
+        token = self._access.token(owner=False, uses=limits.RACERS)
         link = f"{self._link(token)}&race={race}"
         return token, {"link": link, "network": self._address.is_open, "qr": qr_as_data(link)}
 

@@ -227,6 +227,7 @@ class Race {
 
   #left() {
     this.#wanted = "";
+    this.#app.forgetParameters();
     this.#race = null;
     this.#enter();
   }
@@ -238,7 +239,7 @@ class Race {
     const where = found.network
       ? "Everybody on your network who opens this link, or points a phone at the code, can join as a guest."
       : "This link works on this computer alone. For others on your network, start minewise web with --host 0.0.0.0.";
-    this.#invitation.replaceChildren(h("div", { class: "stack" }, h("p", {}, where), copyLine("Link to this race", found.link, "Good for everybody, for an hour.", this.#copied), this.#copied), qrCode(found.qr) ?? "");
+    this.#invitation.replaceChildren(h("div", { class: "stack" }, h("p", {}, where), copyLine("Link to this race", found.link, "Good for everybody, until the race is closed.", this.#copied), this.#copied), qrCode(found.qr) ?? "");
   }
 
   // What is shown
@@ -272,7 +273,8 @@ class Race {
     start.hidden = !race || isOn || !isHost;
     start.querySelector(".label")?.replaceChildren(race?.heat ? "Again" : "Start");
     end.hidden = phase !== "running" || !isHost;
-    invite.hidden = leave.hidden = rename.hidden = !race;
+    leave.hidden = rename.hidden = !race;
+    invite.hidden = !race || isOn;
     this.#open.hidden = !!race;
     this.#form.hidden = isOn || phase === "over";
     this.#levels.hidden = isOn || (race ? !isHost : !!this.#wanted);
@@ -325,9 +327,11 @@ class Race {
     this.#result.hidden = !told;
     if (!told) return this.#result.replaceChildren();
     this.#people.hidden = true;
+    const game = this.#link?.room?.state.game;
     const cells = (/** @type {string[]} */ row) => row.map((cell, index) => h(index === 1 ? "th" : "td", { scope: index === 1 && "row", class: told.numbers[index] && "number" }, cell));
     this.#result.replaceChildren(
       h("table", {}, h("caption", {}, told.title), h("thead", {}, h("tr", {}, ...told.heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...told.rows.map((row) => h("tr", { class: row[1] === this.#me?.name && "mine" }, ...cells(row))))),
+      ...(game ? [h("a", { href: `#replays?game=${encodeURIComponent(game)}` }, "Review your game")] : []),
     );
   }
 
