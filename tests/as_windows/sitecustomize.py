@@ -29,7 +29,7 @@ ABSENT = {
     "signal": frozenset(_NOT_IN_SIGNAL.split()),
     "sys": frozenset[str](),
 }
-PRESENT = {"os": {"O_BINARY": 0}, "sys": {"platform": "win32"}}
+PRESENT: dict[str, dict[str, Any]] = {"os": {"O_BINARY": 0}, "sys": {"platform": "win32"}}
 
 
 class AsOnWindows(ModuleType):
@@ -95,4 +95,4 @@ def _change_tk(tkinter: Any) -> None:
         tkinter.Tk.__init__, tkinter.Tk.__getattr__ = make_as_on_windows, find_as_on_windows
 
 
-builtins.__import__ = _import_as_on_windows
+builtins.__import__ = _import_as_on_windows  # type: ignore[assignment]
