@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from docutils import nodes
+from docutils import nodes  # type: ignore[import-untyped]
 from sphinx.application import Sphinx
 
 import minewise
