@@ -29,6 +29,9 @@ exclude_patterns = ["pictures", "__pycache__"]
 # A word in backticks in a docstring may be the name of several things: that is no mistake.
 suppress_warnings = ["ref.python"]
 
+# Quotation marks and dashes stay as they are typed.
+smartquotes = False
+
 # Names are shown as people import them, and types as they are written.
 add_module_names = False
 autodoc_typehints = "signature"
