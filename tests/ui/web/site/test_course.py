@@ -27,6 +27,7 @@ def where(page: Page) -> None:
 def test_a_dropped_file_is_played_and_one_that_hangs_is_stopped(person: Person) -> None:
     page = person.page
     open_view(page, "course")
+    expect(page.locator("main.course .working")).to_contain_text("Starting")
     expect(person.page.locator(".empty")).to_contain_text("It runs in this browser")
     drop(page, FILE.encode(), "minesweeper.py")
     where(page)
