@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TextIO
 
 from minewise.advice import draw, luck_in_words
-from minewise.base import MinewiseError, Task, quote
+from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import FLAG, Cell, Level, place
 from minewise.session import (
     EXPLODED,
@@ -28,6 +28,8 @@ from minewise.session import (
     words,
 )
 from minewise.ui import heat
+from minewise.ui.home import catch_up, coach_at_home, taught_by
+from minewise.ui.plain.train import PlainTraining
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
 BYE = "Thank you for playing."
@@ -75,6 +77,9 @@ class Plain:
         self._resets = 0
         self._goes_on = True
         self._commands = commands.typed_commands()
+        self._lines: Iterator[str] = iter(())
+        self._prompt = ""
+        self._to_practise = ""
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
         """Answer each line until the player leaves, interrupts, or there are no more.
@@ -104,6 +109,7 @@ class Plain:
                 raise interrupted
 
     def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
+        self._lines, self._prompt = lines, prompt
         while self._goes_on:
             self._out.write(prompt)
             self._out.flush()
@@ -226,17 +232,23 @@ class Plain:
             if luck.luck is not None and luck.luck.last is not None:
                 self._say(luck.message or "")
         if result.ended:
-            if finish := self._session.finish().result().message:
-                self._say(finish)
-            self._say(
-                "Type n for a new game, retry for the same board again, u to undo, "
-                "replay to see how good your guesses were, or q to leave."
-            )
+            self._tell_of_end()
+
+    def _tell_of_end(self) -> None:
+        if finish := self._session.finish().result().message:
+            self._say(finish)
+        self._say(
+            "Type n for a new game, retry for the same board again, u to undo, "
+            "replay to see how good your guesses were, or q to leave."
+        )
+        self._to_practise = taught_by(self._session).result()
+        if self._to_practise:
+            self._say(_("Type practise to practise this."))
 
     def _in_words(self, cells: tuple[Cell, ...]) -> Iterator[str]:
         """How cells look now, a sentence for each run of them in a row."""
         view, width = self._session.round.view, self._session.round.game.grid.width
-        for (row, _), members in groupby(
+        for (row, _start), members in groupby(
             enumerate(sorted(cells)), key=lambda item: (item[1][0], item[1][1] - item[0])
         ):
             run = [cell for _, cell in members]
@@ -422,6 +434,17 @@ class Plain:
             self._say(f"{told}. {judged.grade}" if judged is not None else f"{told}.")
         self._say(luck_in_words(found))
 
+    def _train(self, _given: Cell | str) -> None:
+        """Train until q, after a lost game with what lost it; then the game goes on."""
+        trainer = coach_at_home().trainer
+        catch_up(trainer)
+        game = self._to_practise if self._session.round.outcome is not None else ""
+        run = trainer.repeat(own=True, game=game) if game else trainer.train()
+        training = PlainTraining(self._out, brief=self._brief, room=self._room)
+        training.play(run, self._lines, self._prompt)
+        self._say(_("Back to the game."))
+        self._draw()
+
     def _help(self, _: Cell | str) -> None:
         for command in self._commands:
             typed = f"{' or '.join(command.words)} {command.needs}".strip()
@@ -508,6 +531,7 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "luck": _alone(Session.luck),
     "figures": Plain._figures,
     "prefer": Plain._prefer,
+    "train": Plain._train,
     "help": Plain._help,
     "quit": Plain._leave,
 }
