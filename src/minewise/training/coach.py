@@ -180,6 +180,8 @@ class Coach:
                 self._begin(trainer.repeat)
             case "mistakes":
                 self._begin(lambda: trainer.repeat(own=True, game=game))
+                if game and self.run is not None and not self.run.is_from(game):
+                    self.message = _("Nothing from this game is due.")
             case "theme":
                 self._show("themes")
             case "lessons" | "progress" | "menu":

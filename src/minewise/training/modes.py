@@ -81,7 +81,7 @@ class Train(Run):
         if self._own:
             for repeat in self.trainer.practice.due():
                 if repeat.game and repeat.puzzle.id not in self._tried:
-                    return Asked(repeat.puzzle, repeat.why.text)
+                    return Asked(repeat.puzzle, repeat.why.text, repeat.game)
         rating = self.trainer.practice.rating(self.theme).now.rating + self._offset
         found = self._near(self._pack, rating)
         return None if found is None else Asked(found)
@@ -247,7 +247,7 @@ class Repeats(Run):
         if self._game:
             due.sort(key=lambda repeat: repeat.game != self._game)
         return [
-            Asked(repeat.puzzle, repeat.why.text)
+            Asked(repeat.puzzle, repeat.why.text, repeat.game)
             for repeat in due
             if (repeat.game or not self._own) and repeat.puzzle.id not in self._tried
         ]

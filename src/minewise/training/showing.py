@@ -37,6 +37,8 @@ class MarkData(TypedDict):
 
     cell: CellData
     kind: MarkKind
+    words: str
+    """The same for whoever does not see it."""
 
 
 class ChoiceData(TypedDict):
@@ -83,6 +85,7 @@ class TrainingData(TypedDict):
     number: int | None
     number_is: Literal["", "percent", "count"]
     """The number that is to be typed."""
+    number_label: str
     verdict: JudgedData | None
     live: bool
     """Whether the board is one of a lesson, which opens what is proved."""
@@ -96,6 +99,9 @@ class TrainingData(TypedDict):
     line: str
     """To be shared, once the puzzles of the day are done."""
     progress: ProgressData | None
+    """For charts."""
+    figures: list[tuple[str, str]]
+    """The same as labels and values."""
     can: list[str]
     """The commands of the table that can be done now."""
 
@@ -104,7 +110,8 @@ def shown(coach: Coach) -> TrainingData:
     """What is to be seen now."""
     run, screen = coach.run, coach.screen
     puzzle = None if run is None else run.puzzle
-    question, board = coach.question, coach.board
+    question, board, words = coach.question, coach.board, _words()
+    progress = coach.trainer.progress() if screen == "progress" else None
     return {
         "screen": screen,
         "title": _title(coach),
@@ -113,7 +120,10 @@ def shown(coach: Coach) -> TrainingData:
         "rows": _rows(coach),
         "lesson": coach.lesson.text if coach.lesson is not None and board is not None else "",
         "position": None if coach.position is None else coach.position.line(),
-        "marks": [{"cell": list(cell), "kind": kind} for cell, kind in sorted(_marks(coach))],
+        "marks": [
+            {"cell": list(cell), "kind": kind, "words": words[kind]}
+            for cell, kind in sorted(_marks(coach))
+        ],
         "question": "" if puzzle is None else puzzle.text,
         "how": "" if question is None else question.how,
         "why": "" if run is None or run.puzzle is None or run.asked is None else run.asked.why,
@@ -123,6 +133,11 @@ def shown(coach: Coach) -> TrainingData:
         ],
         "number": coach.number,
         "number_is": coach.number_is,
+        "number_label": {
+            "": "",
+            "percent": _("How safe is it, in percent?"),
+            "count": _("How many mines?"),
+        }[coach.number_is],
         "verdict": None if run is None else _judged(coach, run),
         "live": board is not None,
         "live_done": board is not None and board.is_done,
@@ -130,7 +145,8 @@ def shown(coach: Coach) -> TrainingData:
         "seconds_left": None if run is None or screen == "over" else run.seconds_left,
         "results": [] if run is None else list(run.results),
         "line": coach.line,
-        "progress": coach.trainer.progress() if screen == "progress" else None,
+        "progress": progress,
+        "figures": [] if progress is None else _figures(progress),
         "can": list(coach.can),
     }
 
@@ -231,6 +247,31 @@ def _marks(coach: Coach) -> set[tuple[Cell, MarkKind]]:
         wrong = (coach.cells - verdict.safe) | (coach.mines - verdict.mines)
         found |= {(cell, "wrong") for cell in wrong}
     return found
+
+
+def _words() -> dict[MarkKind, str]:
+    return {
+        "asked": _("in question"),
+        "chosen": _("chosen"),
+        "safe": _("safe"),
+        "mine": _("mine"),
+        "number": _("part of the proof"),
+        "wrong": _("wrong"),
+    }
+
+
+def _figures(progress: ProgressData) -> list[tuple[str, str]]:
+    return [
+        (_("Rating"), str(progress["rating"])),
+        (_("Puzzles"), str(progress["attempts"])),
+        (_("Days in a row"), str(progress["days"])),
+        (_("Most days"), str(progress["best_days"])),
+        (_("Due"), str(progress["due"])),
+        (_("Coming back"), str(progress["waiting"])),
+        (_("Mastered"), str(progress["mastered"])),
+        (_("Best streak"), str(progress["best_streak"])),
+        (_("Best storm"), str(progress["best_storm"])),
+    ]
 
 
 # Lists

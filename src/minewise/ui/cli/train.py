@@ -88,7 +88,7 @@ def _on_the_screen(coach: Coach, mode: str | None, theme: Theme | None, lesson: 
     elif theme is not None and mode in (None, "train"):
         coach.start(str(theme))
     elif mode in OWN_FIRST:
-        first = catching_up(coach, lambda: coach.start(mode))
+        first = catching_up(coach, mode)
     elif mode is not None:
         coach.start(mode)
     tui.train(coach, first=first)

@@ -28,7 +28,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui import heat
-from minewise.ui.home import catch_up, coach_at_home, taught_by
+from minewise.ui.home import catching_up, coach_at_home, lost_game
 from minewise.ui.plain.train import PlainTraining
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
@@ -79,7 +79,6 @@ class Plain:
         self._commands = commands.typed_commands()
         self._lines: Iterator[str] = iter(())
         self._prompt = ""
-        self._to_practise = ""
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
         """Answer each line until the player leaves, interrupts, or there are no more.
@@ -241,8 +240,7 @@ class Plain:
             "Type n for a new game, retry for the same board again, u to undo, "
             "replay to see how good your guesses were, or q to leave."
         )
-        self._to_practise = taught_by(self._session).result()
-        if self._to_practise:
+        if lost_game(self._session):
             self._say(_("Type practise to practise this."))
 
     def _in_words(self, cells: tuple[Cell, ...]) -> Iterator[str]:
@@ -436,12 +434,11 @@ class Plain:
 
     def _train(self, _given: Cell | str) -> None:
         """Train until q, after a lost game with what lost it; then the game goes on."""
-        trainer = coach_at_home().trainer
-        catch_up(trainer)
-        game = self._to_practise if self._session.round.outcome is not None else ""
-        run = trainer.repeat(own=True, game=game) if game else trainer.train()
+        coach, game = coach_at_home(), lost_game(self._session)
+        catching_up(coach, "mistakes" if game else "train", game).result()
+        assert coach.run is not None, "it has begun"
         training = PlainTraining(self._out, brief=self._brief, room=self._room)
-        training.play(run, self._lines, self._prompt)
+        training.play(coach.run, self._lines, self._prompt)
         self._say(_("Back to the game."))
         self._draw()
 

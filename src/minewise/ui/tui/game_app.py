@@ -30,7 +30,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui.choices import SPEEDS, Speed
-from minewise.ui.home import catching_up, coach_at_home, taught_by
+from minewise.ui.home import catching_up, coach_at_home, lost_game
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.figures import luck_bars
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp
@@ -108,7 +108,6 @@ class GameScreen(BoardScreen):
         # Luck, records and grades are looked up beside the game, which does not wait for them.
         self._telling = Tasks(self)
         self._luck: Luck | None = None
-        self._to_practise = ""
         self._said = ""
         super().__init__(self._own_keys("play"), self._scene(), look)
 
@@ -276,23 +275,20 @@ class GameScreen(BoardScreen):
         standing = "" if end.standing is None else end.standing.text
         first = " ".join(filter(None, (self._said, standing, end.grade)))
         lucky = f"{end.luck.text} {luck_bars(end.luck)}" if end.luck.guesses else ""
-        told = "\n".join(filter(None, (first, lucky, end.share, self._what_now().strip())))
-        self.say(told)
-        self._telling.run(taught_by(self._session), lambda game: self._offer(game, told))
-
-    def _offer(self, game: str, told: str) -> None:
-        """After a lost game that taught something: one quiet sentence more."""
-        self._to_practise = game
-        if game:
-            key = self._keys.shown("train")
-            self.say(f"{told}\n{_('{key} practises this.').format(key=key)}")
+        self.say("\n".join(filter(None, (first, lucky, end.share, self._what_now().strip()))))
 
     def _what_now(self) -> str:
         new, retry, undo, replay = map(self._keys.shown, ("new", "retry", "undo", "replay"))
         return (
             f" {new} starts a new game, {retry} this board again; {undo} undoes the move; "
-            f"{replay} replays the game with grades."
+            f"{replay} replays the game with grades.{self._offer()}"
         )
+
+    def _offer(self) -> str:
+        """After a lost game: one quiet sentence more."""
+        if not lost_game(self._session):
+            return ""
+        return " " + _("{key} lets you practise this.").format(key=self._keys.shown("train"))
 
     # Work that may take long
 
@@ -669,11 +665,8 @@ class GameScreen(BoardScreen):
         """Train; after a lost game begin with what lost it."""
         from minewise.ui.tui.train_app import TrainScreen  # noqa: PLC0415 - only needed here
 
-        coach = coach_at_home()
-        game, over = self._to_practise, self._session.round.outcome is not None
-        first = catching_up(coach)
-        if game and over:
-            first = catching_up(coach, lambda: coach.start("mistakes", game))
+        coach, game = coach_at_home(), lost_game(self._session)
+        first = catching_up(coach, "mistakes" if game else "", game)
         self.app.push_screen(
             TrainScreen(
                 coach,
