@@ -1,9 +1,10 @@
-"""How the marks of a training board are drawn in cells: for the terminal and the window."""
+"""What the terminal and the window share when they draw training: marks, cursor, what was typed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from minewise.core import Cell
+from minewise.base import gettext as _
+from minewise.core import Cell, Position
 from minewise.training import TrainingData
 
 # What is written in a hidden cell. Letters, not colours, tell them apart.
@@ -46,3 +47,23 @@ def drawn(data: TrainingData) -> Drawn:
         return frozenset(kinds.get(kind, ()))
 
     return Drawn(of("asked"), of("number"), of("wrong"), notes, in_ascii)
+
+
+def first_cell(before: Position | None, now: Position, marks: Drawn, cursor: Cell) -> Cell:
+    """Where the cursor is: on another board at the cell in question, or the first hidden one."""
+    if before is not None and before.grid == now.grid:
+        pairs = zip(before.view, now.view, strict=True)
+        if not any(old != new and old.isdigit() for old, new in pairs):
+            return cursor  # the same board, perhaps with more cells open
+    return min(marks.asked or now.hidden, default=(0, 0))
+
+
+def answer_in_words(data: TrainingData) -> str:
+    """The number that was typed so far; nothing where none is asked for."""
+    typed = "_" if data["number"] is None else str(data["number"])
+    match data["number_is"]:
+        case "percent":
+            return _("Safe: {number} %").format(number=typed)
+        case "count":
+            return _("Mines: {number}").format(number=typed)
+    return ""

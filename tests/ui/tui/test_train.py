@@ -10,12 +10,14 @@ from rich.console import Console
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from minewise.core import Position
+from minewise.core import Board, Position
 from minewise.training import Coach, Pack, Practice, Puzzle, Question, Theme, Trainer, our_pack
+from minewise.ui.home import storage_at_home
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import HelpScreen
 from minewise.ui.tui.train_app import TrainApp, TrainScreen
 from trainees import HandClock, right_keys
+from ui.tui.playing import Playing, play, settled, sitting
 
 Steps = Callable[[Pilot[None], TrainScreen], Awaitable[None]]
 
@@ -102,20 +104,21 @@ def test_a_streak_by_keyboard(coach: Coach) -> None:
     train(coach, steps)
 
 
-@pytest.mark.parametrize("question", list(Question))
-def test_every_question_is_answered_by_keyboard(
-    question: Question, tmp_path: Path, clock: HandClock
-) -> None:
-    pack = our_pack().only(questions=[question])
-    coach = Coach(Trainer(Practice(tmp_path / "training.sqlite", clock), pack, seed=2))
+def test_every_question_is_answered_by_keyboard(tmp_path: Path, clock: HandClock) -> None:
+    pack = Pack(next(iter(our_pack().only(questions=[question]))) for question in Question)
+    coach = Coach(Trainer(Practice(tmp_path / "training.sqlite", clock), pack))
     coach.start("train")
 
     async def steps(pilot: Pilot[None], screen: TrainScreen) -> None:
-        assert question.text in seen(screen, "words")
-        await solve(pilot, screen)
-        assert "Right" in seen(screen, "words")
-        assert coach.run is not None
-        assert coach.run.right == 1
+        asked = set()
+        while coach.run is not None and coach.run.puzzle is not None:
+            question = coach.run.puzzle.question
+            asked.add(question)
+            assert question.text in seen(screen, "words")
+            await solve(pilot, screen)
+            assert "Right" in seen(screen, "words")
+            await pilot.press("enter")
+        assert asked == set(Question)
 
     train(coach, steps)
 
@@ -167,3 +170,29 @@ def test_a_storm_counts_down_and_ends(coach: Coach, clock: HandClock) -> None:
         assert "Time is up. Solved: 1." in seen(screen, "title")
 
     train(coach, steps)
+
+
+def test_a_lost_game_is_practised_and_left_for_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    session = sitting(board=Board.parse("5x2x2/.*..*/....."))
+    session.storage = storage_at_home()
+
+    async def steps(playing: Playing) -> None:
+        for cell in ((1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (0, 1)):
+            playing.go_to(cell)
+            await playing.press("space")
+        await settled(playing.pilot)
+        assert "P lets you practise this." in playing.message
+        await playing.press("P")
+        screen = playing.app.screen
+        assert isinstance(screen, TrainScreen)
+        assert screen.coach.position == Position.parse("5x2x2/#####/11111")
+        assert "You lost a game here." in seen(screen, "words")
+        await playing.press("right", "right", "space")
+        assert "Right" in seen(screen, "words")
+        await playing.press("q")
+        assert playing.app.screen is playing.screen
+
+    play(session, steps)

@@ -74,6 +74,7 @@ class Window:
             self.actions.chosen,
             self.session.allowed,
             self.screen.on_mac,
+            self.actions.games.train,
             known,
         ).make()
         self.root.configure(menu=bar)

@@ -15,7 +15,7 @@ from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import Cell, Grid, Position
 from minewise.session import Gesture, Keys, SettingsFile, words
 from minewise.training import Coach, TrainingData, shown
-from minewise.ui.training_marks import Drawn, drawn
+from minewise.ui.training_marks import Drawn, answer_in_words, drawn, first_cell
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import BoardScreen, KeyList, MinewiseApp
 from minewise.ui.tui.preferences import Preferences
@@ -51,7 +51,7 @@ class TrainScreen(BoardScreen):
         look: Theme,
         *,
         first: Task[None] | None = None,
-        leave: Callable[[], None] | None = None,
+        leave: Callable[[], object] | None = None,
     ) -> None:
         """Prepare to show.
 
@@ -155,11 +155,9 @@ class TrainScreen(BoardScreen):
     def _show_position(self, data: TrainingData) -> None:
         position = self.coach.position
         assert position is not None, "a board is shown"
-        marks = drawn(data)
-        before, self._seen = self._seen, position
-        if before is None or before.grid != position.grid or _is_other(before, position):
-            asked = sorted(marks.asked)
-            self._cursor = asked[0] if asked else _first_hidden(position)
+        marks, before = drawn(data), self._seen
+        self._seen = position
+        self._cursor = first_cell(before, position, marks, self._cursor)
         self.show_board(_scene(position, marks, self._cursor, self.minewise.look))
 
     def _words(self, data: TrainingData) -> RenderableType:
@@ -170,8 +168,8 @@ class TrainScreen(BoardScreen):
         if self._problem:
             lines.append(Text(self._problem))
         if data["lesson"]:
-            told = [Text(said, style=bold), Text()] if said else []
-            return Group(*lines, *told, Text(data["lesson"]))
+            lines += [Text(said, style=bold), Text()] if said else []
+            return Group(*lines, Text(data["lesson"]))
         if data["why"] and verdict is None:
             lines.append(Text(data["why"]))
         if data["question"] and verdict is None:
@@ -183,7 +181,7 @@ class TrainScreen(BoardScreen):
         elif said and said != data["how"]:
             lines.append(Text(said))
         if data["number_is"]:
-            lines.append(Text(_number(data), style=bold))
+            lines.append(Text(answer_in_words(data), style=bold))
         if data["screen"] == "over" and not said:
             lines.append(Text(data["text"]))
         return Group(*lines)
@@ -324,22 +322,6 @@ def _scene(position: Position, marks: Drawn, cursor: Cell, look: Theme) -> Scene
         settled=marks.asked | marks.wrong,
         notes=signs,
     )
-
-
-def _is_other(before: Position, now: Position) -> bool:
-    """Whether it is another board, and not the same with more cells open."""
-    return any(old != new and old.isdigit() for old, new in zip(before.view, now.view, strict=True))
-
-
-def _first_hidden(position: Position) -> Cell:
-    return min(position.hidden, default=(0, 0))
-
-
-def _number(data: TrainingData) -> str:
-    typed = "_" if data["number"] is None else str(data["number"])
-    if data["number_is"] == "percent":
-        return _("Safe: {number} %").format(number=typed)
-    return _("Mines: {number}").format(number=typed)
 
 
 def _counters(data: TrainingData, cursor: Cell) -> list[tuple[str, str]]:
