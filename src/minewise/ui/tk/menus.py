@@ -142,7 +142,7 @@ class MenuBar:
         """Add the modes of training when the menu is first opened: most who play do without."""
         from minewise.training import mode_titles  # noqa: PLC0415 - takes a moment to load
 
-        menu.configure(postcommand="")
+        menu.configure(postcommand=partial(self._grey_out, menu))
         for name, title in mode_titles().items():
             menu.add_command(label=title, command=partial(self.train, name), underline=0)
 

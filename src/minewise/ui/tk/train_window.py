@@ -25,6 +25,9 @@ _MOVES = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 _BOUNCE = (10, 0, 8, 0)
 _BOUNCE_MILLISECONDS = 60
 
+# So many lines of text are seen at once.
+_FEWEST, _MOST = 5, 12
+
 # A storm's clock.
 _TICK = 500
 
@@ -69,6 +72,7 @@ class TrainWindow(Dialog):
         self.status = tk.Label(self.body, anchor="w", justify="left", wraplength=620)
         columns = (Column("", 3, "e"), Column("", 16), Column("", 16), Column("", 44, grows=True))
         self.table = Table(self.body, theme, columns, height=16, opened=self._chosen)
+        self.table.rows.configure(show=())
         self.board = BoardCanvas(self.body, theme, Grid(1, 1), HIDDEN)
         self.charts = ProgressCanvas(self.body, theme)
         self.said = _text(self.body)
@@ -125,7 +129,7 @@ class TrainWindow(Dialog):
             self._show_position(data)
         if data["progress"] is not None:
             self.charts.show(data["progress"])
-        text = "\n".join(filter(None, (self._problem, *_told(data))))
+        text = "\n\n".join(filter(None, (self._problem, _told(data))))
         _write(self.said, text)
         _show(self.said, bool(text))
         self._show_buttons(data)
@@ -292,16 +296,17 @@ class TrainWindow(Dialog):
         super().destroy()
 
 
-def _told(data: TrainingData) -> list[str]:
+def _told(data: TrainingData) -> str:
     """What is asked or told, for the text below the board."""
     verdict, said = data["verdict"], data["message"]
     if data["lesson"]:
-        return [*([said, ""] if said else []), data["lesson"]]
+        return "\n\n".join(filter(None, (said, data["lesson"])))
     if verdict is not None:
         heading = " ".join(filter(None, (f"{verdict['heading']}.", verdict["change"])))
-        return [heading, verdict["text"]]
-    asked = [data["why"], f"{data['question']} {data['how']}".strip()]
-    return [*asked, said if said != data["how"] else "", answer_in_words(data)]
+        return f"{heading}\n{verdict['text']}"
+    asked = (data["why"], f"{data['question']} {data['how']}".strip())
+    told = (*asked, said if said != data["how"] else "", answer_in_words(data))
+    return "\n".join(filter(None, told))
 
 
 def _show(widget: tk.Widget, shown: bool) -> None:
@@ -329,4 +334,6 @@ def _text(master: tk.Misc) -> tk.Text:
 def _write(on: tk.Text, text: str) -> None:
     on.configure(state="normal")
     on.replace("1.0", "end", text)
-    on.configure(state="disabled")
+    on.update_idletasks()
+    lines = on.count("1.0", "end", "displaylines") or (0,)
+    on.configure(state="disabled", height=max(_FEWEST, min(_MOST, lines[0])))
