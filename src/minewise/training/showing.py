@@ -6,6 +6,7 @@ from minewise.base import gettext as _, ngettext as _n
 from minewise.core import Cell, CellData
 from minewise.training.coach import MODES, Coach, Screen
 from minewise.training.lessons import LESSONS
+from minewise.training.live_board import LiveBoard
 from minewise.training.progress import ProgressData
 from minewise.training.question import Question, choice_in_words
 from minewise.training.run import Run
@@ -76,7 +77,10 @@ class TrainingData(TypedDict):
     position: str | None
     """The board, in one line."""
     marks: list[MarkData]
+    mines: str
+    """How many mines the board has, in words."""
     question: str
+    """What is asked; on a lesson's board, what is to be tried."""
     how: str
     """How it is answered."""
     why: str
@@ -124,7 +128,8 @@ def shown(coach: Coach) -> TrainingData:
             {"cell": list(cell), "kind": kind, "words": words[kind]}
             for cell, kind in sorted(_marks(coach))
         ],
-        "question": "" if puzzle is None else puzzle.text,
+        "mines": _mines(coach),
+        "question": _trying(board) if puzzle is None else puzzle.text,
         "how": "" if question is None else question.how,
         "why": "" if run is None or run.puzzle is None or run.asked is None else run.asked.why,
         "choices": [
@@ -176,11 +181,27 @@ def _text(coach: Coach) -> str:
         case "lessons":
             mastered = sum(page["mastered"] for page in coach.trainer.lessons())
             return _("Mastered: {count} of {all}.").format(count=mastered, all=len(LESSONS))
-        case "lesson":
-            if coach.board is not None and coach.board.is_guess:
-                return _("Open the cell that is best to guess. No mine can be hit here.")
-            return _("Open a cell that is safe for sure. No mine can be hit here.")
-    return "" if coach.run is None else coach.run.text
+    if coach.lesson is None or coach.run is not None:
+        return "" if coach.run is None else coach.run.text
+    page = coach.trainer.lesson_page(coach.lesson)
+    if page["mastered"]:
+        return _("Mastered.")
+    return _("Solved in a row: {row} of {enough}.").format(row=page["right"], enough=page["enough"])
+
+
+def _trying(board: LiveBoard | None) -> str:
+    if board is None:
+        return ""
+    if board.is_guess:
+        return _("Open the cell that is best to guess. No mine can be hit here.")
+    return _("Open a cell that is safe for sure. No mine can be hit here.")
+
+
+def _mines(coach: Coach) -> str:
+    if coach.position is None:
+        return ""
+    count = coach.position.mines
+    return _n("{count} mine", "{count} mines", count).format(count=count)
 
 
 def _going_on(coach: Coach) -> str:

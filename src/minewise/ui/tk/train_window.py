@@ -120,7 +120,8 @@ class TrainWindow(Dialog):
         """Show where we are."""
         data = shown(self.coach)
         self.heading.configure(text=data["title"])
-        self.status.configure(text=data["text"])
+        mines = _("{mines} on the board.").format(mines=data["mines"]) if data["mines"] else ""
+        self.status.configure(text=" ".join(filter(None, (data["text"], mines))))
         _show(self.table, bool(data["rows"]))
         _show(self.board, data["position"] is not None)
         _show(self.charts, data["progress"] is not None)
@@ -300,7 +301,7 @@ def _told(data: TrainingData) -> str:
     """What is asked or told, for the text below the board."""
     verdict, said = data["verdict"], data["message"]
     if data["lesson"]:
-        return "\n\n".join(filter(None, (said, data["lesson"])))
+        return "\n\n".join(filter(None, (said, data["lesson"], data["question"])))
     if verdict is not None:
         heading = " ".join(filter(None, (f"{verdict['heading']}.", verdict["change"])))
         return f"{heading}\n{verdict['text']}"

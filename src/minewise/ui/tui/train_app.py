@@ -169,7 +169,7 @@ class TrainScreen(BoardScreen):
             lines.append(Text(self._problem))
         if data["lesson"]:
             lines += [Text(said, style=bold), Text()] if said else []
-            return Group(*lines, Text(data["lesson"]))
+            return Group(*lines, Text(data["lesson"]), Text(), Text(data["question"], style=bold))
         if data["why"] and verdict is None:
             lines.append(Text(data["why"]))
         if data["question"] and verdict is None:
@@ -325,7 +325,8 @@ def _scene(position: Position, marks: Drawn, cursor: Cell, look: Theme) -> Scene
 
 
 def _counters(data: TrainingData, cursor: Cell) -> list[tuple[str, str]]:
-    counters = [(_("Cursor"), f"({cursor[0] + 1},{cursor[1] + 1})")]
+    cell = f"({cursor[0] + 1},{cursor[1] + 1})"
+    counters = [(_("Board"), data["mines"]), (_("Cursor"), cell)]
     if data["seconds_left"] is not None:
         counters.append((_("Time left"), words.counter(data["seconds_left"])))
     if data["results"]:

@@ -87,7 +87,8 @@ class TrainingDesk:
             if start:
                 coach.start(start, game)
                 self._count += 1
-            known = [command_as_data(each) for each in commands.table("train", commands.PAGE)]
+            keys = session.keys("train", commands.PAGE)
+            known = [command_as_data(each) for each in keys.commands]
             return {**self._seen(coach, session), "commands": known}
 
         return self._in_turn(work)

@@ -28,7 +28,8 @@ class Train {
   #seen = null;
   /** @type {import("./types.js").Command[]} */
   #commands = [];
-  #isBusy = false;
+  /** What was done last; the next thing waits for it. @type {Promise<void>} */
+  #last = Promise.resolve();
   #board = new Board({
     label: "Puzzle",
     most: 48,
@@ -86,15 +87,18 @@ class Train {
   }
 
   /**
-   * Do something; what was done meanwhile is not done upon it.
+   * Do something, after what was done before it.
    * @param {Record<string, unknown>} wish
    */
-  async #do(wish) {
-    if (!this.#seen || this.#isBusy) return;
-    this.#isBusy = true;
+  #do(wish) {
+    return (this.#last = this.#last.then(() => this.#send(wish)));
+  }
+
+  /** @param {Record<string, unknown>} wish */
+  async #send(wish) {
+    if (!this.#seen || !this.#element.isConnected) return;
     /** @type {Training | undefined} */
     const seen = await this.#app.run(this.#app.connection.ask("train-do", { count: this.#seen.count, ...wish }));
-    this.#isBusy = false;
     if (seen && this.#element.isConnected) this.#show(seen);
   }
 
@@ -115,6 +119,7 @@ class Train {
     const scene = seen?.scene;
     const isBoard = !!scene;
     this.#element.toggleAttribute("data-list", !isBoard);
+    this.#element.toggleAttribute("data-quiet", !isBoard && !shown?.message);
     this.#board.element.hidden = !isBoard;
     if (!seen || !shown) return;
     if (scene) this.#draw(scene, shown, before?.position !== shown.position);
@@ -134,7 +139,7 @@ class Train {
   /** @param {boolean} isBoard */
   #focus(isBoard) {
     if (isBoard) return this.#board.focus();
-    const first = /** @type {HTMLElement | null} */ (this.#element.querySelector(".choice, .task ~ * button, .panel button"));
+    const first = /** @type {HTMLElement | null} */ (this.#element.querySelector(".offer, .task ~ * button, .panel button"));
     (first ?? this.#element).focus();
   }
 
@@ -154,7 +159,11 @@ class Train {
    * @param {boolean} isNew
    */
   #draw(scene, { marks }, isNew) {
-    if (isNew) this.#desk.set(scene);
+    if (isNew) {
+      this.#desk.set(scene);
+      // All of it is to be seen at once, if that can be; fingers may make it larger.
+      this.#board.zoom = Math.max(0.7, Math.min(1, this.#board.whole));
+    }
     /** @type {string[]} */
     const names = [];
     for (const { cell: [row, column], words } of marks) names[row * scene.width + column] = words;
@@ -169,11 +178,11 @@ class Train {
    * What is above the board: where one is, and what is asked.
    * @param {Shown} shown
    */
-  #task({ title, text, question, why, lesson, results, seconds_left: left }) {
+  #task({ title, text, mines, question, why, lesson, results, seconds_left: left }) {
     return [
-      h("div", { class: "row" }, h("h2", {}, ...keepNames(title)), left !== null && this.#clock, h("p", { class: "stands" }, text), h("span", { class: "results", role: "img", "aria-label": `${results.filter(Boolean).length} of ${results.length} right`, hidden: !results.length }, ...results.slice(-20).map((right) => h("span", { class: right ? "right" : "wrong" }, right ? "✓" : "✗")))),
+      h("div", { class: "row" }, h("h2", {}, ...keepNames(title)), left === null ? h("p", { class: "stands" }, text) : this.#clock, h("span", { class: "results", role: "img", "aria-label": `${results.filter(Boolean).length} of ${results.length} right`, hidden: !results.length }, ...results.slice(-20).map((right) => h("span", { class: right ? "right" : "wrong" }, right ? "✓" : "✗")))),
       ...lesson.split("\n\n").filter(Boolean).map((line) => h("p", {}, ...keepNames(line))),
-      ...(question ? [h("p", { class: "question" }, question)] : []),
+      ...(question ? [h("p", { class: "question" }, question, " ", h("small", {}, mines))] : []),
       ...(why ? [h("small", {}, why)] : []),
     ];
   }
@@ -182,14 +191,14 @@ class Train {
   #rows(rows) {
     return h(
       "ul",
-      { class: "choices" },
+      { class: "offers" },
       ...rows.map(({ name, title, text, note, done }) =>
         h(
           "li",
           {},
           h(
             "button",
-            { type: "button", class: "card choice", "data-name": name, onclick: () => this.#do({ choose: name }) },
+            { type: "button", class: "card offer", "data-name": name, onclick: () => this.#do({ choose: name }) },
             h("strong", {}, ...keepNames(title), done && " ✓"),
             text && h("span", {}, text),
             note && h("small", {}, note),
@@ -209,7 +218,7 @@ class Train {
       const { right, heading, theme, change } = verdict;
       return [
         h("h2", { class: right ? "right" : "wrong" }, right ? "✓ " : "✗ ", heading),
-        h("p", {}, ...keepNames([theme, change].filter(Boolean).join(". "))),
+        h("p", {}, ...keepNames([theme && `Theme: ${theme}.`, change].filter(Boolean).join(" "))),
       ];
     }
     if (choices.length) {
@@ -275,7 +284,9 @@ class Train {
     const tick = () => {
       const seconds = (end - Date.now()) / 1000;
       this.#clock.textContent = clock(Math.max(0, Math.ceil(seconds)));
-      if (seconds <= 0) this.#command("tick");
+      if (seconds > 0) return;
+      clearInterval(this.#timer);
+      this.#command("tick");
     };
     tick();
     this.#timer = window.setInterval(tick, 500);
@@ -288,9 +299,11 @@ class Train {
   key(action, event) {
     if (![...this.keys.values()].includes(action)) return false;
     const shown = this.#seen?.shown;
+    // Whoever holds Enter down would miss what comes of it.
+    if (event.repeat && action === "check") return true;
     if (action === "share") this.#share();
     else if (shown?.rows.length && this.#walk(action)) return true;
-    else if (!this.#seen?.scene || !this.#board.move(action)) this.#command(action, this.#seen?.scene && event.type ? this.#board.cursor : undefined);
+    else if (!this.#seen?.scene || !this.#board.move(action)) this.#command(action, this.#seen?.scene ? this.#board.cursor : undefined);
     return true;
   }
 
@@ -298,7 +311,7 @@ class Train {
   #walk(action) {
     const by = { left: -1, up: -1, right: 1, down: 1 }[action];
     if (!by) return false;
-    const all = /** @type {HTMLElement[]} */ ([...this.#element.querySelectorAll(".choice")]);
+    const all = /** @type {HTMLElement[]} */ ([...this.#element.querySelectorAll(".offer")]);
     const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     all[(at + by + all.length) % all.length]?.focus();
     return true;
@@ -313,7 +326,7 @@ function progress({ figures, progress: far, text }) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const least = Math.floor((low - 20) / 100) * 100;
   const day = (/** @type {number} */ place) => new Date(history.at(place)?.at ?? 0).toLocaleDateString([], { dateStyle: "medium" });
-  const best = Math.max(...themes.map(({ rating }) => rating), 1);
+  const most = Math.max(...themes.map((theme) => Math.abs(theme.rating - far.rating)), 100);
   return [
     h("div", { class: "card" }, figureList(figures)),
     h(
@@ -335,21 +348,21 @@ function progress({ figures, progress: far, text }) {
         h(
           "figure",
           { class: "chart" },
-          h("figcaption", {}, "Themes, the strongest first"),
-          h("ul", { class: "bars" }, ...themes.map(({ title, rating, attempts }) => bar(title, rating, attempts, best))),
+          h("figcaption", {}, `Themes: stronger or weaker than ${far.rating}, the strongest first`),
+          h("ul", { class: "bars" }, ...themes.map((theme) => bar(theme, far.rating, most))),
         ),
     ),
   ];
 }
 
 /**
- * @param {string} title
- * @param {number} rating
- * @param {number} attempts
- * @param {number} best
+ * To the right of the middle what is stronger than one's rating, to the left what is weaker.
+ * @param {{title: string, rating: number, attempts: number}} theme
+ * @param {number} own  rating
+ * @param {number} most  that a theme differs from it
  */
-function bar(title, rating, attempts, best) {
-  const line = h("span", { class: "bar", "aria-hidden": "true" });
-  line.style.setProperty("--share", String(Math.max(0, (rating - 400) / Math.max(1, best - 400))));
-  return h("li", {}, h("span", {}, ...keepNames(title)), line, h("span", {}, rating), h("small", {}, attempts === 1 ? "1 puzzle" : `${attempts} puzzles`));
+function bar({ title, rating, attempts }, own, most) {
+  const line = h("span", { class: rating < own ? "bar below" : "bar", "aria-hidden": "true" });
+  line.style.setProperty("--share", String(Math.abs(rating - own) / most));
+  return h("li", {}, h("span", {}, ...keepNames(title)), h("span", { class: "middle" }, line), h("span", {}, rating), h("small", {}, attempts === 1 ? "1 puzzle" : `${attempts} puzzles`));
 }

@@ -355,6 +355,7 @@ export interface Shown {
   lesson: string;
   position: string | null;
   marks: { cell: Cell; kind: string; words: string }[];
+  mines: string;
   question: string;
   how: string;
   why: string;
@@ -370,6 +371,7 @@ export interface Shown {
   results: boolean[];
   line: string;
   progress: {
+    rating: number;
     history: { at: string; rating: number }[];
     themes: { theme: string; title: string; rating: number; deviation: number; attempts: number }[];
   } | null;

@@ -128,6 +128,8 @@ def _ours() -> Iterator[tuple[str, bytes]]:
         folders = f"{inside}/"
         if not any(folders.startswith(f"{name}/") for name in (*_NOT_OURS, *_NOT_OURS_EITHER)):
             yield f"minewise/{inside}", path.read_bytes()
+    # Beside the modules, so that training needs no network either.
+    yield "minewise/training/puzzles.txt", (home / "training" / "puzzles.txt").read_bytes()
     for name in _OTHERS:
         found = importlib.util.find_spec(name)
         assert found is not None, f"{name} is installed with Minewise"
