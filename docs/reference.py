@@ -153,7 +153,7 @@ def _command(title: str, command: click.Command, heading: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """A text in which no letter is a mark of Markdown, and options are set as they are typed."""
-    return re.sub(r"(?<!\S)(--[a-z][\w-]*)", r"`\1`", re.sub(r"([\\`*_<>\[\]#])", r"\\\1", text))
+    return re.sub(r"(?<![\w-])(--[a-z][\w-]*)", r"`\1`", re.sub(r"([\\`*_<>\[\]#])", r"\\\1", text))
 
 
 def _write(path: Path, text: str) -> None:
