@@ -348,6 +348,11 @@ def _due(count: int) -> str:
     return _n("{count} due", "{count} due", count).format(count=count) if count else ""
 
 
+def mode_titles() -> dict[str, str]:
+    """What the menu offers, by name, for another menu."""
+    return {name: title for name, (title, _text) in _modes().items()}
+
+
 def _modes() -> dict[str, tuple[str, str]]:
     return {
         "train": (_("Train"), _("Puzzles at your rating, your own mistakes first.")),
