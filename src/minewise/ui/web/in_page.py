@@ -244,15 +244,18 @@ def _new(folder: Path) -> Path:
 
 def _place() -> Place:
     """What is different here."""
-    about = [
+    about = (
         _("Everything runs in this browser. Nothing is sent anywhere, and no network is needed."),
         _("Your games, settings and statistics are kept in this browser, for this address."),
-    ]
-    if core_in_use() != "native":
-        about.append(
-            _(
-                "The solver is the one written in Python, compiled for browsers: it gives the same "
-                "answers as the native core, more slowly, and the player expert guesses like exact."
-            )
-        )
-    return Place(about=tuple(about))
+        _(
+            "The page sees no files of your computer: drop a replay, or a minesweeper.py of yours, "
+            "on it to open it."
+        ),
+        _("The solver is the native core, compiled for browsers.")
+        if core_in_use() == "native"
+        else _(
+            "The solver is the one written in Python, compiled for browsers: it gives the same "
+            "answers as the native core, more slowly, and the player expert guesses like exact."
+        ),
+    )
+    return Place(about=about)
