@@ -26,7 +26,7 @@ from minewise.ui.web import sittings
 from minewise.ui.web.conversation import Response, Tab
 from minewise.ui.web.data import Place
 from minewise.ui.web.journaled import Journaled
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, UnreadableError, read
+from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Racing, UnreadableError, read
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
 from minewise.ui.web.sittings import RoomError
@@ -111,7 +111,7 @@ class InPage:
         number: int | None = None
         try:
             message = read(text, _LONGEST)
-            number = message.id if isinstance(message, Do | Ask | Cancel) else None
+            number = message.id if isinstance(message, Do | Ask | Cancel | Racing) else None
             return list(self._obeyed(message))
         except UnreadableError as error:
             return [refusal(error.id, str(error))]
@@ -123,6 +123,8 @@ class InPage:
 
     def _obeyed(self, message: Message) -> Iterator[str]:
         conversation, tab = self._conversation, self._tab
+        if isinstance(message, Racing):
+            raise RoomError(_("There is nobody else here: races need minewise web"), "")
         if isinstance(message, Hello):
             if message.room not in (None, conversation.id):
                 raise RoomError("There is no such game any more: begin a new one", message.room)

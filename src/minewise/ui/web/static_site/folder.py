@@ -160,6 +160,7 @@ def _page(modules: Path) -> dict[str, bytes]:
     paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
     styles = {path.name for path in paths if path.suffix == ".css"} - {"style.css"}  # it has them
     left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP, *styles}
+    left_out |= {"race.js", "qr.js"}  # nobody else is there
     return {
         path.name: read_asset(path).data
         for path in paths
