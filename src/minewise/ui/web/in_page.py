@@ -4,8 +4,8 @@
     texts = page.hear(text)     one message in, all that is said of it out
 
 There is one page and one thread, so everything is worked in line. How far it is, is told in the
-meantime by `tell`. Whoever calls this keeps the files of the data folder before the page is
-told what was said: a browser forgets the rest.
+meantime by `tell`. The caller keeps the files of the data folder before the page is told what
+was said: a browser forgets the rest.
 """
 
 import json
@@ -208,7 +208,7 @@ class InPage:
         )
         if self._tab.name:
             return [refusal(None, told)]
-        self._conversation.news = told  # for whoever comes
+        self._conversation.news = told  # for the page, when it says hello
         return []
 
 
