@@ -93,7 +93,8 @@ records: $(VENV)/.dev ## play the recorded games of the tests anew (read the dif
 pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!)
 	$(BIN)/python docs/make_pictures.py
 
-docs: $(VENV)/.dev ## the documentation as a site, in build/docs
+docs: $(VENV)/.dev ## the documentation as a site, in build/docs, with the game on its front page
+	@$(BIN)/minewise site build/page/play >/dev/null || echo "*** So the site is built without the game on its front page. ***" >&2
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
 clean: ## remove what the targets above have made

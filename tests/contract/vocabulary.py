@@ -238,12 +238,56 @@ class Driver(ABC):
         """The statistics."""
 
 
+GESTURES = ("left", "right", "double", "both")
+"""What a mouse does: a click with one button, two clicks with the left one, both buttons."""
+
+
 class Comfortable(ABC):
     """What more a person can do where a front end has all comforts: see `test_comfort`."""
 
     @abstractmethod
     def prefer(self, name: str, value: str) -> str:
         """Change how cells are clicked, or what is done and shown by itself."""
+
+    @abstractmethod
+    def point(self, gesture: str, cell: Cell) -> None:
+        """Click a cell with the mouse, or tap it: one of `GESTURES`."""
+
+    @abstractmethod
+    def pressed(self, cell: Cell) -> set[Cell]:
+        """The cells that are lit up while a button is held down on a cell."""
+
+    @abstractmethod
+    def set_key(self, command: str, key: str, *, take: bool) -> str:
+        """Give a command another key; if it is another's, take it or not."""
+
+    @abstractmethod
+    def usual_keys(self) -> str:
+        """Use the usual keys again."""
+
+    @abstractmethod
+    def keep_level(self, name: str) -> str:
+        """Remember what is played as a level of one's own."""
+
+    @abstractmethod
+    def play_level(self, name: str) -> str:
+        """Play such a level, and give up the game that goes on."""
+
+    @abstractmethod
+    def forget_level(self, name: str) -> str:
+        """Delete such a level."""
+
+    @abstractmethod
+    def reset_statistics(self) -> list[str]:
+        """Reset the statistics: each question that is asked, then what was said."""
+
+    @abstractmethod
+    def restore_statistics(self) -> str:
+        """Restore them."""
+
+    @abstractmethod
+    def done_today(self) -> str:
+        """The marks of today in the calendar, one for each level."""
 
     @abstractmethod
     def luck(self) -> str:

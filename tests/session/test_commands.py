@@ -12,7 +12,7 @@ from minewise.base import Task, speaking
 from minewise.core import Board
 from minewise.session import Mode, Result, SavedGames, Session, Settings, Storage, commands
 
-CONTEXTS = ("play", "watch", "replay", "edit", "course")
+CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
 
 # What the commands do that the session can refuse; the hidden cell (1, 2) is under the cursor.

@@ -56,7 +56,8 @@ def test_luck_is_told_of_the_past_and_names_no_cell() -> None:
     session.open((0, 1)).result()
     said = session.luck().result()
     assert said.message == (
-        "That guess was 66.7 % safe. You have lived through a 50.0 % chance: 2 guesses, 0 needless."
+        "That guess was 66.7 % safe. "
+        "You have lived through a chance of 50.0 %: 2 guesses, 0 needless."
     )
     assert "(" not in said.message
     assert not session.round.help.kinds or session.round.help.kinds == ("known_board",)

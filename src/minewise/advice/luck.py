@@ -87,7 +87,7 @@ class Luck:
     >>> from minewise.core import Board
     >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 1))])
     >>> Luck.of(found).text
-    'That guess was 66.7 % safe. You have lived through a 66.7 % chance: 1 guess, 0 needless.'
+    'That guess was 66.7 % safe. You have lived through a chance of 66.7 %: 1 guess, 0 needless.'
 
     Attributes:
         guesses: The guesses, in order.
@@ -155,8 +155,9 @@ class Luck:
         lived = all(guess.lived for guess in self.guesses)
         whole = (
             _n(
-                "You have lived through a {chance} chance: {count} guess, {needless} needless.",
-                "You have lived through a {chance} chance: {count} guesses, {needless} needless.",
+                "You have lived through a chance of {chance}: {count} guess, {needless} needless.",
+                "You have lived through a chance of {chance}: {count} guesses, {needless} "
+                "needless.",
                 count,
             )
             if lived

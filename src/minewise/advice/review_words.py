@@ -129,7 +129,7 @@ def verdict_in_words(review: "Review") -> str:
 def _of_fatal(grade: "Grade") -> str:
     better = Words().cell(grade.best_cell)
     if grade.is_mistake:
-        return _("It could be seen to be a mine.")
+        return _("It was a mine for sure: the numbers said so.")
     if grade.is_needless:
         return _("That was a needless guess: {cell} was safe for sure.").format(cell=better)
     if grade.is_best:

@@ -29,6 +29,7 @@ class ComfortData(TypedDict):
     swap: bool
     hold: int
     """Milliseconds."""
+    hold_mouse: bool
     chord_by: str
     """`click`, `double`, `both` or `off`."""
     open_by: str
@@ -54,7 +55,9 @@ class Comfort:
 
     Attributes:
         swap: Whether left and right change places, and so do tapping and holding.
-        hold: How long a finger is held on a cell until that is no tap, in milliseconds.
+        hold: How long a finger, or a button, is held on a cell until that is no tap or click, in
+            milliseconds.
+        hold_mouse: Whether holding the left button of a mouse is like holding a finger.
         chord_by: What chords a number: one click, a double click, both buttons, or nothing.
         open_by: What opens a cell: one click, or only a double click (and chords).
         auto_flag: Whether what a single number settles as mines is flagged by itself. It is help.
@@ -72,6 +75,7 @@ class Comfort:
 
     swap: bool = False
     hold: int = 400
+    hold_mouse: bool = False
     chord_by: ChordBy = "click"
     open_by: OpenBy = "click"
     auto_flag: bool = False
@@ -120,6 +124,11 @@ class Comfort:
                 continue
         return comfort
 
+    @property
+    def mouse_hold(self) -> int | None:
+        """For how long a left button is held until that is a right click; None: for ever."""
+        return self.hold if self.hold_mouse else None
+
     def as_data(self) -> ComfortData:
         """The same as plain values."""
         return cast(ComfortData, {name: getattr(self, name) for name in _NAMES})
@@ -154,30 +163,32 @@ class Choice:
 # fmt: off
 def choices() -> tuple[Choice, ...]:
     """All that can be chosen, in the language that is spoken: a screen draws one row for each."""
-    controls, itself, shown = _("Controls"), _("By itself"), _("Shown")
+    controls, itself, shown = _("Controls"), _("Automatic"), _("Shown")
     once, twice = _("One click"), _("A double click")
     return (
         Choice("swap", controls, _("Swap left and right"),
-               _("A left click flags and a right click opens; so do tapping and holding."), {}),
+               _("A left click or a tap flags; a right click or holding opens."), {}),
         Choice("hold", controls, _("Hold time"),
-               _("How long you hold a cell until that is no tap, in milliseconds."), {},
+               _("How long a press must last to count as holding, in milliseconds."), {},
                (LEAST_HOLD, MOST_HOLD)),
+        Choice("hold_mouse", controls, _("Hold the mouse button"),
+               _("Holding the left button counts as a right click, as holding a finger does."), {}),
         Choice("chord_by", controls, _("Chord by"),
                _("What opens all around a number that has its flags."),
                {"click": once, "double": twice, "both": _("Both buttons"), "off": _("Nothing")}),
         Choice("open_by", controls, _("Open by"),
-               _("With a double click alone, a slip opens nothing. Keys open as ever."),
+               _("If only a double click opens, a slip opens nothing. Keys still open."),
                {"click": once, "double": twice}),
-        Choice("auto_flag", itself, _("Flag by itself"),
+        Choice("auto_flag", itself, _("Auto-flag"),
                _("Flag what a single number settles. It counts as help."), {}, counts=True),
-        Choice("chord_on", itself, _("Chords go on"),
-               _("A chord goes on from every number it shows that has its flags. It counts as "
-                 "help."), {}, counts=True),
+        Choice("chord_on", itself, _("Recursive chords"),
+               _("A chord goes on from every number that it opens and that has its flags. It "
+                 "counts as help."), {}, counts=True),
         Choice("fade", shown, _("Finished numbers fade"),
                _("Numbers that have all their flags fade."), {}),
         Choice("flag_counts", shown, _("Too many flags"),
                _("Numbers with too many flags around them stand out."), {}),
-        Choice("press_lights", shown, _("Pressed cells"),
+        Choice("press_lights", shown, _("Neighbours light up"),
                _("The cells around a number light up while it is pressed."), {}),
         Choice("figures", shown, _("Figures while playing"),
                _("Show 3BV/s, efficiency, clicks and your record during a game."), {}),
@@ -186,8 +197,8 @@ def choices() -> tuple[Choice, ...]:
                counts=True),
         Choice("luck", shown, _("Luck"),
                _("Tell after each guess how lucky it was; in strict mode after the game."), {}),
-        Choice("sound", shown, _("Sound"), _("Play a short sound with what happens."), {}),
-        Choice("haptics", shown, _("Vibration"), _("A phone shakes when you have held a cell long "
-               "enough."), {}),
+        Choice("sound", shown, _("Sound"), _("Play short sounds as you play."), {}),
+        Choice("haptics", shown, _("Vibration"), _("A phone vibrates when you have held a cell "
+               "long enough."), {}),
     )
 # fmt: on

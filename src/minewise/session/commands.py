@@ -54,7 +54,7 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
     ['undo']
 
     Args:
-        context: What is on the screen: play, watch, replay, edit or course.
+        context: What is on the screen: play, watch, replay, edit, course or train.
         on: One of the screens, for those that it has; None for all.
     """
     return tuple(each for each in _CONTEXTS[context]() if on is None or on in each.on)
@@ -181,9 +181,14 @@ def _play() -> tuple[Command, ...]:
         game("save-preset", "", _("Save my level"),
              _("Remember what is played as a level of your own."),
              on="", words="keep", needs="NAME"),
+        game("delete-preset", "", _("Delete my level"),
+             _("Delete a level of your own."), on="", words="forget", needs="NAME"),
         game("today", "T", _("Today's board"),
              _("Play today's board: no guess needed, and the same for everybody."),
              words="today", needs="[level]"),
+        game("calendar", "", _("Calendar"),
+             _("Show what you did with the boards of each day, this month or another (YYYY-MM)."),
+             on="", words="calendar", needs="[month]"),
         game("retry", "r f3", _("Retry this board"), _("Start the same board again."),
              words="retry"),
         game("choose", "g", _("Choose the board"),
@@ -255,7 +260,8 @@ def _play() -> tuple[Command, ...]:
         more("larger", "", _("Larger"), on=PAGE),
         more("smaller", "", _("Smaller"), on=PAGE),
         more("fit", "", _("Fit"), _("Make the whole board fit the screen."), on=PAGE),
-        more("share", "C", _("Share"), _("Share the game, or your result on today's board.")),
+        more("share", "C", _("Share"), _("Share the game, or your result on today's board."),
+             words="share"),
         more("invite", "", _("Invite"), on=PAGE),
         more("settings", "S", _("Settings"), _("Change how you like to play; and your own keys.")),
         more("theme", "t", _("Next theme")),
@@ -382,6 +388,36 @@ def _course() -> tuple[Command, ...]:
         more("help", "? f1", _("Help"), on=TERMINAL),
         more("quit", "q escape ctrl+c", _("Quit"), on=TERMINAL),
     )
+
+
+def _train() -> tuple[Command, ...]:
+    move, answer, more = map(_in_group, (_("Moving"), _("Answering"), _("More")))
+    step, scroll = _("Move by one cell"), _("Scroll the text")
+    digit = _("Type a number, or choose"), _("Type a number, or choose an answer or a row.")
+    return (
+        move("left", "left h", step),
+        move("right", "right l", step),
+        move("up", "up k", step),
+        move("down", "down j", step),
+        answer("open", "space", _("Open or mark the cell"),
+               _("Open a cell, or mark it as safe, as best to guess, or as part of a proof.")),
+        answer("flag", "f", _("Mark as a mine"),
+               _("Mark a cell as a mine, or take the mark away.")),
+        *(answer(number, number, *digit) for number in "1234567890"),
+        answer("erase", "backspace delete", _("Erase a digit"), _("Take the last digit away.")),
+        answer("check", "enter n", _("Check, or go on"),
+               _("Check your answer; after that, go to the next puzzle.")),
+        answer("give-up", "g", _("Show the answer"),
+               _("Show the answer; that counts as a wrong one.")),
+        answer("share", "C", _("Copy the line to share"),
+               _("Copy your result on the puzzles of the day.")),
+        more("back", "escape", _("Back"), _("Leave the puzzle or the lesson.")),
+        more("scroll-up", ",", scroll, on=TERMINAL),
+        more("scroll-down", ".", scroll, on=TERMINAL),
+        more("theme", "t", _("Next theme"), on=TERMINAL),
+        more("help", "? f1", _("Help"), on=TERMINAL),
+        more("quit", "q ctrl+c", _("Quit"), on=TERMINAL),
+    )
 # fmt: on
 
 
@@ -391,4 +427,5 @@ _CONTEXTS = {
     "replay": _replay,
     "edit": _edit,
     "course": _course,
+    "train": _train,
 }

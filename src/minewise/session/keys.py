@@ -18,7 +18,7 @@ from minewise.session import commands
 GROUP = "keys"
 """Under which name own keys are remembered."""
 
-CONTEXTS = ("play", "watch", "replay", "edit", "course")
+CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
 """What may be on a screen: each has keys of its own."""
 
 _KEY = re.compile(

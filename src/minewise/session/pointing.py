@@ -20,9 +20,9 @@ class Gesture(StrEnum):
     LEFT = "left"
     """A click with the left button, or a tap."""
     RIGHT = "right"
-    """A click with the right button, or a finger that is held."""
+    """A click with the right button, or a finger (or a left button, if wanted) that is held."""
     DOUBLE = "double"
-    """A second click or tap on the same cell, soon after the first."""
+    """A second click or tap on the same cell, soon after the first, by the button that opens."""
     BOTH = "both"
     """Both buttons, or the middle one."""
 

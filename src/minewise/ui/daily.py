@@ -90,6 +90,40 @@ def month_of(done: Done, month: date, now: date) -> list[list[DayCell]]:
     ]  # fmt: skip
 
 
+def month_in_lines(done: Done, month: date, now: date, *, narrow: bool = False) -> list[str]:
+    """A calendar of a month, drawn with letters: 63 characters wide, or 49 where it is narrow.
+
+    >>> found = month_in_lines({}, date(2026, 11, 1), date(2026, 11, 16), narrow=True)
+    >>> max(map(len, found[:-1]))
+    48
+    """
+    gap, wide = ("", 7) if narrow else (" ", 9)
+    lines = [f"{month_title(month)}   {streak(done, now)}".rstrip()]
+    lines.append("".join(f" {name:<{wide - 1}}" for name in weekdays()).rstrip())
+    for week in month_of(done, month, now):
+        days = []
+        for cell in week:
+            left, right = ("[", "]") if cell.is_today else (" ", " ")
+            told = f"{left}{cell.day:>2}{gap}{cell.marks}{right}"
+            days.append(f"{told if cell.day else '':<{wide}}")
+        lines.append("".join(days).rstrip())
+    return [*lines, legend()]
+
+
+def month_in_words(done: Done, month: date, now: date) -> list[str]:
+    """The same for ears: one sentence for each board that was played.
+
+    >>> month_in_words({}, date(2026, 11, 1), date(2026, 11, 16))
+    ['No board was played in 2026-11.']
+    """
+    days = sorted(
+        each for each in done if (each[0].year, each[0].month) == (month.year, month.month)
+    )
+    told = [f"{day}, {level}: {_told(done[day, level])}." for day, level in days]
+    none = _("No board was played in {month}.").format(month=month_title(month))
+    return [*filter(None, [streak(done, now)]), *(told or [none])]
+
+
 def _mark(each: DayDone | None, level: str) -> str:
     if each is None:
         return NOT_PLAYED

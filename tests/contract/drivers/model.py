@@ -18,8 +18,17 @@ from minewise.advice import best_move_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task
 from minewise.core import FLAG, Board, Cell, Level, Position, State
-from minewise.session import Replay, Result, SavedGameInfo, SavedGames, Session, Statistics, Storage
-from minewise.ui import heat
+from minewise.session import (
+    Gesture,
+    Replay,
+    Result,
+    SavedGameInfo,
+    SavedGames,
+    Session,
+    Statistics,
+    Storage,
+)
+from minewise.ui import daily, heat
 
 
 def storage(folder: Path) -> Storage:
@@ -210,6 +219,43 @@ class Model(Driver, Comfortable):
     def prefer(self, name: str, value: str) -> str:
         return self._tell(self.session.prefer_typed(name, value))
 
+    def point(self, gesture: str, cell: Cell) -> None:
+        opens = "right" if self.session.comfort.swap else "left"
+        made = (opens, opens, "double") if gesture == "double" else (gesture,)
+        for each in made:
+            self._do(self.session.point(Gesture(each), cell))
+
+    def pressed(self, cell: Cell) -> set[Cell]:
+        return {*self.session.pressed(cell)}
+
+    def set_key(self, command: str, key: str, *, take: bool) -> str:
+        asked = self.session.set_keys(command, [key])
+        if asked.done or not take:
+            return self._tell(asked)
+        return self._tell(self.session.set_keys(command, [key], take=True))
+
+    def usual_keys(self) -> str:
+        return self._tell(self.session.reset_keys())
+
+    def keep_level(self, name: str) -> str:
+        return self._tell(self.session.save_preset(name))
+
+    def play_level(self, name: str) -> str:
+        return self._tell(self.session.play_preset(name))
+
+    def forget_level(self, name: str) -> str:
+        return self._tell(self.session.delete_preset(name))
+
+    def reset_statistics(self) -> list[str]:
+        asked = self.session.reset_questions()
+        return [*asked, self._tell(self.session.reset_statistics())]
+
+    def restore_statistics(self) -> str:
+        return self._tell(self.session.restore_statistics())
+
+    def done_today(self) -> str:
+        return marks_of_today(self.session)
+
     def luck(self) -> str:
         return self._tell(self.session.luck())
 
@@ -239,6 +285,14 @@ class Model(Driver, Comfortable):
             Row(each.title, str(each.first), each.helped, each.games, each.wins)
             for each in statistics.tallies()
         ]
+
+
+def marks_of_today(session: Session) -> str:
+    """What the calendar has for today."""
+    now = daily.today()
+    weeks = daily.month_of(daily.what_was_done(session.storage.statistics), now, now)
+    (marks,) = (day.marks for week in weeks for day in week if day.is_today)
+    return marks
 
 
 def progress(kept: SavedGameInfo) -> str:

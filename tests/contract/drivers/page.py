@@ -77,6 +77,7 @@ class PageDriver(Driver, Comfortable):
         self._tab = self._site.tab(room=room)
         self._take(self._tab.welcome)
         self._said = ""
+        self._swapped = False
 
     @property
     def room(self) -> str:
@@ -291,8 +292,51 @@ class PageDriver(Driver, Comfortable):
     # Comforts
 
     def prefer(self, name: str, value: str) -> str:
-        typed = {"yes": True, "no": False}.get(value, value)
+        number = int(value) if value.isdigit() else value
+        typed = {"yes": True, "no": False}.get(value, number)
+        if name == "swap":
+            self._swapped = typed is True
         return self._tell("prefer", comfort={name: typed})
+
+    def point(self, gesture: str, cell: Cell) -> None:
+        # As `gestures.js` has it, which is tested in a browser.
+        opens = "right" if self._swapped else "left"
+        made = (opens, opens, "double") if gesture == "double" else (gesture,)
+        for each in made:
+            self.do("point", gesture=each, cell=list(cell), flag_mode=False)
+
+    def pressed(self, cell: Cell) -> set[Cell]:
+        return {(row, column) for row, column in self._tab.ask("pressed", cell=list(cell))}
+
+    def set_key(self, command: str, key: str, *, take: bool) -> str:
+        asked = self.do("keys", command=command, keys=[key])
+        if asked["done"] or not take:
+            return self._said
+        return self._tell("keys", command=command, keys=[key], take=True)
+
+    def usual_keys(self) -> str:
+        return self._tell("reset-keys")
+
+    def keep_level(self, name: str) -> str:
+        return self._tell("save-preset", name=name)
+
+    def play_level(self, name: str) -> str:
+        return self._tell("preset", name=name)
+
+    def forget_level(self, name: str) -> str:
+        return self._tell("delete-preset", name=name)
+
+    def reset_statistics(self) -> list[str]:
+        asked = self._tab.ask("statistics")["reset"]
+        return [*asked, self._tell("reset-statistics")]
+
+    def restore_statistics(self) -> str:
+        return self._tell("restore-statistics")
+
+    def done_today(self) -> str:
+        weeks = self._tab.ask("today", back=0)["weeks"]
+        (marks,) = (marks for week in weeks for _day, marks, is_today in week if is_today)
+        return str(marks)
 
     def luck(self) -> str:
         found = self._tab.ask("luck")

@@ -190,6 +190,38 @@ class PlainDriver(Driver, Comfortable):
     def prefer(self, name: str, value: str) -> str:
         return self.type(f"set {name} {value}")
 
+    def point(self, gesture: str, cell: Cell) -> None:
+        raise CannotError(self.type("?"))
+
+    def pressed(self, cell: Cell) -> set[Cell]:
+        raise CannotError(self.type("?"))
+
+    def set_key(self, command: str, key: str, *, take: bool) -> str:
+        raise CannotError(self.type("?"))
+
+    def usual_keys(self) -> str:
+        raise CannotError(self.type("?"))
+
+    def keep_level(self, name: str) -> str:
+        return self.type(f"keep {name}")
+
+    def play_level(self, name: str) -> str:
+        return self._sure(f"preset {name}")
+
+    def forget_level(self, name: str) -> str:
+        return self.type(f"forget {name}")
+
+    def reset_statistics(self) -> list[str]:
+        return [self.type("reset") for _ in range(3)]
+
+    def restore_statistics(self) -> str:
+        return self.type("restore")
+
+    def done_today(self) -> str:
+        found = re.search(r"\[ ?\d+ (.+?)\]", self.type("calendar"))
+        assert found is not None
+        return found[1]
+
     def luck(self) -> str:
         return self.type("luck")
 

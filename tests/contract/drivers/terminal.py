@@ -26,16 +26,17 @@ from contract.vocabulary import (
     told_of,
 )
 from minewise.core import FLAG, Cell
+from minewise.session import choices
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
-from minewise.ui.tui.begin_screens import TodayScreen
+from minewise.ui.tui.begin_screens import PresetsScreen, TodayScreen
 from minewise.ui.tui.editor import EditorScreen
 from minewise.ui.tui.frame import BoardScreen
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.saved_screen import SavedGamesScreen
-from minewise.ui.tui.settings_screen import SettingsScreen
+from minewise.ui.tui.settings_screen import KeysScreen, SettingsScreen
 from minewise.ui.tui.statistics_screen import StatisticsScreen
 from ui.tui.playing import settled, until
 
@@ -351,14 +352,130 @@ class TerminalDriver(Driver, Comfortable):
         self.press("S")
         assert isinstance(self.top, SettingsScreen)
         self._row(name)
-        for _ in range(4):  # no setting has more values
-            option = self.top.listed.highlighted_option
-            if option is not None and str(option.prompt).endswith(f" {value}"):
+        for _ in range(9):  # no setting has more values; a number is counted down
+            now = getattr(self.session.comfort, name)
+            if {True: "yes", False: "no"}.get(now, str(now)) == value:
                 break
-            self.press("enter")
+            self.press("left" if value.isdigit() else "enter")
+        else:
+            raise AssertionError(f"{name} cannot be {value}")
+        option = self.top.listed.highlighted_option
+        assert option is not None
+        row = next(each for each in choices() if each.name == name)
+        assert row.values.get(value, value) in str(option.prompt)
         said = self._told("#problem")
         self.press("escape")
         return said
+
+    def point(self, gesture: str, cell: Cell) -> None:
+        async def clicking(pilot: Pilot[None]) -> None:
+            board = self.game.board
+            await pilot.pause(0.02)
+            place = board.place_of(cell)
+            at = (place.x + 1, place.y)
+            if gesture == "both":
+                await pilot.mouse_down(board, offset=at)
+                for what in (events.MouseDown, events.MouseUp):  # the pilot has no words for these
+                    await pilot._post_mouse_events([what], board, offset=at, button=3)
+                await pilot.mouse_up(board, offset=at)
+            else:
+                opens = 3 if self.session.comfort.swap else 1
+                button = {"left": 1, "right": 3, "double": opens}[gesture]
+                times = 2 if gesture == "double" else 1
+                await pilot.click(board, offset=at, button=button, times=times)
+            await at_rest(pilot)
+
+        self._do(clicking)
+
+    def pressed(self, cell: Cell) -> set[Cell]:
+        async def pressing(pilot: Pilot[None]) -> set[Cell]:
+            board = self.game.board
+            await pilot.pause(0.02)
+            place = board.place_of(cell)
+            at = (place.x + 1, place.y)
+            await pilot.mouse_down(board, offset=at)
+            await pilot.pause()
+            found = {*board.scene.pressed}
+            await pilot.hover(board, offset=(0, 0))  # let go elsewhere, it opens nothing
+            await pilot.mouse_up(board, offset=(0, 0))
+            await at_rest(pilot)
+            return found
+
+        return self._do(pressing)
+
+    def _in_settings(self, row: str) -> None:
+        self.press("S")
+        self._row(row)
+        self.press("enter")
+
+    def _out_of_settings(self) -> str:
+        said = self._told("#problem")
+        self.press("escape")
+        self.press("escape")
+        return said
+
+    def set_key(self, command: str, key: str, *, take: bool) -> str:
+        self._in_settings("=keys")
+        assert isinstance(self.top, KeysScreen)
+        self._row(command)
+        self.press("enter")
+        self.press(key)
+        if take and "Press Enter to take it" in self._told("#problem"):
+            self.press("enter")
+        return self._out_of_settings()
+
+    def usual_keys(self) -> str:
+        self._in_settings("=keys")
+        self.press("r")
+        return self._out_of_settings()
+
+    def keep_level(self, name: str) -> str:
+        self.press("G")
+        assert isinstance(self.top, PresetsScreen)
+        self.press("a")
+        self.top.query_one(Input).value = name
+        self.press("enter")
+        said = self._told("#problem")
+        self.press("escape")
+        return said
+
+    def play_level(self, name: str) -> str:
+        self.press("G")
+        self._row(f"={name}")
+        said = self.press("enter")
+        return self.press("enter") if isinstance(self.top, PresetsScreen) else said
+
+    def forget_level(self, name: str) -> str:
+        self.press("G")
+        self._row(f"={name}")
+        self.press("d")
+        self.press("d")
+        said = self._told("#problem")
+        self.press("escape")
+        return said
+
+    def reset_statistics(self) -> list[str]:
+        self.press("s")
+        said = []
+        for _ in range(3):
+            self.press("r")
+            said.append(self._told("#problem"))
+        self.press("escape")
+        return said
+
+    def restore_statistics(self) -> str:
+        self.press("s")
+        self.press("u")
+        said = self._told("#problem")
+        self.press("escape")
+        return said
+
+    def done_today(self) -> str:
+        self.press("T")
+        found = re.search(r"\[ ?\d+ (.+?)\]", self._told("#calendar"))
+        self.press("escape")
+        assert found is not None
+        return found[1]
 
     def luck(self) -> str:
         return self.press("L")

@@ -23,16 +23,18 @@ from contract.vocabulary import (
 )
 from minewise.advice import odds
 from minewise.core import FLAG, Cell
+from minewise.session import choices
 from minewise.ui import heat
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk import dialogs
 from minewise.ui.tk.editor import EditorWindow
 from minewise.ui.tk.replay_window import ReplayWindow
+from minewise.ui.tk.settings_dialog import KeyDialog, KeysDialog
 from minewise.ui.tk.statistics_window import StatisticsWindow
 from minewise.ui.tk.themes import CLASSIC
 from minewise.ui.tk.window import Window
 from screen import xdotool
-from window_player import WindowPlayer
+from window_player import HELD, WindowPlayer
 
 # After so many games what was thrown away is cleared away.
 _GAMES = 20
@@ -50,6 +52,7 @@ class WindowDriver(Driver, Comfortable):
     def __init__(self, folder: Path, display: str) -> None:
         self._folder, self._display = folder, display
         self._games = 0
+        self._time = 1000
         gc.disable()
         self._sit_down()
 
@@ -297,14 +300,188 @@ class WindowDriver(Driver, Comfortable):
 
     def prefer(self, name: str, value: str) -> str:
         def choose(dialog: Any) -> None:
-            if dialog.variables[name].get() is not (value == "yes"):
-                dialog.widgets[name].invoke()
+            widget = dialog.widgets[name]
+            if isinstance(widget, tk.Checkbutton):
+                if dialog.variables[name].get() is not (value == "yes"):
+                    widget.invoke()
+            elif isinstance(widget, tk.Spinbox):
+                widget.delete(0, "end")
+                widget.insert(0, value)
+                widget.event_generate("<Return>")
+            else:
+                row = next(each for each in choices() if each.name == name)
+                widget["menu"].invoke([*row.values].index(value))
+            dialog.update()
             dialog.destroy()
 
         self._player.when_open(choose)
         self.press("S")
-        assert getattr(self.session.comfort, name) is (value == "yes")
+        now = getattr(self.session.comfort, name)
+        assert {True: "yes", False: "no"}.get(now, str(now)) == value
         return ""
+
+    def point(self, gesture: str, cell: Cell) -> None:
+        # Far from the gesture before, or two clicks would be a double one.
+        self._time += 1000
+        time = self._time
+        match gesture:
+            case "both":
+                # The one that opens comes first: the other flags at once.
+                one, other = self._opener, 4 - self._opener
+                both = HELD[1] | HELD[3]
+                self._player.button("ButtonPress", cell, one, time=time)
+                self._player.button("ButtonPress", cell, other, HELD[one], time=time)
+                self._player.button("ButtonRelease", cell, other, both, time=time + 50)
+                self._player.button("ButtonRelease", cell, one, HELD[one], time=time + 60)
+            case "double":
+                one = self._opener
+                for at in (time, time + 100):
+                    self._player.button("ButtonPress", cell, one, time=at)
+                    self._player.button("ButtonRelease", cell, one, HELD[one], time=at + 50)
+            case _:
+                button = 3 if gesture == "right" else 1
+                self._player.button("ButtonPress", cell, button, time=time)
+                self._player.button("ButtonRelease", cell, button, HELD[button], time=time + 50)
+        self._player.settle()
+
+    def pressed(self, cell: Cell) -> set[Cell]:
+        self._time += 1000
+        one = self._opener
+        self._player.button("ButtonPress", cell, one, time=self._time)
+        found = {*self._screen.board._pressed}
+        canvas = self._screen.board.canvas  # let go elsewhere, it opens nothing
+        canvas.event_generate(
+            f"<ButtonRelease-{one}>", x=-5, y=-5, state=HELD[one], time=self._time + 50
+        )
+        return found
+
+    @property
+    def _opener(self) -> int:
+        """The button that opens."""
+        return 3 if self.session.comfort.swap else 1
+
+    def _in_keys(self, do: Callable[[Any], None]) -> str:
+        """Do something among the own keys, and read what is said there."""
+        said = []
+
+        def change() -> None:
+            dialog = next(each for each in self._tops() if isinstance(each, KeysDialog))
+            do(dialog)
+            said.append(str(dialog.said.cget("text")))
+            dialog.destroy()
+
+        def choose(dialog: Any) -> None:
+            self._player.root.after(50, change)
+            dialog.own_keys.invoke()
+            dialog.destroy()
+
+        self._in_dialog(choose, "S")
+        return said[0]
+
+    def _tops(self) -> list[tk.Misc]:
+        """All dialogs; one may be a child of another."""
+        found: list[tk.Misc] = [self._player.root]
+        for each in found:
+            found += [child for child in each.winfo_children() if isinstance(child, tk.Toplevel)]
+        return found
+
+    def set_key(self, command: str, key: str, *, take: bool) -> str:
+        def do(dialog: Any) -> None:
+            names = [each.name for each in dialog._commands]
+            dialog.table.choose(names.index(command))
+
+            def press() -> None:
+                asked = next(each for each in self._tops() if isinstance(each, KeyDialog))
+                asked.event_generate(f"<KeyPress-{key}>")
+
+            self._player.root.after(50, press)
+            dialog.change()
+            if take and "Choose Change again" in str(dialog.said.cget("text")):
+                dialog.change()
+
+        return self._in_keys(do)
+
+    def usual_keys(self) -> str:
+        return self._in_keys(lambda dialog: dialog.reset())
+
+    def keep_level(self, name: str) -> str:
+        said = []
+
+        def name_it() -> None:
+            form = next(each for each in self._tops() if isinstance(each, dialogs.Form))
+            form.entries["Name"].insert(0, name)
+            form._accept()
+
+        def add(dialog: Any) -> None:
+            self._player.root.after(50, name_it)
+            dialog.add()
+            said.append(str(dialog.said.cget("text")))
+
+        self._in_dialog(add, "G")
+        return said[0]
+
+    def play_level(self, name: str) -> str:
+        def choose(dialog: Any) -> None:
+            dialog.table.choose([*dialog._presets].index(name))
+            dialog.play()
+            self._give_up_if_asked()
+
+        return self._in_dialog(choose, "G")
+
+    def forget_level(self, name: str) -> str:
+        said = []
+
+        def sure() -> None:
+            asked = next(e for e in self._tops() if isinstance(e, dialogs.QuestionDialog))
+            asked.buttons["Delete"].invoke()
+
+        def delete(dialog: Any) -> None:
+            dialog.table.choose([*dialog._presets].index(name))
+            self._player.root.after(50, sure)
+            dialog.delete()
+            said.append(str(dialog.said.cget("text")))
+
+        self._in_dialog(delete, "G")
+        return said[0]
+
+    def reset_statistics(self) -> list[str]:
+        beside = self._beside("s", StatisticsWindow)
+        said = []
+
+        def sure() -> None:
+            asked = next((e for e in self._tops() if isinstance(e, dialogs.QuestionDialog)), None)
+            if asked is not None:
+                said.append(asked.question)
+                asked.buttons["Reset"].invoke()
+            if len(said) < 2:
+                self._player.root.after(20, sure)
+
+        self._player.root.after(20, sure)
+        beside.reset()
+        said.append(str(beside.said.cget("text")))
+        self._close(beside)
+        return said
+
+    def restore_statistics(self) -> str:
+        beside = self._beside("s", StatisticsWindow)
+        beside.restore()
+        said = str(beside.said.cget("text"))
+        self._close(beside)
+        return said
+
+    def done_today(self) -> str:
+        found = []
+
+        def read(dialog: Any) -> None:
+            found.extend(
+                str(day.cget("text")).split("\n")[1]
+                for day in dialog.days.winfo_children()
+                if str(day.cget("relief")) == "solid"
+            )
+
+        self._in_dialog(read, "T")
+        (marks,) = found
+        return marks
 
     def luck(self) -> str:
         return self.press("L")

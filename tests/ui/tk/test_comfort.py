@@ -38,6 +38,33 @@ def test_left_and_right_can_change_places(display: str) -> None:
         player.wait("a number", lambda: player.session.round.view[6] == "2")
 
 
+def test_a_button_that_is_held_is_a_right_click_where_that_is_chosen(display: str) -> None:
+    with playing(display, ROW) as player:
+        view = player.session.round
+        player.session.prefer(hold_mouse=True, hold=150)
+        player.button("ButtonPress", (0, 0))
+        player.wait("a flag", lambda: view.view[0] == "F")
+        player.button("ButtonRelease", (0, 0), state=0x100)
+        player.settle()
+        assert view.view[0] == "F", "letting it go does nothing more"
+        player.click((1, 1))
+        assert view.view[6] == "2", "a short click opens"
+        # Moved to another cell it is not held, and means that cell.
+        player.button("ButtonPress", (0, 2))
+        player.button("Motion", (2, 4), state=0x100)
+        assert player.window.mouse._held is None
+        player.button("ButtonRelease", (2, 4), state=0x100)
+        player.settle()
+        assert view.view[2] == "#"
+        assert view.view[14] != "#"
+        player.session.prefer(swap=True)
+        player.click((0, 2))
+        assert view.view[2] == "F", "swapped, a short click flags, when it is let go"
+        player.button("ButtonPress", (0, 1))
+        player.wait("an open cell", lambda: view.view[1] == "2")
+        player.button("ButtonRelease", (0, 1), state=0x100)
+
+
 def test_only_a_double_click_opens_where_that_is_chosen(display: str) -> None:
     with playing(display, ROW) as player:
         player.session.prefer(open_by="double")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minewise.core import Board, Level
+from minewise.ui.tk.dialogs import QuestionDialog
 from window_player import WindowPlayer, playing
 
 
@@ -216,6 +217,28 @@ def test_escape_closes_a_dialog_and_nothing_happens(display: str) -> None:
         player.actions.chosen["level"]()
         assert player.actions.choices.level.get() == "beginner"
         assert player.session.round.deal.line() == "9x9x10 first opening seed 7"
+
+
+def test_escape_is_never_the_answer_that_loses_something(display: str) -> None:
+    """Neither a game that goes on, nor the statistics."""
+    with playing(display, "9x9x10") as player:
+
+        def escape(dialog: Any) -> None:
+            assert isinstance(dialog, QuestionDialog)
+            dialog.focus_force()
+            dialog.update()
+            dialog.event_generate("<Escape>")
+
+        player.click((4, 4))
+        for column in range(9):
+            player.click((0, column), 3)
+        game = player.session.round
+        player.when_open(escape)
+        player.actions.commands["new"]()
+        assert player.session.round is game
+        asked = QuestionDialog(player.root, player.screen.theme, "?", "?", ("Cancel", "Delete"))
+        assert asked.answer == "Cancel"
+        asked.destroy()
 
 
 def test_a_board_is_found_again_by_its_seed(display: str) -> None:

@@ -24,7 +24,7 @@ from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.settings_screen import KeysScreen, SettingsScreen
 from minewise.ui.tui.statistics_screen import StatisticsScreen
 from minewise.ui.tui.themes import THEMES
-from ui.tui.playing import SMALL, Playing, play, sitting
+from ui.tui.playing import SMALL, Playing, play, sitting, until
 
 # Opening the middle shows 2; with both mines flagged a chord opens the rest.
 ROW = Board.parse("5x3x2/*.*../...../.....")
@@ -67,6 +67,35 @@ def test_left_and_right_can_change_places() -> None:
         assert session.round.position[0, 0] == "F"
         await game.click((1, 1), button=3)
         assert session.round.position[1, 1] == "1"
+
+    play(session, steps)
+
+
+def test_a_button_that_is_held_is_a_right_click_where_that_is_chosen() -> None:
+    session = sitting(board=ROW)
+    session.prefer(hold_mouse=True, hold=150)
+
+    async def steps(game: Playing) -> None:
+        board = game.screen.board
+        await game.pilot.pause(0.02)
+
+        def place(cell: tuple[int, int]) -> tuple[int, int]:
+            at = board.place_of(cell)
+            return at.x + 1, at.y
+
+        await game.pilot.mouse_down(board, offset=place((0, 0)))
+        await until(game.pilot, lambda: session.round.position[0, 0] == "F")
+        await game.pilot.mouse_up(board, offset=place((0, 0)))
+        await game.pilot._post_mouse_events([events.Click], board, offset=place((0, 0)), button=1)
+        await game.pilot.pause()
+        assert session.round.position[0, 0] == "F", "letting it go does nothing more"
+        await game.click((1, 1))
+        assert session.round.position[1, 1] == "2", "a short click opens"
+        await game.pilot.mouse_down(board, offset=place((0, 2)))
+        await game.pilot.hover(board, offset=place((2, 4)))
+        assert board._timer is None, "moved to another cell it is not held"
+        await game.pilot.mouse_up(board, offset=place((2, 4)))
+        assert session.round.position[0, 2] == "#"
 
     play(session, steps)
 
@@ -242,6 +271,21 @@ def test_todays_board_is_played_and_stands_in_the_calendar(tmp_path: Path) -> No
     play(session, steps)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_the_calendar_leaves_room_for_the_boards(size: tuple[int, int]) -> None:
+    async def steps(game: Playing) -> None:
+        await game.press("T")
+        screen = game.app.screen
+        text = str(screen.query_one("#calendar", Static).render())
+        wide = screen.query_one("#calendar", Static).size.width
+        assert all(len(line) <= wide for line in text.splitlines() if "B, I, E" not in line)
+        listed = screen.query_one(OptionList)
+        assert listed.size.height >= listed.option_count == 3
+        assert listed.region in screen.region
+
+    play(sitting(board=SMALL), steps, size=size)
+
+
 def test_own_levels_are_added_played_and_deleted(tmp_path: Path) -> None:
     session = at_home(tmp_path)
 
@@ -336,7 +380,7 @@ def test_the_end_tells_standing_grade_and_luck_with_little_bars(tmp_path: Path) 
         await game.press("space")
         assert session.round.outcome is not None
         assert session.round.outcome.won
-        assert "You have lived through a" in game.message
+        assert "You have lived through a chance of" in game.message
         assert "▅" in game.message or "▄" in game.message
         assert "starts a new game" in game.message
 

@@ -110,8 +110,8 @@ def _could_not_be_run() -> Iterator[None]:
 def command() -> None:
     """Help with your own AI for the course's project: where does it reason wrongly?
 
-    The file runs in processes of its own with limits on time and memory. That is no
-    sandbox: check only files that you would run yourself.
+    The file runs in processes of its own with limits on time and memory. This is not
+    a sandbox: check only files that you would run yourself.
     """
 
 

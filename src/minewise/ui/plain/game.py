@@ -6,6 +6,7 @@ the drawn board, counted from 1, as in every sentence.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from datetime import date
 from functools import partial
 from itertools import groupby
 from typing import TextIO
@@ -27,7 +28,8 @@ from minewise.session import (
     nothing_recorded,
     words,
 )
-from minewise.ui import heat
+from minewise.ui import daily, heat
+from minewise.ui.choices import preset_in_words
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
 BYE = "Thank you for playing."
@@ -293,7 +295,7 @@ class Plain:
             self._begin(partial(self._session.play_preset, str(rest)))
             return
         for name, preset in self._session.presets().items():
-            self._say(f"{name}: {words.size(preset.level)}, first click {preset.first}.")
+            self._say(f"{name}: {preset_in_words(preset)}.")
         if not self._session.presets():
             self._say("You have no levels of your own yet: type keep and a name to make one.")
 
@@ -304,6 +306,21 @@ class Plain:
             self._say(words.as_sentence(str(error)))
             return
         self._begin(partial(self._session.today, level))
+
+    def _calendar(self, rest: Cell | str) -> None:
+        done, now = daily.what_was_done(self._session.storage.statistics), daily.today()
+        try:
+            month = date.fromisoformat(f"{rest}-01") if rest else now
+        except ValueError:
+            self._say(f"{quote(str(rest))} is not a month: expected one such as {now:%Y-%m}.")
+            return
+        for level, told in daily.levels_of(done, now).items():
+            self._say(f"{level.capitalize()}, {told}.")
+        shown = daily.month_in_words if self._brief else daily.month_in_lines
+        self._say("\n".join(("", *shown(done, month, now))))
+
+    def _share(self, _: Cell | str) -> None:
+        self._say(words.shared(self._session.round) or self._session.round.deal.line())
 
     def _retry(self, _: Cell | str) -> None:
         self._begin(self._session.retry)
@@ -494,9 +511,11 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "import-data": _with_text(Session.import_file),
     "new": Plain._new,
     "today": Plain._today,
+    "calendar": Plain._calendar,
     "again": lambda plain, _: plain._begin(plain._session.same_again),
     "preset": Plain._preset,
     "save-preset": _with_text(Session.save_preset),
+    "delete-preset": _with_text(Session.delete_preset),
     "retry": Plain._retry,
     "copy-seed": Plain._deal,
     "copy-position": Plain._position,
@@ -508,6 +527,7 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "luck": _alone(Session.luck),
     "figures": Plain._figures,
     "prefer": Plain._prefer,
+    "share": Plain._share,
     "help": Plain._help,
     "quit": Plain._leave,
 }

@@ -72,7 +72,12 @@ class Dialog(tk.Toplevel):
 
 
 class QuestionDialog(Dialog):
-    """A sentence, and a button for each answer; the arrow keys go from one to the next."""
+    """A sentence, and a button for each answer; the arrow keys go from one to the next.
+
+    Attributes:
+        question: The sentence.
+        answer: What was answered.
+    """
 
     def __init__(
         self, root: tk.Misc, theme: Theme, title: str, text: str, answers: Sequence[str]
@@ -84,10 +89,11 @@ class QuestionDialog(Dialog):
             theme: Its colours.
             title: Its title.
             text: What is asked.
-            answers: What can be answered; the first is the usual one, and Escape is the last.
+            answers: What can be answered. The first loses nothing: it is the usual one, and Escape.
         """
         super().__init__(root, theme, title)
-        self.answer = answers[-1]
+        self.answer = answers[0]
+        self.question = text
         tk.Label(self.body, text=text, wraplength=380, justify="left").pack(anchor="w")
         row = tk.Frame(self.body)
         row.pack(anchor="e", pady=(14, 0))

@@ -2,7 +2,8 @@
 
 What a gesture does, the session decides. The button that opens acts on release, so that a slip
 can be corrected by moving away; the one that flags acts at once. Both buttons together, and the
-middle one, act when the first of them is let go.
+middle one, act when the first of them is let go. Where holding the left button means something,
+it acts on release too.
 """
 
 import tkinter as tk
@@ -29,11 +30,14 @@ class Clicks:
         point: A gesture on a cell; a double click follows the two that it is made of.
         pressing: A button that opens is held down on this cell; None: no longer.
         swapped: Whether left and right have changed places.
+        hold: For how many milliseconds the left button is held until that is a right click; None:
+            for ever.
     """
 
     point: Callable[[Gesture, Cell], None]
     pressing: Callable[[Cell | None], None]
     swapped: Callable[[], bool]
+    hold: Callable[[], int | None] = lambda: None
 
 
 class Mouse:
@@ -54,6 +58,8 @@ class Mouse:
         # What the release of a button will be; None after a gesture that acted at once.
         self._due: Gesture | None = None
         self._last: tuple[Cell, int] | None = None
+        # The cell on which the left button is held, and what waits for it.
+        self._held: tuple[Cell, str] | None = None
         for button in (1, 2, 3):
             board.canvas.bind(f"<ButtonPress-{button}>", self._press)
             board.canvas.bind(f"<ButtonRelease-{button}>", self._release)
@@ -62,24 +68,46 @@ class Mouse:
     def _press(self, event: "tk.Event[tk.Canvas]") -> None:
         state = int(event.state)
         cell = self._board.cell_at(event.x, event.y)
+        self._let_go()
         other = {1: self._right, self._right: 1}.get(event.num)
         if event.num == self._middle or (other is not None and state & _HELD[other]):
             self._due = Gesture.BOTH
         else:
             is_right = event.num == self._right or bool(self._on_mac and state & _CONTROL)
             gesture = Gesture.RIGHT if is_right else Gesture.LEFT
-            self._due = gesture if is_right is self._clicks.swapped() else None
+            hold = None if is_right else self._clicks.hold()
+            waits = hold is not None or is_right is self._clicks.swapped()
+            self._due = gesture if waits else None
+            if hold is not None and cell is not None:
+                timer = self._board.canvas.after(hold, self._was_held, cell)
+                self._held = cell, timer
             if self._due is None and cell is not None:
                 self._last = None
                 self._clicks.point(gesture, cell)
         self._show(cell)
 
     def _move(self, event: "tk.Event[tk.Canvas]") -> None:
-        self._show(self._board.cell_at(event.x, event.y))
+        cell = self._board.cell_at(event.x, event.y)
+        if self._held is not None and cell != self._held[0]:
+            self._let_go()
+        self._show(cell)
+
+    def _was_held(self, cell: Cell) -> None:
+        """The left button was held long enough: letting it go does nothing more."""
+        self._held = self._due = self._last = None
+        self._clicks.pressing(None)
+        self._clicks.point(Gesture.RIGHT, cell)
+
+    def _let_go(self) -> None:
+        """The left button is not held on its cell any more, or means something else."""
+        if self._held is not None:
+            self._board.canvas.after_cancel(self._held[1])
+            self._held = None
 
     def _release(self, event: "tk.Event[tk.Canvas]") -> None:
         # The first button of a chord that is let go makes it; the other does nothing more.
         due, self._due = self._due, None
+        self._let_go()
         self._clicks.pressing(None)
         cell = self._board.cell_at(event.x, event.y)
         if due is not None and cell is not None and self._is_inside(event):

@@ -11,8 +11,8 @@ from minewise.ui.tk.dialogs import Dialog
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
 
-# A desktop has no fingers to hold, and nothing that shakes.
-_ELSEWHERE = {"hold", "haptics"}
+# A desktop has nothing that shakes.
+_ELSEWHERE = {"haptics"}
 
 
 class SettingsDialog(Dialog):
@@ -37,7 +37,7 @@ class SettingsDialog(Dialog):
         super().__init__(root, theme, _("Settings"))
         self._session, self._changed = session, changed
         self.variables: dict[str, tk.StringVar | tk.BooleanVar] = {}
-        self.widgets: dict[str, tk.OptionMenu | tk.Checkbutton] = {}
+        self.widgets: dict[str, tk.OptionMenu | tk.Checkbutton | tk.Spinbox] = {}
         group = ""
         for each in choices():
             if each.name not in _ELSEWHERE:
@@ -64,7 +64,7 @@ class SettingsDialog(Dialog):
         value = getattr(self._session.comfort, each.name)
         variable: tk.StringVar | tk.BooleanVar
         change = partial(self._change, each)
-        widget: tk.OptionMenu | tk.Checkbutton
+        widget: tk.OptionMenu | tk.Checkbutton | tk.Spinbox
         if each.values:
             shown = variable = tk.StringVar(self, each.values[value])
             tk.Label(self.body, text=each.label).grid(row=row, column=0, sticky="w", padx=(24, 12))
@@ -73,6 +73,22 @@ class SettingsDialog(Dialog):
             )
             widget.configure(takefocus=True)
             widget.grid(row=row, column=1, sticky="ew")
+        elif each.range:
+            shown = variable = tk.StringVar(self, str(value))
+            tk.Label(self.body, text=each.label).grid(row=row, column=0, sticky="w", padx=(24, 12))
+            least, most = each.range
+            widget = tk.Spinbox(
+                self.body,
+                textvariable=shown,
+                from_=least,
+                to=most,
+                increment=50,
+                width=6,
+                command=change,
+            )
+            widget.grid(row=row, column=1, sticky="w")
+            for event in ("<Return>", "<FocusOut>"):
+                widget.bind(event, lambda _event: change(), add=True)
         else:
             variable = tk.BooleanVar(self, value)
             widget = tk.Checkbutton(
@@ -84,10 +100,13 @@ class SettingsDialog(Dialog):
             widget.bind(event, lambda _event: self.said.configure(text=each.help), add=True)
 
     def _change(self, each: Choice) -> None:
-        chosen: str | bool = self.variables[each.name].get()
+        chosen: str | bool | int = self.variables[each.name].get()
         if each.values:
             chosen = next(name for name, label in each.values.items() if label == chosen)
-        result = self._session.prefer(**{each.name: chosen})
+        if each.range:
+            result = self._session.prefer_typed(each.name, str(chosen))
+        else:
+            result = self._session.prefer(**{each.name: chosen})
         self.said.configure(text=result.message or each.help)
         self._changed()
 

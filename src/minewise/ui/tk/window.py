@@ -82,7 +82,12 @@ class Window:
 
     def _listen(self) -> None:
         actions, screen = self.actions, self.screen
-        clicks = Clicks(actions.point, screen.pressing, lambda: self.session.comfort.swap)
+        clicks = Clicks(
+            actions.point,
+            screen.pressing,
+            lambda: self.session.comfort.swap,
+            lambda: self.session.comfort.mouse_hold,
+        )
         self.mouse = Mouse(screen.board, clicks, on_mac=screen.on_mac)
         screen.cover.bind("<Button>", lambda _: actions.pause())
         self.root.bind("<Key>", self._key)

@@ -14,6 +14,9 @@ from minewise.ui import daily
 from minewise.ui.choices import preset_in_words
 from minewise.ui.tui.list_screen import LineScreen, ListScreen
 
+# From how many columns and lines on there is room for a comfortable calendar.
+_WIDE, _HIGH = 70, 23
+
 
 class BeginScreen(ListScreen):
     """A list of games to begin; a game that goes on is given up only if it is chosen twice."""
@@ -50,9 +53,9 @@ class TodayScreen(BeginScreen):
         self.keys_of_list = _("Enter plays, ← → other months, Esc closes")
 
     def compose_above(self) -> ComposeResult:
-        yield Static(
-            _("Three boards a day, the same for everybody. None needs a guess."), markup=False
-        )
+        if not self._is_low:
+            text = _("Three boards a day, the same for everybody. None needs a guess.")
+            yield Static(text, markup=False)
         yield Static(self._calendar(), id="calendar", markup=False)
 
     def rows(self) -> Sequence[Option | None]:
@@ -63,16 +66,14 @@ class TodayScreen(BeginScreen):
         self.begin(name, partial(self.session.today, LEVELS[name]))
 
     def _calendar(self) -> str:
-        row = daily.streak(self._done, self._now)
-        lines = ["", f"{daily.month_title(self._month)}   {row}".rstrip()]
-        lines.append("".join(f"{name:<9}" for name in daily.weekdays()))
-        for week in daily.month_of(self._done, self._month, self._now):
-            days = []
-            for cell in week:
-                left, right = ("[", "]") if cell.is_today else (" ", " ")
-                days.append(f"{left}{cell.day:>2} {cell.marks}{right} " if cell.day else " " * 9)
-            lines.append("".join(days).rstrip())
-        return "\n".join([*lines, daily.legend(), ""])
+        narrow = self.app.size.width < _WIDE
+        lines = daily.month_in_lines(self._done, self._month, self._now, narrow=narrow)
+        return "\n".join(lines if self._is_low else ["", *lines, ""])
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether there is no room for more than the calendar and the list."""
+        return self.app.size.height < _HIGH
 
     def pressed(self, key: str) -> bool:
         """Look at another month."""

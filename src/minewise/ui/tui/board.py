@@ -15,6 +15,7 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.timer import Timer
 
 from minewise.core import Cell, Grid
 from minewise.session import Gesture
@@ -66,7 +67,13 @@ class BoardView(ScrollView, can_focus=False):
         self._theme = theme
         self._held: set[int] = set()
         self._held_on: Cell | None = None
-        self._was_both = False
+        # Whether what the buttons did was understood when they were let go: both, or held.
+        self._is_spent = False
+        # For how many milliseconds the left button is held until that is a right click.
+        self.hold: int | None = None
+        # Whether the right button is the one that opens.
+        self.swapped = False
+        self._timer: Timer | None = None
         self._measure()
 
     @property
@@ -209,10 +216,14 @@ class BoardView(ScrollView, can_focus=False):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Note which buttons are held: both together are a gesture of their own."""
         if not self._held:
-            self._was_both = False
+            self._is_spent = False
         self._held.add(event.button)
-        self._was_both = self._was_both or {_LEFT, _RIGHT} <= self._held
-        self._hold(self.cell_at(event.x, event.y))
+        self._is_spent = self._is_spent or {_LEFT, _RIGHT} <= self._held
+        cell = self.cell_at(event.x, event.y)
+        self._stop_waiting()
+        self._hold(cell)
+        if self.hold is not None and cell is not None and self._held == {_LEFT}:
+            self._timer = self.set_timer(self.hold / 1000, lambda: self._was_held(cell))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._held:
@@ -221,7 +232,7 @@ class BoardView(ScrollView, can_focus=False):
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """The first of two buttons that is let go makes the gesture."""
         cell = self.cell_at(event.x, event.y)
-        if self._was_both and {_LEFT, _RIGHT} <= self._held and cell is not None:
+        if {_LEFT, _RIGHT} <= self._held and cell is not None:
             self.post_message(self.Clicked(cell, Gesture.BOTH))
         self._held.discard(event.button)
         self._hold(None)
@@ -233,15 +244,29 @@ class BoardView(ScrollView, can_focus=False):
 
     def _hold(self, cell: Cell | None) -> None:
         if cell != self._held_on:
+            self._stop_waiting()
             self._held_on = cell
             self.post_message(self.Pressed(cell))
 
+    def _stop_waiting(self) -> None:
+        """The left button is not held on its cell any more, or not alone."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _was_held(self, cell: Cell) -> None:
+        """The left button was held long enough: letting it go does nothing more."""
+        self._is_spent = True
+        self._hold(None)
+        self.post_message(self.Clicked(cell, Gesture.RIGHT))
+
     def on_click(self, event: events.Click) -> None:
         cell, gesture = self.cell_at(event.x, event.y), _GESTURES.get(event.button)
-        if cell is None or gesture is None or self._was_both:
+        if cell is None or gesture is None or self._is_spent:
             return
         self.post_message(self.Clicked(cell, gesture))
-        if gesture is Gesture.LEFT and event.chain % 2 == 0:
+        opens = Gesture.RIGHT if self.swapped else Gesture.LEFT
+        if gesture is opens and event.chain % 2 == 0:
             self.post_message(self.Clicked(cell, Gesture.DOUBLE))
 
     def cell_at(self, x: int, y: int) -> Cell | None:

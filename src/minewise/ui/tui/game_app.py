@@ -181,6 +181,7 @@ class GameScreen(BoardScreen):
     def show_all(self) -> None:
         self.show_board(self._scene())
         session = self._session
+        self.board.hold, self.board.swapped = session.comfort.mouse_hold, session.comfort.swap
         level, settings = session.round.deal.level, session.settings
         boards = words.boards(session.round)
         parts = [

@@ -61,7 +61,9 @@ class ListScreen(ModalScreen[Result | None]):
         self.listed.add_options(self.rows())
         names = [option.id for option in self.listed.options]
         if here in names:
-            self.listed.highlighted = names.index(here)
+            # It is not news: what is said now stays to be read.
+            with self.prevent(OptionList.OptionHighlighted):
+                self.listed.highlighted = names.index(here)
         else:
             usable = [number for number, name in enumerate(names) if name is not None]
             self.listed.highlighted = max(

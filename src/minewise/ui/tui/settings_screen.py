@@ -10,8 +10,11 @@ from minewise.base import gettext as _
 from minewise.session import Choice, Keys, Result, Session, choices, commands, show_key
 from minewise.ui.tui.list_screen import KeyScreen, LineScreen, ListScreen
 
-# A terminal has no fingers to hold, and nothing that shakes.
-_ELSEWHERE = {"hold", "haptics"}
+# A terminal has nothing that shakes.
+_ELSEWHERE = {"haptics"}
+
+# By how much a key changes a number.
+_STEP = 50
 
 _KEYS, _EXPORT, _IMPORT = "=keys", "=export", "=import"
 _CONTEXTS = ("play", "watch", "replay")
@@ -32,7 +35,7 @@ class SettingsScreen(ListScreen):
         self._keys_of = keys
         self._choices = {each.name: each for each in choices() if each.name not in _ELSEWHERE}
         self.title_of_list = _("Settings")
-        self.keys_of_list = _("Enter changes, Esc closes")
+        self.keys_of_list = _("Enter or ← → changes, Esc closes")
 
     def rows(self) -> Sequence[Option | None]:
         found: list[Option | None] = []
@@ -58,6 +61,8 @@ class SettingsScreen(ListScreen):
         value = self._value(each)
         if each.values:
             return each.values[str(value)]
+        if each.range:
+            return f"< {value} >"
         return f"[x] {_('yes')}" if value else f"[ ] {_('no')}"
 
     def chosen(self, name: str) -> None:
@@ -74,6 +79,11 @@ class SettingsScreen(ListScreen):
         if each.values:
             names = list(each.values)
             wanted: object = names[(names.index(str(now)) + by) % len(names)]
+        elif each.range:
+            least, most = each.range
+            # The next round number, and from the last one on to the first.
+            wanted = (int(str(now)) // _STEP + by) * _STEP
+            wanted = wanted if least <= wanted <= most else (least if by > 0 else most)
         else:
             wanted = not now
         result = self._session.prefer(**{each.name: wanted})

@@ -45,6 +45,7 @@ from minewise.ui.web.data import (
 from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Look, Message, Racing, Sync
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.texts import answer, as_text, refusal
+from minewise.ui.web.training import TrainingDesk
 
 
 class BusyError(MinewiseError):
@@ -184,6 +185,7 @@ class Conversation:
         self.tabs: set[Tab] = set()
         self.news: str | None = None
         self._looking: set[Tab] = set()
+        self._training = TrainingDesk()
 
     def handle(self, tab: Tab, message: Message) -> Response:
         """Do what a message asks for, and answer it."""
@@ -221,6 +223,7 @@ class Conversation:
         """A tab comes to play or watch; what the others are told."""
         told = self._look(tab, at=True)
         self.tabs.add(tab)
+        tab.questions.share(self._training)
         return told
 
     def leave(self, tab: Tab) -> tuple[Reply, ...]:

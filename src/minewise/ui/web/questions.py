@@ -44,6 +44,7 @@ from minewise.ui.web.settings import check_player, read_settings
 from minewise.ui.web.solutions import NoSolutions, Solutions, course_as_data
 from minewise.ui.web.tasks import QuestionError, answering, for_board
 from minewise.ui.web.texts import in_pieces
+from minewise.ui.web.training import TrainingDesk
 
 if TYPE_CHECKING:
     from minewise.ui.web.course import CourseDesk
@@ -101,6 +102,10 @@ class Questions:
             self._answers["course-give"] = self._give
         for name in ("course-watch", "course-do", "course-check"):
             self._answers[name] = partial(self._ask_desk, name)
+
+    def share(self, training: TrainingDesk) -> None:
+        """Answer about training as the other tabs of the room do."""
+        self._answers |= training.answers
 
     def close(self) -> None:
         """Nobody asks any more, for now: let go of what runs beside us."""

@@ -98,7 +98,7 @@ def test_another_view_leaves_nothing_behind(person: Person) -> None:
     page = person.page
     watch(page)
     page.get_by_label("Speed").select_option(label="33 moves/s")
-    person.switch("Run").click()
+    person.button("Run").click()
     read_help(page)
     paste(page, POSITION)  # nobody takes it here
     page.wait_for_timeout(300)

@@ -11,6 +11,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from minewise.base import MinewiseError
@@ -21,7 +22,9 @@ from minewise.session import (
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
 )
+from minewise.ui.home import practice_in
 from minewise.ui.web import limits, sittings
 from minewise.ui.web.buffered_statistics import BufferedStatistics
 from minewise.ui.web.data import SERVER
@@ -114,10 +117,17 @@ class Rooms:
         """What keeps the games of a browser: the person's own files, or those of a guest."""
         if browser.owner:
             records, folder, settings = statistics_file(), data_folder(), settings_file()
+            training = training_file()
         else:
             folder = self._guest_folder(browser)
             records, settings = folder / "statistics.sqlite", folder / "settings.json"
-        return Storage(BufferedStatistics(records), SavedGames(folder), SettingsFile(settings))
+            training = folder / "training.sqlite"
+        return Storage(
+            BufferedStatistics(records),
+            SavedGames(folder),
+            SettingsFile(settings),
+            partial(practice_in, training),
+        )
 
     def _guest_folder(self, browser: Browser) -> Path:
         return self._folder / "guests" / browser.id

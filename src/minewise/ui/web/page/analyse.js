@@ -16,7 +16,7 @@ const SIZES = /** @type {const} */ (["width", "height", "mines"]);
 
 // What each shows where that is not the symbol, and its name.
 /** @type {Record<string, [string, string]>} */
-const PENS = { next: ["Next", "Next symbol"], why: ["Why?", "Why this cell?"], "#": ["■", "Hidden"], F: ["⚑", "Flag"], "*": ["✱", "Known mine"] };
+const PENS = { next: ["Count up", "Count up"], why: ["Why?", "Why this cell?"], "#": ["■", "Hidden"], F: ["⚑", "Flag"], "*": ["✱", "Known mine"] };
 
 /** What was edited last, for when one comes back. @type {Scene} */
 let last = { width: 9, height: 6, mines: 10, shape: "rectangle", view: "0001#####0001111##0000001##1101111###201######201#####" };

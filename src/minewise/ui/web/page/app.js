@@ -10,6 +10,7 @@ const VIEWS = {
   race: { title: "Race", load: () => import("./race.js") },
   analyse: { title: "Analyse", load: () => import("./analyse.js") },
   watch: { title: "Watch", load: () => import("./watch.js") },
+  train: { title: "Train", load: () => import("./train.js") },
   replays: { title: "Replays", load: () => import("./replays.js") },
   course: { title: "Course", load: () => import("./course.js") },
   statistics: { title: "Statistics", load: () => import("./statistics.js") },

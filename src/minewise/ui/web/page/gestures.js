@@ -1,8 +1,11 @@
 // Mouse, pen and fingers on a board, as four gestures: press, mark, chord, double.
 //
 //   mouse    left: press, when let go · right: mark, at once · middle or both: chord
+//            swapped, left acts at once and right when let go
+//            where that is wanted, left, held for a while: mark
 //   fingers  tap: press · held for a while, or tapped with two fingers: mark
-//   both     a second press soon after the first: double, after that press
+//   both     a second press soon after the first: double, after that press; swapped, of a mouse
+//            a second mark
 //
 // Every finger is followed for itself, so two thumbs can play at once: fingers far apart are
 // thumbs, fingers close together that come and go together are a two-finger tap. A finger that
@@ -30,6 +33,12 @@ const DOUBLE = 400; // milliseconds between the presses of a double one
 
 export class Gestures {
   longPress = 400; // milliseconds
+  /** Whether the right button of a mouse is the one that opens. */
+  swapped = false;
+  /** Whether the left button of a mouse is held like a finger. */
+  holdsMouse = false;
+  /** @type {{timer: number, cell: string} | null} */
+  #held = null;
   /** Whether a phone shakes when a finger was held. */
   vibrates = true;
   /** Whether somebody wants to hear of double presses. */
@@ -37,7 +46,7 @@ export class Gestures {
   #meaning;
   /** @type {Map<number, Finger>} */
   #fingers = new Map();
-  /** What letting go of the mouse does. @type {"press" | "chord" | null} */
+  /** What letting go of the mouse does. @type {"press" | "mark" | "chord" | null} */
   #due = null;
   /** The press before. */
   #last = { at: -DOUBLE, cell: "" };
@@ -102,9 +111,13 @@ export class Gestures {
   #move(event) {
     if (event.pointerType === "mouse") {
       if (!event.buttons) this.#due = null; // it was let go elsewhere
+      if (this.#held && String(this.#meaning.at(event)) !== this.#held.cell) this.#letGo();
       if (this.#due) this.#meaning.pressing(this.#meaning.at(event));
       // A second button that goes down while the first is held comes as a move.
-      if ((event.buttons & 3) === 3) this.#due = "chord";
+      if ((event.buttons & 3) === 3) {
+        this.#due = "chord";
+        this.#letGo();
+      }
       return;
     }
     const finger = this.#fingers.get(event.pointerId);
@@ -122,15 +135,19 @@ export class Gestures {
     this.#spend(finger);
     if (!tapped) return;
     if (finger.with) this.#meaning.mark(finger.cell);
-    else this.#press(finger.cell);
+    else this.#twice(finger.cell, "press");
   }
 
-  /** @param {Cell} cell */
-  #press(cell) {
+  /**
+   * Once, and perhaps it is the second time.
+   * @param {Cell} cell
+   * @param {"press" | "mark"} what
+   */
+  #twice(cell, what) {
     const now = { at: performance.now(), cell: String(cell) };
     const isDouble = this.doubles && now.cell === this.#last.cell && now.at - this.#last.at < DOUBLE;
     this.#last = isDouble ? { at: -DOUBLE, cell: "" } : now;
-    this.#meaning.press(cell);
+    this.#meaning[what](cell);
     if (isDouble) this.#meaning.double(cell);
   }
 
@@ -158,13 +175,25 @@ export class Gestures {
    * @param {Cell | null} cell
    */
   #mouseDown(event, cell) {
-    if (event.button === 2 || (event.button === 0 && event.ctrlKey)) {
-      this.#due = null;
-      if (cell) this.#meaning.mark(cell);
-      return;
-    }
-    this.#due = event.button === 1 ? "chord" : event.button === 0 ? "press" : null;
+    if (event.button > 2) return;
+    const isRight = event.button === 2 || (event.button === 0 && event.ctrlKey);
+    const what = isRight ? "mark" : "press";
+    const waits = isRight === this.swapped || (!isRight && this.holdsMouse);
+    this.#due = event.button === 1 ? "chord" : waits ? what : null;
     if (this.#due) this.#meaning.pressing(cell);
+    else if (cell) this.#meaning[what](cell);
+    if (!this.holdsMouse || this.#due !== "press" || !cell) return;
+    const timer = window.setTimeout(() => {
+      this.#due = this.#held = null;
+      this.#meaning.pressing(null);
+      this.#meaning.mark(cell);
+    }, this.longPress);
+    this.#held = { timer, cell: String(cell) };
+  }
+
+  #letGo() {
+    clearTimeout(this.#held?.timer);
+    this.#held = null;
   }
 
   /** @param {PointerEvent} event the mouse event of a button that is let go */
@@ -172,11 +201,13 @@ export class Gestures {
     // Fingers make mouse events as well, some time later; they have been understood by then.
     const due = this.#due;
     this.#due = null;
+    this.#letGo();
     this.#meaning.pressing(null);
     const cell = due && this.#meaning.at(event);
     if (!cell) return;
-    if (due === "press") this.#press(cell);
-    else this.#meaning.chord(cell);
+    if (due === "chord") this.#meaning.chord(cell);
+    else if (due && (due === "mark") === this.swapped) this.#twice(cell, due);
+    else if (due) this.#meaning[due](cell);
   }
 }
 

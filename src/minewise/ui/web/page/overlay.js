@@ -16,6 +16,7 @@ const MARKS = {
   best: "M5 1v8M1 5h8",
   move: "",
   look: "",
+  wrong: "M5 1v5M5 8.5v.5",
 };
 
 export class Overlay {
@@ -102,8 +103,10 @@ function arrow(geometry, from, to) {
   const [unitX, unitY] = [(toX - fromX) / far, (toY - fromY) / far];
   const [startX, startY] = [fromX + unitX * size * 0.46, fromY + unitY * size * 0.46];
   const [endX, endY] = [toX - unitX * size * 0.4, toY - unitY * size * 0.4];
-  // Straight to a neighbour; a longer way is bent around what lies between.
-  const bend = Math.max(0, far - size * 1.5) * 0.16;
+  // Straight to a neighbour; a longer way is bent, and around a number that lies between.
+  const [wide, high] = [Math.abs(toX - fromX), Math.abs(toY - fromY)];
+  const isThrough = far > size * 1.5 && (wide < 1 || high < 1 || Math.abs(wide - high) < 1);
+  const bend = isThrough ? size * 1.3 : Math.max(0, far - size * 1.5) * 0.16;
   const [bendX, bendY] = [(startX + endX) / 2 - unitY * bend, (startY + endY) / 2 + unitX * bend];
   const angle = Math.atan2(endY - bendY, endX - bendX);
   const point = (/** @type {number} */ turn) =>

@@ -182,9 +182,11 @@ class Play {
   }
 
   #configured() {
-    const { hold, haptics, chord_by: chords, open_by: opens } = this.#comfort;
+    const { swap, hold, hold_mouse: holds, haptics, chord_by: chords, open_by: opens } = this.#comfort;
     const { gestures } = this.#board;
     gestures.longPress = Number(hold) || gestures.longPress;
+    gestures.swapped = swap === true;
+    gestures.holdsMouse = holds === true;
     gestures.vibrates = haptics !== false;
     gestures.doubles = chords === "double" || opens === "double";
     this.#showChips();
@@ -204,6 +206,7 @@ class Play {
       retry: () => this.key("retry"),
       share: () => this.key("share"),
       review: () => this.key("replay"),
+      practise: () => this.#app.go("train", { start: "mistakes", game: state.game }),
     });
     if (ended && state.phase === "won") this.#board.celebrate();
     if (isOver) this.#judge();

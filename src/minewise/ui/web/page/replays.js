@@ -144,7 +144,7 @@ class Replays {
       note = allowed.message ?? "";
     }
     const found = await this.#desk.ask("replay", which);
-    if (found) this.#show(found, found.name, note, !which.text);
+    if (found) this.#show(found, which.text ? found.name : "Your game", note, !which.text);
   }
 
   /** @param {File} file */
@@ -177,7 +177,7 @@ class Replays {
     this.#empty.hidden = true;
     this.#luck.hidden = true;
     const end = won === null ? "" : `${won ? "won in" : "lost after"} ${time(steps.at(-1)?.seconds ?? 0)}`;
-    const facts = [name !== title && name, end, format, size(`${shape} ${width}x${height}x${mines}`)];
+    const facts = [name !== title && name, end, !isReview && format, size(`${shape} ${width}x${height}x${mines}`)];
     this.#details.replaceChildren(
       h("p", {}, h("strong", {}, title || "Replay"), h("br", {}), h("small", {}, facts.filter(Boolean).join(" · "))),
       h("p", { hidden: !damage }, damage),

@@ -54,7 +54,7 @@ function show({ games, count, table: byLevel, list: told, nothing, levels }) {
     const kind = chosen.value ? levels[Number(chosen.value)] : undefined;
     const rows = games.flatMap((game, index) => (isOf(game, kind) ? [row(game, told.rows[index] ?? [])] : []));
     const some = games.filter((game) => isOf(game, kind));
-    charts.replaceChildren(byDay(some), ...(kind ? [...bests(some), whole(kind.best), whole(kind.months)] : []));
+    charts.replaceChildren(byDay(some), ...(kind ? [...bests(some), ...(kind.best.rows.length ? [whole(kind.best)] : []), whole(kind.months)] : []));
     list.replaceChildren(...rows.slice(0, shown));
     more.hidden = shown >= rows.length;
   };
@@ -113,7 +113,7 @@ function byDay(games) {
     told: `${games.filter((game) => game.won).length} of ${games.length} games won, on ${dates.length} days.`,
     bars: [...days.values()],
     range: [first, last],
-    ends: [date(first), date(last)],
+    ends: [date(first), last > first ? date(last) : ""],
     write: (y) => (Number.isInteger(y) ? String(y) : ""),
   });
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Desk, copyButton } from "./desk.js";
-import { button, field, h, select, size, toggle } from "./dom.js";
+import { button, field, h, select, size } from "./dom.js";
 import { AutoPlay } from "./play-auto.js";
 import { capital } from "./play-new.js";
 import { proof } from "./pointing.js";
@@ -22,14 +22,14 @@ export function mount(element, app, parameters) {
   let played = ""; // the seed
   const auto = new AutoPlay(
     () => next(),
-    (on) => run.setAttribute("aria-checked", String(on)),
+    (on) => run.lastElementChild?.replaceChildren(on ? "Stop" : "Run"),
   );
   const player = select(Object.keys(players).map((name) => [name, name]), settings.player ?? "", { onchange: () => begin() });
   const about = h("small", {});
-  const level = select(Object.entries(levels).map(([name, text]) => [text, `${capital(name)}, ${size(text)}`]), settings.level ?? "");
-  const shape = select(shapes.map((name) => [name, capital(name)]), "rectangle");
+  const level = select(Object.entries(levels).map(([name, text]) => [text, `${capital(name)}, ${size(text)}`]), settings.level ?? "", { onchange: () => begin() });
+  const shape = select(shapes.map((name) => [name, capital(name)]), "rectangle", { onchange: () => begin() });
   const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 20, placeholder: "by chance" });
-  const run = toggle("Run", "play", () => auto.toggle());
+  const run = button("Run", "play", () => auto.toggle());
   const step = button("Step", "auto", () => key("ai"));
   const back = button("Back", "undo", () => key("undo"), { disabled: true });
   const moves = h("ol", { class: "moves", tabindex: "0", "aria-label": "Moves, the latest first" });

@@ -28,6 +28,9 @@ _PAGE = Path(__file__).parents[1] / "page"
 _MODULES = "minewise.zip.packed"
 _COMPILED = "compiled.zip.packed"
 
+# What shows a board, until anybody chooses another view.
+_FIRST_SEEN = ("site.js", "app.js", "play.js")
+
 # Known by their names to browsers, hosts and people who look into the folder.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
 
@@ -86,7 +89,7 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     site |= {f"{page_name}/{name}": data for name, data in page.items()}
     site |= {name: (_HERE / "page" / name).read_bytes() for name in _AT_TOP}
     site["icon.svg"] = page["icon.svg"]
-    site["index.html"] = _index(page_name, welcome)
+    site["index.html"] = _index(page_name, page, welcome)
     site["service-worker.js"] = _service_worker(site)
     _write(folder, site)
     return Site(
@@ -155,7 +158,7 @@ def _page(modules: Path) -> dict[str, bytes]:
     return {
         path.name: read_asset(path).data
         for path in paths
-        if path.name not in left_out and not path.name.endswith(".d.ts")
+        if path.is_file() and path.name not in left_out and not path.name.endswith(".d.ts")
     } | {_MODULES: archives.packed(modules.read_bytes())}
 
 
@@ -172,9 +175,16 @@ def _built(engine: str, size: int, build: str, compiled: str | None) -> bytes:
     ).encode()
 
 
-def _index(page_name: str, welcome: dict[str, Any]) -> bytes:
-    text = (_PAGE / "index.html").read_text().replace("static/", f"{page_name}/")
-    text = text.replace(f"{page_name}/local.js", f"{page_name}/site.js")
+def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> bytes:
+    text = (_PAGE / "index.html").read_text()
+    # Every module that the board needs is asked for at once, not when another one names it.
+    text = re.sub(r' *<link rel="modulepreload".*\n', "", text)
+    needed = "".join(
+        f'<link rel="modulepreload" href="static/{name}">\n    '
+        for name in _imported(page, *_FIRST_SEEN)
+    )
+    text = text.replace('<script type="module"', f'{needed}<script type="module"')
+    text = text.replace("static/local.js", "static/site.js").replace("static/", f"{page_name}/")
     head = f"""<meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">
     <meta name="description" content="Minesweeper that plays, proves and explains.">
@@ -185,6 +195,15 @@ def _index(page_name: str, welcome: dict[str, Any]) -> bytes:
     shown = f'<script type="application/json" id="welcome">{data}</script>\n  </head>'
     text = text.replace('<meta charset="utf-8">', head).replace("</head>", shown)
     return text.encode()
+
+
+def _imported(page: dict[str, bytes], *names: str) -> list[str]:
+    """These scripts, and all that they import before they run."""
+    found = list(names)
+    for name in found:
+        named = re.findall(r'^import\b.*"\./([\w-]+\.js)"', page[name].decode(), re.MULTILINE)
+        found += [each for each in named if each not in found]
+    return found
 
 
 def _service_worker(site: dict[str, bytes]) -> bytes:
