@@ -278,7 +278,7 @@ WISHES = st.tuples(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(WISHES, max_size=12), st.randoms(use_true_random=False))
 def test_whatever_is_sent_is_done_or_refused_in_a_sentence(wishes: Any, chance: Any) -> None:
     hall = Hall()

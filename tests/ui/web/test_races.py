@@ -2,16 +2,20 @@
 
 import json
 import os
+import re
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
 from minewise.core import HIDDEN, Deal, Game
 from minewise.ui.web import limits
 from minewise.ui.web.local_server import Access
+from minewise.ui.web.qr import qr_as_data
 from ui.web.serving import Site, Tab, served
 
 
@@ -193,6 +197,22 @@ def test_a_link_to_a_race_lets_many_in_as_guests_until_nobody_races(
     answer = Site(link["link"]).get(link["link"].removeprefix(site.origin))
     assert answer.status_code == 403
     assert site.get("/enter?token=x&race=//evil").headers["location"] == "/"
+
+
+def test_the_drawing_of_a_qr_code_is_dark_where_the_code_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "http://192.0.2.1:8000/enter?token=x&race=0123456789abcdef"
+    drawn = qr_as_data(text)
+    assert drawn is not None
+    dark = set()
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", drawn["path"]):
+        dark |= {(int(y), int(x) + step) for step in range(int(width))}
+    rows = segno.make(text, micro=False).matrix
+    assert drawn["size"] == len(rows)
+    assert dark == {(y, x) for y, row in enumerate(rows) for x, bit in enumerate(row) if bit}
+    monkeypatch.setitem(sys.modules, "segno", None)  # as if it were not installed
+    assert qr_as_data(text) is None
 
 
 def test_a_token_may_be_good_for_several_and_be_revoked() -> None:
