@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -59,6 +60,14 @@ def safe_cells(deal: Deal) -> list[tuple[int, int]]:
     return found
 
 
+def seen(board: Tab) -> str:
+    """What the board shows after its first cell was opened."""
+    view = list(board.welcome["room"]["view"])
+    for index, symbol in board.heard[-1]["changes"]:
+        view[index] = symbol
+    return "".join(view)
+
+
 class Meeting:
     """Ann, who is the host, and Bob, in a race that has just begun."""
 
@@ -90,11 +99,19 @@ def test_everybody_has_the_same_board_and_opening_and_no_help(site: Site, tabs: 
     mine, other = meeting.sit()
     opened = [board.heard[-1]["changes"] for board in (mine, other)]
     assert opened[0] == opened[1] != []
-    state = mine.heard[-1]["state"]
+    state, shown = mine.heard[-1]["state"], seen(mine)
     assert (state["mode"], state["no_guess"], state["seed"]) == ("strict", True, None)
     for action in ("hint", "undo", "odds", "ai", "new", "retry", "pause", "settings", "paste"):
         refused = mine.do(action, text="9x9x10 first safe seed 1", settings={"mode": "normal"})
         assert refused["text"].startswith("In a race you can only open, flag and chord")
+    # Nor in another tab, with the position copied from the board.
+    position = "/".join(["9x9x10", *textwrap.wrap(shown, 9)])
+    for about in ("analyse", "explain"):
+        assert (
+            meeting.ann.ask(about, position=position, cell=[0, 0]) == "There is no help in a race."
+        )
+    other_position = position.replace("9x9x10", "9x9x11")
+    assert "probability" in str(meeting.ann.ask("analyse", position=other_position))
     for about in ("link", "replay", "luck", "export"):
         assert mine.ask(about, room=True) == "There is no help in a race."
 
