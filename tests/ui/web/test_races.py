@@ -2,16 +2,21 @@
 
 import json
 import os
+import re
+import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
 from minewise.core import HIDDEN, Deal, Game
 from minewise.ui.web import limits
 from minewise.ui.web.local_server import Access
+from minewise.ui.web.qr import qr_as_data
 from ui.web.serving import Site, Tab, served
 
 
@@ -55,6 +60,14 @@ def safe_cells(deal: Deal) -> list[tuple[int, int]]:
     return found
 
 
+def seen(board: Tab) -> str:
+    """What the board shows after its first cell was opened."""
+    view = list(board.welcome["room"]["view"])
+    for index, symbol in board.heard[-1]["changes"]:
+        view[index] = symbol
+    return "".join(view)
+
+
 class Meeting:
     """Ann, who is the host, and Bob, in a race that has just begun."""
 
@@ -86,11 +99,19 @@ def test_everybody_has_the_same_board_and_opening_and_no_help(site: Site, tabs: 
     mine, other = meeting.sit()
     opened = [board.heard[-1]["changes"] for board in (mine, other)]
     assert opened[0] == opened[1] != []
-    state = mine.heard[-1]["state"]
+    state, shown = mine.heard[-1]["state"], seen(mine)
     assert (state["mode"], state["no_guess"], state["seed"]) == ("strict", True, None)
     for action in ("hint", "undo", "odds", "ai", "new", "retry", "pause", "settings", "paste"):
         refused = mine.do(action, text="9x9x10 first safe seed 1", settings={"mode": "normal"})
         assert refused["text"].startswith("In a race you can only open, flag and chord")
+    # Nor in another tab, with the position copied from the board.
+    position = "/".join(["9x9x10", *textwrap.wrap(shown, 9)])
+    for about in ("analyse", "explain"):
+        assert (
+            meeting.ann.ask(about, position=position, cell=[0, 0]) == "There is no help in a race."
+        )
+    other_position = position.replace("9x9x10", "9x9x11")
+    assert "probability" in str(meeting.ann.ask("analyse", position=other_position))
     for about in ("link", "replay", "luck", "export"):
         assert mine.ask(about, room=True) == "There is no help in a race."
 
@@ -193,6 +214,22 @@ def test_a_link_to_a_race_lets_many_in_as_guests_until_nobody_races(
     answer = Site(link["link"]).get(link["link"].removeprefix(site.origin))
     assert answer.status_code == 403
     assert site.get("/enter?token=x&race=//evil").headers["location"] == "/"
+
+
+def test_the_drawing_of_a_qr_code_is_dark_where_the_code_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "http://192.0.2.1:8000/enter?token=x&race=0123456789abcdef"
+    drawn = qr_as_data(text)
+    assert drawn is not None
+    dark = set()
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", drawn["path"]):
+        dark |= {(int(y), int(x) + step) for step in range(int(width))}
+    rows = segno.make(text, micro=False).matrix
+    assert drawn["size"] == len(rows)
+    assert dark == {(y, x) for y, row in enumerate(rows) for x, bit in enumerate(row) if bit}
+    monkeypatch.setitem(sys.modules, "segno", None)  # as if it were not installed
+    assert qr_as_data(text) is None
 
 
 def test_a_token_may_be_good_for_several_and_be_revoked() -> None:

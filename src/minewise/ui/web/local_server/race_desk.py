@@ -18,6 +18,7 @@ from typing import Any
 from minewise.base import FileError, MinewiseError, Task, files, gettext as _
 from minewise.boards import lay_board
 from minewise.core import Deal, FirstClick, NoGuess
+from minewise.session import Round
 from minewise.ui.web import limits, race_room
 from minewise.ui.web.local_server.access import Browser
 from minewise.ui.web.local_server.each import Each
@@ -199,6 +200,14 @@ class RaceDesk:
                 self._boards[board, browser.id] = Room(room)
         self._close_boards(race)
         return self._boards[board, browser.id]
+
+    def game_of(self, browser: Browser) -> Round | None:
+        """The game that somebody plays in a race that is going on; None for none."""
+        race = self.races.of(browser.id)
+        if race is None or race.phase is not Phase.RUNNING:
+            return None
+        room = self._boards.get((race.board, browser.id))
+        return None if room is None else room.conversation.session.round
 
     def _close_boards(self, race: Race) -> None:
         """When a heat is over, or somebody has left it, nothing more is done on the board."""

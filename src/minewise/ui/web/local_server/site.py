@@ -205,7 +205,9 @@ class Site:
             return
         self._sockets[browser.id] += 1
         try:
-            questions = Questions(self._shelf(browser), self._invite, self._solutions)
+            races = self._races
+            racing = (lambda: None) if races is None else lambda: races.game_of(browser)
+            questions = Questions(self._shelf(browser), self._invite, self._solutions, racing)
             await Connection(socket, browser, self._rooms, questions, self._races).run()
         finally:
             self._sockets[browser.id] -= 1
