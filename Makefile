@@ -84,6 +84,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/hops.py
 	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py
+	$(BIN)/python benchmarks/race.py
 	$(BIN)/python benchmarks/site.py --positions 1000
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators

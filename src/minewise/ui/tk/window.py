@@ -77,6 +77,7 @@ class Window:
             self.actions.chosen,
             self.session.allowed,
             self.screen.on_mac,
+            self.actions.games.train,
             known,
         ).make()
         self.root.configure(menu=bar)
