@@ -21,7 +21,7 @@ arena/test_cluster.py arena/test_table.py env/test_single.py session/test_data_f
 ui/test_cli.py ui/test_picture.py ui/test_report.py ui/tui/test_board.py ui/tui/test_themes.py
 ui/tui/test_watch.py ui/web/test_connection.py ui/web/test_door.py ui/web/test_server.py
 """
-TOOLS = ("hypothesis", "httpx", "pytest", "pytest-textual-snapshot")
+TOOLS = ("hypothesis", "httpx", "pygame-ce", "pytest", "pytest-textual-snapshot")
 
 
 def run(*words: str | Path, **environment: str) -> None:

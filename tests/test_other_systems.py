@@ -154,7 +154,7 @@ def test_the_server_answers_and_ends_on_windows() -> None:
 def test_the_window_is_not_enlarged_as_a_picture_on_windows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
+    asked: list[int] = []
     library = SimpleNamespace(SetProcessDpiAwareness=asked.append)
     monkeypatch.setattr(ctypes, "OleDLL", {"shcore": library}.__getitem__, raising=False)
     desktop._see_every_pixel()

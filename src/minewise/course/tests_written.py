@@ -75,6 +75,11 @@ def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
     return "".join(parts)
 
 
+def has_tests(report: Report) -> bool:
+    """Whether something was found that can be written as a test."""
+    return any(True for finding in report.findings for _body in _bodies(finding))
+
+
 def _bodies(finding: Finding) -> Iterator[str]:
     if finding.fault is not None:
         yield _in_time([*_told(finding), *_asserted(finding.fault)])
