@@ -37,7 +37,7 @@ from minewise.training.question import Question, choice_in_words
 from minewise.training.ratings import Change
 from minewise.training.repeats import AFTER, Repeat, Why
 from minewise.training.run import Run, RunData
-from minewise.training.showing import MarkData, RowData, TrainingData, shown
+from minewise.training.showing import MarkData, RowData, TrainingData, mode_titles, shown
 from minewise.training.theme import Theme
 from minewise.training.trainer import Trainer
 from minewise.training.truth import Truth
@@ -90,6 +90,7 @@ __all__ = [
     "lesson_named",
     "listed",
     "make_puzzles",
+    "mode_titles",
     "our_pack",
     "own_puzzles",
     "progress",

@@ -179,7 +179,7 @@ class Coach:
             case "repeat":
                 self._begin(trainer.repeat)
             case "mistakes":
-                self._begin(lambda: trainer.repeat(own=True, game=game))
+                self._begin_mistakes(game)
             case "theme":
                 self._show("themes")
             case "lessons" | "progress" | "menu":
@@ -218,6 +218,11 @@ class Coach:
         self._show("puzzle")
         self.run, self._again = again(), again
         self.lesson = lesson if isinstance(self.run, LessonRun) else None
+
+    def _begin_mistakes(self, game: str) -> None:
+        self._begin(lambda: self.trainer.repeat(own=True, game=game))
+        if game and self.run is not None and not self.run.is_from(game):
+            self.message = _("Nothing from this game is due.")
 
     def practise(self) -> None:
         """From a lesson's page to its puzzles."""

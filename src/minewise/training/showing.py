@@ -29,15 +29,12 @@ class RowData(TypedDict):
 
 
 class MarkData(TypedDict):
-    """A cell that is marked.
-
-    `asked`: the question is about it. `chosen`: to be guessed. `safe`, `mine`: said, or after the
-    answer proved, to be so. `number`: part of a proof; on a lesson's board it lights up.
-    `wrong`: a wrong part of an answer, or a cell that did not open.
-    """
+    """A cell that is marked."""
 
     cell: CellData
     kind: MarkKind
+    """In question, chosen to be guessed, said or proved to be safe or a mine, a number of a \
+proof (on a lesson's board it lights up), or a wrong part of an answer."""
     words: str
     """The same for whoever does not see it."""
 
@@ -62,7 +59,7 @@ class JudgedData(TypedDict):
 
 
 class TrainingData(TypedDict):
-    """All that is to be seen. Cells are counted from 0."""
+    """All that a screen shows while somebody trains."""
 
     screen: Screen
     title: str
@@ -104,7 +101,7 @@ class TrainingData(TypedDict):
     """To be shared, once the puzzles of the day are done."""
     progress: ProgressData | None
     """For charts."""
-    figures: list[tuple[str, str]]
+    figures: list[list[str]]
     """The same as labels and values."""
     can: list[str]
     """The commands of the table that can be done now."""
@@ -281,17 +278,17 @@ def _words() -> dict[MarkKind, str]:
     }
 
 
-def _figures(progress: ProgressData) -> list[tuple[str, str]]:
+def _figures(progress: ProgressData) -> list[list[str]]:
     return [
-        (_("Rating"), str(progress["rating"])),
-        (_("Puzzles"), str(progress["attempts"])),
-        (_("Days in a row"), str(progress["days"])),
-        (_("Most days"), str(progress["best_days"])),
-        (_("Due"), str(progress["due"])),
-        (_("Coming back"), str(progress["waiting"])),
-        (_("Mastered"), str(progress["mastered"])),
-        (_("Best streak"), str(progress["best_streak"])),
-        (_("Best storm"), str(progress["best_storm"])),
+        [_("Rating"), str(progress["rating"])],
+        [_("Puzzles"), str(progress["attempts"])],
+        [_("Days in a row"), str(progress["days"])],
+        [_("Most days"), str(progress["best_days"])],
+        [_("Due"), str(progress["due"])],
+        [_("Coming back"), str(progress["waiting"])],
+        [_("Mastered"), str(progress["mastered"])],
+        [_("Best streak"), str(progress["best_streak"])],
+        [_("Best storm"), str(progress["best_storm"])],
     ]
 
 
@@ -349,6 +346,11 @@ def _best(score: int) -> str:
 
 def _due(count: int) -> str:
     return _n("{count} due", "{count} due", count).format(count=count) if count else ""
+
+
+def mode_titles() -> dict[str, str]:
+    """What the menu offers, by name, for another menu."""
+    return {name: title for name, (title, _text) in _modes().items()}
 
 
 def _modes() -> dict[str, tuple[str, str]]:

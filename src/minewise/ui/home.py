@@ -1,13 +1,15 @@
 """What a person keeps at home: all of it, for every front end."""
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.base import MinewiseError
-from minewise.session import Statistics, Storage, statistics_file, training_file
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.core import State
+from minewise.session import Mode, Session, Statistics, Storage, statistics_file, training_file
 
 if TYPE_CHECKING:
-    from minewise.training import Practice, Trainer
+    from minewise.training import Coach, Practice, Trainer
 
 # Of so many games, the last ones, mistakes are looked for at once: each takes a moment.
 _LAST_GAMES = 5
@@ -30,6 +32,47 @@ def practice_in(path: Path) -> "Practice":
     from minewise.training import Practice  # noqa: PLC0415 - most who play do without
 
     return Practice(path)
+
+
+def coach_at_home() -> "Coach":
+    """The coach of the person who runs the program, with the menu on the screen."""
+    from minewise.training import Coach, Trainer  # noqa: PLC0415 - most who play do without
+
+    return Coach(Trainer(practice_at_home(), seed=time.time_ns() % 2**64))
+
+
+def catching_up(coach: "Coach", start: str = "", game: str = "") -> Task[None]:
+    """Look for mistakes in the last games, then begin a mode.
+
+    Args:
+        coach: Who trains whom.
+        start: What to begin; nothing to stay where we are.
+        game: The game to look at instead of the last ones.
+    """
+
+    def work(_task: Task[None]) -> None:
+        if game:
+            learn_from_game(coach.trainer, Statistics(statistics_file()), game)
+        else:
+            catch_up(coach.trainer)
+
+    def finish(_found: object) -> None:
+        if start:
+            coach.start(start, game)
+
+    # What cannot be read is no obstacle to training.
+    return Task(work, finish, finish, _("Looking at your last games"))
+
+
+def lost_game(session: Session) -> str:
+    """The id of the game that is lost, if it can be practised: for one quiet offer.
+
+    Nothing where games are not recorded, as those of practice mode.
+    """
+    played, storage = session.round, session.storage
+    kept = None not in (storage.practice, storage.statistics) and played.recorded
+    is_lost = played.state is State.LOST and session.settings.mode is not Mode.PRACTICE
+    return played.id if kept and is_lost else ""
 
 
 def catch_up(trainer: "Trainer", most: int = _LAST_GAMES) -> int:

@@ -4,8 +4,8 @@
     texts = page.hear(text)     one message in, all that is said of it out
 
 There is one page and one thread, so everything is worked in line. How far it is, is told in the
-meantime by `tell`. Whoever calls this keeps the files of the data folder before the page is
-told what was said: a browser forgets the rest.
+meantime by `tell`. The caller keeps the files of the data folder before the page is told what
+was said: a browser forgets the rest.
 """
 
 import json
@@ -208,7 +208,7 @@ class InPage:
         )
         if self._tab.name:
             return [refusal(None, told)]
-        self._conversation.news = told  # for whoever comes
+        self._conversation.news = told  # for the page, when it says hello
         return []
 
 
@@ -246,15 +246,18 @@ def _new(folder: Path) -> Path:
 
 def _place() -> Place:
     """What is different here."""
-    about = [
+    about = (
         _("Everything runs in this browser. Nothing is sent anywhere, and no network is needed."),
         _("Your games, settings and statistics are kept in this browser, for this address."),
-    ]
-    if core_in_use() != "native":
-        about.append(
-            _(
-                "The solver is the one written in Python, compiled for browsers: it gives the same "
-                "answers as the native core, more slowly, and the player expert guesses like exact."
-            )
-        )
-    return Place(about=tuple(about))
+        _(
+            "The page sees no files of your computer: drop a replay, or a minesweeper.py of yours, "
+            "on it to open it."
+        ),
+        _("The solver is the native core, compiled for browsers.")
+        if core_in_use() == "native"
+        else _(
+            "The solver is the one written in Python, compiled for browsers: it gives the same "
+            "answers as the native core, more slowly, and the player expert guesses like exact."
+        ),
+    )
+    return Place(about=about)

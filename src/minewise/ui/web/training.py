@@ -87,9 +87,8 @@ class TrainingDesk:
             if start:
                 coach.start(start, game)
                 self._count += 1
-                if game and coach.run is not None and not coach.run.is_from(game):
-                    coach.message = _("Nothing from this game is due.")
-            known = [command_as_data(each) for each in commands.table("train", commands.PAGE)]
+            keys = session.keys("train", commands.PAGE)
+            known = [command_as_data(each) for each in keys.commands]
             return {**self._seen(coach, session), "commands": known}
 
         return self._in_turn(work)

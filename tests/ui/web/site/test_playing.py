@@ -105,6 +105,7 @@ def test_what_is_different_is_said(person: Person) -> None:
         "section", has=person.page.get_by_role("heading", name="About this page")
     )
     expect(about).to_contain_text("Nothing is sent anywhere")
+    expect(about).to_contain_text("The page sees no files of your computer")
     expect(about).to_contain_text("the player expert guesses like exact")
 
 

@@ -31,6 +31,12 @@ _COMPILED = "compiled.zip.packed"
 # What shows a board, until anybody chooses another view.
 _FIRST_SEEN = ("site.js", "app.js", "play.js")
 
+# A browser runs no modules out of a file. This is seen where they have not taken over in a while.
+_UNSERVED = (
+    "Loading … If nothing else appears here, this page was opened as a file, which browsers do not "
+    "run: it has to come from a web host. To try it, run python -m http.server in its folder."
+)
+
 # Known by their names to browsers, hosts and people who look into the folder.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
 
@@ -194,6 +200,7 @@ def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> b
     data = json.dumps(welcome, separators=(",", ":")).replace("<", "\\u003c")
     shown = f'<script type="application/json" id="welcome">{data}</script>\n  </head>'
     text = text.replace('<meta charset="utf-8">', head).replace("</head>", shown)
+    text = text.replace("<noscript>", f'<p class="unserved">{_UNSERVED}</p>\n      <noscript>')
     return text.encode()
 
 
