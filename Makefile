@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site course test quick slowest mutants coverage lint format bench messages records pictures docs clean
+.PHONY: help play web site course test quick slowest mutants coverage lowest lint format bench messages records pictures docs clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -53,6 +53,9 @@ mutants: $(VENV)/.dev ## change the package in 300 small ways: at least 90 % mus
 coverage: $(VENV)/.dev ## all tests again, slower, and which lines they do not reach
 	$(BIN)/pytest $(PARALLEL) --cov --cov-report=term:skip-covered
 
+lowest: $(VENV)/.python ## the lowest versions of all that is needed, in build/lowest, and tests there
+	$(BIN)/python tests/lowest.py
+
 lint: $(VENV)/.dev ## style, format, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -81,6 +84,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/hops.py
 	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py
+	$(BIN)/python benchmarks/race.py
 	$(BIN)/python benchmarks/site.py --positions 1000
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
@@ -92,7 +96,8 @@ records: $(VENV)/.dev ## play the recorded games of the tests anew (read the dif
 pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!)
 	$(BIN)/python docs/make_pictures.py
 
-docs: $(VENV)/.dev ## the documentation as a site, in build/docs
+docs: $(VENV)/.dev ## the documentation as a site, in build/docs, with the game on its front page
+	@$(BIN)/minewise site build/page/play >/dev/null || echo "*** So the site is built without the game on its front page. ***" >&2
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
 
 clean: ## remove what the targets above have made

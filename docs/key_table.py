@@ -1,4 +1,4 @@
-"""Print the tables of keys of play.md and course.md: `python docs/key_table.py`."""
+"""Print the tables of keys of play.md, course.md and training.md: `python docs/key_table.py`."""
 
 from dataclasses import replace
 
@@ -33,4 +33,4 @@ def _typed(command: commands.Command) -> str:
 
 
 if __name__ == "__main__":
-    print(key_table(), key_table("course"), sep="\n\n")
+    print(key_table(), key_table("course"), key_table("train"), sep="\n\n")

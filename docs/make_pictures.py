@@ -9,7 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from pictures import course, heat_map, patterns, proved_hint, ratings, terminal, web, window
+from pictures import (
+    architecture,
+    course,
+    heat_map,
+    patterns,
+    proved_hint,
+    ratings,
+    terminal,
+    web,
+    window,
+)
 
 IMAGES = Path(__file__).parent / "images"
 
@@ -18,6 +28,7 @@ def main(folder: Path = IMAGES) -> None:
     """Write all pictures into a folder. What there is no screen or browser for is left out."""
     os.environ.pop("NO_COLOR", None)  # whatever a person prefers, these have colours
     folder.mkdir(parents=True, exist_ok=True)
+    architecture.draw(folder)
     course.draw(folder)
     heat_map.draw(folder)
     proved_hint.draw(folder)

@@ -8,8 +8,7 @@ import ast
 import importlib
 import inspect
 import itertools
-import subprocess
-import sys
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -86,13 +85,26 @@ def _described(package: ModuleType, public: str) -> list[str]:
 
 def _said_of(package: ModuleType, public: str) -> str:
     """The string below the line that gives a name its value: no value carries it."""
-    for file in sorted(Path(str(package.__file__)).parent.glob("*.py")):
-        body = ast.parse(file.read_text(encoding="utf-8")).body
-        for line, below in itertools.pairwise(body):
-            if public in _named(line) and isinstance(below, ast.Expr):
-                told = below.value
-                return str(told.value) if isinstance(told, ast.Constant) else ""
+    module, name = _home(package, public)
+    for line, below in itertools.pairwise(_body(module)):
+        if name in _named(line) and isinstance(below, ast.Expr):
+            told = below.value
+            return str(told.value) if isinstance(told, ast.Constant) else ""
     return ""
+
+
+def _home(package: ModuleType, public: str) -> tuple[ModuleType, str]:
+    """The module that a package has a name from, and what it is called there."""
+    for line in _body(package):
+        if isinstance(line, ast.ImportFrom) and line.module is not None:
+            for name in line.names:
+                if (name.asname or name.name) == public:
+                    return _home(importlib.import_module(line.module), name.name)
+    return package, public
+
+
+def _body(module: ModuleType) -> list[ast.stmt]:
+    return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
 
 
 def _named(line: ast.stmt) -> set[str]:
@@ -112,21 +124,36 @@ def _indented(text: str) -> list[str]:
 
 def commands_page() -> str:
     """What `--help` says of every command."""
-    parts = ["# Commands", "", "What `--help` prints.", ""]
+    parts = ["# Commands", "", "What `minewise COMMAND --help` says.", ""]
     for name in COMMANDS:
         command = importlib.import_module(COMMANDS[name][0]).command
-        parts += [f"## minewise {name}", "", *_help(name)]
+        parts += _command(f"minewise {name}", command, "##")
         if isinstance(command, click.Group):
-            for part in command.commands:
-                parts += [f"### minewise {name} {part}", "", *_help(name, part)]
+            for part, inner in command.commands.items():
+                parts += _command(f"minewise {name} {part}", inner, "###")
     return "\n".join(parts)
 
 
-def _help(*words: str) -> list[str]:
-    asked = [sys.executable, "-m", "minewise", *words, "--help"]
-    environment = {"COLUMNS": "88", "NO_COLOR": "1", "TERM": "dumb"}
-    told = subprocess.run(asked, capture_output=True, text=True, check=True, env=environment)  # noqa: S603
-    return ["```text", told.stdout.rstrip(), "```", ""]
+def _command(title: str, command: click.Command, heading: str) -> list[str]:
+    """A command as paragraphs and a list, which fit on any screen."""
+    context = click.Context(command, info_name=title, terminal_width=1000)
+    usage = " ".join([title, *command.collect_usage_pieces(context)])
+    parts = [f"{heading} {title}", "", "```text", usage, "```", ""]
+    for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
+        # Click leaves the lines of a paragraph with such a mark as they are.
+        kept = paragraph.removeprefix("\b\n")
+        is_typed = kept != paragraph or kept.startswith("minewise ")
+        parts += ["```text", kept, "```", ""] if is_typed else [_plain(kept), ""]
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is not None and record[1] and record[0] != "--help":
+            parts += [f"`{record[0]}`", f": {_plain(record[1].replace('  ', ' '))}", ""]
+    return parts
+
+
+def _plain(text: str) -> str:
+    """A text in which no letter is a mark of Markdown, and options are set as they are typed."""
+    return re.sub(r"(?<![\w-])(--[a-z][\w-]*)", r"`\1`", re.sub(r"([\\`*_<>\[\]#])", r"\\\1", text))
 
 
 def _write(path: Path, text: str) -> None:

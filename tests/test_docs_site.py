@@ -1,6 +1,8 @@
 """The documents become a site without a warning: no link leads nowhere, no name is left out."""
 
 import importlib
+import inspect
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import reference
+from minewise.ui.cli.app import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 
@@ -21,6 +24,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
         shutil.copy(ROOT / name, tmp_path)
+    # Stands for the page without a server, which takes a minute and a network to make.
+    page = tmp_path / "build" / "page" / "play" / "index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("the game", encoding="utf-8")
     asked = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going"]
     built = subprocess.run(
         [*asked, str(tmp_path / "docs"), str(tmp_path / "site")],
@@ -29,11 +36,21 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         check=False,
     )
     assert (built.returncode, built.stderr) == (0, "")
-    page = (tmp_path / "site" / "api" / "core.html").read_text(encoding="utf-8")
-    assert 'id="minewise.core.Position"' in page
-    assert "minewise course check" in (tmp_path / "site" / "api" / "commands.html").read_text(
-        "utf-8"
-    )
+    site = tmp_path / "site"
+
+    def said(name: str) -> str:
+        return (site / name).read_text(encoding="utf-8")
+
+    assert 'id="minewise.core.Position"' in said("api/core.html")
+    assert "minewise course check" in said("api/commands.html")
+    assert '<iframe src="play/index.html"' in said("index.html")
+    assert said("play/index.html") == "the game"
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="drawing"' in said("architecture.html")
+    assert list(site.glob("_downloads/*/write-an-ai.ipynb"))
+    assert 'href="replays.html#figures"' in said("figures.html"), "an old address"
+    # Nothing comes from elsewhere: scripts, styles and pictures are all beside the pages.
+    loaded = r'<(?:script|img|iframe|link rel="stylesheet")[^>]*(?:src|href)="https?:'
+    assert not [page for page in site.rglob("*.html") if re.search(loaded, said(str(page)))]
 
 
 def test_every_package_with_public_names_has_a_page() -> None:
@@ -42,7 +59,23 @@ def test_every_package_with_public_names_has_a_page() -> None:
     assert set(reference.PACKAGES) == packages
 
 
+@pytest.mark.parametrize("name", reference.PACKAGES)
+def test_every_public_name_is_described(name: str) -> None:
+    package = importlib.import_module(f"minewise.{name}")
+    for public in package.__all__:
+        what = getattr(package, public)
+        tells_itself = inspect.isclass(what) or inspect.isroutine(what) or inspect.ismodule(what)
+        assert what.__doc__ if tells_itself else reference._said_of(package, public), public
+
+
 def test_what_is_said_of_a_value_is_found_below_it() -> None:
     solver = importlib.import_module("minewise.solver")
     assert reference._said_of(solver, "EFFORTS").startswith("How hard to think")
     assert reference._said_of(solver, "no such name") == ""
+
+
+def test_a_command_is_told_as_its_help_tells_it() -> None:
+    page = reference.commands_page()
+    assert all(f"## minewise {name}\n" in page for name in COMMANDS)
+    assert "`--games N`\n: How many boards. \\[default: 1\\]" in page
+    assert "\nFind where the AI in FILE reasons wrongly" in page

@@ -1,14 +1,30 @@
-"""The documents: links lead somewhere, and what is written by a program is up to date."""
+"""The documents: links lead somewhere, commands exist, and what a program writes is up to date."""
 
 import re
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 
+import notebooks
 from json_page import json_page
+from minewise.ui.cli.app import COMMANDS
+from pictures.architecture import JOURNEYS, journey, packages
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("cs50/*.md")])
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("cs50/*.md")} - {*DOCS.glob("api/*")}
+)
+# Where pages used to be: other people's links still lead there.
+MOVED = {DOCS / f"{name}.md" for name in ("figures", "formats", "optimal", "web-page", "web-views")}
+
+
+def named(page: Path) -> str:
+    return str(page.relative_to(ROOT))
 
 
 def anchors(page: Path) -> set[str]:
@@ -17,7 +33,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES, ids=named)
 def test_every_link_leads_to_a_file_and_its_heading(page: Path) -> None:
     for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
         if link.startswith("https:"):
@@ -28,12 +44,99 @@ def test_every_link_leads_to_a_file_and_its_heading(page: Path) -> None:
         assert not heading or heading in anchors(target), link
 
 
+def test_old_addresses_still_lead_somewhere() -> None:
+    for page in MOVED:
+        text = page.read_text(encoding="utf-8")
+        assert "orphan: true" in text
+        assert re.search(r"now \[here\]\([\w.-]+\.md(#[\w-]+)?\)", text)
+
+
 def test_every_page_is_reached_from_the_readme() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    for page in {*ROOT.glob("docs/*.md")} - {ROOT / "docs" / "index.md"}:  # the site's own door
-        assert f"(docs/{page.name})" in text
+    """By a link there, or by one of a page that has a link there."""
+    reached = {ROOT / "README.md"}
+    for _step in range(2):
+        reached |= {
+            (page.parent / link).resolve()
+            for page in reached
+            for link in re.findall(r"\]\(([^)\s#]+\.md)", page.read_text(encoding="utf-8"))
+        }
+    assert {*DOCS.rglob("*.md")} - {*DOCS.glob("api/*")} - MOVED <= reached
+
+
+# Commands
+
+
+def commands(text: str) -> set[str]:
+    """What a page tells people to type: lines after a `$`, lines set in, and words in backticks."""
+    typed = re.findall(r"^(?:\$ |    )(\w.*)$", text, re.MULTILINE)
+    typed += re.findall(r"`((?:minewise|make|python) [^`]+)`", text.replace("\n", " "))
+    parts = {part.strip() for line in typed for part in re.split(r"[|&]| #|\$\(", line)}
+    return {part for part in parts if re.match(r"(minewise|make|python) ", part)}
+
+
+def options(words: list[str]) -> set[str]:
+    """The options of a command of ours, by its words."""
+    command: click.Command = import_module(COMMANDS[words[0]][0]).command
+    if isinstance(command, click.Group) and words[1:]:
+        command = command.commands[words[1]]
+    return {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
+
+
+# The changelog tells of commands that there were.
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=named)
+def test_every_command_that_is_named_exists(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    for command in commands(page.read_text(encoding="utf-8")):
+        first, *words = command.replace("[", " ").replace("]", " ").split()
+        if first == "make" and words[0].islower():
+            assert words[0] in targets, command
+        elif first == "python" and words[0].endswith(".py"):
+            assert (ROOT / words[0]).is_file() or (page.parent / words[0]).is_file(), command
+        elif first == "minewise" and words[0].islower() and not words[0].startswith("-"):
+            given = {word.partition("=")[0] for word in words if word.startswith("--")}
+            assert words[0] in COMMANDS, command
+            assert given <= options(words) | {"--help"}, command
+
+
+# What is written by a program
 
 
 def test_the_page_on_json_says_what_the_types_say() -> None:
-    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    page = (DOCS / "json.md").read_text(encoding="utf-8")
     assert page == json_page(), "run python docs/json_page.py > docs/json.md"
+
+
+def test_the_drawings_show_the_packages_and_modules_that_there_are() -> None:
+    assert (DOCS / "images" / "packages.svg").read_text(encoding="utf-8") == packages()
+    for name, stops in JOURNEYS.items():
+        drawn = (DOCS / "images" / "journeys" / f"{name}.svg").read_text(encoding="utf-8")
+        assert drawn == journey(name), "run make pictures"
+        for stop in stops:
+            assert (ROOT / "src" / "minewise" / stop.module).is_file(), stop
+
+
+@pytest.mark.parametrize("tutorial", notebooks.TUTORIALS, ids=lambda page: page.stem)
+def test_a_notebook_is_its_tutorial(tutorial: Path) -> None:
+    made = notebooks.notebook(tutorial.read_text(encoding="utf-8"))
+    kept = tutorial.with_suffix(".ipynb").read_text(encoding="utf-8")
+    assert kept == made, "run python docs/notebooks.py"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tutorial", notebooks.TUTORIALS, ids=lambda page: page.stem)
+def test_a_tutorial_does_what_it_says(tutorial: Path, tmp_path: Path) -> None:
+    asked = [sys.executable, str(DOCS / "notebooks.py"), "run", str(tutorial)]
+    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_tutorial_that_says_something_else_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    notebooks.run("```python\n1 + 1\n```\n\n```text\n2\n```\n")
+    with pytest.raises(notebooks.WrongError, match="prints\n\n2\n"):
+        notebooks.run("```python\n1 + 1\n```\n\n```text\n3\n```\n")
+    with pytest.raises(notebooks.WrongError, match="ends with 3"):
+        notebooks.run("```console\n$ exit 3\n```\n")

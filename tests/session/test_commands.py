@@ -12,7 +12,7 @@ from minewise.base import Task, speaking
 from minewise.core import Board
 from minewise.session import Mode, Result, SavedGames, Session, Settings, Storage, commands
 
-CONTEXTS = ("play", "watch", "replay", "edit", "course")
+CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
 
 # What the commands do that the session can refuse; the hidden cell (1, 2) is under the cursor.
@@ -144,7 +144,9 @@ def test_every_rule_is_one_that_some_state_breaks() -> None:
     assert refused == set(DOES) - {"next", "previous"}
 
 
-@pytest.mark.parametrize("context", ["play", "course"])
-def test_the_document_has_the_table(context: str) -> None:
-    page = Path(__file__).parents[2] / "docs" / f"{context}.md"
+@pytest.mark.parametrize(
+    ("context", "name"), [("play", "play"), ("course", "course"), ("train", "training")]
+)
+def test_the_document_has_the_table(context: str, name: str) -> None:
+    page = Path(__file__).parents[2] / "docs" / f"{name}.md"
     assert key_table(context) in page.read_text(encoding="utf-8"), "run python docs/key_table.py"

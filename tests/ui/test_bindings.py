@@ -8,6 +8,7 @@ import pytest
 from minewise.core import LEVELS
 from minewise.course import Stepper
 from minewise.session import SYMBOLS, commands
+from minewise.training import Coach
 from minewise.ui import plain, web
 from minewise.ui.tui.course_app import CourseScreen
 from minewise.ui.tui.editor import EditorScreen
@@ -41,6 +42,15 @@ def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> No
 @pytest.mark.parametrize("screen", [commands.WINDOW, commands.PAGE])
 def test_a_walk_does_what_the_table_says(screen: str) -> None:
     assert set(Stepper.commands()) == {each.name for each in commands.table("course", screen)}
+
+
+@pytest.mark.parametrize("screen", [commands.TERMINAL, commands.WINDOW, commands.PAGE])
+def test_training_does_what_the_table_says(screen: str) -> None:
+    # The cursor, copying, and what a terminal has everywhere are the front end's.
+    own = {"left", "right", "up", "down", "share"}
+    if screen == commands.TERMINAL:
+        own |= {"scroll-up", "scroll-down", "theme", "help", "quit"}
+    assert own | set(Coach.commands()) == {each.name for each in commands.table("train", screen)}
 
 
 def test_the_page_does_what_the_table_says() -> None:

@@ -13,7 +13,7 @@ under one limit agrees, and under another limit it is worked out again.
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any, TypeVar
 
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError
 from minewise.core import FLAG, HIDDEN, Cell, Position
 from minewise.logic import Proof, Reasoning
 from minewise.solver import (
@@ -112,10 +112,18 @@ class PositionAnalysis:
 
         return self._answer(question, limit, attempt)
 
-    # Logic
+    # In a notebook
+
+    def __repr__(self) -> str:
+        return f"PositionAnalysis({self.position!r})"
 
     def _repr_svg_(self) -> str | None:
-        return odds_svg(self.position, self.probability(), self.best_cell())
+        try:
+            return odds_svg(self.position, self.probability(), self.best_cell())
+        except MinewiseError:  # no layout agrees, or they are too many to be counted
+            return self.position._repr_svg_()
+
+    # Logic
 
     def reasoning(self, limit: Limit = FOREVER) -> Reasoning:
         """What follows, and why.

@@ -65,6 +65,9 @@ class Series:
     seconds: float
     cpu_seconds: float
 
+    def _repr_html_(self) -> str:
+        return self.summary._repr_html_()
+
 
 def play_series(
     experiment: Experiment,

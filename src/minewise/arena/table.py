@@ -7,7 +7,7 @@ file can be read on its own, and several in one go.
 How they are written is in `table_writing`, how they are read in `table_reading`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +20,7 @@ from minewise.base import MinewiseError, quote
 from minewise.core import Cell, FirstClick, Level
 
 RESULTS_ENDINGS = (".csv", ".parquet")
+"""How the names of result files end."""
 
 # The columns, and what each holds: for Parquet, which has types.
 COLUMNS = {
@@ -69,7 +70,7 @@ class Results:
     level: Level
     first: FirstClick
     start: Cell | None
-    games: list[GameResult]
+    games: list[GameResult] = field(repr=False)
 
     @property
     def who(self) -> str:
@@ -83,6 +84,9 @@ class Results:
         for game in self.games:
             summary.add(game)
         return summary
+
+    def _repr_html_(self) -> str:
+        return self.summary._repr_html_()
 
     @classmethod
     def of(cls, experiment: Experiment, games: list[GameResult]) -> "Results":

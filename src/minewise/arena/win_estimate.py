@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 
 from minewise.arena.experiment import Experiment
 from minewise.arena.series import Limits, StoppedBy
-from minewise.arena.summary import REACH
+from minewise.arena.summary import REACH, html_table
 from minewise.base import ImpossibleError, gettext as _
 from minewise.core import Cell, FirstClick, Level
 from minewise.solver import Games, core_in_use, survive_whole_games
@@ -36,7 +36,7 @@ class WinEstimate:
     """
 
     likely: dict[int, float]
-    found: dict[int, list[float]] = field(init=False)
+    found: dict[int, list[float]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.found = {number: [] for number in self.likely}
@@ -56,6 +56,22 @@ class WinEstimate:
         """The 95 % interval."""
         rate, margin = self._rate_and_margin()
         return max(0.0, rate - margin), min(1.0, rate + margin)
+
+    @property
+    def width(self) -> float:
+        """How wide that interval is."""
+        low, high = self.interval
+        return high - low
+
+    def _repr_html_(self) -> str:
+        rate, margin = self._rate_and_margin()
+        return html_table(
+            {
+                _("Games"): f"{self.games:,}",
+                _("Estimated win rate"): f"{rate:.3%}",
+                _("95 % interval"): f"± {100 * margin:.3f}",
+            }
+        )
 
     def _rate_and_margin(self) -> tuple[float, float]:
         # A number that has come up less than twice says nothing of its spread: then the games
@@ -95,6 +111,9 @@ class Estimated:
     seconds: float
     cpu_seconds: float
 
+    def _repr_html_(self) -> str:
+        return self.estimate._repr_html_()
+
 
 def estimate_win_rate(
     experiment: Experiment,
@@ -133,10 +152,9 @@ def estimate_win_rate(
         for number, worth in survive_whole_games(asked, jobs):
             estimate.found[number].append(worth)
         tell(estimate)
-        low, high = estimate.interval
         if limits.interrupted.is_set():
             stopped_by = StoppedBy.INTERRUPT
-        elif limits.width is not None and high - low <= limits.width:
+        elif limits.width is not None and estimate.width <= limits.width:
             stopped_by = StoppedBy.WIDTH
         elif limits.seconds is not None and time.monotonic() - began >= limits.seconds:
             stopped_by = StoppedBy.TIME

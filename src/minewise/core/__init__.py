@@ -14,7 +14,7 @@ from minewise.core.counts import (
     rows_in_words,
 )
 from minewise.core.deal import Deal
-from minewise.core.drawing import svg
+from minewise.core.drawing import Note, svg
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Before, Clicks, Ending, Game, Outcome, State
 from minewise.core.grid import MOST_CELLS, Grid
@@ -60,6 +60,7 @@ __all__ = [
     "Hexagons",
     "Level",
     "NoGuess",
+    "Note",
     "Outcome",
     "Position",
     "State",

@@ -7,6 +7,7 @@ told by colour alone: a hidden cell is raised, a mine and a flag are drawn, a nu
 
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 from minewise.base import gettext as _
 from minewise.core.cell import Cell
@@ -34,11 +35,18 @@ _FLAG = "M9 19V5l8 4-8 4"
 _MINE = "M12 5v14M5 12h14M7 7l10 10M17 7L7 17"
 
 
+class Note(NamedTuple):
+    """What is written in a cell, and how it is read aloud."""
+
+    text: str
+    aloud: str
+
+
 def svg(
     grid: Grid,
     mines: int,
     symbols: Sequence[str],
-    notes: Mapping[Cell, str] | None = None,
+    notes: Mapping[Cell, Note] | None = None,
     ringed: Collection[Cell] = (),
 ) -> str | None:
     """Draw a grid; None if it is too large to be drawn.
@@ -61,13 +69,14 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="minewise" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
         f"<title>{escape(_title(grid, mines))}</title>",
-        f"<desc>{escape(_in_words(grid, symbols, notes))}</desc>",
+        f"<desc>{escape(_in_words(grid, symbols, notes, ringed))}</desc>",
         f"<style>{_STYLE}</style>",
         *_rulers(grid),
     ]
     for index, symbol in enumerate(symbols):
         cell = grid.cell(index)
-        parts.append(_cell(*_corner(grid, cell), symbol, notes.get(cell, ""), cell in ringed))
+        note = notes[cell].text if cell in notes else ""
+        parts.append(_cell(*_corner(grid, cell), symbol, note, cell in ringed))
     return "\n".join([*parts, "</svg>"])
 
 
@@ -117,16 +126,18 @@ def _title(grid: Grid, mines: int) -> str:
     )
 
 
-def _in_words(grid: Grid, symbols: Sequence[str], notes: Mapping[Cell, str]) -> str:
+def _in_words(
+    grid: Grid, symbols: Sequence[str], notes: Mapping[Cell, Note], ringed: Collection[Cell]
+) -> str:
     names = {"#": _("hidden"), "F": _("flag"), "*": _("mine"), "0": _("empty"), ".": _("no mine")}
     lines = []
     for row in range(grid.height):
         cells = []
         for column in range(grid.width):
-            symbol = symbols[grid.index((row, column))]
-            name = names.get(symbol, symbol)
-            note = notes.get((row, column))
-            cells.append(f"{name} {note}" if note else name)
+            cell = row, column
+            symbol = symbols[grid.index(cell)]
+            name = notes[cell].aloud if cell in notes else names.get(symbol, symbol)
+            cells.append(_("{cell} (marked)").format(cell=name) if cell in ringed else name)
         lines.append(_("Row {row}: {cells}.").format(row=row + 1, cells=", ".join(cells)))
     return " ".join(lines)
 

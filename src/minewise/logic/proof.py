@@ -15,8 +15,8 @@ from html import escape
 from minewise.core import Cell
 from minewise.logic.sentence import Sentence
 
-# One way in which the mines can lie: each group of cells, and how many of it are mines.
 Arrangement = tuple[Sentence, ...]
+"""One way in which the mines can lie: each group of cells, and how many of it are mines."""
 
 _NONE = frozenset[Cell]()
 
@@ -59,7 +59,7 @@ class Rule(StrEnum):
     MUTANT_OBVIOUS_CHOICE = "mutant obvious choice"
 
 
-@dataclass(slots=True, eq=False, init=False)
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class Proof:
     """Why a sentence is true. It never changes.
 
@@ -141,6 +141,10 @@ class Proof:
 
     def __str__(self) -> str:
         return f"{self.conclusion} by {self.rule}"
+
+    def __repr__(self) -> str:
+        # Its premises have premises: all of them would fill pages.
+        return f"<Proof {self}, numbers={len(self.numbers)}, steps={len(self.steps)}>"
 
     def _repr_html_(self) -> str:
         from minewise.logic.words import Words  # noqa: PLC0415 - words are made of proofs

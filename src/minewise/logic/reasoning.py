@@ -89,6 +89,9 @@ class Reasoning:
         self.safe = {cell for cell in hidden if not settled[cell]}
         self.mines = {cell for cell in hidden if settled[cell]}
 
+    def __repr__(self) -> str:
+        return f"Reasoning({self.position!r})"
+
     @cached_property
     def _own(self) -> RulesAndCases:
         return RulesAndCases(self._leaves)

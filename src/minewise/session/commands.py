@@ -54,7 +54,7 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
     ['undo']
 
     Args:
-        context: What is on the screen: play, watch, replay, edit or course.
+        context: What is on the screen: play, watch, replay, edit, course or train.
         on: One of the screens, for those that it has; None for all.
     """
     return tuple(each for each in _CONTEXTS[context]() if on is None or on in each.on)
@@ -239,6 +239,9 @@ def _play() -> tuple[Command, ...]:
         more("restore-statistics", "", _("Restore statistics"),
              _("Restore the games that were taken out of your statistics within a day."),
              When.RECORDED, on="", words="restore"),
+        more("train", "P", _("Train"),
+             _("Solve puzzles and take lessons; after a lost game, practise what lost it."),
+             on=_DESK, words="train practise"),
         more("course", "", _("Course"), _("Step through a game of your own course AI."), on=WINDOW),
         more("replay", "v", _("Replay with grades"),
              _("Replay the game, with a grade for each guess; before its end that counts as help."),
@@ -388,6 +391,36 @@ def _course() -> tuple[Command, ...]:
         more("help", "? f1", _("Help"), on=TERMINAL),
         more("quit", "q escape ctrl+c", _("Quit"), on=TERMINAL),
     )
+
+
+def _train() -> tuple[Command, ...]:
+    move, answer, more = map(_in_group, (_("Moving"), _("Answering"), _("More")))
+    step, scroll = _("Move by one cell"), _("Scroll the text")
+    digit = _("Type a number, or choose"), _("Type a number, or choose an answer or a row.")
+    return (
+        move("left", "left h", step),
+        move("right", "right l", step),
+        move("up", "up k", step),
+        move("down", "down j", step),
+        answer("open", "space", _("Open or mark the cell"),
+               _("Open a cell, or mark it as safe, as best to guess, or as part of a proof.")),
+        answer("flag", "f", _("Mark as a mine"),
+               _("Mark a cell as a mine, or take the mark away.")),
+        *(answer(number, number, *digit) for number in "1234567890"),
+        answer("erase", "backspace delete", _("Erase a digit"), _("Take the last digit away.")),
+        answer("check", "enter n", _("Check, or go on"),
+               _("Check your answer; after that, go to the next puzzle.")),
+        answer("give-up", "g", _("Show the answer"),
+               _("Show the answer; that counts as a wrong one.")),
+        answer("share", "C", _("Copy the line to share"),
+               _("Copy your result on the puzzles of the day.")),
+        more("back", "escape", _("Back"), _("Leave the puzzle or the lesson.")),
+        more("scroll-up", ",", scroll, on=TERMINAL),
+        more("scroll-down", ".", scroll, on=TERMINAL),
+        more("theme", "t", _("Next theme"), on=TERMINAL),
+        more("help", "? f1", _("Help"), on=TERMINAL),
+        more("quit", "q ctrl+c", _("Quit"), on=TERMINAL),
+    )
 # fmt: on
 
 
@@ -397,4 +430,5 @@ _CONTEXTS = {
     "replay": _replay,
     "edit": _edit,
     "course": _course,
+    "train": _train,
 }

@@ -16,9 +16,10 @@ from minewise.base import MinewiseError, gettext as _, quote
 from minewise.session import commands
 
 GROUP = "keys"
+"""The part of the settings that holds a person's own keys."""
 """Under which name own keys are remembered."""
 
-CONTEXTS = ("play", "watch", "replay", "edit", "course")
+CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
 """What may be on a screen: each has keys of its own."""
 
 _KEY = re.compile(

@@ -23,10 +23,10 @@ from minewise.base import (
     percent,
     quote,
 )
-from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Chance, Position, svg
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Chance, Note, Position, svg
 
-# The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float
+"""The reference answers with exact fractions, the native core with floats."""
 
 EFFORTS = ("instant", "quick", "normal", "hard")
 """How hard to think about a guess, from the least to the most."""
@@ -358,8 +358,15 @@ class Analysis(ABC):
     def sample(self, chance: Chance) -> frozenset[Cell]:
         """Draw a layout, each as likely: all its mines, the shown ones among them."""
 
+    def __repr__(self) -> str:
+        known = f", {self.known}" if self.known else ""
+        return f"analyse({self.position!r}{known})"
+
     def _repr_svg_(self) -> str | None:
-        return odds_svg(self.position, self.probability)
+        try:
+            return odds_svg(self.position, self.probability)
+        except MinewiseError:  # no layout agrees, or they are too many to be counted
+            return self.position._repr_svg_()
 
     def _check_hidden(self, cell: Cell) -> None:
         if cell not in self.position.grid or cell not in self._hidden:
@@ -385,11 +392,15 @@ def odds_svg(
     position: Position, probability: Mapping[Cell, Probability], best: Cell | None = None
 ) -> str | None:
     """A position with the chance of a mine in percent, drawn; ✓ is safe and ✗ a mine for sure."""
-    certain = {0: "✓", 1: "✗"}
+    certain = {0: Note("✓", _("certainly safe")), 1: Note("✗", _("certainly a mine"))}
     notes = {
-        cell: certain[int(chance)] if chance in (0, 1) else percent(chance)
+        cell: certain[int(chance)] if chance in (0, 1) else _likely(percent(chance))
         for cell, chance in probability.items()
     }
     bare = position.view.replace(FLAG, HIDDEN)
     ringed = () if best is None else (best,)
     return svg(position.grid, position.mines, bare, notes, ringed)
+
+
+def _likely(chance: str) -> Note:
+    return Note(chance, _("{chance} percent a mine").format(chance=chance))

@@ -5,13 +5,16 @@
     truth     the right answers to a puzzle, worked out; it judges what somebody answers
     practice  what a person has tried, their ratings, and what comes back when
     run       puzzles one after the other: train, streak, storm, today, repeat, a lesson
-    trainer   all of that for one person: what a front end holds
+    trainer   all of that for one person
+    coach     what is on the screen while somebody trains: what a front end holds
 
-A front end makes a `Trainer`, asks it for a run, draws `run.as_data()`, hands each `Answer` to
-`run.answer`, shows the verdict, and calls `run.next`.
+A front end makes a `Coach` of a `Trainer`, draws what `shown` says, and hands what the person does
+to the coach. A program may ask the trainer for a run instead, hand each `Answer` to `run.answer`,
+and call `run.next`.
 """
 
 from minewise.training.answers import Answer, AnswerData, Verdict, VerdictData
+from minewise.training.coach import MODES, Coach
 from minewise.training.glicko import Glicko, rated
 from minewise.training.lessons import (
     ENOUGH,
@@ -34,6 +37,7 @@ from minewise.training.question import Question, choice_in_words
 from minewise.training.ratings import Change
 from minewise.training.repeats import AFTER, Repeat, Why
 from minewise.training.run import Run, RunData
+from minewise.training.showing import MarkData, RowData, TrainingData, mode_titles, shown
 from minewise.training.theme import Theme
 from minewise.training.trainer import Trainer
 from minewise.training.truth import Truth
@@ -42,10 +46,12 @@ __all__ = [
     "AFTER",
     "ENOUGH",
     "LESSONS",
+    "MODES",
     "STORM_SECONDS",
     "Answer",
     "AnswerData",
     "Change",
+    "Coach",
     "Glicko",
     "Lesson",
     "LessonPageData",
@@ -53,6 +59,7 @@ __all__ = [
     "ListedPuzzleData",
     "LiveBoard",
     "LiveBoardData",
+    "MarkData",
     "Pack",
     "Practice",
     "PracticeData",
@@ -65,6 +72,7 @@ __all__ = [
     "RatedThemeData",
     "Repeat",
     "Repeats",
+    "RowData",
     "Run",
     "RunData",
     "Storm",
@@ -73,6 +81,7 @@ __all__ = [
     "Today",
     "Train",
     "Trainer",
+    "TrainingData",
     "Truth",
     "Verdict",
     "VerdictData",
@@ -81,8 +90,10 @@ __all__ = [
     "lesson_named",
     "listed",
     "make_puzzles",
+    "mode_titles",
     "our_pack",
     "own_puzzles",
     "progress",
     "rated",
+    "shown",
 ]

@@ -70,6 +70,11 @@ class LiveBoard:
         closed = frozenset(self.position.hidden)
         return self._has_guessed if not self._goal else not self._goal & closed
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether nothing was certain at first, so that the best guess is asked for."""
+        return not self._goal
+
     def open(self, cell: Cell) -> bool:
         """Open a cell if it is proved safe, or the best guess; return whether it is open now."""
         if cell not in self.position.grid or self.position.number(cell) is not None:

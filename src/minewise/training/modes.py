@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from minewise.training.trainer import Trainer
 
 STORM_SECONDS = 180
+"""How long a storm lasts."""
 TODAY = 5
 EASIER, HARDER = -600, 600
 """How far from one's rating one may train."""
@@ -81,7 +82,7 @@ class Train(Run):
         if self._own:
             for repeat in self.trainer.practice.due():
                 if repeat.game and repeat.puzzle.id not in self._tried:
-                    return Asked(repeat.puzzle, repeat.why.text)
+                    return Asked(repeat.puzzle, repeat.why.text, repeat.game)
         rating = self.trainer.practice.rating(self.theme).now.rating + self._offset
         found = self._near(self._pack, rating)
         return None if found is None else Asked(found)
@@ -227,24 +228,28 @@ class Repeats(Run):
 
     mode = "repeat"
 
-    def __init__(self, trainer: "Trainer", *, own: bool = False) -> None:
+    def __init__(self, trainer: "Trainer", *, own: bool = False, game: str = "") -> None:
         """Begin with what is due.
 
         Args:
             trainer: Who trains.
             own: Whether only puzzles of one's own games are wanted: "my mistakes".
+            game: The game whose puzzles come first.
         """
         super().__init__(trainer)
-        self._own = own
+        self._own, self._game = own, game
         self.next()
 
     def _title(self) -> str:
         return _("My mistakes") if self._own else _("Repeat")
 
     def _due(self) -> list[Asked]:
+        due = self.trainer.practice.due()
+        if self._game:
+            due.sort(key=lambda repeat: repeat.game != self._game)
         return [
-            Asked(repeat.puzzle, repeat.why.text)
-            for repeat in self.trainer.practice.due()
+            Asked(repeat.puzzle, repeat.why.text, repeat.game)
+            for repeat in due
             if (repeat.game or not self._own) and repeat.puzzle.id not in self._tried
         ]
 

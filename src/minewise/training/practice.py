@@ -308,6 +308,15 @@ class Practice:
         rows = self._rows("SELECT max(score) FROM scores WHERE mode = ?", mode)
         return int(str(rows[0][0] or 0)) if rows else 0
 
+    def scored_on(self, mode: str, day: date) -> int | None:
+        """The first result in a mode on a day; None if there is none."""
+        rows = self._rows(
+            "SELECT score FROM scores WHERE mode = ? AND substr(at, 1, 10) = ? ORDER BY at LIMIT 1",
+            mode,
+            day.isoformat(),
+        )
+        return int(str(rows[0][0])) if rows else None
+
     # As one piece of data
 
     def as_data(self) -> PracticeData:

@@ -53,6 +53,8 @@ class Asked:
 
     puzzle: Puzzle
     why: str = ""
+    game: str = ""
+    """The person's own game that it is from."""
 
 
 class Run(ABC):
@@ -135,6 +137,10 @@ class Run(ABC):
     def puzzle(self) -> Puzzle | None:
         """The puzzle that is shown; None when the run is over."""
         return None if self.is_over or self.asked is None else self.asked.puzzle
+
+    def is_from(self, game: str) -> bool:
+        """Whether the puzzle that is shown is from that game."""
+        return self.puzzle is not None and self.asked is not None and self.asked.game == game
 
     def next(self) -> Puzzle | None:
         """The next puzzle, once this one was answered; None when the run is over."""

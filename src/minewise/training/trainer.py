@@ -30,7 +30,6 @@ class Trainer:
     >>> folder.cleanup()
 
     Attributes:
-        pack: The puzzles.
         practice: What the person has practised.
         chance: Chooses among puzzles that are equally fit.
     """
@@ -44,14 +43,18 @@ class Trainer:
             seed: For the choice among puzzles that are equally fit.
         """
         self.practice = practice
-        self.pack = our_pack() if pack is None else pack
         self.chance = Chance(seed)
-        self._seen: set[str] | None = None
+        self._pack = pack
 
     @classmethod
     def at(cls, path: Path, seed: int = 0) -> "Trainer":
         """Train the person whose practice is kept in that file, with our own puzzles."""
         return cls(Practice(path), seed=seed)
+
+    @property
+    def pack(self) -> Pack:
+        """The puzzles; ours are read when they are first needed, which takes a moment."""
+        return our_pack() if self._pack is None else self._pack
 
     def now(self) -> datetime:
         """What time it is."""
@@ -79,9 +82,12 @@ class Trainer:
         """The five puzzles of a day."""
         return Today(self, day)
 
-    def repeat(self, *, own: bool = False) -> Repeats:
-        """What is due: missed or slow; with `own` from the person's own games alone."""
-        return Repeats(self, own=own)
+    def repeat(self, *, own: bool = False, game: str = "") -> Repeats:
+        """What is due: missed or slow; with `own` from the person's own games alone.
+
+        With a `game`, its puzzles come first.
+        """
+        return Repeats(self, own=own, game=game)
 
     # Lessons
 

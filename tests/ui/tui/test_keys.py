@@ -63,7 +63,10 @@ def test_without_a_file_everything_is_as_it_comes(tmp_path: Path) -> None:
     [
         ("theme = ", "expected TOML: "),
         ('theme = "pink"', "'pink' is not a theme: expected one of dark, light, contrast, plain"),
-        ('colour = "red"', "'colour' is unknown: expected theme, play, watch, replay or course"),
+        (
+            'colour = "red"',
+            "'colour' is unknown: expected theme, play, watch, replay, course or train",
+        ),
         ('play = "x"', "play is not a table: expected a line [play]"),
         ('[play]\ndig = "x"', "'dig' is nothing that a key can do: expected one of left, right"),
         ("[play]\nopen = 5", "'5' are not keys for open: expected one key or a list of keys"),

@@ -87,8 +87,8 @@ def command(  # noqa: PLR0913 - one for each option
     the best move is named. Where a position is too wide to count, probabilities
     are estimated from sampled layouts, and marked as such.
 
-    The position is in the notation: a first line WIDTHxHEIGHTxMINES, then the
-    rows, with 0-8 for open cells, # for hidden and F for flagged ones; or all
+    A position is written as a first line WIDTHxHEIGHTxMINES, then the rows,
+    with 0-8 for open cells, # for hidden and F for flagged ones; or all
     of it on one line with / between. Flags are notes, and are not trusted. FILE may
     also be a saved game, a link or a replay of any program: the position is the last
     one in which there was still something to decide.

@@ -51,7 +51,7 @@ def _read_width(text: str) -> float:
 @click.option(
     "--games",
     type=GAMES,
-    help=f"How many games; without this, --time or --interval, {_USUAL_GAMES}, or all of FILE.",
+    help=f"How many games. Default, without --time and --interval: {_USUAL_GAMES}, or all of FILE.",
 )
 @click.option("--time", "seconds", type=seconds(), help="Stop after this many seconds.")
 @click.option(
@@ -63,7 +63,7 @@ def _read_width(text: str) -> float:
 @click.option(
     "--estimate",
     is_flag=True,
-    help="Let no guess be lost, and weigh the games: half as wide an interval. Only for expert.",
+    help="Estimate from games that lose no guess: half as wide an interval. Only for expert.",
 )
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

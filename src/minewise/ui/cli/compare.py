@@ -36,20 +36,20 @@ _DEALT_BY = ("level", "seed", "first", "start", "games")
 @click.argument("b", metavar="B")
 @board_options
 @click.option(
-    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one a line."
+    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."
 )
 @click.option(
-    "--games", type=GAMES, help=f"How many games; without this {_USUAL_GAMES}, or all of FILE."
+    "--games", type=GAMES, help=f"How many games. Default: {_USUAL_GAMES}, or all of FILE."
 )
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options: Any) -> None:
-    """Find out which of A and B wins more often on the same boards, and how sure that is.
+    """Find out which of A and B wins more often on the same boards, and how certain that is.
 
     A and B are players, as NAME or NAME:EFFORT, or files of results that bench has
-    written (.csv or .parquet). A player that is set against a file plays the boards of
-    that file.
+    written (.csv or .parquet). A player that is compared with a file plays the boards
+    of that file.
     """
     read = {name: read_results(name) for name in (a, b) if _is_file(name)}
     players = [name for name in (a, b) if name not in read]

@@ -57,7 +57,7 @@ class _Done:
     "--to",
     help=f"The format: {', '.join(WRITABLE)}. Default: taken from OUT's file extension.",
 )
-@click.option("--force", is_flag=True, help="Overwrite files that are there.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.option(
     "--evf-version",
     type=click.IntRange(3, 4),
@@ -71,10 +71,9 @@ def command(
 ) -> None:
     """Convert replays and boards to other formats.
 
-    One file IN becomes the file OUT, in the format of OUT's ending. Several files, or
-    folders with all that is in them, become files in the folder OUT, in the format that
-    --to names. IN may also be a saved game of ours, a link or a game ID; OUT may be - for
-    standard output.
+    One file IN becomes the file OUT, in the format of OUT's extension. Several files, or
+    whole folders, become files in the folder OUT, in the format that --to names. IN may also
+    be a saved game of ours, a link or a game ID; OUT may be - for standard output.
 
     Files are not signed: only the programs they come from can do that.
     """

@@ -75,9 +75,9 @@ def export(file: str) -> None:
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print what was added as JSON.")
 def import_(file: str, as_json: bool) -> None:
-    """Add what FILE has and you have not; - is standard input.
+    """Add everything in FILE that you do not have yet; - is standard input.
 
-    Nothing you have is changed or lost, and the same file again adds nothing.
+    Nothing you have is changed or lost, and importing the same file twice adds nothing.
     """
     data = read_data(file)
     if len(data) > MOST_DATA_BYTES:

@@ -1,4 +1,4 @@
-"""`minewise generate`: boards from seeds, one a line."""
+"""`minewise generate`: boards from seeds, one per line."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,7 +18,7 @@ from minewise.ui.cli.running import GAMES
 @board_options
 @no_guess_options
 @click.option("--games", type=GAMES, default="1", show_default=True, help="How many boards.")
-@click.option("--out", metavar="FILE", help="Write them into a file.")
+@click.option("--out", metavar="FILE", help="Write them to a file.")
 @click.option(
     "--certificate",
     metavar="FILE",

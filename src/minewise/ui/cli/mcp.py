@@ -23,7 +23,7 @@ def _read_clients(text: str) -> int:
     is_flag=True,
     help="Serve by streamable HTTP on this machine, in place of the standard streams.",
 )
-@click.option("--port", metavar="N", help="With --http: the port. Without it any free one.")
+@click.option("--port", metavar="N", help="With --http: the port. Default: any free one.")
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -39,7 +39,7 @@ def _read_clients(text: str) -> int:
     help="With --http: how many clients there are. Each gets a token, and games of its own.",
 )
 def command(http: bool, port: str | None, host: str, clients: int) -> None:
-    """Offer tools to language models, by the Model Context Protocol.
+    """Offer tools to language models, through the Model Context Protocol.
 
     A desktop client starts this command itself and talks to it by its standard streams:
     docs/mcp.md says how. Needs: pip install ".[mcp]".

@@ -21,17 +21,17 @@ _OPTIONS = (
         "--without-counting",
         is_flag=True,
         default=None,
-        help="The same, and no step needs the number of mines.",
+        help="Like --no-guess, and no step needs the number of mines.",
     ),
     click.option(
         "--hardest",
         type=Reads("single|pairs|several|total", read_hardest),
-        help="The same, and the hardest step is of this kind.",
+        help="Like --no-guess, and the hardest step is of this kind.",
     ),
     click.option(
         "--rating",
         type=Reads("LOW-HIGH", read_rating),
-        help="The same, rated in a range from 400 to 2800.",
+        help="Like --no-guess, rated in this range (from 400 to 2800).",
     ),
 )
 

@@ -94,7 +94,7 @@ def game_options(command: _Command) -> _Command:
 
 def board_options(command: _Command) -> _Command:
     """The same, where it must be known beforehand which boards are dealt."""
-    return _dealing(command, without_start="Without it 1,1.")
+    return _dealing(command, without_start="Default: 1,1.")
 
 
 def _dealing(command: _Command, without_start: str) -> _Command:

@@ -57,7 +57,7 @@ def command() -> None:
 def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options that choose puzzles of a pack."""
     for option in (
-        click.option("--count", type=COUNT, help="At most so many, spread over all that fit."),
+        click.option("--count", type=COUNT, help="At most this many, spread over all that match."),
         click.option(
             "--rating",
             type=_RATING,
@@ -68,14 +68,14 @@ def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
             "questions",
             type=_QUESTION,
             multiple=True,
-            help=f"{', '.join(Question)}. Several times for several.",
+            help=f"{', '.join(Question)}. Can be given several times.",
         ),
         click.option(
             "--theme",
             "themes",
             type=THEME,
             multiple=True,
-            help=f"{', '.join(Theme)}. Several times for several.",
+            help=f"{', '.join(Theme)}. Can be given several times.",
         ),
     ):
         function = option(function)
@@ -103,13 +103,13 @@ def _chosen(
 @command.command("make")
 @click.option("--count", type=COUNT, default="100", show_default=True, help="How many puzzles.")
 @click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
-@click.option("--out", metavar="FILE", help="Write them into a file.")
+@click.option("--out", metavar="FILE", help="Write them to a file.")
 @click.option(
     "--replays",
     "replays",
     metavar="PATH",
     multiple=True,
-    help="A replay, or a folder of them, to cut puzzles from first. May be given several times.",
+    help="A replay, or a folder of them, to cut puzzles from first. Can be given several times.",
 )
 def make(count: int, seed: int, out: str | None, replays: tuple[str, ...]) -> None:
     """Cut puzzles from games that our players play, spread over themes and ratings.
@@ -175,7 +175,11 @@ def _read(file: str | None) -> Pack:
 
 @command.command("sheet")
 @click.argument("out")
-@click.option("--pack", metavar="FILE", help="The pack; without it, the one of Minewise.")
+@click.option(
+    "--pack",
+    metavar="FILE",
+    help="The pack to draw from. Default: the one that comes with Minewise.",
+)
 @choosing
 @click.option("--seed", type=SEED, help="Draw them at random, instead of evenly.")
 def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:

@@ -30,17 +30,17 @@ from minewise.ui.replays import is_link, read_any_bytes
 @click.option(
     "--start",
     metavar="R,C",
-    help="The first cell, counted from 1. Without it, a 0 of the largest opening.",
+    help="The first cell, counted from 1. Default: a 0 of the largest opening.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def command(file: str, start: str | None, as_json: bool) -> None:
     """Say how hard the boards in FILE (- for standard input) are: a rating from 400 to 2800.
 
-    A board is rated by the hardest step that it needs, the easiest taken first; how many
-    guesses it needs at least is said where it needs some. Of a position, the next step is
-    rated. FILE holds boards, one a line, or a position, in the notation; or a board, a replay
-    or a saved game in any format that convert reads: the board of each game is rated from the
-    cell that was opened first. A certificate is checked, step by step.
+    A board is rated by the hardest step that it needs, the easiest taken first; if it
+    cannot be won without guessing, you are told the fewest guesses it needs. For a position,
+    the next step is rated. FILE holds boards, one per line, or a position, in the notation; or
+    a board, a replay or a saved game in any format that convert reads: the board of each game
+    is rated from the cell that was opened first. Certificates are checked step by step.
     """
     for about in _all_in(_read(file), file, start):
         click.echo(json.dumps(about) if as_json else _in_words(about))

@@ -16,13 +16,13 @@ from minewise.ui.cli.options import in_terminal, theme_option
 
 @click.command("replay")
 @click.argument("file")
-@click.option("--plain", is_flag=True, help="As text, in a terminal too.")
+@click.option("--plain", is_flag=True, help="Print text, even in a terminal.")
 @click.option("--json", is_flag=True, help="Print one JSON object for each game.")
 @click.option("--review", is_flag=True, help="Grade every guess, and name what was certain.")
 @click.option(
     "--win-chances", is_flag=True, help="Grade with the best chance to win at every step. Slow."
 )
-@click.option("--steps", is_flag=True, help="As text, with every click that did something.")
+@click.option("--steps", is_flag=True, help="Print text, with every click that had an effect.")
 @click.option("--game", type=click.IntRange(min=1), help="Which game, in a file of several.")
 @click.option("--encoding", help="How the player's name is encoded, if it looks wrong.")
 @theme_option

@@ -23,7 +23,9 @@ TABLE = "report.md"
 @click.command("report")
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...")
 @click.option(
-    "--out", metavar="FOLDER", help="Where to; without this, beside RESULTS and named after it."
+    "--out",
+    metavar="FOLDER",
+    help="The folder to write to. Default: beside RESULTS, named after it.",
 )
 @click.option(
     "--no-luck", is_flag=True, help="For replays: skip the luck analysis (the slowest part)."

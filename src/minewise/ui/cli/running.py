@@ -76,7 +76,7 @@ def executor_options(command: _Command) -> _Command:
         click.option(
             "--cluster",
             metavar="ADDRESS",
-            help='Play on the Dask scheduler there. Needs: pip install ".[cluster]".',
+            help='Play on the Dask scheduler at ADDRESS. Needs: pip install ".[cluster]".',
         ),
         click.option(
             "--jobs",

@@ -34,7 +34,7 @@ _FIELDS = (
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every game as CSV, one per line.")
 @click.option(
-    "--reset", is_flag=True, help="Begin anew; asks twice. --restore undoes it for a day."
+    "--reset", is_flag=True, help="Start over; asks twice. --restore undoes it for a day."
 )
 @click.option("--delete", metavar="ID", help="Delete one game; --csv shows the ids.")
 @click.option("--restore", is_flag=True, help="Restore what was deleted within a day.")

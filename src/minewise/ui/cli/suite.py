@@ -46,7 +46,7 @@ def _read_tasks(text: str) -> int:
     "programs",
     multiple=True,
     metavar="COMMAND",
-    help="Test a program that answers lines (docs/suite.md says how). May be repeated.",
+    help="Test a program that answers lines (docs/suite.md says how). Can be given several times.",
 )
 @click.option(
     "--spelling",
@@ -80,7 +80,7 @@ def _read_tasks(text: str) -> int:
 @click.option(
     "--certificates",
     metavar="FILE",
-    help="Write every task with its certificate, one JSON object a line, and test nobody.",
+    help="Write every task with its certificate, one JSON object per line, and test nobody.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per contestant.")
 def command(  # noqa: PLR0913 - one for each option

@@ -17,7 +17,7 @@ from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_
 @game_options
 @theme_option
 @click.option("--plain", is_flag=True, help="Print one game as text, even in a terminal.")
-@click.option("--show-board", is_flag=True, help="As text, with the board before every move.")
+@click.option("--show-board", is_flag=True, help="Print text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
 def command(
     player: str, theme: str | None, plain: bool, show_board: bool, as_json: bool, **game: Any

@@ -15,7 +15,7 @@ from minewise.ui.cli.session_options import read_settings, settings_given, setti
 @click.option(
     "--port",
     metavar="N",
-    help="The port; 0 is any free one. Without it the last one, or any free one.",
+    help="The port; 0 for any free one. Default: the one used last, or any free one.",
 )
 @click.option(
     "--host",
@@ -29,7 +29,7 @@ from minewise.ui.cli.session_options import read_settings, settings_given, setti
     "--course",
     metavar="FILE",
     multiple=True,
-    help="A course AI that pages may check and watch. May be given several times.",
+    help="A course AI that pages may check and watch. Can be given several times.",
 )
 @settings_options
 @click.pass_context

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TextIO
 
 from minewise.advice import draw, luck_in_words
-from minewise.base import MinewiseError, Task, quote
+from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import FLAG, Cell, Level, place
 from minewise.session import (
     EXPLODED,
@@ -30,6 +30,8 @@ from minewise.session import (
 )
 from minewise.ui import daily, heat
 from minewise.ui.choices import preset_in_words
+from minewise.ui.home import catching_up, coach_at_home, lost_game
+from minewise.ui.plain.train import PlainTraining
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
 BYE = "Thank you for playing."
@@ -77,6 +79,8 @@ class Plain:
         self._resets = 0
         self._goes_on = True
         self._commands = commands.typed_commands()
+        self._lines: Iterator[str] = iter(())
+        self._prompt = ""
 
     def play(self, lines: Iterable[str], prompt: str = "") -> None:
         """Answer each line until the player leaves, interrupts, or there are no more.
@@ -106,6 +110,7 @@ class Plain:
                 raise interrupted
 
     def _answer_all(self, lines: Iterator[str], prompt: str) -> None:
+        self._lines, self._prompt = lines, prompt
         while self._goes_on:
             self._out.write(prompt)
             self._out.flush()
@@ -228,17 +233,22 @@ class Plain:
             if luck.luck is not None and luck.luck.last is not None:
                 self._say(luck.message or "")
         if result.ended:
-            if finish := self._session.finish().result().message:
-                self._say(finish)
-            self._say(
-                "Type n for a new game, retry for the same board again, u to undo, "
-                "replay to see how good your guesses were, or q to leave."
-            )
+            self._tell_of_end()
+
+    def _tell_of_end(self) -> None:
+        if finish := self._session.finish().result().message:
+            self._say(finish)
+        self._say(
+            "Type n for a new game, retry for the same board again, u to undo, "
+            "replay to see how good your guesses were, or q to leave."
+        )
+        if lost_game(self._session):
+            self._say(_("Type practise to practise this."))
 
     def _in_words(self, cells: tuple[Cell, ...]) -> Iterator[str]:
         """How cells look now, a sentence for each run of them in a row."""
         view, width = self._session.round.view, self._session.round.game.grid.width
-        for (row, _), members in groupby(
+        for (row, _start), members in groupby(
             enumerate(sorted(cells)), key=lambda item: (item[1][0], item[1][1] - item[0])
         ):
             run = [cell for _, cell in members]
@@ -439,6 +449,16 @@ class Plain:
             self._say(f"{told}. {judged.grade}" if judged is not None else f"{told}.")
         self._say(luck_in_words(found))
 
+    def _train(self, _given: Cell | str) -> None:
+        """Train until q, after a lost game with what lost it; then the game goes on."""
+        coach, game = coach_at_home(), lost_game(self._session)
+        catching_up(coach, "mistakes" if game else "train", game).result()
+        assert coach.run is not None, "it has begun"
+        training = PlainTraining(self._out, brief=self._brief, room=self._room)
+        training.play(coach.run, self._lines, self._prompt)
+        self._say(_("Back to the game."))
+        self._draw()
+
     def _help(self, _: Cell | str) -> None:
         for command in self._commands:
             typed = f"{' or '.join(command.words)} {command.needs}".strip()
@@ -528,6 +548,7 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "figures": Plain._figures,
     "prefer": Plain._prefer,
     "share": Plain._share,
+    "train": Plain._train,
     "help": Plain._help,
     "quit": Plain._leave,
 }

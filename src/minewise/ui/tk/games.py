@@ -21,6 +21,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui.choices import BOARDS, boards_chosen
+from minewise.ui.home import catching_up, coach_at_home, lost_game
 from minewise.ui.tk import dialogs, help_text
 from minewise.ui.tk.begin_dialogs import ask_for_preset, ask_for_today
 from minewise.ui.tk.choices import OWN_SIZE, Choices
@@ -76,6 +77,7 @@ class Games:
             "save-replay": self.save_replay,
             "editor": self.editor,
             "course": self.course,
+            "train": self.train,
             "copy-position": lambda: self._copy("position", session.round.position.block()),
             "copy-seed": lambda: self._copy("seed", session.round.deal.line()),
             "copy-replay": lambda: self._copy("replay", session.round.replay().shown_text()),
@@ -429,6 +431,19 @@ class Games:
             self._beside(CourseWindow(self._screen.root, self._screen.theme, stepper))
 
         self._screen.worker.run(stepper.load().then(lambda end: end), show)
+
+    def train(self, start: str = "") -> None:
+        """Train beside the game; after a lost game begin with what lost it.
+
+        Args:
+            start: What to begin with; nothing for that, or for the menu.
+        """
+        from minewise.ui.tk.train_window import TrainWindow  # noqa: PLC0415 - only needed here
+
+        coach = coach_at_home()
+        game = "" if start else lost_game(self._session)
+        first = catching_up(coach, start or ("mistakes" if game else ""), game)
+        self._beside(TrainWindow(self._screen.root, self._screen.theme, coach, first))
 
     def statistics(self) -> None:
         self._stop_auto()

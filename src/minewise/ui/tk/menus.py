@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from minewise import players
+from minewise.base import gettext as _
 from minewise.core import LEVELS
 from minewise.session import commands
 from minewise.ui.choices import BOARDS, FIRST_CLICKS, MODES, SHAPES, SPEEDS, THEMES as TITLES
@@ -31,6 +32,7 @@ class MenuBar:
         chosen: What to do after a choice of that name.
         allowed: Why a command cannot be done now; None if it can be.
         on_mac: Whether to name the keys as Macs do.
+        train: Begins a mode of training, by its name.
     """
 
     root: tk.Tk
@@ -39,6 +41,7 @@ class MenuBar:
     chosen: Mapping[str, Callable[[], None]]
     allowed: Callable[[str], str | None]
     on_mac: bool
+    train: Callable[[str], None]
     _known: Mapping[str, commands.Command] = field(default_factory=in_window)
     _entries: dict[tk.Menu, dict[str, str]] = field(default_factory=dict)
 
@@ -85,6 +88,10 @@ class MenuBar:
         names = {name: f"{name}: {players.get(name).summary}" for name in players.names()}
         self._radio(self._menu(helper, "Player"), "player", choices.player, names)
 
+        train = self._menu(bar, _("Train"))
+        self._commands(train, "train", None)
+        train.configure(postcommand=partial(self._list_modes, train))
+
         view = self._menu(bar, "View")
         self._commands(
             view,
@@ -130,6 +137,14 @@ class MenuBar:
         )
         if label is None:
             self._entries.setdefault(menu, {})[name] = str(menu.index("end"))
+
+    def _list_modes(self, menu: tk.Menu) -> None:
+        """Add the modes of training when the menu is first opened: most who play do without."""
+        from minewise.training import mode_titles  # noqa: PLC0415 - takes a moment to load
+
+        menu.configure(postcommand=partial(self._grey_out, menu))
+        for name, title in mode_titles().items():
+            menu.add_command(label=title, command=partial(self.train, name), underline=0)
 
     def _grey_out(self, menu: tk.Menu) -> None:
         """Show what cannot be done now."""

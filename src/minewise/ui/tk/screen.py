@@ -5,12 +5,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from minewise.base import Task
+from minewise.base import Task, gettext as _
 from minewise.core import LEVELS, Cell, State, place
 from minewise.session import Result, Round, Session, SessionCall, commands, words
 from minewise.solver import Probability
+from minewise.ui.home import lost_game
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.choices import Choices
+from minewise.ui.tk.commands import in_window, shown_key
 from minewise.ui.tk.ending import LuckChart, figures_in_a_line
 from minewise.ui.tk.header import Buttons, Header
 from minewise.ui.tk.message import Message
@@ -186,11 +188,20 @@ class Screen:
             return
         if self.said == said:
             lucky = end.luck.text if end.luck.guesses else ""
-            told = "\n".join(filter(None, (f"{said} {end.text}", lucky)))
+            told = "\n".join(filter(None, (f"{said} {end.text}", lucky, self._offer())))
             self.say(told, is_result=True)
             if end.luck.guesses:
                 self.luck_chart.draw(end.luck, self.theme)
                 self.luck_chart.grid(row=0, column=2, padx=(6, 0))
+
+    def _offer(self) -> str:
+        """After a lost game: one quiet sentence more."""
+        if not lost_game(self._session):
+            return ""
+        keys = in_window(keys=self._session.keys("play", commands.WINDOW))["train"].keys
+        if not keys:
+            return _("The menu Train lets you practise this.")
+        return _("{key} lets you practise this.").format(key=shown_key(keys[0], on_mac=self.on_mac))
 
     def _show_figures(self) -> None:
         """Show the figures of the game, where they are wanted."""

@@ -6,6 +6,7 @@ Textual takes a while to load, so nothing of it is imported before it is used.
 import contextlib
 import sys
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from minewise.base import MinewiseError
@@ -26,11 +27,13 @@ from minewise.ui.tui.preferences import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from minewise.base import Task
     from minewise.core import Cell, FirstClick, Level, Position
     from minewise.course import Stepper
     from minewise.session import Replay, Session
+    from minewise.training import Coach
 
-__all__ = ["NotSavedError", "course", "edit", "play", "read_theme", "replay", "watch"]
+__all__ = ["NotSavedError", "course", "edit", "play", "read_theme", "replay", "train", "watch"]
 
 
 class NotSavedError(MinewiseError):
@@ -106,6 +109,22 @@ def course(stepper: "Stepper", *, theme: str | None = None) -> None:
     from minewise.ui.tui.course_app import CourseApp  # noqa: PLC0415 - loads Textual
 
     _run(CourseApp, stepper, theme)
+
+
+def train(coach: "Coach", *, first: "Task[None] | None" = None, theme: str | None = None) -> None:
+    """Let a person train until they leave.
+
+    Args:
+        coach: What is on the screen at first.
+        first: What to do beside that at the beginning.
+        theme: The name of a theme; the preferred one where it is None.
+
+    Raises:
+        MinewiseError: There is no such theme.
+    """
+    from minewise.ui.tui.train_app import TrainApp  # noqa: PLC0415 - loads Textual
+
+    _run(partial(TrainApp, first=first), coach, theme)
 
 
 def edit(position: "Position", *, theme: str | None = None) -> None:

@@ -30,6 +30,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui.choices import SPEEDS, Speed
+from minewise.ui.home import catching_up, coach_at_home, lost_game
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.figures import luck_bars
 from minewise.ui.tui.frame import BoardScreen, MinewiseApp
@@ -281,8 +282,14 @@ class GameScreen(BoardScreen):
         new, retry, undo, replay = map(self._keys.shown, ("new", "retry", "undo", "replay"))
         return (
             f" {new} starts a new game, {retry} this board again; {undo} undoes the move; "
-            f"{replay} replays the game with grades."
+            f"{replay} replays the game with grades.{self._offer()}"
         )
+
+    def _offer(self) -> str:
+        """After a lost game: one quiet sentence more."""
+        if not lost_game(self._session):
+            return ""
+        return " " + _("{key} lets you practise this.").format(key=self._keys.shown("train"))
 
     # Work that may take long
 
@@ -654,6 +661,22 @@ class GameScreen(BoardScreen):
         from minewise.ui.tui.editor import EditorScreen  # noqa: PLC0415 - only needed here
 
         self._study(EditorScreen(self._session.round.position, self.minewise.look))
+
+    def act_train(self) -> None:
+        """Train; after a lost game begin with what lost it."""
+        from minewise.ui.tui.train_app import TrainScreen  # noqa: PLC0415 - only needed here
+
+        coach, game = coach_at_home(), lost_game(self._session)
+        first = catching_up(coach, "mistakes" if game else "", game)
+        self.app.push_screen(
+            TrainScreen(
+                coach,
+                self._own_keys("train"),
+                self.minewise.look,
+                first=first,
+                leave=self.app.pop_screen,
+            )
+        )
 
     # The mouse
 

@@ -41,6 +41,7 @@ class Preferences:
         watch: The keys while an AI plays.
         replay: The keys while a replay plays.
         course: The keys while one steps through a game of a course AI.
+        train: The keys while one trains.
     """
 
     theme: str | None = None
@@ -48,6 +49,7 @@ class Preferences:
     watch: Keys = field(default_factory=lambda: Keys.of("watch"))
     replay: Keys = field(default_factory=lambda: Keys.of("replay"))
     course: Keys = field(default_factory=lambda: Keys.of("course"))
+    train: Keys = field(default_factory=lambda: Keys.of("train"))
     speed: str = ""
 
     @property
@@ -67,6 +69,7 @@ class Preferences:
             watch=own_keys(wanted, "watch", commands.TERMINAL, self.watch),
             replay=own_keys(wanted, "replay", commands.TERMINAL, self.replay),
             course=own_keys(wanted, "course", commands.TERMINAL, self.course),
+            train=own_keys(wanted, "train", commands.TERMINAL, self.train),
         )
 
     @classmethod
@@ -98,9 +101,11 @@ class Preferences:
         except (ValueError, RecursionError):
             raise KeyFileError("expected TOML with fewer brackets and digits", text) from None
         for name, value in found.items():
-            if name not in ("theme", "play", "watch", "replay", "course"):
+            if name not in ("theme", "play", "watch", "replay", "course", "train"):
                 raise KeyFileError(
-                    f"{quote(name)} is unknown: expected theme, play, watch, replay or course", name
+                    f"{quote(name)} is unknown: expected theme, play, watch, replay, course "
+                    "or train",
+                    name,
                 )
             if name != "theme" and not isinstance(value, dict):
                 raise KeyFileError(f"{name} is not a table: expected a line [{name}]", value)
@@ -110,6 +115,7 @@ class Preferences:
             Keys.of("watch").remapped(found.get("watch", {})),
             Keys.of("replay").remapped(found.get("replay", {})),
             Keys.of("course").remapped(found.get("course", {})),
+            Keys.of("train").remapped(found.get("train", {})),
         )
 
 

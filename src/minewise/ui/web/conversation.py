@@ -42,9 +42,10 @@ from minewise.ui.web.data import (
     told_of,
     whole_of,
 )
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Look, Message, Sync
+from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Look, Message, Racing, Sync
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.texts import answer, as_text, refusal
+from minewise.ui.web.training import TrainingDesk
 
 
 class BusyError(MinewiseError):
@@ -184,6 +185,7 @@ class Conversation:
         self.tabs: set[Tab] = set()
         self.news: str | None = None
         self._looking: set[Tab] = set()
+        self._training = TrainingDesk()
 
     def handle(self, tab: Tab, message: Message) -> Response:
         """Do what a message asks for, and answer it."""
@@ -196,6 +198,8 @@ class Conversation:
                 response = Response((self._whole(resumed=False),))
             case Look():
                 response = Response(self._look(tab, at=message.at) if tab in self.tabs else ())
+            case Racing():
+                response = Response()  # which is about no room, and comes to none
             case Cancel():
                 response = self._cancel(tab, message.id)
         return response
@@ -219,6 +223,7 @@ class Conversation:
         """A tab comes to play or watch; what the others are told."""
         told = self._look(tab, at=True)
         self.tabs.add(tab)
+        tab.questions.share(self._training)
         return told
 
     def leave(self, tab: Tab) -> tuple[Reply, ...]:

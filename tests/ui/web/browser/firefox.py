@@ -118,8 +118,18 @@ class Firefox:
 
 
 @contextmanager
-def started(profile: Path) -> Iterator[Firefox]:
-    """Start Firefox with a profile of its own."""
+def started(profile: Path, **settings: object) -> Iterator[Firefox]:
+    """Start Firefox with a profile of its own.
+
+    Args:
+        profile: Its folder.
+        settings: Those that are not as usual, with underscores for the points in their names.
+    """
+    chosen = [
+        f"user_pref({json.dumps(name.replace('_', '.'))}, {json.dumps(value)});\n"
+        for name, value in settings.items()
+    ]
+    (profile / "user.js").write_text("".join(chosen))
     command = [find("firefox"), "--headless", "--no-remote", "--profile", str(profile)]
     with subprocess.Popen(
         [*command, "--remote-debugging-port", "0"],

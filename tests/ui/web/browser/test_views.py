@@ -62,10 +62,18 @@ def course(page: Page) -> None:
     expect(page.locator(".empty")).to_contain_text("minewise web --course")
 
 
+def train(page: Page) -> None:
+    """A puzzle that was answered."""
+    open_view(page, "train?start=1-2-1")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("heading", name="The answer")).to_be_visible()
+
+
 SHOWN: tuple[Callable[[Page], None], ...] = (
     analyse,
     watch,
     replays,
+    train,
     course,
     statistics,
     read_help,

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from answers import difference, positions
-from minewise.core import Deal
+from minewise.core import Deal, Position
 from site_worker import InWorker
 from ui.web.serving import served
 from ui.web.site.hosting import Host
@@ -93,6 +93,19 @@ def test_a_game_that_ends_is_counted(line: Line) -> None:
     line.do("new", settings={"level": "4x1x1", "seed": "2", "first": "opening"})
     assert line.do("open", cell=[0, 0])["state"]["phase"] == "won"
     assert line.ask("statistics")["count"] == before + 1
+
+
+def test_puzzles_are_solved_and_kept(line: Line) -> None:
+    assert line.ask("train")["shown"]["screen"] == "menu"
+    assert line.ask("train-learn")["learning"] == 0
+    seen = line.ask("train", start="1-2-1")
+    asked = Position.parse(seen["shown"]["position"])
+    assert seen["scene"]["view"] == asked.view
+    seen = line.ask("train-do", count=seen["count"], do="give-up")
+    assert seen["shown"]["verdict"]["theme"] == "1-2-1"
+    seen = line.ask("train", start="progress")
+    assert ["Puzzles", "1"] in seen["shown"]["figures"]
+    assert len(seen["shown"]["progress"]["history"]) == 1
 
 
 def test_a_player_is_watched_and_a_review_has_grades(line: Line) -> None:

@@ -3,14 +3,15 @@
 import json
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect
 
 from screen import wait_until
 from ui.web.browser import browsers
-from ui.web.browser.browsers import Person
+from ui.web.browser.browsers import Person, open_view
 from ui.web.site.hosting import Host, hosted, ready, sitting, visit
 
 pytestmark = pytest.mark.slow
@@ -98,7 +99,13 @@ def test_a_long_thought_is_cancelled_and_nothing_is_lost(own: Page) -> None:
     expect(own.locator("main[data-phase=playing]")).to_be_visible()
 
 
-def test_one_tab_plays_and_another_one_takes_over(own: Page, host: Host) -> None:
+def crash(page: Page) -> None:
+    """Kill the process of a tab, as a lack of memory would."""
+    with page.expect_event("crash"), suppress(Error):
+        page.goto("chrome://crash")
+
+
+def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(own: Page, host: Host) -> None:
     person = Person(own)
     person.paste("9x9x10 first safe seed 1")
     person.cell(1, 1).click(button="right")
@@ -113,7 +120,7 @@ def test_one_tab_plays_and_another_one_takes_over(own: Page, host: Host) -> None
     expect(own.locator(".broken")).to_contain_text(line)
     Person(other).cell(3, 3).click(button="right")
     flagged(other, (1, 1), (3, 3))
-    other.close()
+    crash(other)
     # The tab that is left goes on with what the other one has done.
     expect(own.locator(".broken")).to_be_hidden(timeout=30_000)
     flagged(own, (1, 1), (3, 3))
@@ -125,7 +132,7 @@ def test_it_opens_without_a_network_after_the_first_visit(own: Page, host: Host)
     person.paste("9x9x10 first safe seed 1")
     host.stop()
     try:
-        own.reload()
+        own.goto(f"{host.address}index.html")
         ready(own)
         person.cell(5, 5).click()
         expect(own.locator("main[data-phase=playing]")).to_be_visible()
@@ -136,24 +143,34 @@ def test_it_opens_without_a_network_after_the_first_visit(own: Page, host: Host)
         host.start()
 
 
+def newer(folder: Path, later: Path) -> str:
+    """A later version of a site, whose page is in a folder of another name; the earlier name."""
+    shutil.copytree(folder, later)
+    page_name = next(path.name for path in later.glob("page-*"))
+    (later / page_name).rename(later / LATER)
+    for name in ("index.html", "service-worker.js"):
+        text = (later / name).read_text().replace(page_name, LATER)
+        (later / name).write_text(text.replace('BUILD = "', 'BUILD = "later '))
+    return page_name
+
+
+LATER = "page-000000000000"
+UPDATE = "navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => true)"
+
+
 def test_a_new_version_is_offered_and_not_forced(
     chromium: Browser, folder: Path, tmp_path: Path
 ) -> None:
-    later = tmp_path / "later"
-    shutil.copytree(folder, later)
-    page_name = next(path.name for path in later.glob("page-*"))
-    (later / page_name).rename(later / "page-000000000000")
-    for name in ("index.html", "service-worker.js"):
-        text = (later / name).read_text().replace(page_name, "page-000000000000")
-        (later / name).write_text(text.replace('BUILD = "', 'BUILD = "later '))
+    page_name = newer(folder, tmp_path / "later")
     with hosted(folder) as host, sitting(chromium, host) as page:
         ready(page)
         kept(page)
+        other = visit(page.context, host)
         person = Person(page)
         person.cell(1, 1).click(button="right")
         flagged(page, (1, 1))
-        host.folder, host.asked = later, []
-        page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+        host.folder, host.asked = tmp_path / "later", []
+        page.evaluate(UPDATE)
         expect(page.locator(".notice")).to_contain_text("A new version of Minewise is ready.")
         # What has not changed is not loaded again.
         assert not any("python-" in path for path in host.asked)
@@ -161,11 +178,37 @@ def test_a_new_version_is_offered_and_not_forced(
         flagged(page, (1, 1), (2, 2))
         assert page_name in page.content()
         page.get_by_role("button", name="Use it").click()
-        expect(page.locator("script[src*=page-000000000000]").last).to_be_attached()
+        expect(page.locator(f"script[src*={LATER}]").last).to_be_attached()
         flagged(page, (1, 1), (2, 2))
+        # The other tab still has the earlier one, and all of its views.
+        open_view(other, "help")
+        expect(other.locator("main.help")).to_be_visible()
+        other.close()
+        page.reload()
+        wait_until(
+            "the earlier one is forgotten",
+            lambda: page.evaluate("caches.keys().then(names => names.length === 1)"),
+        )
 
 
-# No browser lets a test fill its storage. This is how one behaves whose storage is full.
+def test_a_part_that_does_not_come_is_said(chromium: Browser, host: Host) -> None:
+    context = chromium.new_context(service_workers="block")
+    context.route("**/*.wasm.packed", lambda route: route.abort())
+    page = visit(context, host)
+    expect(page.locator(".broken")).to_contain_text("could not be started in this browser")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    context.close()
+
+
+def test_a_page_that_was_opened_as_a_file_says_so(chromium: Browser, folder: Path) -> None:
+    page = chromium.new_page()
+    page.goto((folder / "index.html").as_uri())
+    expect(page.locator(".unserved")).to_be_visible()
+    expect(page.locator(".unserved")).to_contain_text("has to come from a web host")
+    page.context.close()
+
+
+# A quota that a test sets is not noticed at once. This is how a full storage behaves.
 FULL = """
 new BroadcastChannel("full").onmessage = ({ data }) => (globalThis.isFull = data);
 const put = IDBObjectStore.prototype.put;

@@ -11,6 +11,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from minewise.base import MinewiseError
@@ -21,7 +22,9 @@ from minewise.session import (
     data_folder,
     settings_file,
     statistics_file,
+    training_file,
 )
+from minewise.ui.home import practice_in
 from minewise.ui.web import limits, sittings
 from minewise.ui.web.buffered_statistics import BufferedStatistics
 from minewise.ui.web.data import SERVER
@@ -108,16 +111,23 @@ class Rooms:
 
     def _made(self, how: Callable[..., Journaled], browser: Browser, name: str) -> Room:
         folder = self._folder_of(browser) / name
-        return Room(how(folder, self._storage(browser), SERVER, self._chosen))
+        return Room(how(folder, self.storage(browser), SERVER, self._chosen))
 
-    def _storage(self, browser: Browser) -> Storage:
+    def storage(self, browser: Browser) -> Storage:
         """What keeps the games of a browser: the person's own files, or those of a guest."""
         if browser.owner:
             records, folder, settings = statistics_file(), data_folder(), settings_file()
+            training = training_file()
         else:
             folder = self._guest_folder(browser)
             records, settings = folder / "statistics.sqlite", folder / "settings.json"
-        return Storage(BufferedStatistics(records), SavedGames(folder), SettingsFile(settings))
+            training = folder / "training.sqlite"
+        return Storage(
+            BufferedStatistics(records),
+            SavedGames(folder),
+            SettingsFile(settings),
+            partial(practice_in, training),
+        )
 
     def _guest_folder(self, browser: Browser) -> Path:
         return self._folder / "guests" / browser.id
@@ -141,8 +151,9 @@ class Rooms:
 
     def left(self, browser: Browser, room: Room, now: float | None = None) -> None:
         """The last tab of a room has gone: it is put away soon."""
-        if not room.watchers:
-            self._left[browser.id, room.conversation.id] = time.monotonic() if now is None else now
+        key = browser.id, room.conversation.id
+        if not room.watchers and key in self._here:  # the board of a race is not one of these
+            self._left[key] = time.monotonic() if now is None else now
 
     @property
     def in_memory(self) -> int:

@@ -7,8 +7,10 @@ import { Refused } from "./connection.js";
 /** @type {Record<string, {title: string, load: () => Promise<{mount: Mount}>}>} */
 const VIEWS = {
   play: { title: "Play", load: () => import("./play.js") },
+  race: { title: "Race", load: () => import("./race.js") },
   analyse: { title: "Analyse", load: () => import("./analyse.js") },
   watch: { title: "Watch", load: () => import("./watch.js") },
+  train: { title: "Train", load: () => import("./train.js") },
   replays: { title: "Replays", load: () => import("./replays.js") },
   course: { title: "Course", load: () => import("./course.js") },
   statistics: { title: "Statistics", load: () => import("./statistics.js") },
@@ -89,6 +91,8 @@ export class App {
     const stop = connection.on("open", () => {
       stop();
       this.#keys = keyMap(connection.choices?.commands ?? []);
+      // A race needs others, and they a server.
+      this.#links.get("race")?.toggleAttribute("hidden", !connection.choices?.place.invites);
       this.#route();
     });
     connection.start();
@@ -245,7 +249,7 @@ export class App {
 
   async #route() {
     const [name = "", query = ""] = splitOnce(location.hash.slice(1), "?");
-    const wanted = VIEWS[name] ? name : "play";
+    const wanted = VIEWS[name] && !this.#links.get(name)?.hidden ? name : "play";
     const view = VIEWS[wanted];
     const parameters = new URLSearchParams(query);
     if (!view || location.hash === "#main") return;

@@ -84,6 +84,8 @@ export class Board {
   #looks = new Map();
   /** @type {string[]} what is written on hidden cells */
   #notes = [];
+  /** @type {string[]} what is said of cells */
+  #names = [];
   /** @type {Pointing} */
   #pointing = {};
   #zoom = 1;
@@ -212,6 +214,15 @@ export class Board {
    */
   setNotes(notes) {
     this.#notes = notes;
+    this.#paint();
+  }
+
+  /**
+   * What is said of cells besides what is seen of them: a text for each cell, "" for none.
+   * @param {string[]} names
+   */
+  setNames(names) {
+    this.#names = names;
     this.#paint();
   }
 
@@ -534,7 +545,8 @@ export class Board {
     const shown = chance === undefined || Number.isNaN(chance) ? null : chance;
     const counted = this.#looks.get(index) ?? 0;
     const note = this.#notes[index] ?? "";
-    const look = `${index}${symbol}${shown}${note} ${counted}`;
+    const name = this.#names[index] ? `, ${this.#names[index]}` : "";
+    const look = `${index}${symbol}${shown}${note} ${counted}${name}`;
     if (element.look === look) return;
     element.look = look;
     const { width } = this.geometry;
@@ -545,7 +557,7 @@ export class Board {
     element.setAttribute("aria-colindex", String(column + 1));
     element.setAttribute(
       "aria-label",
-      `row ${Math.floor(index / width) + first}, column ${column + first}, ${note ? inWords(note) : (WORDS[symbol] ?? symbol)}${LOOKS[counted]}${spoken(shown)}`,
+      `row ${Math.floor(index / width) + first}, column ${column + first}, ${note ? inWords(note) : (WORDS[symbol] ?? symbol)}${LOOKS[counted]}${spoken(shown)}${name}`,
     );
     const text = note || (shown === null ? (symbol > "0" && symbol < "9" ? symbol : symbol === "?" ? "?" : "") : figure(shown));
     if (element.textContent !== text) element.textContent = text;

@@ -16,6 +16,7 @@ const MARKS = {
   best: "M5 1v8M1 5h8",
   move: "",
   look: "",
+  wrong: "M5 1v5M5 8.5v.5",
 };
 
 export class Overlay {

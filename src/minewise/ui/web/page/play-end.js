@@ -5,7 +5,7 @@ import { button, clock, h } from "./dom.js";
 
 /**
  * @typedef {import("./types.js").State} State
- * @typedef {{again: () => void, retry: () => void, share: () => void, review: () => void}} Next
+ * @typedef {{again: () => void, retry: () => void, share: () => void, review: () => void, practise: () => void}} Next
  */
 
 // The figures worth showing at once, and how; the others are in Replays.
@@ -37,6 +37,8 @@ export function ending(card, state, next) {
       button("Play again", "new", next.again, { class: "button strong" }),
       !isWon && button("Same board", "retry", next.retry),
       isWon && button("Share it", "share", next.share),
+      // A first click that hits a mine teaches nothing.
+      !isWon && Number(state.figures?.clicks ?? 0) > 1 && button("Practise this", "why", next.practise, { title: "Your mistake, as a puzzle" }),
       button("Review", "odds", next.review, { title: "Every guess, and how good it was" }),
     ),
   );

@@ -206,6 +206,7 @@ class Play {
       retry: () => this.key("retry"),
       share: () => this.key("share"),
       review: () => this.key("replay"),
+      practise: () => this.#app.go("train", { start: "mistakes", game: state.game }),
     });
     if (ended && state.phase === "won") this.#board.celebrate();
     if (isOver) this.#judge();

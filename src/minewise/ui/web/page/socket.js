@@ -13,6 +13,7 @@ export class Socket {
   #ears = null;
   #address;
   #tries = 0;
+  #isClosed = false;
 
   /** @param {string} address */
   constructor(address) {
@@ -36,6 +37,12 @@ export class Socket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** For good. */
+  close() {
+    this.#isClosed = true;
+    this.#socket?.close();
+  }
+
   /** @param {File} file */
   async upload(file) {
     const answer = await fetch("replays", { method: "POST", body: file });
@@ -43,7 +50,7 @@ export class Socket {
   }
 
   #connect() {
-    if (this.#socket && this.#socket.readyState < WebSocket.CLOSING) return;
+    if (this.#isClosed || (this.#socket && this.#socket.readyState < WebSocket.CLOSING)) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.onopen = () => this.#ears?.opened();
@@ -52,7 +59,7 @@ export class Socket {
       this.#ears?.heard(JSON.parse(event.data));
     };
     socket.onclose = () => {
-      if (socket !== this.#socket) return;
+      if (this.#isClosed || socket !== this.#socket) return;
       this.#ears?.closed({
         text: "No connection. Trying again … Is minewise web still running?",
         said: "The connection is broken. Trying again.",

@@ -122,7 +122,51 @@ export interface Carrier {
   remembered?(): Welcome | null;
   start(ears: Ears): void;
   send(message: Record<string, unknown>): void;
+  /** For good. */
+  close?(): void;
   upload(file: File): Promise<{ replay?: Replayed; refused?: string }>;
+}
+
+/** A QR code: how many squares in a row, and the dark ones as a path. */
+export interface Qr {
+  size: number;
+  path: string;
+}
+
+/** A race that can be joined. */
+export interface OpenRace {
+  id: string;
+  text: string;
+  mine: boolean;
+}
+
+/** Somebody in a race. */
+export interface Racer {
+  number: number;
+  name: string;
+  host: boolean;
+  here: boolean;
+  fate: "waiting" | "racing" | "won" | "lost" | "left";
+  percent: number;
+  text: string;
+}
+
+/** A race, as somebody in it sees it. */
+export interface RaceState {
+  id: string;
+  phase: "lobby" | "starting" | "countdown" | "running" | "over";
+  heat: number;
+  level: string;
+  level_name: string;
+  you: number;
+  host: boolean;
+  room: string | null;
+  wait: number;
+  seconds: number;
+  people: Racer[];
+  told: number;
+  news: string;
+  table: Table | null;
 }
 
 export interface Settings {
@@ -253,6 +297,8 @@ export interface Chart {
   range: [number, number];
   ends: [string, string];
   write: (y: number) => string;
+  /** The lowest value; 0 unless told. */
+  least?: number;
   /** The highest value; that of the points unless told. */
   most?: number;
   /** Stairs: level until the next point. */
@@ -267,7 +313,7 @@ export interface Chart {
 /** What the board points at. */
 export interface Pointing {
   numbers?: Cell[];
-  cells?: { cell: Cell; as: "safe" | "mine" | "best" | "move" | "look" }[];
+  cells?: { cell: Cell; as: "safe" | "mine" | "best" | "move" | "look" | "wrong" }[];
   arrows?: [from: Cell, to: Cell][];
 }
 
@@ -341,6 +387,49 @@ export interface Replayed {
   figures: State["figures"];
   text: string;
   steps: { action: string; cell: Cell; seconds: number; by: string | null; changes: Change[] }[];
+}
+
+/** What is to be seen of training: minewise.training.TrainingData. */
+export interface Shown {
+  screen: "menu" | "themes" | "lessons" | "lesson" | "puzzle" | "over" | "progress";
+  title: string;
+  text: string;
+  message: string;
+  rows: { name: string; title: string; text: string; note: string; done: boolean }[];
+  lesson: string;
+  position: string | null;
+  marks: { cell: Cell; kind: string; words: string }[];
+  mines: string;
+  question: string;
+  how: string;
+  why: string;
+  choices: { word: string; label: string }[];
+  number: number | null;
+  number_is: "" | "percent" | "count";
+  number_label: string;
+  verdict: { right: boolean; heading: string; text: string; theme: string; change: string } | null;
+  live: boolean;
+  live_done: boolean;
+  going_on: string;
+  seconds_left: number | null;
+  results: boolean[];
+  line: string;
+  progress: {
+    rating: number;
+    history: { at: string; rating: number }[];
+    themes: { theme: string; title: string; rating: number; deviation: number; attempts: number }[];
+  } | null;
+  figures: [label: string, value: string][];
+  can: string[];
+}
+
+export interface Training {
+  /** Counts what was done; sent with what is done next. */
+  count: number;
+  shown: Shown;
+  scene: Scene | null;
+  /** Games of one's own that wait to be looked at. */
+  learning: number;
 }
 
 /** What a student's AI knows, or what the course's rules give. */
@@ -417,6 +506,8 @@ declare global {
   type Odds = import("./types.js").Odds;
   type Advised = import("./types.js").Advised;
   type Result = import("./types.js").Result;
+  type Shown = import("./types.js").Shown;
+  type Training = import("./types.js").Training;
   type Mount = import("./types.js").Mount;
   type View = import("./types.js").View;
   type Chart = import("./types.js").Chart;
@@ -426,6 +517,9 @@ declare global {
   type Tally = import("./types.js").Tally;
   type Grade = import("./types.js").Grade;
   type Replayed = import("./types.js").Replayed;
+  type Qr = import("./types.js").Qr;
+  type OpenRace = import("./types.js").OpenRace;
+  type RaceState = import("./types.js").RaceState;
   type Watched = import("./types.js").Watched;
   type Checked = import("./types.js").Checked;
   type App = import("./app.js").App;

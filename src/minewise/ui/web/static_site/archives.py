@@ -35,6 +35,10 @@ _ENCODINGS = """
     unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig
 """
 
+_QUICK = "quick_dataclasses.py"
+_AT_START = ("minewise.ui.web.in_page",)
+"""What is imported before the first click."""
+
 # What runs on machines only: commands, screens, agents, the local server.
 _NOT_OURS = (
     "env",
@@ -47,6 +51,9 @@ _NOT_OURS = (
     "ui/web/local_server",
 )
 _NOT_OURS_EITHER = ("ui/web/static_site", "ui/web/page", "ui/web/worker_process.py")
+
+# What a folder of modules may hold that no page needs; all other files are data of theirs.
+_NO_DATA = (".pyc", ".pyi", ".so", ".pyd", ".dylib", "py.typed")
 
 _OTHERS = ("platformdirs",)
 """Packages of others that ours import."""
@@ -74,8 +81,10 @@ def standard_library(runtime: Path, cache: Path) -> Path:
 def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
     """The compiled modules of ours, and of those whom ours import."""
     # What an assertion says of our own code is still worth knowing in a browser.
-    sources, prefix = _archive(_ours()), "/lib/minewise.zip"
-    return _compiled(sources, runtime, library, cache, prefix=prefix, optimize=0)
+    sources, prefix = _archive(our_files()), "/lib/minewise.zip"
+    return _compiled(
+        sources, runtime, library, cache, prefix=prefix, optimize=0, imported=_AT_START
+    )
 
 
 def compiled_core(wheel: Path) -> bytes:
@@ -121,13 +130,20 @@ def _library_of(runtime: Path) -> Iterator[tuple[str, bytes]]:
                 yield name, library.read(name)
 
 
-def _ours() -> Iterator[tuple[str, bytes]]:
+def our_files() -> Iterator[tuple[str, bytes]]:
+    """Everything of ours that a page may need, early or late: modules, and data beside them."""
     home = Path(minewise.__file__).parent
-    for path in sorted(home.rglob("*.py")):
+    for path in sorted(home.rglob("*")):
         inside = path.relative_to(home).as_posix()
         folders = f"{inside}/"
-        if not any(folders.startswith(f"{name}/") for name in (*_NOT_OURS, *_NOT_OURS_EITHER)):
+        if (
+            path.is_file()
+            and not path.name.startswith(".")
+            and not path.name.endswith(_NO_DATA)
+            and not any(folders.startswith(f"{name}/") for name in (*_NOT_OURS, *_NOT_OURS_EITHER))
+        ):
             yield f"minewise/{inside}", path.read_bytes()
+    yield _QUICK, (HERE / _QUICK).read_bytes()
     for name in _OTHERS:
         found = importlib.util.find_spec(name)
         assert found is not None, f"{name} is installed with Minewise"
@@ -147,10 +163,18 @@ def _archive(modules: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def _compiled(  # noqa: PLR0913 - all of them make it what it is
-    sources: bytes, runtime: Path, library: Path, cache: Path, *, prefix: str, optimize: int
+    sources: bytes,
+    runtime: Path,
+    library: Path,
+    cache: Path,
+    *,
+    prefix: str,
+    optimize: int,
+    imported: tuple[str, ...] = (),
 ) -> Path:
     script = HERE / "compile_modules.py"
-    made_of = (sources, script.read_bytes(), runtime.name.encode(), str(optimize).encode())
+    options = (str(optimize), *imported)
+    made_of = (sources, script.read_bytes(), runtime.name.encode(), " ".join(options).encode())
     kept = cache / f"compiled-{sha256(b''.join(made_of)).hexdigest()[:16]}.zip"
     if not kept.is_file():
         node = find_tool("node")
@@ -158,7 +182,7 @@ def _compiled(  # noqa: PLR0913 - all of them make it what it is
             Path(folder, "sources.zip").write_bytes(sources)
             paths = (HERE / "compile_modules.mjs", runtime, library, script)
             words = [node, *map(str, paths), folder, "sources.zip", "compiled.zip", prefix]
-            run_tool([*words, str(optimize)], _("compiling Python for browsers with node"))
+            run_tool([*words, *options], _("compiling Python for browsers with node"))
             compiled = files.read_bytes(Path(folder, "compiled.zip"))
         files.write_bytes(kept, compiled, make_folder=True)
     return kept

@@ -1,6 +1,6 @@
 // Run compile_modules.py in the runtime that the page will run, by node:
 //
-//   node compile_modules.mjs RUNTIME LIBRARY COMPILE_MODULES.PY FOLDER SOURCE TARGET PREFIX OPTIMIZE
+//   node compile_modules.mjs RUNTIME LIBRARY COMPILE_MODULES.PY FOLDER SOURCE TARGET PREFIX OPTIMIZE MODULE...
 //
 // LIBRARY is the standard library to run it with: a compiled one starts three times as fast.
 

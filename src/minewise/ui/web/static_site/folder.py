@@ -28,6 +28,15 @@ _PAGE = Path(__file__).parents[1] / "page"
 _MODULES = "minewise.zip.packed"
 _COMPILED = "compiled.zip.packed"
 
+# What shows a board, until anybody chooses another view.
+_FIRST_SEEN = ("site.js", "app.js", "play.js")
+
+# A browser runs no modules out of a file. This is seen where they have not taken over in a while.
+_UNSERVED = (
+    "Loading … If nothing else appears here, this page was opened as a file, which browsers do not "
+    "run: it has to come from a web host. To try it, run python -m http.server in its folder."
+)
+
 # Known by their names to browsers, hosts and people who look into the folder.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
 
@@ -86,7 +95,7 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     site |= {f"{page_name}/{name}": data for name, data in page.items()}
     site |= {name: (_HERE / "page" / name).read_bytes() for name in _AT_TOP}
     site["icon.svg"] = page["icon.svg"]
-    site["index.html"] = _index(page_name, welcome)
+    site["index.html"] = _index(page_name, page, welcome)
     site["service-worker.js"] = _service_worker(site)
     _write(folder, site)
     return Site(
@@ -151,10 +160,11 @@ def _page(modules: Path) -> dict[str, bytes]:
     paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
     styles = {path.name for path in paths if path.suffix == ".css"} - {"style.css"}  # it has them
     left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP, *styles}
+    left_out |= {"race.js", "qr.js"}  # nobody else is there
     return {
         path.name: read_asset(path).data
         for path in paths
-        if path.name not in left_out and not path.name.endswith(".d.ts")
+        if path.is_file() and path.name not in left_out and not path.name.endswith(".d.ts")
     } | {_MODULES: archives.packed(modules.read_bytes())}
 
 
@@ -171,9 +181,16 @@ def _built(engine: str, size: int, build: str, compiled: str | None) -> bytes:
     ).encode()
 
 
-def _index(page_name: str, welcome: dict[str, Any]) -> bytes:
-    text = (_PAGE / "index.html").read_text().replace("static/", f"{page_name}/")
-    text = text.replace(f"{page_name}/local.js", f"{page_name}/site.js")
+def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> bytes:
+    text = (_PAGE / "index.html").read_text()
+    # Every module that the board needs is asked for at once, not when another one names it.
+    text = re.sub(r' *<link rel="modulepreload".*\n', "", text)
+    needed = "".join(
+        f'<link rel="modulepreload" href="static/{name}">\n    '
+        for name in _imported(page, *_FIRST_SEEN)
+    )
+    text = text.replace('<script type="module"', f'{needed}<script type="module"')
+    text = text.replace("static/local.js", "static/site.js").replace("static/", f"{page_name}/")
     head = f"""<meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">
     <meta name="description" content="Minesweeper that plays, proves and explains.">
@@ -183,7 +200,17 @@ def _index(page_name: str, welcome: dict[str, Any]) -> bytes:
     data = json.dumps(welcome, separators=(",", ":")).replace("<", "\\u003c")
     shown = f'<script type="application/json" id="welcome">{data}</script>\n  </head>'
     text = text.replace('<meta charset="utf-8">', head).replace("</head>", shown)
+    text = text.replace("<noscript>", f'<p class="unserved">{_UNSERVED}</p>\n      <noscript>')
     return text.encode()
+
+
+def _imported(page: dict[str, bytes], *names: str) -> list[str]:
+    """These scripts, and all that they import before they run."""
+    found = list(names)
+    for name in found:
+        named = re.findall(r'^import\b.*"\./([\w-]+\.js)"', page[name].decode(), re.MULTILINE)
+        found += [each for each in named if each not in found]
+    return found
 
 
 def _service_worker(site: dict[str, bytes]) -> bytes:

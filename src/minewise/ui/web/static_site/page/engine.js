@@ -31,13 +31,23 @@ async function unpacked(address, kind) {
   return new Response(stream, { headers: { "content-type": kind } });
 }
 
-// The runtime asks for its files by their names; those two are packed here.
 const fetched = globalThis.fetch.bind(globalThis);
+
+// All that is large is on its way before anything asks for it, and compiled while it comes.
+const compiled = unpacked(`${runtime}pyodide.asm.wasm.packed`, "application/wasm").then((answer) => WebAssembly.compileStreaming(answer));
+const library = unpacked(`${runtime}python_stdlib.zip.packed`, "application/zip");
+const modules = unpacked(new URL(MODULES, import.meta.url).href, "application/zip").then((answer) => answer.arrayBuffer());
+const script = import(`${runtime}pyodide.asm.mjs`); // by the same name, it is loaded once
+
+// The runtime asks for its files by their names; those two are packed here.
 globalThis.fetch = (what, ...more) => {
   const address = String(what);
-  if (address.endsWith(".wasm")) return unpacked(`${address}.packed`, "application/wasm");
-  if (address.endsWith("python_stdlib.zip")) return unpacked(`${address}.packed`, "application/zip");
-  return fetched(what, ...more);
+  if (address.endsWith("python_stdlib.zip")) return library;
+  return address.endsWith(".wasm") ? Promise.resolve(new Response()) : fetched(what, ...more);
+};
+WebAssembly.instantiateStreaming = async (_answer, names) => {
+  const module = await compiled;
+  return { module, instance: await WebAssembly.instantiate(module, names) };
 };
 
 /** @type {any} */
@@ -48,10 +58,9 @@ let python = null;
 let files = null;
 let isKept = true;
 
-async function load() {
-  const modules = unpacked(new URL(MODULES, import.meta.url).href, "application/zip").then((answer) => answer.arrayBuffer());
+async function start() {
   const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
-  python = await loadPyodide({
+  return loadPyodide({
     indexURL: runtime,
     packageBaseUrl: runtime,
     env: { HOME: "/home", MINEWISE_DATA: DATA },
@@ -59,7 +68,13 @@ async function load() {
     fsInit: async (/** @type {import("./files.js").FileSystem} */ system) =>
       system.writeFile(ARCHIVE, new Uint8Array(await modules)),
   });
+}
+
+async function load() {
+  // The runtime would wait for ever for a part that does not come.
+  [python] = await Promise.all([start(), compiled, library, modules, script]);
   python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
+  python.pyimport("quick_dataclasses").use_compiled_methods();
   const inPage = python.pyimport("minewise.ui.web.in_page");
   if (COMPILED) {
     const archive = await unpacked(new URL(COMPILED, import.meta.url).href, "application/zip");

@@ -25,23 +25,30 @@ async function install() {
   );
 }
 
-async function activate() {
+/** Forget earlier versions, once no tab is left that may still ask for their files. */
+async function tidy() {
+  const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const names = await caches.keys();
+  // Nor is a later version forgotten that waits to be chosen.
+  if (tabs.length > 1 || worker.registration.installing || worker.registration.waiting) return;
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
-  await worker.clients.claim();
 }
 
 /** @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(NAME);
-  const page = new URL(scope).href;
-  const isPage = request.mode === "navigate" && new URL(request.url).pathname === new URL(scope).pathname;
-  return (await cache.match(isPage ? page : request.url)) ?? fetch(request);
+  const { origin, pathname } = new URL(request.url);
+  const isPage = request.mode === "navigate" && [scope, `${scope}index.html`].includes(origin + pathname);
+  // A tab with an earlier version has views that it has not loaded yet.
+  return (await cache.match(isPage ? scope : request.url)) ?? (await caches.match(request.url)) ?? fetch(request);
 }
 
 addEventListener("install", (event) => /** @type {any} */ (event).waitUntil(install()));
-addEventListener("activate", (event) => /** @type {any} */ (event).waitUntil(activate()));
-addEventListener("message", (event) => event.data === "use" && worker.skipWaiting());
+addEventListener("activate", (event) => /** @type {any} */ (event).waitUntil(worker.clients.claim()));
+addEventListener("message", (event) => {
+  if (event.data === "use") worker.skipWaiting();
+  if (event.data === "tidy") /** @type {any} */ (event).waitUntil(tidy());
+});
 addEventListener("fetch", (event) => {
   const { request } = /** @type {any} */ (event);
   if (request.method === "GET" && request.url.startsWith(scope)) /** @type {any} */ (event).respondWith(answer(request));

@@ -20,6 +20,7 @@ export async function offerUpdates(carrier) {
     });
   try {
     const registered = await navigator.serviceWorker.register("service-worker.js");
+    registered.active?.postMessage("tidy");
     if (registered.waiting && isOld) offer(registered.waiting);
     registered.addEventListener("updatefound", () => {
       const coming = registered.installing;
