@@ -12,7 +12,7 @@ from minewise.training.question import Question, choice_in_words
 from minewise.training.run import Run
 from minewise.training.theme import Theme
 
-MarkKind = Literal["asked", "chosen", "safe", "mine", "number", "wrong"]
+MarkKind = Literal["asked", "chosen", "safe", "mine", "number", "wrong", "best"]
 
 
 class RowData(TypedDict):
@@ -34,7 +34,7 @@ class MarkData(TypedDict):
     cell: CellData
     kind: MarkKind
     """In question, chosen to be guessed, said or proved to be safe or a mine, a number of a \
-proof (on a lesson's board it lights up), or a wrong part of an answer."""
+proof (on a lesson's board it lights up), a wrong part of an answer, or best to guess."""
     words: str
     """The same for whoever does not see it."""
 
@@ -260,7 +260,8 @@ def _marks(coach: Coach) -> set[tuple[Cell, MarkKind]]:
     # What was asked about is settled now: one mark is enough.
     found -= {(cell, "asked") for cell in verdict.safe | verdict.mines}
     if question is Question.GUESS:
-        found |= {(cell, "chosen") for cell in coach.cells}
+        found |= {(cell, "best") for cell in verdict.best}
+        found |= {(cell, "chosen") for cell in coach.cells - verdict.best}
     elif not verdict.right and question is not Question.PROVE:
         wrong = (coach.cells - verdict.safe) | (coach.mines - verdict.mines)
         found |= {(cell, "wrong") for cell in wrong}
@@ -275,6 +276,7 @@ def _words() -> dict[MarkKind, str]:
         "mine": _("mine"),
         "number": _("part of the proof"),
         "wrong": _("wrong"),
+        "best": _("best to guess"),
     }
 
 

@@ -8,8 +8,8 @@ import { button, clock, field, h, keepNames } from "./dom.js";
 import { keyMap, keyShown } from "./keys.js";
 import { figureList } from "./play-end.js";
 
-/** How the marks of the coach look on a board. @type {Record<string, "safe" | "mine" | "move" | "look" | "wrong">} */
-const LOOKS = { asked: "look", chosen: "move", safe: "safe", mine: "mine", wrong: "wrong" };
+/** How the marks of the coach look on a board. @type {Record<string, "safe" | "mine" | "move" | "look" | "wrong" | "best">} */
+const LOOKS = { asked: "look", chosen: "move", safe: "safe", mine: "mine", wrong: "wrong", best: "best" };
 
 /** @type {Mount} */
 export function mount(element, app, parameters) {
