@@ -208,7 +208,7 @@ def test_a_page_that_was_opened_as_a_file_says_so(chromium: Browser, folder: Pat
     page.context.close()
 
 
-# No browser lets a test fill its storage. This is how one behaves whose storage is full.
+# A quota that a test sets is not noticed at once. This is how a full storage behaves.
 FULL = """
 new BroadcastChannel("full").onmessage = ({ data }) => (globalThis.isFull = data);
 const put = IDBObjectStore.prototype.put;

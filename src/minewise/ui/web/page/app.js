@@ -284,7 +284,7 @@ export class App {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || target.closest("dialog, input, select, textarea, [contenteditable]")) return;
+    if (event.defaultPrevented || target.closest("dialog[open], input, select, textarea, [contenteditable]")) return;
     const key = keyName(event);
     // A menu that is open is closed by it, and nothing else is.
     if (key === "escape" && document.querySelector(":popover-open")) return;

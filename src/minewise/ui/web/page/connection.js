@@ -55,7 +55,7 @@ export class Connection {
   broken = null;
 
   #carrier;
-  /** The only room that it is for; "" for any. */
+  /** The only room that it is for; null for any. */
   #only;
   #tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   #seen = 0;
@@ -76,9 +76,9 @@ export class Connection {
 
   /**
    * @param {Carrier} carrier
-   * @param {string} [only]  the room that it is for; any unless told
+   * @param {string | null} [only]  the room that it is for; any unless told
    */
-  constructor(carrier, only = "") {
+  constructor(carrier, only = null) {
     this.#carrier = carrier;
     this.#only = only;
   }
@@ -96,7 +96,7 @@ export class Connection {
       this.#opened();
     }
     this.#carrier.start({
-      opened: () => this.#hello(this.room?.id ?? (this.#only || null)),
+      opened: () => this.#hello(this.room?.id ?? this.#only),
       heard: (message) => this.#read(message),
       closed: (broken) => this.#closed(broken),
       notice: (notice) => this.#tell("notice", notice),

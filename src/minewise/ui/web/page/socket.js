@@ -13,7 +13,6 @@ export class Socket {
   #ears = null;
   #address;
   #tries = 0;
-  #isClosed = false;
 
   /** @param {string} address */
   constructor(address) {
@@ -39,7 +38,7 @@ export class Socket {
 
   /** For good. */
   close() {
-    this.#isClosed = true;
+    this.#ears = null; // and nobody connects again
     this.#socket?.close();
   }
 
@@ -50,7 +49,7 @@ export class Socket {
   }
 
   #connect() {
-    if (this.#isClosed || (this.#socket && this.#socket.readyState < WebSocket.CLOSING)) return;
+    if (!this.#ears || (this.#socket && this.#socket.readyState < WebSocket.CLOSING)) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.onopen = () => this.#ears?.opened();
@@ -59,7 +58,7 @@ export class Socket {
       this.#ears?.heard(JSON.parse(event.data));
     };
     socket.onclose = () => {
-      if (this.#isClosed || socket !== this.#socket) return;
+      if (socket !== this.#socket) return;
       this.#ears?.closed({
         text: "No connection. Trying again … Is minewise web still running?",
         said: "The connection is broken. Trying again.",
