@@ -119,7 +119,8 @@ class Train {
     const scene = seen?.scene;
     const isBoard = !!scene;
     this.#element.toggleAttribute("data-list", !isBoard);
-    this.#element.toggleAttribute("data-quiet", !isBoard && !shown?.message);
+    // Beside a list nothing is said that is not in its heading, except to those who listen.
+    this.#element.querySelector(".said")?.classList.toggle("unseen", !isBoard && !shown?.message);
     this.#board.element.hidden = !isBoard;
     if (!seen || !shown) return;
     if (scene) this.#draw(scene, shown, before?.position !== shown.position);
