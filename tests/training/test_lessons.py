@@ -2,8 +2,10 @@
 
 import pytest
 
+from minewise.advice import explain
 from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError
+from minewise.boards import Way
 from minewise.training import (
     ENOUGH,
     LESSONS,
@@ -18,6 +20,7 @@ from minewise.training import (
     lesson_named,
 )
 from minewise.training.stages import Stages
+from minewise.training.theme import BY_NAME
 from trainees import fail, solve
 
 
@@ -41,9 +44,33 @@ def test_every_lesson_has_a_board_of_its_theme_and_puzzles(lesson: Lesson, pack:
     stages = Stages(PositionAnalysis(board.position, effort=None))
     if lesson.theme.is_guessing:
         assert not stages.path
-    elif lesson.theme is not Theme.CHAIN:
+    elif lesson.theme is Theme.CHAIN:
+        # What decides a chain is the number of mines; nothing is found without it.
+        assert stages.hardest is Way.TOTAL
+    else:
         assert stages.theme is lesson.theme
     assert len(lesson.puzzles(pack)) >= 20
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_whoever_does_it_is_told_the_name_of_what_was_taught(lesson: Lesson, pack: Pack) -> None:
+    board = lesson.live_board(pack)
+    truth = truth_of(board)
+    if lesson.theme.is_guessing:
+        assert board.open(truth.best_guesses[0])
+        assert "no cell is better" in board.text
+        assert lesson.theme is not Theme.FIFTY or "50/50" in board.text
+        return
+    cell = truth.easiest_safe()
+    assert cell is not None
+    named = explain(truth.analysis, cell).pattern
+    assert board.open(cell)
+    if lesson.theme is Theme.REDUCTION:
+        assert "Pattern: a reduced" in board.text
+    elif lesson.theme is not Theme.COUNTING:
+        assert named is not None
+        assert BY_NAME[named.name] is lesson.theme
+        assert "Pattern: " in board.text
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

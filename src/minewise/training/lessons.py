@@ -92,17 +92,17 @@ LESSONS = (
         "5x4x3/01###/12###/#2###/11###",
     ),
     Lesson("1-1", Theme.ONE_ONE, board="5x2x2/#####/11111"),
-    Lesson("1-2", Theme.ONE_TWO),
-    Lesson("reduction", Theme.REDUCTION),
+    Lesson("1-2", Theme.ONE_TWO, board="5x4x5/#####/#123#/##111/##100"),
+    Lesson("reduction", Theme.REDUCTION, board="5x3x2/0001#/0012#/001##"),
     Lesson("hole", Theme.HOLE, board="5x3x2/#####/##1##/11111"),
-    Lesson("triangle", Theme.TRIANGLE),
-    Lesson("1-2-1", Theme.ONE_TWO_ONE),
+    Lesson("triangle", Theme.TRIANGLE, board="5x3x3/001##/112##/##2##"),
+    Lesson("1-2-1", Theme.ONE_TWO_ONE, board="5x3x2/0001#/0002#/0001#"),
     Lesson("1-2-2-1", Theme.ONE_TWO_TWO_ONE, board="4x2x2/####/1221"),
-    Lesson("corner", Theme.CORNER),
-    Lesson("box-logic", Theme.BOX_LOGIC),
+    Lesson("corner", Theme.CORNER, board="5x4x5/#####/#####/#213#/#101#"),
+    Lesson("box-logic", Theme.BOX_LOGIC, board="6x3x3/#10000/#21111/###1##"),
     Lesson("mine-counting", Theme.MINE_COUNTING),
-    Lesson("chain", Theme.CHAIN),
-    Lesson("dead-cell", Theme.DEAD_CELL),
+    Lesson("chain", Theme.CHAIN, board="9x1x3/#1#1#1#1#"),
+    Lesson("dead-cell", Theme.DEAD_CELL, board="5x3x3/##210/###10/##210"),
     Lesson("50-50", Theme.FIFTY, board="3x2x1/#10/#10"),
 )
 """All lessons, in order."""
@@ -174,10 +174,10 @@ def _pages() -> dict[str, tuple[str, ...]]:
             _("All mines"),
             _("A number says how many of the cells around it are mines."),
             _(
-                "If just as many hidden cells are left around it, all of them are mines. A 1 that "
-                "touches one hidden cell has found its mine."
+                "If it touches exactly that many hidden cells, all of them are mines. A 1 that "
+                "touches a single hidden cell has found its mine."
             ),
-            _("Find the mine, then open a cell that its other numbers make safe."),
+            _("Find the mine. Then open a cell that another number beside it makes safe."),
         ),
         "all-safe": (
             _("All safe"),
@@ -191,16 +191,17 @@ def _pages() -> dict[str, tuple[str, ...]]:
                 "If all that the first one sees is also seen by the second, and both need one "
                 "mine, that mine serves both. Whatever only the second one sees is safe."
             ),
-            _("Look along a wall, from its end."),
+            _("Look along a wall, starting at its end."),
         ),
         "1-2": (
             _("1-2"),
             _("Now the second number needs one mine more than the first."),
             _(
-                "The first can put only one mine into the cells they share. So the second takes "
-                "the rest from the cells that it alone sees: these are mines."
+                "The cells they share hold one mine at most, because the first number allows no "
+                "more. The rest must be in the cells that only the second one sees: these are "
+                "mines."
             ),
-            _("And if that uses up the 1, the cells that only the 1 sees are safe."),
+            _("The mine they share uses up the 1, so the cells that only the 1 sees are safe."),
         ),
         "reduction": (
             _("Reduction"),
@@ -213,12 +214,12 @@ def _pages() -> dict[str, tuple[str, ...]]:
                 "In a passage, a number may see just two cells, one on either side. The number "
                 "before it sees these two and more."
             ),
-            _("If both need the same number of mines, everything else before the hole is safe."),
+            _("If both need the same number of mines, whatever only the second one sees is safe."),
         ),
         "triangle": (
             _("Triangles"),
             _("This is a hole with three cells: all that one number sees, the next one sees too."),
-            _("Both need as many mines, so what only the second one sees is safe."),
+            _("If both need the same number of mines, whatever only the second one sees is safe."),
         ),
         "1-2-1": (
             _("1-2-1"),
@@ -259,8 +260,8 @@ def _pages() -> dict[str, tuple[str, ...]]:
             _("Chains"),
             _("Exactly one of a and b is a mine, exactly one of b and c: then a and c are alike."),
             _(
-                "Follow such a chain to its end. One way it takes more mines than the other, so "
-                "the number of mines that are left decides it."
+                "Follow such a chain to its end. There are two ways to fill it, and one takes more "
+                "mines than the other: the number of mines that are left decides."
             ),
         ),
         "dead-cell": (

@@ -15,6 +15,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import gettext as _
 from minewise.core import Board, Cell, CellData, Chance, Game, Position
 from minewise.logic import Words, cells_as_data
+from minewise.logic.patterns import Name
 from minewise.solver import analyse
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
@@ -85,6 +86,9 @@ class LiveBoard:
             self._show(cell)
         elif not truth.safe and cell in truth.best_guesses:
             self.text = _("Right: no cell is better to guess.")
+            named = explain(truth.analysis, cell).pattern
+            if named is not None and named.name is not Name.DEAD_CELL:
+                self.text = f"{self.text} {named.remark}"
             self._has_guessed = True
             self._show(cell)
         else:
