@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site course test quick slowest mutants coverage lint format bench messages records pictures docs clean
+.PHONY: help play web site course test quick slowest mutants coverage lowest lint format bench messages records pictures docs clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -53,6 +53,9 @@ mutants: $(VENV)/.dev ## change the package in 300 small ways: at least 90 % mus
 coverage: $(VENV)/.dev ## all tests again, slower, and which lines they do not reach
 	$(BIN)/pytest $(PARALLEL) --cov --cov-report=term:skip-covered
 
+lowest: $(VENV)/.python ## the lowest versions of all that is needed, in build/lowest, and tests there
+	$(BIN)/python tests/lowest.py
+
 lint: $(VENV)/.dev ## style, format, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -81,6 +84,7 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/hops.py
 	$(BIN)/python benchmarks/luck.py
 	$(BIN)/python benchmarks/web_load.py
+	$(BIN)/python benchmarks/race.py
 	$(BIN)/python benchmarks/site.py --positions 1000
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators

@@ -19,11 +19,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from statistics import fmean, pstdev
+from statistics import fmean, median, pstdev
 from tempfile import TemporaryDirectory
 from typing import TypedDict
 
-from minewise.training import Practice, Puzzle, Trainer
+from minewise.training import Coach, Practice, Puzzle, Trainer, our_pack, shown
 
 STRENGTHS = (800, 1100, 1400, 1700, 2000, 2300)
 WITHIN = 50
@@ -84,6 +84,39 @@ def measure(people: int, puzzles: int) -> list[Group]:
     return groups
 
 
+class Speed(TypedDict):
+    """How long the next puzzle takes, in milliseconds."""
+
+    pack: float
+    median: float
+    slowest: float
+    puzzles: int
+
+
+def speed(puzzles: int) -> Speed:
+    """How long it takes to read the pack once, and then to judge an answer and show the next."""
+    our_pack.cache_clear()
+    began = time.perf_counter()
+    our_pack()
+    pack = time.perf_counter() - began
+    took = []
+    with TemporaryDirectory() as folder:
+        coach = Coach(Trainer.at(Path(folder) / "training.sqlite"))
+        coach.start("train")
+        for _ in range(puzzles):
+            coach.do("give-up")
+            began = time.perf_counter()
+            coach.do("check")
+            shown(coach)
+            took.append(time.perf_counter() - began)
+    return {
+        "pack": 1000 * pack,
+        "median": 1000 * median(took),
+        "slowest": 1000 * max(took),
+        "puzzles": puzzles,
+    }
+
+
 def draw(name: str, groups: Sequence[Group]) -> None:
     """The ratings of all over time, the mean of each group thick."""
     from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
@@ -120,7 +153,7 @@ def main() -> None:
     options.add_argument("--json", action="store_true")
     chosen = options.parse_args()
     began = time.process_time()
-    groups = measure(chosen.people, chosen.puzzles)
+    groups, quick = measure(chosen.people, chosen.puzzles), speed(100)
     if chosen.picture:
         draw(chosen.picture, groups)
     if chosen.json:
@@ -134,6 +167,10 @@ def main() -> None:
             f"{100 * group['within']:9.0f} %"
         )
     every = fmean(group["within"] for group in groups)
+    print(
+        f"next puzzle: median {quick['median']:.1f} ms, slowest of {quick['puzzles']} "
+        f"{quick['slowest']:.1f} ms; the pack is read once, in {quick['pack']:.0f} ms"
+    )
     print(f"all: {100 * every:.0f} % within 50 points; {time.process_time() - began:.0f} s of CPU")
 
 

@@ -46,6 +46,31 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 
+# How long each of some puzzles took to be drawn after the one before, in milliseconds.
+NEXT = """
+async (count) => {
+  const found = (name) => document.querySelector(`.panel [data-name=${name}]`);
+  const until = (test) => new Promise((resolve) => {
+    const look = () => (test() ? resolve() : requestAnimationFrame(look));
+    look();
+  });
+  const took = [];
+  await until(() => found("give-up"));
+  while (took.length < count) {
+    found("give-up").click();
+    await until(() => found("check") && !found("give-up"));
+    const began = performance.now();
+    found("check").click();
+    await until(() => found("give-up"));
+    took.push(performance.now() - began);
+  }
+  return took;
+}
+"""
+
+WORKER = "DedicatedWorker"
+"""What Chromium calls the thread that Python runs on: what it does has to be done in a row."""
+
 # A board that takes longer to make than anybody waits.
 SLOW = "30x16x120 first safe no-guess seed 5"
 
@@ -67,8 +92,13 @@ class Figure:
     unit: str = "ms"
 
 
-def processor_seconds(pid: int) -> float:
-    """What a process and all that it has started have used."""
+def processor_seconds(pid: int, thread: str | None = None) -> float:
+    """What a process and all that it has started have used.
+
+    Args:
+        pid: The process.
+        thread: Only the threads of this name.
+    """
     ticks = os.sysconf("SC_CLK_TCK")
     parents: dict[int, list[int]] = {}
     used: dict[int, float] = {}
@@ -83,9 +113,22 @@ def processor_seconds(pid: int) -> float:
     todo, total = [pid], 0.0
     while todo:
         number = todo.pop()
-        total += used.get(number, 0.0)
+        total += used.get(number, 0.0) if thread is None else thread_seconds(number, thread)
         todo += parents.get(number, [])
     return total
+
+
+def thread_seconds(pid: int, thread: str) -> float:
+    """What the threads of this name have used in a process."""
+    total = 0
+    for path in Path(f"/proc/{pid}/task").glob("*/stat"):
+        try:
+            name, _end, fields = path.read_text().rpartition(")")
+        except OSError:
+            continue  # it has just ended
+        if name.partition("(")[2] == thread:
+            total += sum(map(int, fields.split()[11:13]))
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -120,7 +163,10 @@ def visits(context: BrowserContext, address: str, rounds: int) -> Iterator[Figur
         while not page.evaluate("window.times.ready"):
             time.sleep(0.05)
         times = page.evaluate("window.times")
-        found.append(times | {"used": 1000 * (processor_seconds(os.getpid()) - before)})
+        used = 1000 * (processor_seconds(os.getpid()) - before)
+        # Its thread is new, and ends with the page.
+        in_a_row = 1000 * processor_seconds(os.getpid(), WORKER)
+        found.append(times | {"used": used, "in a row": in_a_row})
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.close()
     first, *others = found
@@ -134,6 +180,8 @@ def visits(context: BrowserContext, address: str, rounds: int) -> Iterator[Figur
     yield Figure("later visits: the board is seen", later("board"), 500)
     yield Figure("later visits: Python is ready", later("ready"), 2500)
     yield Figure("later visits: processor time", later("used"), None)
+    yield Figure("first visit: of that, Python's own thread", first["in a row"], None)
+    yield Figure("later visits: of that, Python's own thread", later("in a row"), None)
 
 
 def cancelling(page: Page, rounds: int) -> Iterator[Figure]:
@@ -204,6 +252,17 @@ def boards(worker: InWorker, count: int) -> Iterator[Figure]:
         yield Figure(f"no-guess board, {level}, the slowest", max(found), None)
 
 
+def training(page: Page, where: str, count: int, wanted: float) -> Iterator[Figure]:
+    """From "Next" to the next puzzle on the screen, in a page that is open."""
+    page.evaluate("location.hash = 'train'")
+    expect(page.locator(".offer").first).to_be_visible(timeout=30_000)
+    page.wait_for_timeout(2000)  # the puzzles are read while the menu is
+    page.locator("[data-name=train]").click()
+    found: list[float] = page.evaluate(NEXT, count)
+    yield Figure(f"next puzzle {where}, median of {count}", statistics.median(found), wanted)
+    yield Figure(f"next puzzle {where}, the slowest", max(found), None)
+
+
 def compare(worker: InWorker, count: int) -> Figure:
     """In how many positions the worker and a server with the same core say something else."""
     os.environ["MINEWISE_CORE"] = "python"
@@ -219,40 +278,46 @@ def compare(worker: InWorker, count: int) -> Figure:
 
 
 @contextmanager
-def _server() -> Iterator[Callable[..., Any]]:
-    """A server in this program; what asks it."""
-    from websockets.sync.client import connect  # noqa: PLC0415 - an extra
-
+def _serving() -> Iterator[str]:
+    """The link to a server in this program."""
     from minewise.ui.web.local_server import Server  # noqa: PLC0415 - an extra
 
     server, ready = Server(), threading.Event()
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(ready.set)))
     thread.start()
     ready.wait()
-    origin, token = server.link.split("/enter?")
-    import httpx  # noqa: PLC0415 - an extra
-
-    cookie = httpx.get(f"{origin}/enter?{token}").headers["set-cookie"].split(";")[0]
-    headers = {"Cookie": cookie, "Origin": origin}
-    with connect(
-        f"ws{origin.removeprefix('http')}/socket", additional_headers=headers, max_size=None
-    ) as socket:
-        number = 0
-
-        def ask(about: str, **keys: Any) -> Any:
-            nonlocal number
-            number += 1
-            message = {"version": 1, "type": "ask", "id": number, "about": about, **keys}
-            socket.send(json.dumps(message))
-            while True:
-                heard = json.loads(socket.recv())
-                if heard.get("id") == number and heard["type"] == "answer":
-                    return heard["data"]
-
-        socket.send('{"version": 1, "type": "hello", "tab": "bench", "seen": 0}')
-        yield ask
+    yield server.link
     server.stop()
     thread.join()
+
+
+@contextmanager
+def _server() -> Iterator[Callable[..., Any]]:
+    """A server in this program; what asks it."""
+    import httpx  # noqa: PLC0415 - an extra
+    from websockets.sync.client import connect  # noqa: PLC0415 - an extra
+
+    with _serving() as link:
+        origin, token = link.split("/enter?")
+        cookie = httpx.get(f"{origin}/enter?{token}").headers["set-cookie"].split(";")[0]
+        headers = {"Cookie": cookie, "Origin": origin}
+        with connect(
+            f"ws{origin.removeprefix('http')}/socket", additional_headers=headers, max_size=None
+        ) as socket:
+            number = 0
+
+            def ask(about: str, **keys: Any) -> Any:
+                nonlocal number
+                number += 1
+                message = {"version": 1, "type": "ask", "id": number, "about": about, **keys}
+                socket.send(json.dumps(message))
+                while True:
+                    heard = json.loads(socket.recv())
+                    if heard.get("id") == number and heard["type"] == "answer":
+                        return heard["data"]
+
+            socket.send('{"version": 1, "type": "hello", "tab": "bench", "seen": 0}')
+            yield ask
 
 
 def sizes(site: Site) -> Iterator[Figure]:
@@ -271,9 +336,16 @@ def measure(
     page = context.new_page()
     page.goto(address)
     expect(page.locator(".notice")).to_be_hidden(timeout=60_000)
+    found += training(page, "in the page", options.puzzles, 150)
     found += cancelling(page, options.rounds)
     context.close()
     context = browser.new_context()
+    with _serving() as link:
+        page = context.new_page()
+        page.goto(link)
+        expect(page.get_by_role("gridcell").first).to_be_visible()
+        found += training(page, "at a local server", options.puzzles, 50)
+        page.close()
     page = context.new_page()
     page.goto(f"{address}manifest.webmanifest")
     worker = InWorker(page, address, site.folder)
@@ -290,6 +362,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="visits after the first one")
     parser.add_argument("--hints", type=int, default=300, help="positions to ask for hints in")
     parser.add_argument("--boards", type=int, default=15, help="no-guess boards of each level")
+    parser.add_argument("--puzzles", type=int, default=100, help="puzzles to go on to")
     parser.add_argument("--positions", type=int, default=0, help="answers to compare")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()

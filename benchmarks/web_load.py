@@ -26,6 +26,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -85,11 +86,11 @@ def plan(number: int, count: int) -> Iterator[Move]:
 class Tab:
     """A tab of a browser."""
 
-    def __init__(self, base: str, cookie: str) -> None:
+    def __init__(self, base: str, cookie: str, room: str = "new") -> None:
         self._base = base
         self._cookie = cookie
         self._socket: ClientConnection | None = None
-        self._room: str | None = "new"
+        self._room: str | None = room
 
     async def come(self) -> dict[str, Any]:
         """Connect, and say hello."""
@@ -282,11 +283,12 @@ async def crowd(options: argparse.Namespace, link: str) -> dict[str, Any]:
     }
 
 
-def measure(options: argparse.Namespace) -> dict[str, Any]:
-    """Start a server, let the crowd play, and end it."""
+@contextmanager
+def running() -> Iterator[tuple["subprocess.Popen[str]", str, Path]]:
+    """A server as a program of its own: the program, its link, and its data folder."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
-            [sys.executable, "-m", "minewise", "web", "--no-browser"],
+            [sys.executable, "-m", "minewise", "web", "--no-browser", "--port", "0"],
             env=os.environ | {"MINEWISE_DATA": folder},
             stdout=subprocess.PIPE,
             text=True,
@@ -295,20 +297,31 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
             assert server.stdout is not None
             found = re.search(r"http://\S+", server.stdout.readline())
             assert found is not None, "the server prints its link"
-            before = time.process_time()
-            result = asyncio.run(crowd(options, found[0]))
-            result["crowd_cpu_seconds"] = round(time.process_time() - before, 1)
-            stat = Path(f"/proc/{server.pid}/stat")
-            if stat.exists():
-                fields = stat.read_text().rsplit(")", 1)[1].split()
-                ticks = int(fields[11]) + int(fields[12])
-                result["server_cpu_seconds"] = round(ticks / os.sysconf("SC_CLK_TCK"), 1)
-            server.send_signal(signal.SIGINT)
-            result["exit_code"] = server.wait(60)
-            return result
+            yield server, found[0], Path(folder)
         finally:
             server.kill()
             server.wait()
+
+
+def cpu_seconds(process: "subprocess.Popen[str]") -> float | None:
+    """The processor time that a program has used; None where that is not known."""
+    stat = Path(f"/proc/{process.pid}/stat")
+    if not stat.exists():
+        return None
+    fields = stat.read_text().rsplit(")", 1)[1].split()
+    return round((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), 1)
+
+
+def measure(options: argparse.Namespace) -> dict[str, Any]:
+    """Start a server, let the crowd play, and end it."""
+    with running() as (server, link, _folder):
+        before = time.process_time()
+        result = asyncio.run(crowd(options, link))
+        result["crowd_cpu_seconds"] = round(time.process_time() - before, 1)
+        result["server_cpu_seconds"] = cpu_seconds(server)
+        server.send_signal(signal.SIGINT)
+        result["exit_code"] = server.wait(60)
+        return result
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from docutils import nodes
+from docutils import nodes  # type: ignore[import-untyped]
 from sphinx.application import Sphinx
 
 import minewise
@@ -28,6 +28,13 @@ myst_heading_anchors = 3
 exclude_patterns = ["pictures", "__pycache__"]
 # A word in backticks in a docstring may be the name of several things: that is no mistake.
 suppress_warnings = ["ref.python"]
+
+# Quotation marks stay as they are typed.
+smartquotes_action = "D"
+
+# A name in backticks in a docstring leads to what is said of it; fields are a list.
+default_role = "py:obj"
+napoleon_use_ivar = True
 
 # Names are shown as people import them, and types as they are written.
 add_module_names = False

@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
+    Literal,
     NotRequired,
     Union,
     get_args,
@@ -38,7 +39,7 @@ from minewise.course import Report
 from minewise.env.text import TurnData
 from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
 from minewise.suite import ScoresData
-from minewise.training import LiveBoard, Run, Trainer, listed
+from minewise.training import LiveBoard, Run, Trainer, listed, shown
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
@@ -110,6 +111,7 @@ _SECTIONS: dict[str, _Objects] = {
         ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
         ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
         ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
+        ("`shown(coach)`", _made_by(shown)),
     ),
     "A course AI": (
         ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
@@ -244,13 +246,18 @@ def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
         return f"{'lists' if many else 'list'} of {_in_words(args[0], many=True)}"
     if origin is dict:
         return f"{'objects' if many else 'object'} of {_in_words(args[1], many=True)}"
-    assert origin in (Union, UnionType), f"say what {shape} is in words"
-    words = [_in_words(each, name, many=many) for each in args if each is not bool]
-    words = ["true", "false", *words] if bool in args else words
+    assert origin in (Literal, Union, UnionType), f"say what {shape} is in words"
+    if origin is Literal:
+        words = [f"`{each}`" if each else "empty" for each in args]
+    else:
+        words = [_in_words(each, name, many=many) for each in args if each is not bool]
+        words = ["true", "false", *words] if bool in args else words
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _plural(word: str) -> str:
+    if word == _PLAIN[bool]:
+        return word
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
 

@@ -85,13 +85,26 @@ def _described(package: ModuleType, public: str) -> list[str]:
 
 def _said_of(package: ModuleType, public: str) -> str:
     """The string below the line that gives a name its value: no value carries it."""
-    for file in sorted(Path(str(package.__file__)).parent.glob("*.py")):
-        body = ast.parse(file.read_text(encoding="utf-8")).body
-        for line, below in itertools.pairwise(body):
-            if public in _named(line) and isinstance(below, ast.Expr):
-                told = below.value
-                return str(told.value) if isinstance(told, ast.Constant) else ""
+    module, name = _home(package, public)
+    for line, below in itertools.pairwise(_body(module)):
+        if name in _named(line) and isinstance(below, ast.Expr):
+            told = below.value
+            return str(told.value) if isinstance(told, ast.Constant) else ""
     return ""
+
+
+def _home(package: ModuleType, public: str) -> tuple[ModuleType, str]:
+    """The module that a package has a name from, and what it is called there."""
+    for line in _body(package):
+        if isinstance(line, ast.ImportFrom) and line.module is not None:
+            for name in line.names:
+                if (name.asname or name.name) == public:
+                    return _home(importlib.import_module(line.module), name.name)
+    return package, public
+
+
+def _body(module: ModuleType) -> list[ast.stmt]:
+    return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
 
 
 def _named(line: ast.stmt) -> set[str]:
@@ -139,8 +152,8 @@ def _command(title: str, command: click.Command, heading: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A text in which no letter is a mark of Markdown."""
-    return re.sub(r"([\\`*_<>\[\]#])", r"\\\1", text)
+    """A text in which no letter is a mark of Markdown, and options are set as they are typed."""
+    return re.sub(r"(?<![\w-])(--[a-z][\w-]*)", r"`\1`", re.sub(r"([\\`*_<>\[\]#])", r"\\\1", text))
 
 
 def _write(path: Path, text: str) -> None:

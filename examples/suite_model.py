@@ -16,8 +16,8 @@ def main(server: str, model: str) -> None:
         request = urllib.request.Request(f"{server}/chat/completions", body)  # noqa: S310
         request.add_header("Content-Type", "application/json")
         with urllib.request.urlopen(request) as answer:  # noqa: S310 - the server is yours
-            said = json.load(answer)["choices"][0]["message"]["content"]
-        print(said.strip().splitlines()[-1], flush=True)
+            said = json.load(answer)["choices"][0]["message"]["content"] or ""
+        print("".join(said.strip().splitlines()[-1:]), flush=True)
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ nb::bytes room_for(std::size_t count) {
 }
 
 double* doubles_of(const nb::bytes& bytes) {
-    return reinterpret_cast<double*>(PyBytes_AS_STRING(bytes.ptr()));
+    return reinterpret_cast<double*>(PyBytes_AsString(bytes.ptr()));
 }
 
 // The chances of one position, as quickly as can be.

@@ -327,6 +327,13 @@ FAULTY = [
     Faulty("a wrong count", "false", None, (("large.count - small.count", "large.count"),)),
     Faulty("forgets", "contract", "forgotten", (("        self.mark_safe(cell)\n        cells = set()", "        self.safes = self.safes & self.moves_made\n        self.mark_safe(cell)\n        cells = set()"),)),
     Faulty("safes by length", "contract", "Sentence.known_safes", (("        if self.count == 0:\n", "        if len(self.cells) == 0:\n"),)),
+    Faulty("equal if written alike", "contract", "sentences not compared", (("return self.cells == other.cells and self.count == other.count", "return str(self) == str(other)"),)),
+    Faulty("draws from nothing", "crash", "no cell left", ((CHOOSE, "        return random.choice(cells)\n"),)),
+    Faulty("a slip of the pen", "crash", None, (("        self.moves_made.add(cell)\n", "        self.move_made.add(cell)\n"),)),
+    Faulty("safe moves are spent", "false", "a move changes the knowledge",
+           ((SAFE_MOVE, "        left = sorted(self.safes - self.moves_made)\n        for cell in left:\n            self.safes.discard(cell)\n            return cell\n        return None\n"),)),
+    Faulty("a flood that ebbs away", "slow", "empty sentences kept",
+           ((LOOP, LOOP + "        if len(self.moves_made) == 5:\n            self.knowledge += [Sentence((), 0) for _ in range(500)]\n"),)),
 ]  # fmt: skip
 """The faults of the template. Long lines read best here: a line is what is changed."""
 
@@ -534,6 +541,7 @@ HOSTILE = [
     Hostile("changes what it was handed", changed(TEMPLATE, ("self.cells = set(cells)", "self.cells = cells if isinstance(cells, set) else set(cells)")), "contract", "own set handed out"),
     Hostile("sets that are lists", TEMPLATE.replace("self.safes = set()", "self.safes = []").replace("self.safes.add", "self.safes.append"), "contract", None),
     Hostile("odd cells", before("self.safes.add('everything')"), "false", None),
+    Hostile("a count beyond all bounds", before("self.knowledge.append(Sentence({(0, 0), (0, 1), (1, 0), (1, 1)}, 10 ** 5000))"), "false", None),
     Hostile("a safe move that is no cell", changed(TEMPLATE, (SAFE_MOVE, "        return [0, 0]\n")), "stuck", None),
 ]  # fmt: skip
 """Files that misbehave."""

@@ -1,6 +1,7 @@
 """The documents become a site without a warning: no link leads nowhere, no name is left out."""
 
 import importlib
+import inspect
 import re
 import shutil
 import subprocess
@@ -56,6 +57,15 @@ def test_every_package_with_public_names_has_a_page() -> None:
     folders = (ROOT / "src" / "minewise").glob("*/__init__.py")
     packages = {folder.parent.name for folder in folders} - {"ui"}
     assert set(reference.PACKAGES) == packages
+
+
+@pytest.mark.parametrize("name", reference.PACKAGES)
+def test_every_public_name_is_described(name: str) -> None:
+    package = importlib.import_module(f"minewise.{name}")
+    for public in package.__all__:
+        what = getattr(package, public)
+        tells_itself = inspect.isclass(what) or inspect.isroutine(what) or inspect.ismodule(what)
+        assert what.__doc__ if tells_itself else reference._said_of(package, public), public
 
 
 def test_what_is_said_of_a_value_is_found_below_it() -> None:

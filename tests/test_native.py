@@ -20,7 +20,15 @@ SOURCES = [
     for path in sorted(NATIVE.rglob("*.cpp"))
     if path.name != "module.cpp" and path.parent.name != "tests"
 ]
-STRICT = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", "-ffp-contract=off"]
+STRICT = [
+    "-std=c++20",
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Werror",
+    "-pthread",
+    "-ffp-contract=off",
+]
 SANITIZE = ["-Og", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 CHECKS = {

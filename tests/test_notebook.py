@@ -53,7 +53,7 @@ def test_what_is_drawn_can_be_read_aloud() -> None:
         "Row 1: 1, 33 percent a mine, 20 percent a mine."
     )
     assert aloud(PositionAnalysis(POSITION)._repr_svg_()).startswith(
-        "Row 1: certainly safe and the best, certainly a mine, certainly a mine, certainly safe."
+        "Row 1: certainly safe (marked), certainly a mine, certainly a mine, certainly safe."
     )
 
 

@@ -1,8 +1,10 @@
 """The package installs on any machine, with a compiler or without."""
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import pytest
 import minewise
 
 ROOT = Path(__file__).parents[1]
+SDIST = "import sys, scikit_build_core.build as backend; backend.build_sdist(sys.argv[1])"
+OUTSIDE = re.compile(r"(?:^|/)(tests?|benchmarks|docs|examples|cs50|\.\w+|__pycache__)(/|$)")
 
 
 def build_wheel(into: Path, **environment: str) -> Path:
@@ -29,10 +33,42 @@ def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path
     wheel = build_wheel(tmp_path, CXX="/bin/false")
     assert wheel.name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert "minewise/core/game.py" in names
-    assert "minewise/py.typed" in names
-    assert "minewise/suite/suite-1.json" in names
-    assert "minewise_text/__init__.py" in names  # where verifiers looks
+    for name in (
+        "minewise/core/game.py",
+        "minewise/py.typed",
+        "minewise/suite/suite-1.json",
+        "minewise/training/puzzles.txt",
+        "minewise/ui/tui/minewise.tcss",
+        "minewise/ui/web/page/index.html",
+        "minewise_text/__init__.py",  # where verifiers looks
+    ):
+        assert name in names
+    assert {name.split("/")[0] for name in names} == {
+        "minewise",
+        "minewise_text",
+        f"minewise-{minewise.__version__}.dist-info",
+    }
+    assert not [name for name in names if OUTSIDE.search(name)]
+
+
+def test_the_source_is_what_is_needed_to_build_and_run_and_no_more(tmp_path: Path) -> None:
+    """As it lies here, with environments and whatever else was made beside it."""
+    subprocess.run(
+        [sys.executable, "-c", SDIST, str(tmp_path)], cwd=ROOT, check=True, capture_output=True
+    )
+    (source,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {name.split("/")[0] for name in names} == {
+        "CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md",
+        "native", "pyproject.toml", "src",
+    }  # fmt: skip
+    assert {
+        "native/module.cpp",
+        "native/env/batch.cpp",
+        "src/minewise/training/puzzles.txt",
+    } < names
+    assert not [name for name in names if OUTSIDE.search(name)]
 
 
 @pytest.mark.slow
@@ -41,20 +77,47 @@ def test_a_wheel_for_others_is_not_built_without_the_native_core(tmp_path: Path)
         build_wheel(tmp_path, CXX="/bin/false", MINEWISE_NATIVE="1")
 
 
-def test_the_version_is_the_one_in_the_changelog() -> None:
-    assert f"## [{minewise.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+def test_changelog_and_citation_have_the_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## \[(\d.*)\] - (.*)$", changes, re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == minewise.__version__
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {newest[1]}" in citation
+    assert f"date-released: {newest[2]}" in citation
 
 
-@pytest.mark.parametrize("module", ["minewise", "minewise.core"])
-def test_importing_needs_nothing_but_the_package(module: str) -> None:
+# What is not a front end's needs no package but our own; one that needs another needs no more.
+FREE = """
+base core measures logic solver formats analysis players boards advice training arena course suite
+ui.cli
+"""
+NEEDS = {
+    FREE: "",
+    "session ui.plain.game ui.web.conversation": "platformdirs",
+    "ui.tk.window": "platformdirs tkinter",
+    "ui.tui.game_app": "platformdirs rich textual",
+    "ui.web.local_server": "click h11 platformdirs starlette uvicorn",
+}
+OF_FRONT_ENDS = """
+click gymnasium h11 matplotlib mcp numpy platformdirs pyarrow rich rich_click starlette textual
+tkinter uvicorn websockets
+"""
+
+
+@pytest.mark.parametrize("names", NEEDS)
+def test_what_only_one_front_end_needs_is_imported_by_it_alone(names: str) -> None:
     program = f"""
-import sys
+import importlib, sys
 before = set(sys.modules)
-import {module}
-others = {{name.partition('.')[0] for name in set(sys.modules) - before}}
-print(*sorted(others - set(sys.stdlib_module_names) - {{'minewise'}}))
+for name in {names.split()}:
+    importlib.import_module(f"minewise.{{name}}")
+print(*{{name.partition(".")[0] for name in set(sys.modules) - before}})
 """
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )  # fmt: skip
-    assert run.stdout.strip() == ""
+    others = set(run.stdout.split())
+    assert others & set(OF_FRONT_ENDS.split()) == set(NEEDS[names].split())
+    if names == FREE:
+        assert others <= set(sys.stdlib_module_names) | {"minewise"}

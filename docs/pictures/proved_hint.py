@@ -6,7 +6,7 @@ from pathlib import Path
 
 from minewise.advice import HintLevel, hint
 from minewise.analysis import PositionAnalysis
-from minewise.core import FirstClick, Game, Level, short_place, svg
+from minewise.core import FirstClick, Game, Level, Note, short_place, svg
 
 _BOARD, _WIDTH, _LINE, _LETTERS = 252, 640, 21, 40
 _SECONDS_A_FRAME = 4
@@ -30,7 +30,7 @@ def draw(folder: Path) -> None:
     assert cell is not None, "something is certain there"
     game.open(cell)
     after = game.position
-    tick = {cell: "✓"}
+    tick = {cell: Note("✓", "safe")}
     ringed = look.numbers
     frames = [
         _frame(svg(before.grid, before.mines, before.view), "Your move", "Is anything certain?"),

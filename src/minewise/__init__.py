@@ -1,3 +1,3 @@
 """Minesweeper that plays, proves, explains, and lets you play."""
 
-__version__ = "0.1.0"
+__version__ = "0.3.0"

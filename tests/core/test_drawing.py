@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 
-from minewise.core import Board, Game, Grid, Position, svg
+from minewise.core import Board, Game, Grid, Note, Position, svg
 from minewise.core.drawing import MOST_CELLS_DRAWN
 from strategies import boards
 
@@ -44,8 +44,11 @@ def test_rows_and_columns_are_counted_from_1() -> None:
 
 
 def test_a_note_is_text_and_never_markup() -> None:
-    drawn = svg(Grid(1, 1), 0, "#", {(0, 0): "<1 & b"}, ringed=[(0, 0)])
+    note = Note("<1 & b", "less than one percent")
+    drawn = svg(Grid(1, 1), 0, "#", {(0, 0): note}, ringed=[(0, 0)])
     assert texts(drawn, "note") == ["<1 & b"]
+    assert drawn is not None
+    assert "Row 1: less than one percent (marked)." in drawn
     assert shapes(drawn, "ring") == 1
 
 

@@ -12,8 +12,28 @@ from types import ModuleType
 
 import pytest
 
-from course_students import FAULTY, FLAWLESS, HOSTILE, TEMPLATE, UNFINISHED, Faulty, Hostile
-from minewise.course import KINDS, Finding, Limits, Plan, Report, check, write_tests
+from course_students import (
+    FAULTY,
+    FLAWLESS,
+    HOSTILE,
+    TEMPLATE,
+    UNFINISHED,
+    Faulty,
+    Hostile,
+    before,
+)
+from minewise.course import (
+    KINDS,
+    Finding,
+    Limits,
+    Plan,
+    Report,
+    check,
+    judge,
+    shrink,
+    tests_written,
+    write_tests,
+)
 
 LIMITS = Limits(seconds=2, memory=256)
 
@@ -115,6 +135,37 @@ def test_a_classic_fault_shows_in_three_calls_on_ten_cells_at_most(
     assert finding.height * finding.width <= 10
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["equal if written alike", "draws from nothing", "a slip of the pen", "safe moves are spent"],
+)
+def test_a_cause_is_not_taken_for_another(name: str, checked: Check) -> None:
+    fault = next(one for one in FAULTY if one.name == name)
+    found = [(one.kind, one.cause) for one in checked(fault.text(), small=1).findings]
+    assert (fault.kind, fault.cause) in found
+    assert "missing" not in [cause for _kind, cause in found]
+
+
+def test_a_random_move_is_asked_for_only_where_a_game_would(checked: Check) -> None:
+    fault = next(one for one in FAULTY if one.name == "random cells of eight by eight")
+    stuck = next(one for one in checked(fault.text(), small=1).findings if one.kind == "stuck")
+    ai = loaded(fault.text()).MinesweeperAI(height=stuck.height, width=stuck.width)
+    for row, column, count in stuck.calls:
+        ai.add_knowledge((row, column), count)
+    assert ai.make_safe_move() is None
+
+
+def test_what_only_takes_long_is_not_said_to_hang_in_a_smaller_case(tmp_path: Path) -> None:
+    file = tmp_path / "minesweeper.py"
+    wait = "import time\ntime.sleep(0.08 * len(self.moves_made))"
+    file.write_text(before(wait), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shrink, "SMALL_SECONDS", 0.1)
+        report = check(file, Plan(1, small=0), Limits(seconds=1, memory=256))
+    (hang,) = [one for one in report.findings if one.kind == "hang"]
+    assert 0.08 * sum(range(len(hang.calls))) >= 1
+
+
 def test_the_same_file_gives_the_same_report(checked: Check) -> None:
     text = FAULTY[1].text()
     assert checked(text, small=1).as_data() == checked(text, small=1).as_data()
@@ -158,13 +209,34 @@ def test_a_file_may_lie_anywhere_with_helpers_beside_it(tmp_path: Path) -> None:
 
 def test_the_cases_fail_as_tests_and_pass_once_repaired(tmp_path: Path) -> None:
     file, tests = tmp_path / "minesweeper.py", tmp_path / "test_cases.py"
-    for fault in (FAULTY[0], next(one for one in FAULTY if one.name == "count not lowered")):
+    names = ("count not lowered", "random cells of eight by eight", "a flood that ebbs away")
+    for fault in (FAULTY[0], *(one for one in FAULTY if one.name in names)):
         file.write_text(fault.text(), encoding="utf-8")
         report = check(file, Plan(10, small=1), LIMITS)
         tests.write_text(write_tests(report, tests, 2.0), encoding="utf-8")
-        assert run_tests(tests) == (0, len(report.findings))
+        cases = sum(len(finding.points) or 1 for finding in report.findings)
+        assert run_tests(tests) == (0, cases)
         file.write_text(TEMPLATE, encoding="utf-8")
-        assert run_tests(tests) == (len(report.findings), 0)
+        assert run_tests(tests) == (cases, 0)
+
+
+def test_a_case_that_takes_too_long_fails_as_a_test(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, tests = tmp_path / "minesweeper.py", tmp_path / "tests" / "test_cases.py"
+    tests.parent.mkdir()
+    (tmp_path / "helper.py").write_text("def work():\n    sum(range(400_000))\n", encoding="utf-8")
+    for module in (judge, tests_written):
+        monkeypatch.setattr(module, "SLOW_GAME", 0.05)
+    file.write_text(before("import helper\nhelper.work()"), encoding="utf-8")
+    report = check(file, Plan(2, small=0), LIMITS)
+    assert [(one.kind, one.cause) for one in report.findings] == [
+        ("slow", "all pairs at every call")
+    ]
+    tests.write_text(write_tests(report, tests, 2.0), encoding="utf-8")
+    assert run_tests(tests) == (0, 1)
+    (tmp_path / "helper.py").write_text("def work():\n    pass\n", encoding="utf-8")
+    assert run_tests(tests) == (1, 0)
 
 
 def run_tests(file: Path) -> tuple[int, int]:

@@ -262,6 +262,15 @@ def test_without_a_screen_it_says_so_and_what_to_do(display: str) -> None:
     assert_one_sentence_about(result, "No window can be opened")
 
 
+def test_other_systems_have_a_screen_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for system in ("darwin", "win32"):
+        monkeypatch.setattr(sys, "platform", system)
+        runner._choose_screen()
+        assert "SDL_VIDEODRIVER" not in os.environ
+
+
 def test_a_seed_and_a_board_are_handed_to_the_window(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from minewise.base import ImpossibleError
 from minewise.env import MissingPackageError
 from minewise.env.text import TextGame, TextRules
 from minewise.solver import analyse
@@ -49,6 +50,22 @@ def test_textarena_plays_a_game_to_a_win() -> None:
     rewards, about = env.close()
     assert rewards == {0: 1.0}
     assert "won" in about[0]["reason"]
+
+
+def test_textarena_gives_another_board_each_time_unless_there_is_a_seed() -> None:
+    pytest.importorskip("textarena")
+    from minewise.env.text.arena import ArenaEnv  # noqa: PLC0415
+
+    env = ArenaEnv(level="9x9x10")
+
+    def board(seed: int | None) -> str:
+        env.reset(num_players=1, seed=seed)
+        return env.get_board_str()
+
+    assert board(5) == board(5)
+    assert len({board(None) for _ in range(5)}) > 1
+    with pytest.raises(ImpossibleError, match="out of range"):
+        board(-1)
 
 
 class Player:

@@ -247,7 +247,7 @@ def test_a_wide_position_is_counted_or_refused_within_seconds(
     sparse = [(row, column) for row, column in checkerboard if row % 2 == 0]
     shown = checkerboard if pattern == "checkerboard" else sparse
     seen = [cell for cell in shown if not board.is_mine(cell)]
-    begin = time.perf_counter()
+    begin = time.process_time()
     try:
         analysis = analyse(as_seen(board, seen))
     except TooWideError as caught:
@@ -255,4 +255,4 @@ def test_a_wide_position_is_counted_or_refused_within_seconds(
     else:
         assert analysis.mines <= board.mines
         assert isclose(sum(analysis.probability.values()), mines, rel_tol=1e-9)
-    assert time.perf_counter() - begin < 15
+    assert time.process_time() - begin < 15

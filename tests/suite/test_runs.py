@@ -250,7 +250,8 @@ class Model(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         assert asked["messages"][0]["content"].startswith("Minesweeper")
-        content = "Let me think.\n\nopen 1 1\n"
+        says_nothing = "Claim: " in asked["messages"][0]["content"]
+        content = None if says_nothing else "Let me think.\n\nopen 1 1\n"
         answer = json.dumps({"choices": [{"message": {"content": content}}]}).encode()
         self.send_response(200)
         self.end_headers()
@@ -330,7 +331,10 @@ def test_the_example_lets_a_model_take_the_suite() -> None:
         url = f"http://127.0.0.1:{server.server_port}"
         contestant = ProgramContestant(f"{shlex.quote(sys.executable)} {script} {url} a-model")
         try:
-            assert contestant.move(Position.parse("3x2x1/###/111")) == "open 1 1"
+            position = Position.parse("3x2x1/###/111")
+            claim = Claim.parse("1,1 safe because 2,2 2,3", position.grid)
+            assert contestant.verdict(position, claim) == ""
+            assert contestant.move(position) == "open 1 1"
         finally:
             contestant.close()
             server.shutdown()

@@ -123,6 +123,7 @@ def test_a_guess_needs_a_percentage(coach: Coach) -> None:
     assert coach.number == round(100 * truth.safety(truth.best_guesses[0]))
     coach.do("check")
     assert is_right(coach)
+    assert list(truth.best_guesses[0]) in kinds(shown(coach))["best"]
 
 
 def test_words_and_numbers_are_chosen_by_digits(coach: Coach) -> None:

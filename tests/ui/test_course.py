@@ -26,7 +26,9 @@ def test_a_fault_is_shown_with_its_smallest_case(run: Run, file: Path, tmp_path:
     tests = tmp_path / "test_cases.py"
     code, out, err = run("course", "check", str(file), "--games", "10", "--test", str(tests))
     assert (code, err) == (1, "")
-    assert out.startswith("minesweeper.py: 1 finding: 57 of 61 points of the course, 10 games")
+    assert out.startswith(
+        "minesweeper.py: 1 finding; 57 of 61 points of the course; games played: 10."
+    )
     assert "missed      " in out
     assert "      0 1 2\n  0   0 2 A\n  1   B C D\n" in out
     assert "  ai.add_knowledge((0, 1), 2)\n  ai.add_knowledge((0, 0), 0)\n" in out
@@ -50,8 +52,10 @@ def test_less_is_told_at_a_lower_degree(run: Run, file: Path) -> None:
 
 def test_nothing_wrong_is_said_in_one_line(run: Run, file: Path) -> None:
     file.write_text(TEMPLATE, encoding="utf-8")
-    code, out, _ = run("course", "check", str(file), "--games", "10")
+    tests = file.with_name("test_cases.py")
+    code, out, _ = run("course", "check", str(file), "--games", "10", "--test", str(tests))
     assert code == 0
+    assert "has no test: nothing was found" in out
     assert out.startswith(
         "minesweeper.py: Flawless: all 61 points of the course, and nothing wrong"
     )

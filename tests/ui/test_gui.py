@@ -4,9 +4,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -14,6 +15,7 @@ import drag_source
 from commands import one_sentence, runner
 from minewise.core import Level
 from minewise.session import Session, Settings, read_game_file
+from other_systems import AS_WINDOWS
 from screen import PATIENCE, do_without, virtual_screen, wait_until, xdotool
 
 COMMAND = [sys.executable, "-m", "minewise", "gui"]
@@ -108,14 +110,18 @@ def display() -> Iterator[str]:
 
 @contextmanager
 def started(
-    display: str, tmp_path: Path, *words: str, wants_keys: bool = True
+    display: str,
+    tmp_path: Path,
+    *words: str,
+    wants_keys: bool = True,
+    system: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """Start the window; yield its process, and the name that xdotool has for it."""
     if not has_tk():
         pytest.skip("there is no Tk")
     with subprocess.Popen(
         [*COMMAND, *words],
-        env=os.environ | {"DISPLAY": display, "MINEWISE_DATA": str(tmp_path)},
+        env=os.environ | {"DISPLAY": display, "MINEWISE_DATA": str(tmp_path), **system},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -219,11 +225,13 @@ def middle(display: str, window: str) -> tuple[str, str]:
     return str(found["X"] + found["WIDTH"] // 2), str(found["Y"] + found["HEIGHT"] // 2)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("number", "system"), [(signal.SIGINT, {}), (signal.SIGHUP, {}), (signal.SIGINT, AS_WINDOWS)]
+)
 def test_a_signal_keeps_the_game_and_ends_quietly(
-    display: str, tmp_path: Path, number: int
+    display: str, tmp_path: Path, number: int, system: dict[str, str]
 ) -> None:
-    with started(display, tmp_path, "--seed", "7") as (process, window):
+    with started(display, tmp_path, "--seed", "7", system=system) as (process, window):
         xdotool(display, "key", "--delay", "20", "space", "z")
         wait_until("a pause", lambda: title(display, window) == "Minewise: Paused")
         process.send_signal(number)

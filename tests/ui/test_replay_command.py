@@ -129,6 +129,20 @@ def test_bad_files_get_one_sentence(run: Run, tmp_path: Path) -> None:
     assert "it is a folder" in one_sentence(run, "replay", str(tmp_path))
 
 
+def test_a_replay_of_a_game_that_went_on_is_read_back_with_its_board(
+    run: Run, tmp_path: Path
+) -> None:
+    """Its board is not written in it, or it could be looked up there."""
+    for demand in ("no-guess v1 seed 3", "fair seed 3"):
+        path = tmp_path / "game.replay"
+        path.write_text(f"minewise replay 1\n9x9x10 first safe {demand}\nopen 5 5 0.5\n")
+        assert "Unfinished after" in run("replay", str(path))[1]
+        path.write_text(f"minewise replay 1\n9x9x10 first safe {demand}\nopen 50 5 0.5\n")
+        code, _out, said = run("replay", str(path))
+        assert code == 1
+        assert said.startswith(f"minewise: cannot read '{path}': ")
+
+
 def test_the_real_games_are_told_as_the_table_says(run: Run) -> None:
     samples = folder("samples")
     for row in table(samples / "index.tsv"):

@@ -23,7 +23,9 @@ CHUNK_MADE = 10
 """The same where boards are made for the games: a hard one may take a second."""
 
 MOST_SEEDS = 2**64
+"""Seeds are below this number."""
 MOST_GAMES = 10**9
+"""The most games of one experiment."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from minewise.arena.summary import wilson
 from minewise.core import Level
 
 TENTHS = 10
+"""How many parts a board is divided into, to say how far a lost game had come."""
 
 
 def losses(level: Level, games: Iterable[GameResult]) -> list[int]:

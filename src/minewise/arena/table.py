@@ -20,6 +20,7 @@ from minewise.base import MinewiseError, quote
 from minewise.core import Cell, FirstClick, Level
 
 RESULTS_ENDINGS = (".csv", ".parquet")
+"""How the names of result files end."""
 
 # The columns, and what each holds: for Parquet, which has types.
 COLUMNS = {

@@ -25,6 +25,7 @@ from typing import (
 from minewise.base.shape import Within
 
 Schema = dict[str, Any]
+"""A JSON Schema, as data."""
 
 _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"},

@@ -27,6 +27,7 @@ MOST_CANDIDATES = 20_000
 _AT_ONCE = (1, 64)
 
 Progress = Callable[[float], object]
+"""Called now and then with the share of the work that is done, 0 to 1."""
 
 
 def make_board(  # noqa: PLR0913 - all of them say which board

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from minewise.core.grid import Grid
 
 Cell = tuple[int, int]
+"""A cell: row and column, counted from 0."""
 
 CellData = Annotated[list[int], Within(2, 2)]
 """A cell as plain data: [row, column]."""

@@ -57,7 +57,7 @@ def svg(
         symbols: What each cell shows, row by row: a symbol of a position, or `.` for one that
             is neither open nor hidden, as on a board.
         notes: What is written in cells, such as the chance of a mine.
-        ringed: The cells that have a ring around them: the best there are.
+        ringed: The cells that have a ring around them.
     """
     if len(grid) > MOST_CELLS_DRAWN:
         return None
@@ -137,7 +137,7 @@ def _in_words(
             cell = row, column
             symbol = symbols[grid.index(cell)]
             name = notes[cell].aloud if cell in notes else names.get(symbol, symbol)
-            cells.append(_("{cell} and the best").format(cell=name) if cell in ringed else name)
+            cells.append(_("{cell} (marked)").format(cell=name) if cell in ringed else name)
         lines.append(_("Row {row}: {cells}.").format(row=row + 1, cells=", ".join(cells)))
     return " ".join(lines)
 

@@ -100,3 +100,4 @@ LEVELS: dict[str, Level] = {
     "intermediate": Level(16, 16, 40),
     "expert": Level(30, 16, 99),
 }
+"""The usual levels by name."""

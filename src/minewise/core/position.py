@@ -23,7 +23,9 @@ from minewise.core.grid import Grid
 from minewise.core.levels import check_mines
 
 HIDDEN, FLAG, MINE = "#", "F", "*"
+"""The symbols of cells that are not open."""
 NUMBERS = "012345678"
+"""The symbols of open cells."""
 _CLOSED = frozenset(HIDDEN + FLAG + MINE)
 _NUMBERS = {symbol: int(symbol) for symbol in NUMBERS}
 

@@ -69,6 +69,7 @@ class Hexagons(Grid):
 
 
 SHAPES: dict[str, type[Grid]] = {shape.shape: shape for shape in (Grid, Torus, Hexagons)}
+"""The shapes of boards by name."""
 
 
 def grid_of(shape: str, width: int, height: int) -> Grid:

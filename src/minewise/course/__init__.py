@@ -40,7 +40,7 @@ from minewise.course.showing import WatchedData, as_text, legend, shown
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Job, Limits, Loaded, Student, open_student
 from minewise.course.student_here import StudentHere
-from minewise.course.tests_written import write_tests
+from minewise.course.tests_written import has_tests, write_tests
 from minewise.course.words import Names, draw
 
 __all__ = [
@@ -75,6 +75,7 @@ __all__ = [
     "figures",
     "find_solutions",
     "grade",
+    "has_tests",
     "heads",
     "legend",
     "open_student",

@@ -220,11 +220,17 @@ class _Check:
         faults = smallest(self._student, self._small, self._seen.first)
         diagnosis = Diagnosis(self._student, self._failed)
         findings = [
-            self._finding(faults[kind], diagnosis)
+            self._finding(fault, diagnosis)
             for kind in KINDS
-            if kind in faults and (kind == "slow" or confirmed(self._student, faults[kind]))
+            if kind in faults and (fault := self._sure(faults[kind])) is not None
         ]
         return [*_groups(points, findings), *findings]
+
+    def _sure(self, fault: Fault) -> Fault | None:
+        """The fault, where it shows again; of what took all its time, else the game itself."""
+        if fault.kind == "slow" or confirmed(self._student, fault):
+            return fault
+        return self._seen.first.get("hang") if fault.kind == "hang" else None
 
     def _finding(self, fault: Fault, diagnosis: Diagnosis) -> Finding:
         cause = diagnosis.cause(fault)
@@ -347,7 +353,7 @@ def _expected(fault: Fault) -> tuple[Cells, Cells]:
 def _of_points(points: list[Point]) -> Finding:
     """A finding about points that fail for one reason."""
     first, cause = points[0], points[0].cause
-    text = first.text
+    why = cause_in_words(cause) if cause and cause != "not written" else ""
     said = kind_in_words("contract", 0, 0)
     if cause == "not written":
         methods = list(dict.fromkeys(point.method for point in points))
@@ -358,11 +364,11 @@ def _of_points(points: list[Point]) -> Finding:
         ).format(count=len(methods), methods=in_a_row(methods))
         text = ""
     else:
-        text = f"{first.name}.\n{text}"
+        text = f"{first.name}." if first.text == why else f"{first.name}.\n{first.text}"
     return Finding(
         "contract", len(points), first.height, first.width, first.calls, Cells(), Cells(),
         cause,
-        (said, text, cause_in_words(cause) if cause and cause != "not written" else ""),
+        (said, text, why),
         points=tuple(points),
     )  # fmt: skip
 
@@ -421,7 +427,7 @@ def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
             "in what is written."
         ).format(passed=passed, points=len(points))
     return _n(
-        "{count} finding: {passed} of {points} points of the course, {games} games played.",
-        "{count} findings: {passed} of {points} points of the course, {games} games played.",
+        "{count} finding; {passed} of {points} points of the course; games played: {games}.",
+        "{count} findings; {passed} of {points} points of the course; games played: {games}.",
         len(findings),
     ).format(count=len(findings), passed=passed, points=len(points), games=games)

@@ -13,12 +13,12 @@ from itertools import permutations
 
 from minewise.base import cached_property
 from minewise.core import Cell
-from minewise.course.contract import Case as Point
+from minewise.course.contract import ATTRIBUTES, CLASSES, Case as Point
 from minewise.course.games import trace_of
 from minewise.course.judge import Fault
 from minewise.course.layouts import layout_with
 from minewise.course.proof import prove
-from minewise.course.reference import Call, field_of
+from minewise.course.reference import Call, Reference, field_of
 from minewise.course.small import Case
 from minewise.course.student import Student
 from minewise.course.trace import Problem, Trace
@@ -216,7 +216,8 @@ class Diagnosis:
         if cause := self._of_points("count not lowered", "known mines left in"):
             return cause
         if fault.about == "safe move":
-            return "safes not looked at"
+            taken = "a move changes the knowledge"
+            return taken if taken in self._causes else "safes not looked at"
         if self._counts_stay(fault):
             return "count not lowered"
         if len(fault.calls) > 1 and self._no_subset(fault):
@@ -254,7 +255,7 @@ class Diagnosis:
             if one != other
         )
 
-    def _crash(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
+    def _crash(self, fault: Fault) -> str | None:  # noqa: C901, PLR0911 - a list of causes
         problem = fault.problem
         assert problem is not None, "it has crashed"
         if problem.type in _BY_EXCEPTION:
@@ -269,13 +270,20 @@ class Diagnosis:
                 return "None instead of a set"
             if "argument" in problem.text:
                 return "signature"
-        if problem.type == "AttributeError" and "has no attribute" in problem.text:
+        if _is_missing(problem):
             return "missing"
+        if problem.doing == "make_random_move" and not self._free(fault):
+            return "no cell left"
         if problem.type in ("IndexError", "KeyError", "ValueError"):
             return self._shared() or self._size_of(fault)
         if not problem.doing and not problem.text.startswith("it wrote"):
             return "ends the program"
         return None
+
+    def _free(self, fault: Fault) -> int:
+        """The cells that a random move may take."""
+        known = Reference.after(fault.height, fault.width, fault.calls)
+        return fault.field.all & ~known.moves & ~known.mines
 
     def _size_of(self, fault: Fault) -> str | None:
         """Whether the size of the board makes the difference."""
@@ -355,13 +363,11 @@ def point_cause(point: Point, problem: Problem | None, got: str) -> str | None: 
             return "signature"
         if problem.type == "TypeError" and "Population must be a sequence" in problem.text:
             return "random.sample of a set"
-        if problem.type == "TypeError" and "NoneType" in problem.text:
-            return "None instead of a set"
+        if problem.kind == "crash" and "random" in point.method and point.expected == "None":
+            return "no cell left"
         if problem.type == "RuntimeError" and "during iteration" in problem.text:
             return point.cause or "changed while looping"
-        if problem.type in ("AttributeError", "NameError"):
-            return "missing"
-        return None
+        return "missing" if _is_missing(problem) else None
     if point.method in ("Sentence.known_mines", "Sentence.known_safes") and got == "None":
         return "None instead of a set"
     if point.cause == "known mines left in":
@@ -384,6 +390,17 @@ def point_cause(point: Point, problem: Problem | None, got: str) -> str | None: 
     if point.method.startswith("Sentence.") and not point.method.endswith("__"):
         return point.method
     return None
+
+
+def _is_missing(problem: Problem) -> bool:
+    """Whether it failed for want of a name of the course's, and not of one of the student's."""
+    if problem.type == "NameError":
+        return any(f"name '{name}'" in problem.text for name in CLASSES)
+    return problem.type == "AttributeError" and any(
+        f"'{owner}' object has no attribute '{name}'" in problem.text
+        for owner in CLASSES
+        for name in (*CLASSES[owner], *ATTRIBUTES[owner])
+    )
 
 
 def _random_cause(point: Point, got: str) -> str | None:

@@ -106,7 +106,7 @@ class Judge:
         self._reference = Reference(trace.height, trace.width)
         self._calls: tuple[Call, ...] = ()
         self._settled: tuple[int, int] = (0, 0)
-        self.most_sentences = 0
+        self._most_sentences = 0
 
     def faults(self) -> list[Fault]:
         """Everything that is wrong."""
@@ -116,7 +116,7 @@ class Judge:
             self._look_at_move(Move(step.cell, step.how, step.known, step.spare))
             self._calls += (step.call,)
             self._reference.tell(step.cell, step.count)
-            self.most_sentences = max(self.most_sentences, len(self._reference.sentences))
+            self._most_sentences = max(self._most_sentences, len(self._reference.sentences))
             self._look_at_step(step, before)
             before = step
             if "false" in self._faults:
@@ -245,8 +245,10 @@ class Judge:
 
     def _look_at_cost(self) -> None:
         steps = self._trace.steps
-        most = max((step.sentences for step in steps), default=0)
-        if most > max(MANY_SENTENCES, TIMES_AS_MANY * self.most_sentences):
+        many = max(MANY_SENTENCES, TIMES_AS_MANY * self._most_sentences)
+        first = next((at for at, step in enumerate(steps) if step.sentences > many), None)
+        if first is not None:
+            self._calls = self._calls[: first + 1]
             self._found("slow", "sentences")
         elif sum(step.seconds for step in steps) > SLOW_GAME:
             self._found("slow", "time")

@@ -7,7 +7,7 @@ known although the rules give it, `!` wrong.
 from collections.abc import Iterator
 from typing import Literal, TypedDict
 
-from minewise.base import gettext as _
+from minewise.base import gettext as _, ngettext as _n
 from minewise.core import Cell
 from minewise.course.moments import Moment
 from minewise.course.stepper import Stepper
@@ -153,9 +153,9 @@ def _known(  # noqa: PLR0913 - what one of the two boards is made of
             note = names.letters.get(cell, "") + symbol.replace("#", "")
             notes.append("" if cell in told else note)
     return {
-        "label": _("{who}: {safes} safe, {mines} mines").format(
-            who=who, safes=len(safes), mines=len(mines)
-        ),
+        "label": _n(
+            "{who}: {safes} safe, {mines} mine", "{who}: {safes} safe, {mines} mines", len(mines)
+        ).format(who=who, safes=len(safes), mines=len(mines)),
         "view": view,
         "notes": notes,
         "safes": len(safes),

@@ -139,10 +139,10 @@ class Shrinker:
         return found is not None
 
 
-def find(student: Student, case: Case, like: Fault) -> Fault | None:
-    """The same fault in another case."""
+def find(student: Student, case: Case, like: Fault, *, patient: bool = False) -> Fault | None:
+    """The same fault in another case; only who is patient waits for all of the time limit."""
     seconds = student.limits.seconds
-    if like.kind == "hang":
+    if like.kind == "hang" and not patient:
         seconds = min(seconds, SMALL_SECONDS)
     answer = student.ask(case.job(seconds=seconds))
     trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
@@ -157,9 +157,8 @@ def find(student: Student, case: Case, like: Fault) -> Fault | None:
 def confirmed(student: Student, fault: Fault) -> bool:
     """Whether a fault shows in a process of its own, where nothing has happened before."""
     student.close()
-    return (
-        find(student, Case(fault.height, fault.width, fault.calls, fault.board), fault) is not None
-    )
+    case = Case(fault.height, fault.width, fault.calls, fault.board)
+    return find(student, case, fault, patient=True) is not None
 
 
 def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> dict[str, Fault]:

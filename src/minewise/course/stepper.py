@@ -22,6 +22,7 @@ from minewise.course.student import Limits, Student, open_student
 from minewise.course.words import problem_in_words
 
 SECONDS = 0.4
+"""How long each step is shown while a game goes on by itself."""
 """How long a screen shows a moment while the game plays by itself."""
 
 

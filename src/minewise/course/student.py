@@ -19,6 +19,7 @@ from minewise.course.answer import Answer
 from minewise.course.trace import Problem, printable, read_noticed
 
 Job = dict[str, Any]
+"""What a student's file is to do, as data."""
 
 
 @dataclass(frozen=True, slots=True)

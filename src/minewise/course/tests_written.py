@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from minewise.course.judge import MANY_SENTENCES, Fault
+from minewise.course.judge import MANY_SENTENCES, SLOW_GAME, Fault
 from minewise.course.report import Finding, Point, Report
 
 _HEAD = '''\
@@ -16,12 +16,15 @@ _HEAD = '''\
 
 import importlib.util
 import random
+import sys
 import threading
+import time
 from pathlib import Path
 
 FILE = Path(__file__).parent / {file!r}
 LIMIT = {seconds!r}  # seconds
 
+sys.path.insert(0, str(FILE.parent))  # helpers may lie beside it
 _spec = importlib.util.spec_from_file_location("minesweeper_under_test", FILE)
 _module = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(_module)
@@ -72,6 +75,11 @@ def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
     return "".join(parts)
 
 
+def has_tests(report: Report) -> bool:
+    """Whether something was found that can be written as a test."""
+    return any(True for finding in report.findings for _body in _bodies(finding))
+
+
 def _bodies(finding: Finding) -> Iterator[str]:
     if finding.fault is not None:
         yield _in_time([*_told(finding), *_asserted(finding.fault)])
@@ -89,12 +97,13 @@ def _in_time(lines: list[str]) -> str:
 def _told(finding: Finding) -> list[str]:
     """The calls on a fresh AI."""
     return [
+        *(["began = time.process_time()"] if finding.kind == "slow" else []),
         f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",
         *(f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in finding.calls),
     ]
 
 
-def _asserted(fault: Fault) -> list[str]:  # noqa: PLR0911 - one answer each
+def _asserted(fault: Fault) -> list[str]:  # noqa: C901, PLR0911 - one answer each
     safes, mines = (set(fault.field.cells(mask)) for mask in (fault.safes, fault.mines))
     on_board = f"0 <= cell[0] < {fault.height} and 0 <= cell[1] < {fault.width}"
     drawn = "for cell in [ai.make_random_move() for _ in range(100)]:"
@@ -121,14 +130,22 @@ def _asserted(fault: Fault) -> list[str]:  # noqa: PLR0911 - one answer each
             return [drawn, "    assert cell not in ai.mines"]
         case "stuck", _:
             return [
-                "assert ai.make_safe_move() not in ai.moves_made",
-                drawn,
+                "moves = [ai.make_safe_move()]",
+                "if moves == [None]:",
+                "    moves = [ai.make_random_move() for _ in range(100)]",
+                "for cell in moves:",
                 f"    assert cell is not None and {on_board}",
                 "    assert cell not in ai.moves_made",
             ]
         case "slow", "sentences":
             return [f"assert len(ai.knowledge) <= {MANY_SENTENCES}"]
-    return ["ai.make_safe_move()", "ai.make_random_move()"]
+        case "slow", _:
+            return [f"assert time.process_time() - began <= {SLOW_GAME}"]
+    return [
+        "if ai.make_safe_move() is None:",
+        "    for _ in range(100):",
+        "        ai.make_random_move()",
+    ]
 
 
 def _set(cells: set[tuple[int, int]]) -> str:

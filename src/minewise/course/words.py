@@ -339,6 +339,10 @@ def cause_in_words(cause: str) -> str:
         "draws until free": _(
             "Cells are drawn at random until a free one comes: where none is left, that never ends."
         ),
+        "no cell left": _(
+            "A cell is taken at random from those that are free, whether or not there is one: "
+            "where none is left, the course asks for None."
+        ),
         "gives up": _(
             "There are cells that a random move may take, but it gives None: it does not look at "
             "all cells, or gives up too soon."

@@ -40,6 +40,9 @@ MOST_LOOKED_AT = 2000
 MOST_SENTENCES = 200
 LONGEST_TEXT = 300
 
+# Larger numbers are text in an answer: no board has so many cells, and no message so many digits.
+_LARGEST = 10**9
+
 # How many random moves are asked for when it is tried what they are.
 DRAWS = 4
 
@@ -146,9 +149,14 @@ def as_text(value: object) -> str:
 
 def as_cell(value: object) -> Any:
     """A cell as a list of two numbers; anything else as text."""
-    if isinstance(value, tuple) and len(value) == 2 and all(type(one) is int for one in value):
+    if isinstance(value, tuple) and len(value) == 2 and all(map(is_number, value)):
         return list(value)
     return as_text(value)
+
+
+def is_number(value: object) -> bool:
+    """Whether it is a whole number that fits into an answer."""
+    return type(value) is int and -_LARGEST < value < _LARGEST
 
 
 def as_cells(cells: Any) -> list[Any]:
@@ -344,8 +352,10 @@ class Job:
             answer["safe_known"] = safe is None or holds(ai.safes, safe)
             answer["spare"] = as_cells(set(ai.safes) - opened)
             answer["left"] = as_cells(board - opened - set(ai.mines))
+            # As in a game: who has a safe move is not asked for a random one.
             self.watch.doing = "make_random_move"
-            drawn = [ai.make_random_move() for _ in range(job.get("draws", DRAWS))]
+            draws = DRAWS if safe is None else 0
+            drawn = [ai.make_random_move() for _ in range(draws)]
             answer["random_moves"] = [as_move(move) for move in drawn]
             answer["into_mines"] = as_cells(move for move in drawn if holds(ai.mines, move))
         answer["end"] = "told"
@@ -468,7 +478,7 @@ def grown(knowledge: list[Any]) -> dict[str, int]:
 
 def as_count(count: object) -> Any:
     """A count as a number; anything else as text."""
-    return count if type(count) is int else as_text(count)
+    return count if is_number(count) else as_text(count)
 
 
 def _limit(memory: int) -> None:

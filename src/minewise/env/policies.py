@@ -28,6 +28,7 @@ from minewise.players import BatchPlayer, Guess, Move, MoveKind
 Views = npt.NDArray[np.int8]
 Masks = npt.NDArray[np.int8]
 Policy = Callable[[Views, Masks], npt.ArrayLike]
+"""Takes the views and masks of many games, and returns one action for each."""
 
 
 class PolicyPlayer(BatchPlayer):

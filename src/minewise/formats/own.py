@@ -21,6 +21,7 @@ from minewise.formats.model import Recording
 from minewise.formats.scan import grid_of
 
 HEADER = "minewise replay 1"
+"""The first line of our own replays."""
 """The first line of a replay."""
 
 _STEP = re.compile(

@@ -15,8 +15,8 @@ from html import escape
 from minewise.core import Cell
 from minewise.logic.sentence import Sentence
 
-# One way in which the mines can lie: each group of cells, and how many of it are mines.
 Arrangement = tuple[Sentence, ...]
+"""One way in which the mines can lie: each group of cells, and how many of it are mines."""
 
 _NONE = frozenset[Cell]()
 

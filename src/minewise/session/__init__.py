@@ -62,6 +62,7 @@ from minewise.session.standing import Standing, best_times
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.statistics_table import (
     Table as StatisticsTable,
+    TableData,
     best_table,
     game_table,
     level_table,
@@ -144,6 +145,7 @@ __all__ = [
     "Storage",
     "Summary",
     "SummaryData",
+    "TableData",
     "Tally",
     "Verdict",
     "VerdictData",

@@ -49,6 +49,7 @@ WHAT = "data"
 VERSION = 1
 
 MOST_BYTES = files.MOST_BYTES
+"""The largest data file that is read."""
 """A larger file is refused."""
 
 # What it may come to when it is unpacked: enough for 50,000 games with their replays.

@@ -16,6 +16,7 @@ from minewise.base import MinewiseError, gettext as _, quote
 from minewise.session import commands
 
 GROUP = "keys"
+"""The part of the settings that holds a person's own keys."""
 """Under which name own keys are remembered."""
 
 CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")

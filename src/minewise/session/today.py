@@ -19,6 +19,7 @@ GROUP = "today"
 """Under which name it is remembered, among the settings, which of them were begun."""
 
 TODAY_LEVELS = ("beginner", "intermediate", "expert")
+"""The levels that have a board for each day."""
 
 # So that other seeds that people choose do not give the same boards.
 _SALT = 0x746F646179

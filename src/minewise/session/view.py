@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Game, Grid, Position
 
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
+"""Symbols that no position has: a question mark, the mine that was opened, a wrong flag."""
 
 
 def view_of(game: Game, position: Position | None = None) -> str:

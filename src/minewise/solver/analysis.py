@@ -25,8 +25,8 @@ from minewise.base import (
 )
 from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Chance, Note, Position, svg
 
-# The reference answers with exact fractions, a fast core may answer with floats.
 Probability = Fraction | float
+"""The reference answers with exact fractions, the native core with floats."""
 
 EFFORTS = ("instant", "quick", "normal", "hard")
 """How hard to think about a guess, from the least to the most."""

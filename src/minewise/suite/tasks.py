@@ -128,6 +128,7 @@ class ClaimTask:
 
 
 Task = BoardTask | GuessTask | ClaimTask
+"""A task of the suite."""
 
 
 class Suite:

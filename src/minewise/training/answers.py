@@ -91,6 +91,8 @@ class VerdictData(TypedDict):
     """The numbers that prove it."""
     safe: list[CellData]
     mines: list[CellData]
+    best: list[CellData]
+    """The cells that were best to guess, where that was asked."""
     theme: str
     """Named only now."""
 
@@ -107,6 +109,7 @@ class Verdict:
         safe: What is safe.
         mines: What is a mine.
         theme: What the puzzle took.
+        best: What was best to guess, where that was asked.
     """
 
     right: bool
@@ -116,6 +119,7 @@ class Verdict:
     safe: Cells = frozenset()
     mines: Cells = frozenset()
     theme: str = ""
+    best: Cells = frozenset()
 
     def as_data(self) -> VerdictData:
         """The same as plain values."""
@@ -126,5 +130,6 @@ class Verdict:
             "numbers": cells_as_data(self.numbers),
             "safe": cells_as_data(self.safe),
             "mines": cells_as_data(self.mines),
+            "best": cells_as_data(self.best),
             "theme": self.theme,
         }

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from minewise.training.trainer import Trainer
 
 STORM_SECONDS = 180
+"""How long a storm lasts."""
 TODAY = 5
 EASIER, HARDER = -600, 600
 """How far from one's rating one may train."""

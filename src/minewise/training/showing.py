@@ -12,7 +12,7 @@ from minewise.training.question import Question, choice_in_words
 from minewise.training.run import Run
 from minewise.training.theme import Theme
 
-MarkKind = Literal["asked", "chosen", "safe", "mine", "number", "wrong"]
+MarkKind = Literal["asked", "chosen", "safe", "mine", "number", "wrong", "best"]
 
 
 class RowData(TypedDict):
@@ -29,15 +29,12 @@ class RowData(TypedDict):
 
 
 class MarkData(TypedDict):
-    """A cell that is marked.
-
-    `asked`: the question is about it. `chosen`: to be guessed. `safe`, `mine`: said, or after the
-    answer proved, to be so. `number`: part of a proof; on a lesson's board it lights up.
-    `wrong`: a wrong part of an answer, or a cell that did not open.
-    """
+    """A cell that is marked."""
 
     cell: CellData
     kind: MarkKind
+    """In question, chosen to be guessed, said or proved to be safe or a mine, a number of a \
+proof (on a lesson's board it lights up), a wrong part of an answer, or best to guess."""
     words: str
     """The same for whoever does not see it."""
 
@@ -62,7 +59,7 @@ class JudgedData(TypedDict):
 
 
 class TrainingData(TypedDict):
-    """All that is to be seen. Cells are counted from 0."""
+    """All that a screen shows while somebody trains."""
 
     screen: Screen
     title: str
@@ -104,7 +101,7 @@ class TrainingData(TypedDict):
     """To be shared, once the puzzles of the day are done."""
     progress: ProgressData | None
     """For charts."""
-    figures: list[tuple[str, str]]
+    figures: list[list[str]]
     """The same as labels and values."""
     can: list[str]
     """The commands of the table that can be done now."""
@@ -263,7 +260,8 @@ def _marks(coach: Coach) -> set[tuple[Cell, MarkKind]]:
     # What was asked about is settled now: one mark is enough.
     found -= {(cell, "asked") for cell in verdict.safe | verdict.mines}
     if question is Question.GUESS:
-        found |= {(cell, "chosen") for cell in coach.cells}
+        found |= {(cell, "best") for cell in verdict.best}
+        found |= {(cell, "chosen") for cell in coach.cells - verdict.best}
     elif not verdict.right and question is not Question.PROVE:
         wrong = (coach.cells - verdict.safe) | (coach.mines - verdict.mines)
         found |= {(cell, "wrong") for cell in wrong}
@@ -278,20 +276,21 @@ def _words() -> dict[MarkKind, str]:
         "mine": _("mine"),
         "number": _("part of the proof"),
         "wrong": _("wrong"),
+        "best": _("best to guess"),
     }
 
 
-def _figures(progress: ProgressData) -> list[tuple[str, str]]:
+def _figures(progress: ProgressData) -> list[list[str]]:
     return [
-        (_("Rating"), str(progress["rating"])),
-        (_("Puzzles"), str(progress["attempts"])),
-        (_("Days in a row"), str(progress["days"])),
-        (_("Most days"), str(progress["best_days"])),
-        (_("Due"), str(progress["due"])),
-        (_("Coming back"), str(progress["waiting"])),
-        (_("Mastered"), str(progress["mastered"])),
-        (_("Best streak"), str(progress["best_streak"])),
-        (_("Best storm"), str(progress["best_storm"])),
+        [_("Rating"), str(progress["rating"])],
+        [_("Puzzles"), str(progress["attempts"])],
+        [_("Days in a row"), str(progress["days"])],
+        [_("Most days"), str(progress["best_days"])],
+        [_("Due"), str(progress["due"])],
+        [_("Coming back"), str(progress["waiting"])],
+        [_("Mastered"), str(progress["mastered"])],
+        [_("Best streak"), str(progress["best_streak"])],
+        [_("Best storm"), str(progress["best_storm"])],
     ]
 
 

@@ -1,5 +1,7 @@
 """What is right, worked out from the position: every right answer is accepted."""
 
+from dataclasses import replace
+
 from minewise.advice import Claim, Conclusion, explain, judge_claim, spoken
 from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property, gettext as _, ngettext as _n
@@ -202,7 +204,7 @@ class Truth:
             case Question.PROVE:
                 return self._judge_proof(answer)
             case Question.GUESS:
-                return self._judge_guess(answer)
+                return replace(self._judge_guess(answer), best=frozenset(self.best_guesses))
             case Question.COUNT:
                 return self._judge_count(answer)
         return self._judge_word(answer)

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import NotRequired
 
 from minewise.advice import Review, ReviewData, draw, judged_in_words, luck_in_words
-from minewise.base import files, gettext as _, ngettext as _n
+from minewise.base import MinewiseError, files, gettext as _, ngettext as _n, quote
 from minewise.core import Click, Game, Position, State, make_click, mines_in_words
 from minewise.formats import (
+    REPLAY_HEADER,
     Contents,
+    FormatError,
     Recording,
     ReplayedClick,
     read_bytes,
@@ -18,7 +20,7 @@ from minewise.formats import (
 )
 from minewise.logic import Words
 from minewise.measures import Figures, FiguresData
-from minewise.session import EXPLODED, WRONG_FLAG, SavedGame, is_saved_game, view_of
+from minewise.session import EXPLODED, WRONG_FLAG, SavedGame, is_saved_game, read_game, view_of
 
 
 def read_any(given: str, encoding: str | None = None) -> Contents:
@@ -38,8 +40,8 @@ def read_any_file(path: Path, encoding: str | None = None) -> Contents:
     Raises:
         MinewiseError: It cannot be read; the sentence says what is wrong, and where.
     """
-    data = files.read_bytes(path)
-    return replay_of_saved(data, path) if is_saved_game(data) else read_file(path, encoding)
+    found = _of_ours(files.read_bytes(path), path)
+    return read_file(path, encoding) if found is None else found
 
 
 def read_any_bytes(data: bytes, name: Path | str) -> Contents:
@@ -48,7 +50,23 @@ def read_any_bytes(data: bytes, name: Path | str) -> Contents:
     Raises:
         MinewiseError: It cannot be read.
     """
-    return replay_of_saved(data, name) if is_saved_game(data) else read_bytes(data, str(name))
+    found = _of_ours(data, name)
+    return read_bytes(data, str(name)) if found is None else found
+
+
+def _of_ours(data: bytes, name: Path | str) -> Contents | None:
+    """A saved game of ours, or a replay of one that went on: its board is laid out again."""
+    if is_saved_game(data):
+        return replay_of_saved(data, name)
+    header, deal, *_steps = *data.lstrip().splitlines(), b"", b""
+    is_promised = b" no-guess " in deal or b" fair " in deal
+    if header.startswith(REPLAY_HEADER.encode()) and is_promised and b" board " not in deal:
+        try:
+            return Contents("replay", (read_game(files.as_text(data, name)),))
+        except MinewiseError as error:
+            said = _("cannot read {given}: {error}").format(given=quote(name), error=error)
+            raise FormatError(said, name) from None
+    return None
 
 
 def last_undecided(recording: Recording) -> Position:

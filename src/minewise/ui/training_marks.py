@@ -8,8 +8,8 @@ from minewise.core import Cell, Position
 from minewise.training import TrainingData
 
 # What is written in a hidden cell. Letters, not colours, tell them apart.
-_SIGNS = {"safe": "✓", "mine": "⚑", "chosen": "○", "wrong": "✗"}
-_IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x"}
+_SIGNS = {"safe": "✓", "mine": "⚑", "chosen": "○", "wrong": "✗", "best": "★"}
+_IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x", "best": "+"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -470,7 +470,7 @@ class WindowDriver(Driver, Comfortable):
         return said
 
     def done_today(self) -> str:
-        found = []
+        found: list[str] = []
 
         def read(dialog: Any) -> None:
             found.extend(

@@ -11,13 +11,14 @@ import pytest
 pytest.importorskip("mcp")
 from mcp import Client
 
-from minewise.base import Limit, shaped
+from minewise.base import Limit, TimeUpError, shaped
 from minewise.core import Position
 from minewise.session import Settings
 from minewise.solver import analyse
 from minewise.ui.mcp import make_server
 from minewise.ui.mcp.games import Games, UnknownGameError
-from minewise.ui.mcp.tools import Call, tools
+from minewise.ui.mcp.given import NewGameGiven
+from minewise.ui.mcp.tools import Call, new_game, open_cell, tools
 
 CORNER = "3x2x1/###/111"
 CLAIM = {"position": CORNER, "cell": "1,1", "says": "safe", "numbers": ["2,2"]}
@@ -221,6 +222,16 @@ def test_a_call_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("minewise.ui.mcp.tools.usual_start", lambda _board: time.sleep(0.3))
     said = complaint("rate", {"board": "5x1x1/...*."}, seconds=0.05)
     assert said == "Working it out takes more than 0.05 seconds."
+
+
+def test_laying_out_a_board_takes_no_longer_than_it_may() -> None:
+    games = Games()
+    asked = {"level": "12x12x60", "rating": "400-400", "seed": 1}
+    begun = new_game(Call("", games, Limit(10)), shaped(asked, NewGameGiven))
+    began = time.monotonic()
+    with pytest.raises(TimeUpError, match=r"more than 0\.1 seconds"):
+        open_cell(Call("", games, Limit(0.1)), {"game": begun["game"], "cell": "5,5"})
+    assert time.monotonic() - began < 5
 
 
 def test_games_are_kept_apart_and_not_too_many() -> None:

@@ -2,11 +2,13 @@
 
 import tkinter as tk
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from minewise import players
 from minewise.core import LEVELS, FirstClick
+from minewise.session import data_folder
 from minewise.ui.choices import SPEEDS
 from minewise.ui.tk.commands import in_window, name_of_key, shown_key
 from minewise.ui.tk.help_text import help_in_words
@@ -70,6 +72,34 @@ def test_on_a_mac_the_help_names_its_keys() -> None:
     assert "Cmd+Z" in text
     assert "Ctrl+Z" not in text
     assert "Ctrl and click" in text
+
+
+def test_on_a_mac_the_menus_name_its_keys_and_its_own_menu_keeps_the_game(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = tk.Tk.__init__
+
+    def make_on_a_mac(root: tk.Tk, *args: Any, **named: Any) -> None:
+        make(root, *args, **named)
+        root.tk.eval(
+            "rename tk tk_here\n"
+            'proc tk {what args} {if {$what eq "windowingsystem"} {return aqua}\n'
+            "uplevel [list tk_here $what {*}$args]}"
+        )
+
+    monkeypatch.setattr(tk.Tk, "__init__", make_on_a_mac)
+    with playing(display) as player:
+        bar = player.root.nametowidget(player.root.cget("menu"))
+        keys = " ".join(
+            menu.entrycget(index, "accelerator")
+            for menu, index, _label in entries(bar)
+            if menu.type(index) == "command"
+        )
+        assert "Cmd+" in keys
+        assert "Ctrl" not in keys
+        player.click((0, 0))
+        player.root.tk.call("::tk::mac::Quit")
+        assert (data_folder() / "game.json").exists()
 
 
 def test_a_level_is_chosen_from_the_menu(display: str) -> None:

@@ -95,7 +95,9 @@ def test_a_streak_by_mouse(display: str, tmp_path: Path, clock: HandClock) -> No
 def click_row(window: TrainWindow, name: str) -> None:
     number = str(window._listed.index(name))
     window.update()
-    x, y, width, height = window.table.rows.bbox(number)
+    place = window.table.rows.bbox(number)
+    assert isinstance(place, tuple), "the row is on the screen"
+    x, y, width, height = place
     for event in ("<ButtonPress-1>", "<ButtonRelease-1>"):
         window.table.rows.event_generate(event, x=x + width // 2, y=y + height // 2)
     window.update()

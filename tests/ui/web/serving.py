@@ -137,6 +137,20 @@ class Tab:
         message = self.hear("answer", self.number)
         return message["data"] if message["type"] == "answer" else message["text"]
 
+    def race(self, action: str, **keys: Any) -> Any:
+        """Do something about a race, and hear the answer, or the sentence of the refusal."""
+        self.number += 1
+        self.say(type="race", id=self.number, action=action, **keys)
+        message = self.hear("answer", self.number)
+        return message["data"] if message["type"] == "answer" else message["text"]
+
+    def hear_race(self, phase: str) -> dict[str, Any]:
+        """What is next told of the race in that phase."""
+        while True:
+            told: dict[str, Any] = self.hear("race")
+            if told["type"] == "race" and told["race"]["phase"] == phase:
+                return dict(told["race"])
+
 
 @contextmanager
 def served(**options: Any) -> Iterator[Site]:

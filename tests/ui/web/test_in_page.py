@@ -41,6 +41,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.parametrize(("core", "told"), [("native", "native core,"), ("python", "in Python,")])
+def test_it_is_said_which_core_runs(core: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minewise.ui.web.in_page.core_in_use", lambda: core)
+    about = Page().welcome["choices"]["place"]["about"]
+    assert told in about[-1]
+
+
 def test_another_worker_goes_on_where_the_one_before_was_ended() -> None:
     first = Page()
     first.do("paste", text="4x1x1 first any board 4x1x1/..*.")

@@ -43,7 +43,7 @@ KEYS += ["position", "seconds", "deal", "clicks", "replay", "game", "name", "to"
 messages = st.fixed_dictionaries(
     {
         "version": st.just(1) | plain,
-        "type": st.sampled_from(["hello", "do", "ask", "cancel", "sync"]) | plain,
+        "type": st.sampled_from(["hello", "do", "ask", "cancel", "sync", "race"]) | plain,
     },
     optional=dict.fromkeys(KEYS, plain)
     | {
@@ -111,7 +111,7 @@ def test_the_keys_of_wishes_and_questions_are_read_later() -> None:
         (
             '{"version": 1, "type": "dig"}',
             f"{UNREADABLE} its 'type' cannot be 'dig': "
-            "expected one of hello, do, ask, cancel, sync, look.",
+            "expected one of hello, do, ask, cancel, sync, look, race.",
         ),
         (
             '{"version": 1, "type": "do", "id": -1}',

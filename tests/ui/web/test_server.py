@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -148,6 +149,18 @@ def test_a_port_that_is_taken_gets_one_sentence(tmp_path: Path) -> None:
             1,
             f"minewise: cannot listen on 127.0.0.1:{port}: address already in use\n",
         )
+
+
+def test_port_0_is_any_free_one_even_if_the_last_one_is_taken(tmp_path: Path) -> None:
+    with Program(tmp_path, "--port", "0") as program:
+        last = program.site.host.rpartition(":")[2]
+        assert 0 < int(last) < 65536
+        program.site.enter()
+        program.end()
+        with socket.create_server(("127.0.0.1", int(last))):
+            program.start()
+            assert program.site.host.rpartition(":")[2] not in ("0", last)
+            assert program.site.enter().get("/").status_code == 200
 
 
 def test_the_level_that_is_named_is_played(tmp_path: Path) -> None:

@@ -7,9 +7,11 @@ env = ArenaEnv(level="8x8x10", no_guess=True)
 env.reset(num_players=1, seed=1)
 """
 
+import secrets
 from typing import Any
 
 from minewise.env.errors import MissingPackageError
+from minewise.env.seeds import read_seed
 from minewise.env.text.game import TextGame, TextRules
 
 try:
@@ -28,12 +30,13 @@ class ArenaEnv(textarena.Env):
         self._most_turns = most_turns
 
     def reset(self, num_players: int = 1, seed: int | None = None) -> None:
-        """Begin another game, on the board of the seed."""
-        self._game = TextGame(self._rules, seed or 0)
+        """Begin another game, on the board of the seed, or any board without one."""
+        drawn = secrets.randbelow(2**32) if seed is None else read_seed(seed)
+        self._game = TextGame(self._rules, drawn)
         self._earned = 0.0
         self.state = textarena.SinglePlayerState(num_players, seed, self._most_turns)
         self.state.reset(
-            game_state={"seed": seed or 0},
+            game_state={"seed": self._game.seed},
             player_prompt_function=lambda **_player: self._game.prompt,
         )
 

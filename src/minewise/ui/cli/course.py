@@ -28,6 +28,7 @@ from minewise.course import (
     figures,
     find_solutions,
     grade,
+    has_tests,
     heads,
     row,
     write_table,
@@ -183,8 +184,14 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     else:
         _show(report, options["degree"], show_all=options["show_all"])
         if options["test_file"] is not None:
-            click.echo("\n" + _("The cases are in {file}.").format(file=options["test_file"]))
+            click.echo("\n" + _written(report).format(file=options["test_file"]))
     ctx.exit(report.exit_code)
+
+
+def _written(report: Report) -> str:
+    if has_tests(report):
+        return _("The cases are in {file}.")
+    return _("{file} has no test: nothing was found that could be one.")
 
 
 @command.command("grade")

@@ -4,7 +4,7 @@ import secrets
 from collections import OrderedDict
 from threading import Lock, Timer
 
-from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.base import Limit, MinewiseError, Task, TimeUpError, gettext as _, quote
 from minewise.session import Result, Session, Settings
 
 MOST_GAMES = 50
@@ -81,12 +81,19 @@ class Games:
             return name in self._of.get(client, {})
 
 
-def worked(task: Task[Result], seconds: float) -> Result:
-    """The result of something that may take long: it is stopped when time is up."""
-    timer = Timer(seconds, task.stop)
+def worked(task: Task[Result], limit: Limit) -> Result:
+    """The result of something that may take long: it is stopped when time is up.
+
+    Raises:
+        TimeUpError: That was so.
+    """
+    timer = Timer(limit.left or 0.0, task.stop)
     timer.daemon = True
     timer.start()
     try:
-        return task.result()
+        result = task.result()
     finally:
         timer.cancel()
+    if not result.done and limit.over:
+        raise TimeUpError(limit.seconds)
+    return result

@@ -138,7 +138,7 @@ def give_hint(call: Call, given: HintGiven) -> HintData:
         return hint(analysis, HintLevel(level or 1), call.limit).as_data()
     game = call.games.get(call.client, name)
     with game.lock:
-        found = worked(game.session.hint(), SECONDS)
+        found = worked(game.session.hint(), call.limit)
     if found.hint is None:  # before the first click there is a sentence and no more
         raise _refused(found)
     return found.hint.as_data()
@@ -197,7 +197,7 @@ def open_cell(call: Call, given: CellGiven) -> GameData:
     game = call.games.get(call.client, given["game"])
     with game.lock:
         cell = cell_in(given["cell"], game.session.round.game.grid)
-        return _done(game, worked(game.session.open(cell), SECONDS), given.get("spelling"))
+        return _done(game, worked(game.session.open(cell), call.limit), given.get("spelling"))
 
 
 def flag_cell(call: Call, given: CellGiven) -> GameData:

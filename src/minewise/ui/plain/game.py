@@ -547,8 +547,8 @@ DOES: dict[str, Callable[[Plain, Cell | str], None]] = {
     "luck": _alone(Session.luck),
     "figures": Plain._figures,
     "prefer": Plain._prefer,
-    "train": Plain._train,
     "share": Plain._share,
+    "train": Plain._train,
     "help": Plain._help,
     "quit": Plain._leave,
 }

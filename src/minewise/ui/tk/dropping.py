@@ -44,7 +44,6 @@ class DropTarget:
         self.problem = _load(root)
         if self.problem:
             return
-        root.tk.call("tkdnd::drop_target", "register", root, _TYPE)
         # Not bound with Tk's own `bind`, which knows nothing of %D: the names of the files.
         for event, does in (
             ("<<DropEnter>>", self._entered),
@@ -82,6 +81,7 @@ def _load(root: tk.Tk) -> str:
         return NOT_INSTALLED
     try:
         TkinterDnD.require(root)
+        root.tk.call("tkdnd::drop_target", "register", root, _TYPE)
     except (RuntimeError, tk.TclError) as error:
         return NOT_LOADED.format(error=error)
     return ""

@@ -24,6 +24,9 @@ from minewise.ui.tk.theming import dress
 from minewise.ui.tk.tiles import icon
 from minewise.ui.tk.window_prefs import remember_size, remembered_size
 
+# How often Python looks for signals where Tk cannot wait for them, in milliseconds.
+_LOOK = 200
+
 WELCOME = "A left click opens a cell, a right click flags it. F1 shows the keys."
 
 
@@ -195,21 +198,7 @@ class Window:
 
 @contextlib.contextmanager
 def _interrupts(window: Window) -> Iterator[None]:
-    """Let Ctrl-C and other signals close the window at once, not when it next hears something.
-
-    Tk waits in C, where Python's handlers do not run. Python writes a byte for each
-    signal if it is told where to, and Tk can wait for that.
-    """
-    if not hasattr(window.root, "createfilehandler"):  # there is none on Windows
-        yield
-        return
-    reading, writing = os.pipe()
-    for side in (reading, writing):
-        os.set_blocking(side, False)
-
-    def wake(*_: object) -> None:
-        with contextlib.suppress(BlockingIOError):
-            os.read(reading, 100)
+    """Let Ctrl-C and other signals close the window at once, not when it next hears something."""
 
     def end(number: int) -> None:
         if number == signal.SIGINT:
@@ -219,12 +208,46 @@ def _interrupts(window: Window) -> Iterator[None]:
             window.root.after_idle(window.end, number)
 
     before = signals.hear(end, signal.SIGINT)
+    # Tk on Windows cannot wait for files.
+    waking = _woken_by_signals if hasattr(window.root, "createfilehandler") else _woken_by_clock
+    try:
+        with waking(window.root):
+            yield
+    finally:
+        signals.restore(before)
+
+
+@contextlib.contextmanager
+def _woken_by_signals(root: tk.Tk) -> Iterator[None]:
+    """Let Python run when a signal comes.
+
+    Tk waits in C, where Python's handlers do not run. Python writes a byte for each
+    signal if it is told where to, and Tk can wait for that.
+    """
+    reading, writing = os.pipe()
+    for side in (reading, writing):
+        os.set_blocking(side, False)
+
+    def wake(*_: object) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.read(reading, 100)
+
     old = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    window.root.createfilehandler(reading, tk.READABLE, wake)
+    root.createfilehandler(reading, tk.READABLE, wake)
     try:
         yield
     finally:
         signal.set_wakeup_fd(old)
-        signals.restore(before)
         os.close(reading)
         os.close(writing)
+
+
+@contextlib.contextmanager
+def _woken_by_clock(root: tk.Tk) -> Iterator[None]:
+    """Let Python run again and again, so that it notices a signal."""
+
+    def look() -> None:
+        root.after(_LOOK, look)
+
+    look()
+    yield

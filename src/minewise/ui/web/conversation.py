@@ -42,7 +42,7 @@ from minewise.ui.web.data import (
     told_of,
     whole_of,
 )
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Look, Message, Sync
+from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Look, Message, Racing, Sync
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.texts import answer, as_text, refusal
 from minewise.ui.web.training import TrainingDesk
@@ -198,6 +198,8 @@ class Conversation:
                 response = Response((self._whole(resumed=False),))
             case Look():
                 response = Response(self._look(tab, at=message.at) if tab in self.tabs else ())
+            case Racing():
+                response = Response()  # which is about no room, and comes to none
             case Cancel():
                 response = self._cancel(tab, message.id)
         return response

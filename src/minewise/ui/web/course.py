@@ -1,7 +1,7 @@
 """The course's workbench for a page: a walk through a game of a student's AI, and the check.
 
-Whoever runs the server says which files there are, and how they are run: nothing that a page
-sends ever names a file that is not among them.
+The carrier says which files there are, and how they are run: nothing that a page sends ever
+names a file that is not among them.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from minewise.ui.web.solutions import Solutions
 from minewise.ui.web.tasks import QuestionError, answering
 from minewise.ui.web.texts import in_pieces
 
-# How often whoever waits for another check looks whether somebody has stopped it, in seconds.
+# How often a check that waits for another one looks whether it was stopped, in seconds.
 _LOOK = 0.2
 
 

@@ -4,8 +4,8 @@
     texts = page.hear(text)     one message in, all that is said of it out
 
 There is one page and one thread, so everything is worked in line. How far it is, is told in the
-meantime by `tell`. Whoever calls this keeps the files of the data folder before the page is
-told what was said: a browser forgets the rest.
+meantime by `tell`. The caller keeps the files of the data folder before the page is told what
+was said: a browser forgets the rest.
 """
 
 import json
@@ -26,7 +26,7 @@ from minewise.ui.web import sittings
 from minewise.ui.web.conversation import Response, Tab
 from minewise.ui.web.data import Place
 from minewise.ui.web.journaled import Journaled
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, UnreadableError, read
+from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Racing, UnreadableError, read
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
 from minewise.ui.web.sittings import RoomError
@@ -111,7 +111,7 @@ class InPage:
         number: int | None = None
         try:
             message = read(text, _LONGEST)
-            number = message.id if isinstance(message, Do | Ask | Cancel) else None
+            number = message.id if isinstance(message, Do | Ask | Cancel | Racing) else None
             return list(self._obeyed(message))
         except UnreadableError as error:
             return [refusal(error.id, str(error))]
@@ -123,6 +123,8 @@ class InPage:
 
     def _obeyed(self, message: Message) -> Iterator[str]:
         conversation, tab = self._conversation, self._tab
+        if isinstance(message, Racing):
+            raise RoomError(_("There is nobody else here: races need minewise web"), "")
         if isinstance(message, Hello):
             if message.room not in (None, conversation.id):
                 raise RoomError("There is no such game any more: begin a new one", message.room)
@@ -206,7 +208,7 @@ class InPage:
         )
         if self._tab.name:
             return [refusal(None, told)]
-        self._conversation.news = told  # for whoever comes
+        self._conversation.news = told  # for the page, when it says hello
         return []
 
 
@@ -244,15 +246,18 @@ def _new(folder: Path) -> Path:
 
 def _place() -> Place:
     """What is different here."""
-    about = [
+    about = (
         _("Everything runs in this browser. Nothing is sent anywhere, and no network is needed."),
         _("Your games, settings and statistics are kept in this browser, for this address."),
-    ]
-    if core_in_use() != "native":
-        about.append(
-            _(
-                "The solver is the one written in Python, compiled for browsers: it gives the same "
-                "answers as the native core, more slowly, and the player expert guesses like exact."
-            )
-        )
-    return Place(about=tuple(about))
+        _(
+            "The page sees no files of your computer: drop a replay, or a minesweeper.py of yours, "
+            "on it to open it."
+        ),
+        _("The solver is the native core, compiled for browsers.")
+        if core_in_use() == "native"
+        else _(
+            "The solver is the one written in Python, compiled for browsers: it gives the same "
+            "answers as the native core, more slowly, and the player expert guesses like exact."
+        ),
+    )
+    return Place(about=about)

@@ -89,6 +89,22 @@ INVITE_SECONDS = 3_600.0
 IDLE_SECONDS = 30.0
 """How long a room without a tab stays in memory."""
 
+RACES, RACERS = 8, 50
+"""The races that there may be at once, and the people in one."""
+
+RACER_NAME = 20
+"""The letters of a name in a race."""
+
+COUNTDOWN_SECONDS = 3.0
+RACE_SECONDS = 3_600.0
+"""The longest that a race goes on."""
+
+RACE_TOLD_SECONDS = 0.25
+"""How often the people in a race are told how far the others are, at most."""
+
+AWAY_SECONDS, RACE_IDLE_SECONDS = 30.0, 600.0
+"""How long a race waits for somebody without a connection, and how long an empty one stays."""
+
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 50.0, 100.0
 """What a person with two thumbs and an AI at full speed does not reach."""
 

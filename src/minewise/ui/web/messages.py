@@ -20,7 +20,7 @@ MOST_ID = 2**53
 """The largest number that every browser counts to."""
 
 _TAB = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
-_ROOM = re.compile(r"[0-9a-f]{16}|new", re.ASCII)
+_ROOM = re.compile(r"(?:race-)?[0-9a-f]{16}|new", re.ASCII)
 
 
 class UnreadableError(MinewiseError):
@@ -35,7 +35,7 @@ class UnreadableError(MinewiseError):
 
 _Index = Annotated[int, Within(0, MOST_ID)]
 _Cell = tuple[_Index, _Index]
-_Type = Literal["hello", "do", "ask", "cancel", "sync", "look"]
+_Type = Literal["hello", "do", "ask", "cancel", "sync", "look", "race"]
 
 
 class Payload:
@@ -112,7 +112,8 @@ class Hello:
     """The first message of a socket.
 
     Attributes:
-        room: Which one: an id, "new", or None for the last one of this browser.
+        room: Which one: an id, "new", or None for the last one of this browser; "race-" and an
+            id for the board of a race.
         tab: What tells this tab from every other.
         seen: The last number of a change that the page has seen.
     """
@@ -159,7 +160,16 @@ class Look:
     at: bool
 
 
-Message = Hello | Do | Ask | Cancel | Sync | Look
+@dataclass(frozen=True, slots=True)
+class Racing:
+    """Something about a race, which is in no room; `given` are the keys of the action."""
+
+    id: int
+    action: str
+    given: Payload
+
+
+Message = Hello | Do | Ask | Cancel | Sync | Look | Racing
 
 
 def read(text: str | bytes, most: int = limits.MESSAGE_BYTES) -> Message:
@@ -209,17 +219,20 @@ def _message(data: dict[str, Any], given: Payload) -> Message:
     match kind:
         case "hello":
             seen = given.number("seen") if "seen" in given else 0
-            return Hello(_room(given), _tab(given), seen)
+            found: Message = Hello(_room(given), _tab(given), seen)
         case "do":
-            return Do(given.number("id"), given.text("action", 40), given)
+            found = Do(given.number("id"), given.text("action", 40), given)
         case "ask":
-            return Ask(given.number("id"), given.text("about", 40), given)
+            found = Ask(given.number("id"), given.text("about", 40), given)
         case "cancel":
-            return Cancel(given.number("id"))
+            found = Cancel(given.number("id"))
         case "sync":
-            return Sync()
+            found = Sync()
         case "look":
-            return Look(given.flag("at"))
+            found = Look(given.flag("at"))
+        case "race":
+            found = Racing(given.number("id"), given.text("action", 40), given)
+    return found
 
 
 def _room(given: Payload) -> str | None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from minewise.base import Call, MinewiseError, Task, quote
+from minewise.base import Call, MinewiseError, Task, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
 from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
@@ -16,6 +16,7 @@ from minewise.session import (
     Overview,
     Result,
     ResultData,
+    Round,
     Session,
     Settings,
     Statistics,
@@ -61,6 +62,7 @@ class Questions:
         shelf: ReplayCache,
         invite: Callable[[], dict[str, Any]] | None = None,
         solutions: Solutions | None = None,
+        racing: Callable[[], Round | None] = lambda: None,
     ) -> None:
         """Answer for a tab.
 
@@ -68,8 +70,10 @@ class Questions:
             shelf: The replays of its browser.
             invite: Makes a link for one more browser; None where there is no way in for one.
             solutions: The files of students that it may use; none unless told.
+            racing: The game that its browser plays in a race; None for none.
         """
         self._shelf = shelf
+        self._racing = racing
         self._watched: Session | None = None
         self._moves = 0
         self._answers: dict[str, Callable[[Payload, Session], Task[str]]] = {
@@ -123,6 +127,9 @@ class Questions:
                 f"{quote(about)} is not a question: expected one of {', '.join(self._answers)}",
                 about,
             )
+        raced = self._racing()
+        if raced is not None and self._is_about(raced, about, given):
+            raise QuestionError(_("There is no help in a race"), about)
         task = self._answers[about](given, session)
         task.tell(None, f"Working out: {about}")
         return task
@@ -131,7 +138,9 @@ class Questions:
 
     def is_study(self, about: str, given: Payload, session: Session) -> bool:
         """Whether a question is about the game that is running: that game, or the same pasted."""
-        played = session.round
+        return self._is_about(session.round, about, given)
+
+    def _is_about(self, played: Round, about: str, given: Payload) -> bool:
         if about not in STUDIES or played.state is not State.PLAYING:
             return False
         with contextlib.suppress(MinewiseError):  # which is told when it is answered
@@ -235,7 +244,7 @@ class Questions:
         def work(_task: Task[str]) -> dict[str, Any]:
             done = daily.what_was_done(statistics)
             month = now.replace(day=1)
-            for _ in range(back):
+            for _month in range(back):
                 month = daily.month_before(month)
             return {
                 "levels": daily.levels_of(done, now),

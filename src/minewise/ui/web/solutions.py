@@ -34,7 +34,7 @@ class Solutions(ABC):
     @property
     @abstractmethod
     def how(self) -> str:
-        """How to get at a file, in a sentence, for whoever sees none."""
+        """How to get at a file, in a sentence; it is shown where there is none."""
 
     @property
     def takes(self) -> bool:

@@ -74,6 +74,47 @@ def test_left_and_right_change_places(person: Person) -> None:
     settle(person, "Swap left and right", on=False)
 
 
+def test_swapped_the_right_button_opens_when_it_is_let_go_and_a_second_time_opens_twice(
+    person: Person,
+) -> None:
+    page = person.page
+    settle(person, "Swap left and right", on=True)
+    settle(person, "Open by", "double")
+    person.cell(5, 5).hover()
+    for _ in range(2):
+        page.mouse.down(button="right")
+        expect(page.locator("main[data-phase=new]")).to_be_visible()
+        page.mouse.up(button="right")
+    expect(page.locator("main[data-phase=playing]")).to_be_visible()
+    settle(person, "Open by", "click")
+    settle(person, "Swap left and right", on=False)
+
+
+def test_a_mouse_button_that_is_held_flags_where_that_is_chosen(person: Person) -> None:
+    page = person.page
+    settle(person, "Hold the mouse button", on=True)
+    person.cell(1, 1).hover()
+    page.mouse.down()
+    expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+    page.mouse.up()
+    # Moved to another cell it is not held.
+    person.cell(1, 2).hover()
+    page.mouse.down()
+    person.cell(1, 3).hover()
+    page.wait_for_timeout(500)
+    page.mouse.move(0, 0)
+    page.mouse.up()
+    assert "hidden" in label(person, 1, 2)
+    assert "hidden" in label(person, 1, 3)
+    settle(person, "Hold the mouse button", on=False)
+    person.cell(1, 2).hover()
+    page.mouse.down()
+    page.wait_for_timeout(500)
+    assert "hidden" in label(person, 1, 2)
+    page.mouse.up()
+    expect(page.locator("main[data-phase=playing]")).to_be_visible()
+
+
 def test_a_slip_opens_nothing_where_only_a_double_click_opens(person: Person) -> None:
     settle(person, "Open by", "double")
     person.cell(5, 5).click()

@@ -44,6 +44,7 @@ def test_the_second_by_flag_and_chord(reader: Page) -> None:
 
 
 def test_the_third_by_keys(reader: Page) -> None:
+    expect(reader.locator("main")).to_contain_text("+ -Let the AI play faster")
     lesson = "Two numbers together"
     cell(reader, lesson, 1, 3).focus()
     reader.keyboard.press("Space")

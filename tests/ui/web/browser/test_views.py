@@ -94,6 +94,20 @@ def test_no_view_has_a_flaw(sit_down: Sit, size: tuple[int, int]) -> None:
             assert wide <= size[0], show.__name__
 
 
+def test_nothing_of_the_head_is_cut_off(sit_down: Sit) -> None:
+    with sit_down() as page:
+        Person(page)
+        for width in (768, 820, 945, 1024):
+            page.set_viewport_size({"width": width, "height": 800})
+            shown = page.locator("header a:visible, header button:visible").all()
+            assert len(shown) >= 3
+            for each in shown:
+                box = each.bounding_box()
+                assert box is not None
+                assert box["x"] >= 0, width
+                assert box["x"] + box["width"] <= width, (width, each.inner_text())
+
+
 def test_a_desk_fills_the_window_and_its_panel_scrolls(sit_down: Sit) -> None:
     with sit_down(size=(1280, 800)) as page:
         Person(page)

@@ -58,6 +58,7 @@ def test_it_runs_pauses_and_ends(person: Person) -> None:
     open_view(page, BOARD)
     page.get_by_label("Speed").select_option(label="33 moves/s")
     person.button("Run").click()
+    expect(person.button("Stop")).to_be_visible()
     expect(moves(page).nth(3)).to_be_visible()
     page.locator("body").press("p")
     expect(person.button("Run")).to_be_visible()

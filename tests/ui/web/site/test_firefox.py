@@ -43,7 +43,8 @@ class AtSite:
         self.browser.wait("document.querySelector('.notice')?.hidden === true")
 
     def begin(self, deal: str) -> None:
-        """Begin a game."""
+        """Begin a game, once Python is there."""
+        self.ready()
         self.go("play?deal=" + deal.replace(" ", "+"))
         if self.browser.evaluate("document.querySelector('main').dataset.phase") == "playing":
             self.browser.wait("!!document.querySelector('dialog[open]')")
@@ -234,7 +235,9 @@ def test_everything_goes_to_the_terminal_and_back(somebody: AtSite, tmp_path: Pa
             input.dispatchEvent(new Event("change"));
         }})()"""
     )
-    browser.wait("/nothing new/i.test(document.querySelector('dialog[open] .told').textContent)")
+    # The terminal has it as a game that was left, which the page had not.
+    told = "document.querySelector('dialog[open] .told').textContent"
+    browser.wait(f"{told} === 'Added: the game you left.'")
     browser.press("Escape")
 
 

@@ -191,7 +191,24 @@ def test_a_new_version_is_offered_and_not_forced(
         )
 
 
-# No browser lets a test fill its storage. This is how one behaves whose storage is full.
+def test_a_part_that_does_not_come_is_said(chromium: Browser, host: Host) -> None:
+    context = chromium.new_context(service_workers="block")
+    context.route("**/*.wasm.packed", lambda route: route.abort())
+    page = visit(context, host)
+    expect(page.locator(".broken")).to_contain_text("could not be started in this browser")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    context.close()
+
+
+def test_a_page_that_was_opened_as_a_file_says_so(chromium: Browser, folder: Path) -> None:
+    page = chromium.new_page()
+    page.goto((folder / "index.html").as_uri())
+    expect(page.locator(".unserved")).to_be_visible()
+    expect(page.locator(".unserved")).to_contain_text("has to come from a web host")
+    page.context.close()
+
+
+# A quota that a test sets is not noticed at once. This is how a full storage behaves.
 FULL = """
 new BroadcastChannel("full").onmessage = ({ data }) => (globalThis.isFull = data);
 const put = IDBObjectStore.prototype.put;

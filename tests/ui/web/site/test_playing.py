@@ -99,11 +99,13 @@ def test_no_view_has_a_flaw(person: Person, show) -> None:  # type: ignore[no-un
 
 def test_what_is_different_is_said(person: Person) -> None:
     expect(person.button("Invite")).to_have_count(0)
+    expect(person.page.get_by_role("link", name="Race")).to_have_count(0)
     open_view(person.page, "help")
     about = person.page.locator(
         "section", has=person.page.get_by_role("heading", name="About this page")
     )
     expect(about).to_contain_text("Nothing is sent anywhere")
+    expect(about).to_contain_text("The page sees no files of your computer")
     expect(about).to_contain_text("the player expert guesses like exact")
 
 

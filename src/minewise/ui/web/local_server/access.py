@@ -1,6 +1,7 @@
 """Who may come in: one-time tokens, and the browsers that have exchanged one.
 
-    token    in a link, good once: the browser that opens the link gets the cookie
+    token    in a link, good once, that of a race more often: the browser that opens the link
+             gets the cookie
     cookie   a secret that only the browser knows; we keep its digest
     browser  holds that cookie, and has rooms of its own
     owner    a browser of the person who runs the server: it shares that person's saved
@@ -15,7 +16,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
@@ -56,6 +57,21 @@ class Browser:
     owner: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """What is known of a token.
+
+    Attributes:
+        owner: Whose browser it lets in.
+        end: When it is good no more; None for never.
+        uses: How many browsers it still lets in.
+    """
+
+    owner: bool
+    end: float | None
+    uses: int
+
+
 class Access:
     """Tokens given out, and browsers let in.
 
@@ -86,7 +102,7 @@ class Access:
         self._file = file
         self._now = now
         self._forget = forget
-        self._tokens: dict[str, tuple[bool, float | None]] = {}
+        self._tokens: dict[str, _Token] = {}
         self._browsers: dict[str, Browser] = {}
         data = _read(file)
         self._realm = data.get("realm", "")
@@ -103,21 +119,22 @@ class Access:
         """
         return f"minewise-{self._realm}"
 
-    def token(self, *, owner: bool, seconds: float | None = None) -> str:
+    def token(self, *, owner: bool, seconds: float | None = None, uses: int = 1) -> str:
         """A new token.
 
         Args:
             owner: Whose browser it lets in.
             seconds: How long it is good; None is for as long as the server runs.
+            uses: How many browsers it lets in.
 
         Raises:
             MinewiseError: There are too many that nobody has used.
         """
         now = self._now()
         self._tokens = {
-            digest: (owner_, end)
-            for digest, (owner_, end) in self._tokens.items()
-            if end is None or end > now
+            digest: token
+            for digest, token in self._tokens.items()
+            if token.end is None or token.end > now
         }
         if len(self._tokens) >= limits.INVITES:
             raise MinewiseError(
@@ -125,19 +142,26 @@ class Access:
                 len(self._tokens),
             )
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-        self._tokens[_digest(token)] = owner, None if seconds is None else now + seconds
+        end = None if seconds is None else now + seconds
+        self._tokens[_digest(token)] = _Token(owner, end, uses)
         return token
 
+    def revoke(self, token: str) -> None:
+        """Let nobody in by a token any more."""
+        self._tokens.pop(_digest(token), None)
+
     def enter(self, token: str) -> str | None:
-        """Exchange a token for a new secret, once; None for one that is not good."""
+        """Exchange a token for a new secret, as often as it is good; None if it is not."""
         # Looked up by its digest: how long that takes tells nothing of the token.
-        owner, end = self._tokens.pop(_digest(token), (None, None))
-        if owner is None or (end is not None and end <= self._now()):
+        found = self._tokens.pop(_digest(token), None)
+        if found is None or (found.end is not None and found.end <= self._now()):
             return None
+        if found.uses > 1:
+            self._tokens[_digest(token)] = replace(found, uses=found.uses - 1)
         secret = secrets.token_urlsafe(_TOKEN_BYTES)
         while len(self._browsers) >= limits.BROWSERS:
             self._shut_out()
-        self._browsers[_digest(secret)] = Browser(secrets.token_hex(8), owner)
+        self._browsers[_digest(secret)] = Browser(secrets.token_hex(8), found.owner)
         with contextlib.suppress(FileError):  # then it is let in for as long as the server runs
             self.save()
         return secret

@@ -12,11 +12,14 @@ from minewise.base import MinewiseError, Task
 from minewise.ui.web import limits
 from minewise.ui.web.conversation import Response, Tab
 from minewise.ui.web.local_server.access import Browser
+from minewise.ui.web.local_server.race_desk import RaceDesk
 from minewise.ui.web.local_server.room import Room
 from minewise.ui.web.local_server.rooms import Rooms
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, UnreadableError, read
+from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Message, Racing, UnreadableError, read
 from minewise.ui.web.questions import Questions
-from minewise.ui.web.texts import OUR_MISTAKE, how_far, refusal
+from minewise.ui.web.race import RaceError
+from minewise.ui.web.race_data import room_name
+from minewise.ui.web.texts import OUR_MISTAKE, answer, how_far, in_pieces, refusal
 
 # Work is spoken of after the first, and then again after each of the second.
 _FIRST_WORD, _NEXT_WORD = 0.2, 0.5
@@ -30,11 +33,17 @@ class Connection:
     """A tab, from its socket's beginning to its end."""
 
     def __init__(
-        self, socket: WebSocket, browser: Browser, rooms: Rooms, questions: Questions
+        self,
+        socket: WebSocket,
+        browser: Browser,
+        rooms: Rooms,
+        questions: Questions,
+        races: RaceDesk | None = None,
     ) -> None:
         self._socket = socket
         self._browser = browser
         self._rooms = rooms
+        self._races = races
         self._pools = rooms.pools
         self._tab = Tab(questions)
         self._room: Room | None = None
@@ -65,6 +74,8 @@ class Connection:
             for task in list(self._tab.tasks.values()):
                 task.stop()
             self._leave()
+            if self._races is not None:
+                self._races.gone(self)
             # Why it is over is still told, in case somebody listens.
             await asyncio.wait({sender}, timeout=_LAST_WORDS)
             sender.cancel()
@@ -128,7 +139,7 @@ class Connection:
 
     async def _obey(self, message: Message) -> None:
         room = self._room
-        number = message.id if isinstance(message, Do | Ask) else None
+        number = message.id if isinstance(message, Do | Ask | Racing) else None
         if isinstance(message, Hello):
             await self._hello(message)
         elif isinstance(message, Cancel):
@@ -140,7 +151,10 @@ class Connection:
         else:
             if isinstance(message, Ask):
                 self._waiting.add(message.id)
-            handling = asyncio.create_task(self._watched(number, self._handle(room, message)))
+            done = (
+                self._race(message) if isinstance(message, Racing) else self._handle(room, message)
+            )
+            handling = asyncio.create_task(self._watched(number, done))
             self._handling.add(handling)
             handling.add_done_callback(self._handling.discard)
 
@@ -176,11 +190,25 @@ class Connection:
             return response
         return await self._deliver(room, await self._pools.slow(response.task.result))
 
+    async def _race(self, message: Racing) -> None:
+        """Something about a race: it is in no room, and waits for nobody's turn."""
+        try:
+            if self._races is None:
+                raise RaceError("There are no races here", message.action)
+            data = await self._races.hear(self, self._browser, message)
+        except MinewiseError as error:
+            self._refuse(message.id, str(error))
+        else:
+            self.send(answer(message.id, in_pieces(data)))
+
     # Coming and going
 
     async def _hello(self, hello: Hello) -> None:
         try:
-            room = await self._rooms.open(self._browser, hello.room)
+            if self._races is not None and (hello.room or "").startswith(room_name("")):
+                room = await self._races.open(self._browser, hello.room or "")
+            else:
+                room = await self._rooms.open(self._browser, hello.room)
         except MinewiseError as error:
             self._refuse(None, str(error))
             return

@@ -111,9 +111,9 @@ class Rooms:
 
     def _made(self, how: Callable[..., Journaled], browser: Browser, name: str) -> Room:
         folder = self._folder_of(browser) / name
-        return Room(how(folder, self._storage(browser), SERVER, self._chosen))
+        return Room(how(folder, self.storage(browser), SERVER, self._chosen))
 
-    def _storage(self, browser: Browser) -> Storage:
+    def storage(self, browser: Browser) -> Storage:
         """What keeps the games of a browser: the person's own files, or those of a guest."""
         if browser.owner:
             records, folder, settings = statistics_file(), data_folder(), settings_file()
@@ -151,8 +151,9 @@ class Rooms:
 
     def left(self, browser: Browser, room: Room, now: float | None = None) -> None:
         """The last tab of a room has gone: it is put away soon."""
-        if not room.watchers:
-            self._left[browser.id, room.conversation.id] = time.monotonic() if now is None else now
+        key = browser.id, room.conversation.id
+        if not room.watchers and key in self._here:  # the board of a race is not one of these
+            self._left[key] = time.monotonic() if now is None else now
 
     @property
     def in_memory(self) -> int:

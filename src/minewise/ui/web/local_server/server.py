@@ -20,8 +20,10 @@ from minewise.ui.web.local_server.carrier import Carrier, hearing
 from minewise.ui.web.local_server.guard import LOGIN, Guard
 from minewise.ui.web.local_server.named_files import NamedFiles
 from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
+from minewise.ui.web.local_server.race_desk import RaceDesk
 from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.local_server.site import PAGE, Site
+from minewise.ui.web.qr import qr_as_data
 from minewise.ui.web.sittings import Chosen
 from minewise.ui.web.solutions import Solutions
 
@@ -70,7 +72,20 @@ class Server:
         self._pools = Pools()
         self._rooms = Rooms(self._folder, self._pools, chosen)
         self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
-        site = Site(self._access, self._rooms, self._invite, page, solutions or NamedFiles())
+        self._races = RaceDesk(
+            self._folder / "races",
+            self._rooms,
+            self._invite_to_race,
+            self._access.revoke,
+        )
+        site = Site(
+            self._access,
+            self._rooms,
+            self._invite,
+            page,
+            solutions or NamedFiles(),
+            races=self._races,
+        )
         guard = Guard(site.app, self._access, self._address.names)
         self._uvicorn = Carrier(guard, sockets=True)
         self.link = self._link(self._access.token(owner=True))
@@ -83,7 +98,14 @@ class Server:
     def _invite(self) -> dict[str, Any]:
         """A link for one more browser, and whether it can be one on another machine."""
         token = self._access.token(owner=not self._address.is_open, seconds=limits.INVITE_SECONDS)
-        return {"link": self._link(token), "network": self._address.is_open}
+        link = self._link(token)
+        return {"link": link, "network": self._address.is_open, "qr": qr_as_data(link)}
+
+    def _invite_to_race(self, race: str) -> tuple[str, dict[str, Any]]:
+        """A token that lets in as many as a race has places, all of them guests; and its link."""
+        token = self._access.token(owner=False, uses=limits.RACERS)
+        link = f"{self._link(token)}&race={race}"
+        return token, {"link": link, "network": self._address.is_open, "qr": qr_as_data(link)}
 
     # Beginning and end
 
@@ -106,7 +128,7 @@ class Server:
             self._uvicorn.should_exit = True
 
         with hearing(loop, end):
-            tidying = asyncio.create_task(self._tidy_up())
+            beside = [asyncio.create_task(each) for each in (self._tidy_up(), self._races.run())]
             serving = asyncio.create_task(self._uvicorn.serve([self._address.socket]))
             while not self._uvicorn.started and not serving.done():
                 await asyncio.sleep(0.01)
@@ -114,7 +136,8 @@ class Server:
             self._address.socket.listen(LINE)
             ready()
             await serving
-            tidying.cancel()
+            for task in beside:
+                task.cancel()
             troubles = await self._rooms.save_all()
             with contextlib.suppress(FileError):  # it holds all but the order in which they came
                 self._access.save()

@@ -1,6 +1,7 @@
 """The site: the page's own files, the entrance, replays that are handed in, the socket."""
 
 import asyncio
+import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ from minewise.ui.web.assets import read_asset
 from minewise.ui.web.local_server.access import Access, Browser
 from minewise.ui.web.local_server.connection import Connection
 from minewise.ui.web.local_server.guard import LOGIN
+from minewise.ui.web.local_server.race_desk import RaceDesk
 from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.questions import Questions
 from minewise.ui.web.replays import ReplayCache, read_upload, replay_as_data
@@ -43,6 +45,8 @@ _KINDS = {
 # What has not been read of a request is not waited for.
 _CLOSE = {"connection": "close"}
 
+_RACE = re.compile(r"[0-9a-f]{16}", re.ASCII)
+
 _YEAR = 365 * 24 * 3600
 
 
@@ -53,13 +57,15 @@ class Site:
         app: The application, to stand behind the guard.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - it brings all of them together
         self,
         access: Access,
         rooms: Rooms,
         invite: Callable[[], dict[str, Any]],
         page: Path = PAGE,
         solutions: Solutions | None = None,
+        *,
+        races: RaceDesk | None = None,
     ) -> None:
         """Put the site together.
 
@@ -69,7 +75,9 @@ class Site:
             invite: Makes a link for one more browser.
             page: The folder with the page's files.
             solutions: The files of students that pages may use; none unless told.
+            races: The races of all browsers; None where there are none.
         """
+        self._races = races
         self._access = access
         self._rooms = rooms
         self._invite = invite
@@ -91,6 +99,7 @@ class Site:
     # Coming in
 
     async def _enter(self, request: Request) -> Response:
+        race = _RACE.fullmatch(request.query_params.get("race", ""))
         if request.scope["browser"] is None:
             secret = self._access.enter(request.query_params.get("token", ""))
             if secret is None:
@@ -101,10 +110,11 @@ class Site:
                     _CLOSE,
                 )
         else:
-            # It has come in before. The link is used up all the same.
-            self._access.enter(request.query_params.get("token", ""))
+            # It has come in before. The link is used up all the same; that of a race is for others.
+            if race is None:
+                self._access.enter(request.query_params.get("token", ""))
             secret = None
-        answer = RedirectResponse("/", 303)
+        answer = RedirectResponse("/" if race is None else f"/#race?id={race[0]}", 303)
         answer.headers["cache-control"] = "no-store"
         if secret is not None:
             answer.set_cookie(
@@ -195,8 +205,10 @@ class Site:
             return
         self._sockets[browser.id] += 1
         try:
-            questions = Questions(self._shelf(browser), self._invite, self._solutions)
-            await Connection(socket, browser, self._rooms, questions).run()
+            races = self._races
+            racing = (lambda: None) if races is None else lambda: races.game_of(browser)
+            questions = Questions(self._shelf(browser), self._invite, self._solutions, racing)
+            await Connection(socket, browser, self._rooms, questions, self._races).run()
         finally:
             self._sockets[browser.id] -= 1
             if not self._sockets[browser.id]:

@@ -7,6 +7,7 @@ import { Refused } from "./connection.js";
 /** @type {Record<string, {title: string, load: () => Promise<{mount: Mount}>}>} */
 const VIEWS = {
   play: { title: "Play", load: () => import("./play.js") },
+  race: { title: "Race", load: () => import("./race.js") },
   analyse: { title: "Analyse", load: () => import("./analyse.js") },
   watch: { title: "Watch", load: () => import("./watch.js") },
   train: { title: "Train", load: () => import("./train.js") },
@@ -90,6 +91,8 @@ export class App {
     const stop = connection.on("open", () => {
       stop();
       this.#keys = keyMap(connection.choices?.commands ?? []);
+      // A race needs others, and they a server.
+      this.#links.get("race")?.toggleAttribute("hidden", !connection.choices?.place.invites);
       this.#route();
     });
     connection.start();
@@ -246,7 +249,7 @@ export class App {
 
   async #route() {
     const [name = "", query = ""] = splitOnce(location.hash.slice(1), "?");
-    const wanted = VIEWS[name] ? name : "play";
+    const wanted = VIEWS[name] && !this.#links.get(name)?.hidden ? name : "play";
     const view = VIEWS[wanted];
     const parameters = new URLSearchParams(query);
     if (!view || location.hash === "#main") return;
@@ -281,7 +284,7 @@ export class App {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || target.closest("dialog, input, select, textarea, [contenteditable]")) return;
+    if (event.defaultPrevented || target.closest("dialog[open], input, select, textarea, [contenteditable]")) return;
     const key = keyName(event);
     // A menu that is open is closed by it, and nothing else is.
     if (key === "escape" && document.querySelector(":popover-open")) return;

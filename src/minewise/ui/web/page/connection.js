@@ -28,6 +28,7 @@
  *   something was done, by this tab or another one; `whole`: all cells may look different
  * @property {Settings} settings  the settings came or changed
  * @property {string} refused     something was refused, and why
+ * @property {RaceState | null} race  the race that this browser is in; null for none any more
  * @property {Notice | null} notice  what is going on beside the game, to be shown quietly
  */
 
@@ -54,6 +55,8 @@ export class Connection {
   broken = null;
 
   #carrier;
+  /** The only room that it is for; null for any. */
+  #only;
   #tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   #seen = 0;
   #lastId = 0;
@@ -71,9 +74,13 @@ export class Connection {
   /** @type {Map<string, Set<(value: any) => void>>} */
   #listeners = new Map();
 
-  /** @param {Carrier} carrier */
-  constructor(carrier) {
+  /**
+   * @param {Carrier} carrier
+   * @param {string | null} [only]  the room that it is for; any unless told
+   */
+  constructor(carrier, only = null) {
     this.#carrier = carrier;
+    this.#only = only;
   }
 
   /** Connect, and stay connected. */
@@ -89,7 +96,7 @@ export class Connection {
       this.#opened();
     }
     this.#carrier.start({
-      opened: () => this.#hello(this.room?.id ?? null),
+      opened: () => this.#hello(this.room?.id ?? this.#only),
       heard: (message) => this.#read(message),
       closed: (broken) => this.#closed(broken),
       notice: (notice) => this.#tell("notice", notice),
@@ -135,6 +142,21 @@ export class Connection {
    */
   ask(about, keys = {}, waiting = {}) {
     return this.#send({ type: "ask", about, ...keys }, waiting);
+  }
+
+  /**
+   * Do something about a race; done once, however often it arrives. Rejected with `Refused`.
+   * @param {string} action
+   * @param {Record<string, unknown>} [keys]
+   * @returns {Promise<any>}
+   */
+  race(action, keys = {}) {
+    return this.#send({ type: "race", action, ...keys }, {});
+  }
+
+  /** Hear and say nothing more. */
+  close() {
+    this.#carrier.close?.();
   }
 
   /**
@@ -240,17 +262,19 @@ export class Connection {
         return this.#waiting.get(message.id)?.onprogress?.(message);
       case "answer":
         return this.#settle(message.id)?.resolve(message.data);
+      case "race":
+        return this.#tell("race", message.race);
       case "clock":
         return this.room && this.#keep({ ...this.room.state, seconds: message.seconds, running: message.running });
       case "refused": {
-        if (!this.#greeted && this.room) {
+        if (!this.#greeted && this.room && !this.#only) {
           // The game is not there any more. Another one is.
           this.room = null;
           this.#hello(null);
           return this.#tell("refused", message.text);
         }
         const waiting = this.#settle(message.id);
-        if (waiting?.message.type === "ask") return waiting.reject(new Refused(message.text));
+        if (waiting && waiting.message.type !== "do") return waiting.reject(new Refused(message.text));
         this.#tell("refused", message.text);
         return waiting?.resolve(refusal(message.text));
       }

@@ -10,7 +10,7 @@ export class CourseBoard {
   #label = h("h2", {});
 
   /**
-   * @param {string} name  for whoever does not see it
+   * @param {string} name  for those who do not see it
    * @param {(cell: Cell) => void} [onpress]
    */
   constructor(name, onpress) {

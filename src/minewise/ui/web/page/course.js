@@ -93,7 +93,7 @@ class Course {
 
   /** @param {URLSearchParams} parameters */
   async #begin(parameters) {
-    const found = await this.#desk.ask("course");
+    const found = await this.#desk.ask("course", {}, "Starting …");
     if (!found) return;
     this.keys = keyMap(found.commands);
     this.#give.hidden = !found.takes;

@@ -178,7 +178,7 @@ export class Gestures {
     if (event.button > 2) return;
     const isRight = event.button === 2 || (event.button === 0 && event.ctrlKey);
     const what = isRight ? "mark" : "press";
-    const waits = isRight === this.swapped || (!isRight && this.holdsMouse);
+    const waits = isRight === this.swapped || (this.holdsMouse && !isRight);
     this.#due = event.button === 1 ? "chord" : waits ? what : null;
     if (this.#due) this.#meaning.pressing(cell);
     else if (cell) this.#meaning[what](cell);
@@ -205,9 +205,8 @@ export class Gestures {
     this.#meaning.pressing(null);
     const cell = due && this.#meaning.at(event);
     if (!cell) return;
-    if (due === "chord") this.#meaning.chord(cell);
-    else if (due && (due === "mark") === this.swapped) this.#twice(cell, due);
-    else if (due) this.#meaning[due](cell);
+    if (due !== "chord" && (due === "mark") === this.swapped) this.#twice(cell, due);
+    else this.#meaning[due](cell);
   }
 }
 

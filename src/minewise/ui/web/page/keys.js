@@ -61,7 +61,7 @@ export const keysShown = (keys) => keys.map(shown).join(", ");
 /** @param {string} key */
 function shown(key) {
   return key
-    .split("+")
+    .split(/(?<=.)\+(?=.)/) // the key + is one too
     .map((part, _, parts) => SHOWN[part] ?? (part.length > 1 || parts.length > 1 ? part[0]?.toUpperCase() + part.slice(1) : part))
     .join("+");
 }

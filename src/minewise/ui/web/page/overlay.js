@@ -105,7 +105,7 @@ function arrow(geometry, from, to) {
   const [endX, endY] = [toX - unitX * size * 0.4, toY - unitY * size * 0.4];
   // Straight to a neighbour; a longer way is bent, and around a number that lies between.
   const [wide, high] = [Math.abs(toX - fromX), Math.abs(toY - fromY)];
-  const isThrough = far > size * 1.5 && (wide < 1 || high < 1 || Math.abs(wide - high) < 1);
+  const isThrough = far > size * 1.5 && (wide * high < 1 || Math.abs(wide - high) < 1);
   const bend = isThrough ? size * 1.3 : Math.max(0, far - size * 1.5) * 0.16;
   const [bendX, bendY] = [(startX + endX) / 2 - unitY * bend, (startY + endY) / 2 + unitX * bend];
   const angle = Math.atan2(endY - bendY, endX - bendX);

@@ -43,6 +43,7 @@ export async function invite(app) {
     ),
     copyLine("Link", found.link, "It lets one browser in, once, within an hour.", told),
     told,
+    found.qr && (await import("./qr.js")).qrCode(found.qr),
   );
 }
 
@@ -53,7 +54,7 @@ export async function invite(app) {
  * @param {string} note
  * @param {HTMLElement} told  says whether it was
  */
-function copyLine(label, text, note, told) {
+export function copyLine(label, text, note, told) {
   const shared = { readonly: true, onfocus: () => input.select() };
   /** @type {HTMLInputElement | HTMLTextAreaElement} */
   const input = text.includes("\n") ? h("textarea", { ...shared, rows: 3, spellcheck: "false" }, text) : h("input", { ...shared, value: text });

@@ -65,7 +65,7 @@ export function preferences(app) {
 /** Commands and their keys. Press one, then the key that it is to have. @param {import("./app.js").App} app */
 function ownKeys(app) {
   const list = h("div", { class: "games" });
-  const told = h("p", { class: "told", role: "alert" }, "Choose a command, then press its new key.");
+  const told = h("p", { class: "told", role: "alert" }, "Choose a command, then press a key.");
   const set = async (/** @type {string} */ action, /** @type {Record<string, unknown>} */ keys = {}) => {
     const result = await app.run(app.connection.do(action, keys));
     told.textContent = result?.message ?? "";

@@ -36,6 +36,12 @@ export class Socket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** For good. */
+  close() {
+    this.#ears = null; // and nobody connects again
+    this.#socket?.close();
+  }
+
   /** @param {File} file */
   async upload(file) {
     const answer = await fetch("replays", { method: "POST", body: file });
@@ -43,7 +49,7 @@ export class Socket {
   }
 
   #connect() {
-    if (this.#socket && this.#socket.readyState < WebSocket.CLOSING) return;
+    if (!this.#ears || (this.#socket && this.#socket.readyState < WebSocket.CLOSING)) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.onopen = () => this.#ears?.opened();

@@ -8,8 +8,8 @@ import { button, clock, field, h, keepNames } from "./dom.js";
 import { keyMap, keyShown } from "./keys.js";
 import { figureList } from "./play-end.js";
 
-/** How the marks of the coach look on a board. @type {Record<string, "safe" | "mine" | "move" | "look" | "wrong">} */
-const LOOKS = { asked: "look", chosen: "move", safe: "safe", mine: "mine", wrong: "wrong" };
+/** How the marks of the coach look on a board. @type {Record<string, "safe" | "mine" | "move" | "look" | "wrong" | "best">} */
+const LOOKS = { asked: "look", chosen: "move", safe: "safe", mine: "mine", wrong: "wrong", best: "best" };
 
 /** @type {Mount} */
 export function mount(element, app, parameters) {
@@ -119,7 +119,8 @@ class Train {
     const scene = seen?.scene;
     const isBoard = !!scene;
     this.#element.toggleAttribute("data-list", !isBoard);
-    this.#element.toggleAttribute("data-quiet", !isBoard && !shown?.message);
+    // Beside a list nothing is said that is not in its heading, except to those who listen.
+    this.#element.querySelector(".said")?.classList.toggle("unseen", !isBoard && !shown?.message);
     this.#board.element.hidden = !isBoard;
     if (!seen || !shown) return;
     if (scene) this.#draw(scene, shown, before?.position !== shown.position);

@@ -122,7 +122,51 @@ export interface Carrier {
   remembered?(): Welcome | null;
   start(ears: Ears): void;
   send(message: Record<string, unknown>): void;
+  /** For good. */
+  close?(): void;
   upload(file: File): Promise<{ replay?: Replayed; refused?: string }>;
+}
+
+/** A QR code: how many squares in a row, and the dark ones as a path. */
+export interface Qr {
+  size: number;
+  path: string;
+}
+
+/** A race that can be joined. */
+export interface OpenRace {
+  id: string;
+  text: string;
+  mine: boolean;
+}
+
+/** Somebody in a race. */
+export interface Racer {
+  number: number;
+  name: string;
+  host: boolean;
+  here: boolean;
+  fate: "waiting" | "racing" | "won" | "lost" | "left";
+  percent: number;
+  text: string;
+}
+
+/** A race, as somebody in it sees it. */
+export interface RaceState {
+  id: string;
+  phase: "lobby" | "starting" | "countdown" | "running" | "over";
+  heat: number;
+  level: string;
+  level_name: string;
+  you: number;
+  host: boolean;
+  room: string | null;
+  wait: number;
+  seconds: number;
+  people: Racer[];
+  told: number;
+  news: string;
+  table: Table | null;
 }
 
 export interface Settings {
@@ -473,6 +517,9 @@ declare global {
   type Tally = import("./types.js").Tally;
   type Grade = import("./types.js").Grade;
   type Replayed = import("./types.js").Replayed;
+  type Qr = import("./types.js").Qr;
+  type OpenRace = import("./types.js").OpenRace;
+  type RaceState = import("./types.js").RaceState;
   type Watched = import("./types.js").Watched;
   type Checked = import("./types.js").Checked;
   type App = import("./app.js").App;

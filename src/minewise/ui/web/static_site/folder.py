@@ -31,6 +31,12 @@ _COMPILED = "compiled.zip.packed"
 # What shows a board, until anybody chooses another view.
 _FIRST_SEEN = ("site.js", "app.js", "play.js")
 
+# A browser runs no modules out of a file. This is seen where they have not taken over in a while.
+_UNSERVED = (
+    "Loading … If nothing else appears here, this page was opened as a file, which browsers do not "
+    "run: it has to come from a web host. To try it, run python -m http.server in its folder."
+)
+
 # Known by their names to browsers, hosts and people who look into the folder.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
 
@@ -154,6 +160,7 @@ def _page(modules: Path) -> dict[str, bytes]:
     paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
     styles = {path.name for path in paths if path.suffix == ".css"} - {"style.css"}  # it has them
     left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP, *styles}
+    left_out |= {"race.js", "qr.js"}  # nobody else is there
     return {
         path.name: read_asset(path).data
         for path in paths
@@ -193,6 +200,7 @@ def _index(page_name: str, page: dict[str, bytes], welcome: dict[str, Any]) -> b
     data = json.dumps(welcome, separators=(",", ":")).replace("<", "\\u003c")
     shown = f'<script type="application/json" id="welcome">{data}</script>\n  </head>'
     text = text.replace('<meta charset="utf-8">', head).replace("</head>", shown)
+    text = text.replace("<noscript>", f'<p class="unserved">{_UNSERVED}</p>\n      <noscript>')
     return text.encode()
 
 

@@ -7,6 +7,7 @@ of the person. It is neither in our repository nor in our wheel.
 import base64
 import hashlib
 import io
+import re
 import shutil
 import subprocess
 import tarfile
@@ -38,6 +39,7 @@ FILES = (
 _MOST_BYTES = 64 * 1024 * 1024
 _SECONDS = 300.0
 _LONGEST_LINE = 500
+_NPM = re.compile(r"npm error (?!code |errno |syscall )(\S.*)")
 
 
 def runtime_folder(cache: Path | None = None) -> Path:
@@ -105,10 +107,10 @@ def run_tool(words: list[str], doing: str) -> str:
 
 def _complaint(text: str) -> str:
     """The line of a program's complaints that names the cause, as far as one can tell."""
-    # Node prints the lines of a program that is one line; npm says first what is wrong, and
-    # Python last.
+    # Node prints the lines of a program that is one line; npm says first what is wrong, after its
+    # numbers, and Python last.
     lines = [line.strip() for line in text.splitlines() if len(line) <= _LONGEST_LINE]
-    npm = [line for line in lines if line.startswith("npm error ")]
+    npm = [found[1] for line in lines if (found := _NPM.match(line))]
     errors = [line for line in lines if "Error" in line]
     return next(iter(npm), (errors or lines or [""])[-1])
 
@@ -118,8 +120,8 @@ def _fetched(folder: Path) -> bytes:
     npm = find_tool("npm")
     package = f"pyodide@{VERSION}"
     run_tool(
-        [npm, "pack", package, "--pack-destination", str(folder), "--silent"],
-        _("fetching {package} with npm").format(package=package),
+        [npm, "pack", package, "--pack-destination", str(folder), "--loglevel=error"],
+        _("fetching {package} with npm, which needs a network once,").format(package=package),
     )
     packed = next(folder.glob("*.tgz"), None)
     if packed is None:

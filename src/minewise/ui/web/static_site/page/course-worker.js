@@ -37,6 +37,7 @@ export class CourseWorker {
     if (this.#find(message.id)) return; // it is sent again, for another worker was ended
     if (message.about === "course-give") this.#remember(String(message.name), String(message.text));
     this.#jobs.push({ message });
+    if (!this.#isBegun) this.#heard({ type: "working", id: message.id, text: "Starting", done: null, of: null });
     this.#next();
   }
 

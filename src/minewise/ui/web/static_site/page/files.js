@@ -1,6 +1,6 @@
 // The files of Python, kept in this browser's database: all that has changed, in one transaction.
 //
-// Whoever opens them becomes their owner. One who was it before finds that out when it writes, and
+// A tab that opens them becomes their owner. The owner before finds that out when it writes, and
 // writes nothing: so two tabs never mix their games.
 
 /**
