@@ -25,6 +25,7 @@ from minewise.session import (
     autosave_file,
     commands,
 )
+from minewise.ui.home import storage_at_home
 from minewise.ui.plain import BYE, Plain
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
@@ -485,3 +486,20 @@ def test_a_name_is_taken_only_when_one_says_so_twice(tmp_path: Path) -> None:
     told = say("o 1 1", "s mine", "s mine", folder=tmp_path)
     assert "Another game is saved as 'mine'. Replace it? Type s again to do so." in told
     assert "Saved as 'mine'." in told
+
+
+def test_a_lost_game_is_practised_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    session = Session(now=lambda: 0.0, storage=storage_at_home())
+    session.new(board=Board.parse("5x2x2/.*..*/....."))
+    opened = [f"o {row} {column}" for row, column in ((2, n) for n in range(1, 6))]
+    told = say(*opened, "o 1 2", "practise", "1 3", "q", "b", session=session)
+    offered, practised = told.split("Type practise to practise this.")
+    assert "You lost a game here." not in offered
+    assert "My mistakes" in practised
+    assert "You lost a game here." in practised
+    assert "Right: (1,3) is safe." in practised
+    assert "Back to the game." in practised
+    assert practised.rstrip().endswith(BYE)
