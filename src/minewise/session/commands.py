@@ -234,7 +234,7 @@ def _play() -> tuple[Command, ...]:
         more("statistics", "s", _("Statistics"), _("Show your statistics and latest games."),
              words="stats statistics"),
         more("reset-statistics", "", _("Reset statistics"),
-             _("Begin your statistics anew; you can restore them for a day."),
+             _("Reset your statistics; you can restore them for a day."),
              When.RECORDED, on="", words="reset"),
         more("restore-statistics", "", _("Restore statistics"),
              _("Restore the games that were taken out of your statistics within a day."),

@@ -189,20 +189,24 @@ class Keeping(Games):
     def reset_questions(self) -> tuple[str, str]:
         """What to ask before the statistics are reset: two questions, one after the other."""
         return (
-            _("Take all games out of your statistics and begin anew?"),
+            _("Reset your statistics? No game counts any more."),
             _("Are you sure? You can restore them for a day; after that they are gone."),
         )
 
     def reset_statistics(self) -> Result:
-        """Begin the statistics anew: ask `reset_questions` first."""
+        """Reset the statistics: ask `reset_questions` first."""
         return self._with_statistics(_reset)
 
     def restore_statistics(self) -> Result:
         """Bring back the games that were taken out of the statistics within a day."""
         return self._with_statistics(_restore)
 
+    def delete_finished_question(self) -> str:
+        """What to ask before a game is taken out of the statistics."""
+        return _("Delete this game from your statistics? You can restore it for a day.")
+
     def delete_finished(self, id: str) -> Result:  # noqa: A002 - its name in the database
-        """Take a game out of the statistics."""
+        """Take a game out of the statistics: ask `delete_finished_question` first."""
         return self._with_statistics(partial(_delete_finished, id=id))
 
     def _with_statistics(self, do: Callable[[Statistics], Result]) -> Result:

@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from minewise.base import files, gettext as _, quote
+from minewise.base import files, gettext as _, ngettext as _n, quote
 from minewise.core import Cell, Position
 from minewise.training import Puzzle, Truth
 from minewise.ui.picture import PictureError
@@ -90,6 +90,16 @@ def _page() -> "Figure":
     return Figure(figsize=(_WIDTH, _HEIGHT), facecolor="white")
 
 
+def _mines(count: int) -> str:
+    """How many mines there are, in a sentence.
+
+    >>> _mines(1), _mines(10)
+    ('1 mine on the board.', '10 mines on the board.')
+    """
+    said = _n("{mines} mine on the board.", "{mines} mines on the board.", count)
+    return said.format(mines=count)
+
+
 def _question_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
     pages = []
     for first in range(0, len(puzzles), _EACH):
@@ -99,7 +109,7 @@ def _question_pages(puzzles: Sequence[Puzzle]) -> "list[Figure]":
             row, column = divmod(place, _ACROSS)
             left, top = 0.07 + column * 0.46, 0.935 - row * 0.31
             head = _("{number}. {question}").format(number=first + place + 1, question=puzzle.text)
-            mines = _("{mines} mines on the board.").format(mines=puzzle.position.mines)
+            mines = _mines(puzzle.position.mines)
             page.text(left, top, fill(f"{head} {mines}", _LETTERS), fontsize=9, va="top")
             axes = page.add_axes((left, top - 0.275, 0.4, 0.225))
             draw_board(axes, puzzle.position, puzzle.cells)

@@ -96,6 +96,45 @@ def test_every_game_of_the_history_can_be_replayed(display: str) -> None:
         assert window.said.cget("text") == "The steps of that game were not kept."
 
 
+def test_a_game_is_deleted_after_a_question_and_restored(display: str) -> None:
+    with playing(display) as player:
+        record(player, 3)
+        statistics = player.session.storage.statistics
+        assert statistics is not None
+        player.press("s")
+        window = player.dialog()
+        window.pages.select(2)
+        window.history.choose(1)
+        answers = ["Cancel", "Delete", "Delete", "Delete"]
+        asked: list[str] = []
+
+        def answer() -> None:
+            tops = [each for each in window.winfo_children() if hasattr(each, "buttons")]
+            if not tops:
+                player.root.after(10, answer)
+                return
+            asked.append(tops[-1].title())
+            tops[-1].buttons[answers[len(asked) - 1]].invoke()
+
+        def delete() -> list[str]:
+            player.root.after(10, answer)
+            window.history.rows.focus_force()
+            player.settle()
+            window.history.rows.event_generate("<Delete>")
+            return [game.id for game in statistics.games()]
+
+        assert delete() == ["0", "1", "2"]
+        assert delete() == ["0", "2"]
+        assert window.said.cget("text").startswith("The game no longer counts.")
+        # The page stays, with the game after it.
+        assert (window.pages.index("current"), window.history.chosen) == (2, 1)
+        assert delete() == ["2"]
+        assert delete() == []
+        assert asked == ["Delete this game?"] * 4
+        window.restore()
+        assert len(statistics.games()) == 3
+
+
 def test_games_of_another_kind_have_rows_of_their_own_and_help_is_told_in_words(
     display: str,
 ) -> None:

@@ -427,3 +427,36 @@ def test_statistics_have_best_times_and_months_and_are_reset_after_two_questions
         assert len(statistics.games()) == 3
 
     play(session, steps)
+
+
+def test_a_game_is_deleted_from_the_statistics_after_a_question_and_restored(
+    tmp_path: Path,
+) -> None:
+    session = at_home(tmp_path)
+    statistics = session.storage.statistics
+    assert statistics is not None
+    for number in range(3):
+        statistics.record(finished(number, 10.0 + number))
+
+    def left() -> list[float]:
+        return sorted(game.seconds for game in statistics.games())
+
+    async def steps(game: Playing) -> None:
+        # The latest is on top. The question is of one game: another is asked about again.
+        await game.press("s", "down", "d", "up", "d")
+        assert said(game) == (
+            "Delete this game from your statistics? You can restore it for a day. "
+            "Press d again to do so."
+        )
+        assert left() == [10, 11, 12]
+        await game.press("down", "d", "d")
+        assert said(game).startswith("The game no longer counts.")
+        assert left() == [10, 12]
+        await game.press("d", "l", "d")
+        assert left() == [10, 12]
+        await game.press("d", "d", "d", "d", "d")
+        assert left() == []
+        await game.press("u")
+        assert left() == [10, 11, 12]
+
+    play(session, steps)

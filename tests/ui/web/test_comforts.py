@@ -134,6 +134,7 @@ def test_statistics_rank_and_are_reset_and_restored(page: Page) -> None:
     assert len(level["best"]["rows"]) == 1
     assert len(found["list"]["rows"]) == len(found["games"]) == 1
     assert len(found["reset"]) == 2
+    assert found["remove"].startswith("Delete this game")
     assert "1 game no longer counts" in page.do("reset-statistics")["result"]["message"]
     assert not page.ask("statistics")["games"]
     assert "counts again" in page.do("restore-statistics")["result"]["message"]
@@ -145,6 +146,8 @@ def test_statistics_rank_and_are_reset_and_restored(page: Page) -> None:
 def test_a_text_is_read_before_anything_is_given_up(page: Page) -> None:
     assert page.ask("read", text=SMALL) is True
     assert "'nothing' is no" in page.ask("read", text="nothing")
+    assert page.ask("read", settings={"level": "5x5x5", "shape": "torus"}) is True
+    assert "30 mines" in page.ask("read", settings={"level": "5x5x30"})
 
 
 def test_a_review_says_where_to_look_first(page: Page) -> None:

@@ -79,7 +79,7 @@ class StatisticsWindow(Dialog):
         if self._overview.games:
             self._show(self._overview)
 
-    # Beginning anew
+    # Reset
 
     def reset(self) -> None:
         """Reset the statistics, after two questions."""
@@ -91,7 +91,7 @@ class StatisticsWindow(Dialog):
         self._changed(self._session.reset_statistics().message)
 
     def restore(self) -> None:
-        """Bring back what was reset within a day."""
+        """Bring back what was deleted within a day."""
         self._changed(self._session.restore_statistics().message)
 
     def _changed(self, said: str | None) -> None:
@@ -132,9 +132,11 @@ class StatisticsWindow(Dialog):
         self.history.fill(by_game.rows)
         self.history.choose(0)
         self.history.pack(fill="both", expand=True)
-        tk.Button(page, text="Replay this game", command=self._replay_chosen).pack(
-            anchor="w", pady=(6, 4), padx=4
-        )
+        self.history.rows.bind("<Delete>", lambda _event: self.delete())
+        row = tk.Frame(page)
+        row.pack(fill="x", pady=(6, 4), padx=4)
+        tk.Button(row, text="Replay this game", command=self._replay_chosen).pack(side="left")
+        tk.Button(row, text=_("Delete..."), command=self.delete).pack(side="left", padx=8)
         self.pages.add(page, text="History", underline=0)
         self.pages.add(self._make_best(), text=_("Best times"), underline=0)
         self.show_level(self.chosen.get())
@@ -224,6 +226,24 @@ class StatisticsWindow(Dialog):
             return words.as_sentence(str(error))
 
         self._reader.run(Task.finding(read, failed, "Reading the replay"), show)
+
+    def delete(self) -> None:
+        """Delete the chosen game, after a question."""
+        number = self.history.chosen
+        if number is None:
+            return
+        answers = _("Cancel"), _("Delete")
+        question = self._session.delete_finished_question()
+        dialog = QuestionDialog(self, self.theme, _("Delete this game?"), question, answers)
+        if dialog.ask() != answers[1]:
+            return
+        self._changed(self._session.delete_finished(self._games[number].id).message)
+        if self._overview.games:
+            self.pages.select(self.history.master)  # type: ignore[no-untyped-call]
+            self.history.choose(min(number, len(self._games) - 1))
+            self.history.rows.focus_set()
+        else:
+            self._close.focus_set()
 
     def _tell_busy(self, task: Task[Any] | None) -> None:
         if task is not None:

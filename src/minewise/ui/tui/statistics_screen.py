@@ -50,6 +50,7 @@ class StatisticsScreen(ModalScreen[None]):
         self._keys = keys
         self._page = 0
         self._unsure = 0
+        self._unwanted: str | None = None
         self._tasks = Tasks(self, lambda doing: self._say(f"{doing}."))
         self._read()
 
@@ -79,9 +80,9 @@ class StatisticsScreen(ModalScreen[None]):
             yield Static(id="problem", markup=False)
         sheet.border_title = _("Statistics")
         sheet.border_subtitle = (
-            _("Enter replays, ← → pages, l level, r resets, Esc closes")
+            _("Enter replays, ← → pages, l level, d deletes, r resets, Esc closes")
             if self._games
-            else _("u restores what was reset, Esc closes")
+            else _("u restores what was deleted, Esc closes")
         )
 
     def _text(self) -> str:
@@ -140,10 +141,12 @@ class StatisticsScreen(ModalScreen[None]):
         self.query_one("#problem", Static).update(text)
 
     def on_key(self, event: events.Key) -> None:
-        """Close, turn a page, show another level, reset or restore."""
+        """Close, turn a page, show another level, delete, reset or restore."""
         does = {"left": -1, "right": 1}
         if event.key != "r":
             self._unsure = 0
+        if event.key != "d":
+            self._unwanted = None
         if event.key in ("escape", "q", "s"):
             self._tasks.stop()
             self.dismiss()
@@ -156,6 +159,8 @@ class StatisticsScreen(ModalScreen[None]):
             self._draw()
         elif event.key == "r":
             self._reset()
+        elif event.key == "d":
+            self._delete()
         elif event.key == "u":
             self._changed(self._session.restore_statistics().message)
         else:
@@ -171,14 +176,35 @@ class StatisticsScreen(ModalScreen[None]):
         """Reset the statistics, after two questions."""
         questions = self._session.reset_questions()
         if self._unsure < len(questions):
-            asked = _("{question} Press r again to do so.")
-            self._say(asked.format(question=questions[self._unsure]))
+            self._ask(questions[self._unsure], "r")
             self._unsure += 1
             return
         self._unsure = 0
         result = self._session.reset_statistics()
         undo = _(" u restores them.") if result.done else ""
         self._changed((result.message or "") + undo)
+
+    def _ask(self, question: str, key: str) -> None:
+        asked = _("{question} Press {key} again to do so.")
+        self._say(asked.format(question=question, key=key))
+
+    def _delete(self) -> None:
+        """Delete the game that is pointed at, after a question."""
+        listed = next(iter(self.query(OptionList)), None)
+        option = None if listed is None else listed.highlighted_option
+        if listed is None or option is None or option.id is None:
+            return
+        if self._unwanted != option.id:
+            self._unwanted = option.id
+            self._ask(self._session.delete_finished_question(), "d")
+            return
+        self._unwanted = None
+        place = listed.highlighted
+        result = self._session.delete_finished(option.id[1:])
+        undo = _(" u restores it.") if result.done else ""
+        self._changed((result.message or "") + undo)
+        if place is not None and listed.option_count:
+            listed.highlighted = min(place, listed.option_count - 1)
 
     def _changed(self, said: str | None) -> None:
         """Other games count than before."""

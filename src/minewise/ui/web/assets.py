@@ -17,8 +17,9 @@ _JS_COMMENT = re.compile(
     r"^[ \t]*(?://.*$)?|/\*\*\s(?:[^*]|\*(?!/))*\*/[ \t]*|(?<=[;,{})\]])[ \t]+// [^\"'`\n]*$",
     re.MULTILINE,
 )
-_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
-_JS_SPACE = re.compile(r" ?(=>|[=!]==|&&|\|\||\?\?=?|[={},:?();<>*]) ?")
+_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)""")
+# A plus beside another would become one that counts up.
+_JS_SPACE = re.compile(r" ?(=>|[=!]==|&&|\|\||\?\?=?|[][={},:?();<>*!]|(?<![+-] )[+-](?! [+-])) ?")
 _CSS_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 _CSS_SPACE = re.compile(r" ?([{};,]) ?|(:) ")
 _IMPORT = re.compile(r'^@import "\./([\w.-]+)";$', re.MULTILINE)
@@ -43,6 +44,8 @@ def lean_script(text: str) -> str:
 
     >>> lean_script("// why\n  let a = ' = '; // one\n/** @type {A}\n */\nlet b;\n")
     "\nlet a=' = ';\n\n\nlet b;\n"
+    >>> lean_script("a = [b + 1, c + +d, `${e} + ${f}`];")
+    'a=[b+1,c + +d,`${e} + ${f}`];'
     """
     told = _JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
     return "\n".join(map(_lean_line, told.split("\n")))
@@ -51,7 +54,8 @@ def lean_script(text: str) -> str:
 def _lean_line(line: str) -> str:
     """A line of a script; as it is, if it may have a pattern or a text with gaps in it."""
     parts = _TEXT.split(line)
-    if "`" in line or any("/" in code for code in parts[::2]):
+    # A gap may have a text with gaps in it.
+    if line.count("`") > 2 or any("/" in code for code in parts[::2]):
         return line
     return "".join(
         part if number % 2 else _JS_SPACE.sub(r"\1", part) for number, part in enumerate(parts)

@@ -216,8 +216,11 @@ class Questions:
         """What lights up while a cell is pressed."""
         return _found([list(cell) for cell in session.pressed(given.cell("cell"))])
 
-    def _read(self, given: Payload, _session: Session) -> Task[str]:
-        """Whether a text describes a game; refused if not."""
+    def _read(self, given: Payload, session: Session) -> Task[str]:
+        """Whether a text describes a game, or settings can be played; refused if not."""
+        if "settings" in given:
+            read_settings(session.settings, given.object("settings"))
+            return answering(lambda _task: True)
         text = given.text("text")
         return answering(lambda _task: _is_game(text))
 
@@ -266,7 +269,8 @@ class Questions:
         return answering(lambda _task: saved_as_data(games))
 
     def _statistics(self, _given: Payload, session: Session) -> Task[str]:
-        records, reset = _records(session), session.reset_questions()
+        records = _records(session)
+        reset, remove = session.reset_questions(), session.delete_finished_question()
 
         def work(_task: Task[str]) -> dict[str, Any]:
             found = records.overview()
@@ -287,6 +291,7 @@ class Questions:
                 ][: limits.LEVELS],
                 "list": game_table(reversed(latest.games)).as_data(),
                 "reset": list(reset),
+                "remove": remove,
                 "nothing": nothing_recorded(found),
             }
 

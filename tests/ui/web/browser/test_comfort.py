@@ -320,7 +320,7 @@ def test_sounds_are_played_where_they_are_wanted(person: Person) -> None:
     settle(person, "Sound", on=False)
 
 
-def test_statistics_are_reset_after_two_questions_and_restored(person: Person) -> None:
+def test_statistics_are_reset_after_two_questions_and_a_game_after_one(person: Person) -> None:
     page = person.page
     person.paste("4x1x1 first any board 4x1x1/..*.")
     person.cell(1, 3).click()
@@ -333,6 +333,16 @@ def test_statistics_are_reset_after_two_questions_and_restored(person: Person) -
     expect(page.get_by_role("main")).to_contain_text("You have not finished a game yet")
     person.button("Restore").click()
     expect(page.get_by_role("table", name="By level")).to_be_visible()
+    delete = page.get_by_role("table", name="Games").get_by_role("button", name="Delete")
+    count = delete.count()
+    delete.first.click()
+    person.button("Keep it").click()
+    expect(delete).to_have_count(count)
+    delete.first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Delete this game from your statistics?")
+    person.button("Delete").click()
+    expect(delete).to_have_count(count - 1)
+    expect(person.status).to_contain_text("The game no longer counts.")
 
 
 def test_watch_goes_back_and_to_any_move(person: Person) -> None:

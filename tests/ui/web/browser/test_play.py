@@ -220,14 +220,19 @@ def test_the_arrow_keys_go_over_the_edge_of_a_torus(person: Person) -> None:
 
 
 def test_a_size_that_cannot_be_is_refused_with_a_sentence(person: Person) -> None:
+    person.cell(*START).click()
+    expect(person.page.locator("main[data-phase=playing]")).to_be_visible()
     person.page.keyboard.press("g")
     person.page.get_by_role("radio", name=re.compile("Custom")).check()
     person.page.get_by_label("Width").fill("3")
     person.page.get_by_label("Height").fill("3")
     person.page.get_by_role("spinbutton", name="Mines").fill("99")
     person.button("Start").click()
+    # Nobody is asked to give up a game for it, and what was chosen stays.
     expect(person.page.get_by_role("dialog")).to_contain_text("99 mines")
+    expect(person.page.get_by_role("spinbutton", name="Mines")).to_have_value("99")
     person.page.keyboard.press("Escape")
+    expect(person.page.locator("main[data-phase=playing]")).to_be_visible()
 
 
 def test_a_running_game_is_not_given_up_without_a_question(person: Person) -> None:

@@ -81,7 +81,7 @@ def test_games_are_added_up_drawn_and_listed(person: Person) -> None:
     games = page.get_by_role("table", name="Games").get_by_role("row")
     expect(games).to_have_count(1 + 30)
     cells = games.nth(1).get_by_role("cell").all_text_contents()
-    assert cells == [*game_table(reversed(records().games())).rows[0]]
+    assert cells[:-1] == [*game_table(reversed(records().games())).rows[0]]
     assert cells[1:4] == ["expert", "lost", "0:05.0"]
     page.get_by_role("button", name="Show more").click()
     expect(games).to_have_count(1 + 41)

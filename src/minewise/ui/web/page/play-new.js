@@ -14,7 +14,8 @@ import { button, dialog, field, h, select, size, tick } from "./dom.js";
  * @param {(settings: Settings) => Promise<Result | undefined>} start
  */
 export function chooseGame(app, bySeed, start) {
-  const { choices, settings, room } = app.connection;
+  const { connection } = app;
+  const { choices, settings, room } = connection;
   if (!choices || !room) return;
   const level = (settings.level ?? "").split(" ").pop() ?? "";
   const known = Object.values(choices.levels).includes(level);
@@ -94,10 +95,11 @@ export function chooseGame(app, bySeed, start) {
       fair: fair.box.checked,
     };
   };
-  // What cannot be played is said here, and nothing has to be chosen again.
+  // What cannot be played is said here, before a game is given up; nothing has to be chosen again.
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const result = await start(wanted());
+    const settings = wanted();
+    const result = await (connection.isOpen ? connection.ask("read", { settings }) : Promise.resolve()).then(() => start(settings), (error) => error);
     if (result?.done) element.close();
     else told.textContent = result?.message ?? "";
   });

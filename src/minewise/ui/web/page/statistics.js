@@ -1,7 +1,7 @@
 // Statistics: the finished games of this person, added up, drawn, and one by one.
 
 import { chart } from "./chart.js";
-import { button, field, h, question, select } from "./dom.js";
+import { button, field, h, icon, question, select } from "./dom.js";
 import { time } from "./play-end.js";
 
 const SHOWN = 30; // games of the list at first, and more by each press
@@ -14,11 +14,15 @@ export function mount(element, app) {
   app.statusTo(said);
   const load = async () => {
     const found = await app.run(app.connection.ask("statistics"));
-    if (found) element.replaceChildren(/** @type {Node} */ (element.firstChild), ...show(found), keep(found.reset));
+    if (found) element.replaceChildren(/** @type {Node} */ (element.firstChild), ...show(found, (game) => remove(game, found.remove)), keep(found.reset));
   };
-  const does = async (/** @type {string} */ action) => {
-    app.say((await app.run(app.connection.do(action)))?.message);
+  const does = async (/** @type {string} */ action, /** @type {string} */ game = "") => {
+    app.say((await app.run(app.connection.do(action, { game })))?.message);
     load();
+  };
+  /** @param {string} game @param {string} text */
+  const remove = async (game, text) => {
+    if (await question("Delete game", text, "Delete", "Keep it")) does("delete-finished", game);
   };
   /** Begin anew, which is asked twice, or bring back what was taken out. @param {string[]} questions */
   const keep = (questions) => {
@@ -35,9 +39,10 @@ export function mount(element, app) {
 /**
  * @typedef {{name: string, size: string, first: string, kind: string, best: Table, months: Table}} Kind  what was played
  * @param {{games: Finished[], count: number, table: Table, list: Table, nothing: string, levels: Kind[]}} found  `list`: the games
+ * @param {(game: string) => void} remove
  * @returns {Node[]}
  */
-function show({ games, count, table: byLevel, list: told, nothing, levels }) {
+function show({ games, count, table: byLevel, list: told, nothing, levels }, remove) {
   if (!games.length) return [h("p", { class: "card" }, `${nothing} `, h("a", { href: "#play" }, "Play one"))];
   const isOf = (/** @type {Finished} */ game, /** @type {Kind | undefined} */ kind) => !kind || (game.size === kind.size && game.first === kind.first && game.kind === kind.kind);
   const counts = levels.map((kind) => games.filter((game) => isOf(game, kind)).length);
@@ -52,7 +57,7 @@ function show({ games, count, table: byLevel, list: told, nothing, levels }) {
   });
   const draw = () => {
     const kind = chosen.value ? levels[Number(chosen.value)] : undefined;
-    const rows = games.flatMap((game, index) => (isOf(game, kind) ? [row(game, told.rows[index] ?? [])] : []));
+    const rows = games.flatMap((game, index) => (isOf(game, kind) ? [row(game, told.rows[index] ?? [], remove)] : []));
     const some = games.filter((game) => isOf(game, kind));
     charts.replaceChildren(byDay(some), ...(kind ? [...bests(some), ...(kind.best.rows.length ? [whole(kind.best)] : []), whole(kind.months)] : []));
     list.replaceChildren(...rows.slice(0, shown));
@@ -64,7 +69,7 @@ function show({ games, count, table: byLevel, list: told, nothing, levels }) {
     h("div", { class: "narrow" }, field("Show", chosen)),
     count > games.length && h("p", {}, `Charts and list are of your latest ${games.length} games of ${count}.`),
     charts,
-    table(told.title, told.heads, list),
+    table(told.title, [...told.heads, "Delete"], list),
     more,
   ].filter(Boolean));
 }
@@ -90,10 +95,11 @@ function table(caption, heads, rows) {
 /**
  * @param {Finished} game
  * @param {string[]} cells  the last says whether there is a replay
+ * @param {(game: string) => void} remove
  */
-function row({ id, replay }, cells) {
+function row({ id, replay }, cells, remove) {
   const link = replay && h("a", { href: `#replays?game=${encodeURIComponent(id)}`, "aria-label": `Replay ${cells[0]}` }, "Replay");
-  return h("tr", {}, ...cells.map((cell, index) => h("td", {}, link && index === cells.length - 1 ? link : cell)));
+  return h("tr", {}, ...cells.map((cell, index) => h("td", {}, link && index === cells.length - 1 ? link : cell)), h("td", {}, h("button", { type: "button", class: "quiet", "aria-label": `Delete ${cells[0]}`, onclick: () => remove(id) }, icon("close"))));
 }
 
 /** @param {Finished[]} games the latest first */
