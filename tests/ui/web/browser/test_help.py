@@ -83,7 +83,12 @@ def lines_of(name: Locator) -> int:
     )
 
 
-def test_the_names_of_patterns_stay_on_one_line(reader: Page) -> None:
+def test_names_of_patterns_and_percentages_stay_on_one_line(reader: Page) -> None:
+    parts = reader.evaluate(
+        "async () => (await import('/static/dom.js')).keepNames('A 1-2C+: 87.5 % safe')"
+        ".map((part) => part.className ? [part.textContent] : part)"
+    )
+    assert parts == ["A ", ["1-2C+"], ": 87.", ["5 %"], " safe"]
     for name in reader.locator(".patterns a").all():
         assert lines_of(name) == 1
     reader.get_by_role("link", name="1-2-1", exact=True).click()

@@ -62,13 +62,14 @@ function dress(element, attributes) {
 }
 
 /**
- * A sentence in which the names of patterns stay on one line: "1-2C+" would break at its hyphen.
+ * A sentence in which the names of patterns and percentages stay on one line: "1-2C+" would break
+ * at its hyphen.
  * @param {string} text
  * @returns {(string | HTMLElement)[]}
  */
 export function keepNames(text) {
   return text
-    .split(/(\b\d\w*(?:-\w+)+\+?)/)
+    .split(/(\b\d\w*(?:-\w+)+\+?|\d %)/)
     .map((part, number) => (number % 2 ? h("span", { class: "name" }, part) : part));
 }
 

@@ -58,7 +58,7 @@ export function mount(element, app) {
         "section",
         { class: "card stack" },
         h("h2", {}, "When you are stuck"),
-        h("p", {}, "Press Hint. It first says whether some move is certain, then where to look, then which cell, then why. Using help is fine: such games are counted apart."),
+        h("p", {}, "Press Hint. It first says whether some move is certain, then where to look, then which cell and why. Using help is fine: such games are counted apart."),
         h("p", {}, "Sometimes nothing is certain and you have to guess. Odds shows how likely each cell is a mine. Choose a no-guess board if you would rather never guess."),
         h("h2", {}, "Patterns"),
         h("p", {}, "Some rows of numbers come up again and again. Open one in Analyse and ask why:"),
