@@ -92,7 +92,7 @@ class EditorScreen(LookingScreen):
             ]
         )
         keys = [("why", "why?"), ("odds", "odds"), ("undo", "undo"), ("redo", "redo")]
-        keys += [("size", "size"), ("clear", "clear"), ("more", "add mine"), ("fewer", "remove")]
+        keys += [("size", "size"), ("clear", "clear"), ("more", "mines"), ("fewer", "mines")]
         keys += [("copy-position", "copy"), ("theme", "theme"), ("help", "help")]
         self.show_keys([*keys, ("quit", "close")])
         if self._explained is not None:
