@@ -1,5 +1,7 @@
 """`minewise replay`: who, what, how good; and what is wrong."""
 
+import contextlib
+import io
 import json
 from pathlib import Path
 
@@ -10,6 +12,8 @@ from formats import makers
 from formats.samples import folder, table
 from minewise.core import Board
 from minewise.formats import Contents, Event, Mouse, Recording, write
+from minewise.ui.cli.bar import bar_shown
+from minewise.ui.cli.replay import judge
 
 KEYS = (
     "format", "version", "width", "height", "mines", "won", "seconds", "three_bv",
@@ -89,6 +93,25 @@ def test_a_review_names_the_step_that_lost_and_what_was_certain(run: Run, file: 
 def test_win_chances_are_told_at_every_step(run: Run, file: str) -> None:
     data = json.loads(run("replay", file, "--win-chances", "--json")[1])
     assert all(step["win_probability"] is not None for step in data["review"]["steps"])
+
+
+def test_a_terminal_shows_how_far_the_grades_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    seen = Terminal()
+    with contextlib.redirect_stderr(seen), bar_shown() as shown:
+        shown("Grading the steps", 1, 2)
+    assert "Grading the steps" in seen.getvalue()
+    told: list[tuple[str, int, int]] = []
+    bar = contextlib.nullcontext(lambda *far: told.append(far))
+    monkeypatch.setattr("minewise.ui.cli.replay.bar_shown", lambda: bar)
+    recording = lost()
+    judge(recording, always=True)
+    steps = len(recording.steps)
+    assert told == [("Grading the steps", done, steps) for done in range(1, steps + 1)]
 
 
 def test_steps_are_listed_when_asked_for(run: Run, file: str) -> None:

@@ -4,7 +4,7 @@ A game is saved under a name, among the person's saved games, or in a file anywh
 """
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -160,15 +160,6 @@ class Keeping(Games):
         if self.name == name:
             self.name = None
         return Result(True, _("Deleted: {name}.").format(name=quote(name)))
-
-    def delete_many(self, names: Sequence[str]) -> Result:
-        """Delete several saved games; those that cannot be are told, and the others go."""
-        refusals = [result for name in names if not (result := self.delete(name)).done]
-        if refusals:
-            return refused(" ".join(result.message or "" for result in refusals))
-        count = len(names)
-        said = _n("{count} saved game deleted.", "{count} saved games deleted.", count)
-        return Result(True, said.format(count=count))
 
     def rename(self, name: str, to: str) -> Result:
         """Give a saved game another name."""

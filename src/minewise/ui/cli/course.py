@@ -35,6 +35,7 @@ from minewise.course import (
     write_tests,
 )
 from minewise.ui.cli import streams
+from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.course_watch import step_by_lines
 from minewise.ui.cli.options import (
     LEVEL,
@@ -173,7 +174,7 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     limits = Limits(options["seconds"], options["memory"])
     plan = Plan(options["games"], options["level"], options["seed"])
     files.check_readable(file)
-    with _progress() as progress:
+    with bar_shown() as progress:
         report = check(file, plan, limits, progress)
     if options["test_file"] is not None:
         files.write_text(
@@ -282,30 +283,6 @@ def _typed() -> Iterator[str]:
             yield input("> " if sys.stdin.isatty() else "")
         except EOFError:
             return
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on standard error, where somebody sees it."""
-    if not sys.stderr.isatty():
-        yield lambda *_: None
-        return
-    from rich.console import Console  # noqa: PLC0415 - most do without
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
-
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as shown:
-        task = shown.add_task("", total=1)
-
-        def progress(doing: str, done: int, total: int) -> None:
-            shown.update(task, description=doing, completed=done, total=total)
-
-        yield progress
 
 
 # The report on the screen

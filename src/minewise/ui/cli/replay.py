@@ -6,11 +6,12 @@ from itertools import starmap
 import rich_click as click
 
 from minewise.advice import Review, review
-from minewise.base import quote
+from minewise.base import gettext as _, quote
 from minewise.formats import FormatError, Recording
 from minewise.measures import Figures
 from minewise.session import Replay
 from minewise.ui import replays
+from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import in_terminal, theme_option
 
 
@@ -68,12 +69,15 @@ def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording
 
 def judge(recording: Recording, *, always: bool = False) -> Review:
     """Judge the steps of a game; with win chances at guesses, or always."""
-    return review(
-        recording.board,
-        recording.steps,
-        first_is_safe=recording.first_is_safe,
-        win_chances="always" if always else "guesses",
-    )
+    steps = tuple(recording.steps)
+    with bar_shown() as shown:
+        return review(
+            recording.board,
+            steps,
+            first_is_safe=recording.first_is_safe,
+            win_chances="always" if always else "guesses",
+            told=lambda done, _judged: shown(_("Grading the steps"), done, len(steps)),
+        )
 
 
 def _text(recording: Recording, found: Review | None, steps: bool) -> list[str]:
