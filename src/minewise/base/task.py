@@ -50,8 +50,8 @@ class Task(Generic[Answer]):
     Attributes:
         progress: How far it is, from 0 to 1; None where nobody knows.
         call: How another process does the work; None where it is done in this one.
-        told: Called when the work says how far it is: for whoever works it in line, and cannot
-            look in the meantime.
+        told: Called when the work says how far it is: for a caller that works it in line, and
+            cannot look in the meantime.
     """
 
     def __init__(

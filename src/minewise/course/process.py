@@ -30,7 +30,7 @@ _GRACE = 2.0
 # How long it may take to start, in seconds.
 _START = 60.0
 
-# How often whoever waits looks whether somebody has stopped it, in seconds.
+# How often a waiting caller looks whether somebody has stopped it, in seconds.
 _LOOK = 0.05
 
 _LONGEST_LINE = 16 * 1024 * 1024

@@ -94,7 +94,7 @@ class Student(ABC):
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
         """Do jobs: each with its answer, in order.
 
-        Whoever takes no more answers should close the student.
+        A caller that takes no more answers should close the student.
 
         Raises:
             TimeUpError: The limit was over before all were done.

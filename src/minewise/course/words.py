@@ -134,7 +134,7 @@ def situation(fault: Fault) -> str:
 
 
 def fault_in_words(fault: Fault) -> str:
-    """The same without where, for whoever sees the board."""
+    """The same without where, for people who see the board."""
     said = _what(fault)
     # Names of the student's program stay as they are written.
     is_name = said.split()[0] in ("safes", "mines", "knowledge") or "_" in said.split()[0]

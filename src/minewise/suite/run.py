@@ -1,6 +1,6 @@
 """A run: a contestant is asked every task, its answers are judged, and written down as they come.
 
-A file of results has a line for each task; whoever was interrupted goes on after the last one.
+A file of results has a line for each task; an interrupted run goes on after the last one.
 """
 
 import json

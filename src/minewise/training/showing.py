@@ -36,7 +36,7 @@ class MarkData(TypedDict):
     """In question, chosen to be guessed, said or proved to be safe or a mine, a number of a \
 proof (on a lesson's board it lights up), a wrong part of an answer, or best to guess."""
     words: str
-    """The same for whoever does not see it."""
+    """The same for people who do not see it."""
 
 
 class ChoiceData(TypedDict):

@@ -1,4 +1,4 @@
-"""`minewise course watch`, line by line: for pipes, screen readers, and whoever likes it so.
+"""`minewise course watch`, line by line: for pipes, screen readers, and people who prefer text.
 
 A line is a command. Cells are counted from 0 here, as in the student's program.
 """

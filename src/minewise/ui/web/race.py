@@ -6,9 +6,9 @@
     lobby   before the first heat
 
 The server chooses the board, which needs no guess, and opens the same first cell for everybody.
-There is no help, as in strict mode. Whoever opens a mine is out: on such a board no mine has to
-be opened. Whoever comes while a heat is on waits for the next one. What a racer does on the board
-is done in a session of their own; here it is only known how far they are.
+There is no help, as in strict mode. Opening a mine ends a racer's heat: on such a board no mine
+has to be opened. Late joiners wait for the next heat. What a racer does on the board is done in a
+session of their own; here it is only known how far they are.
 
 Nothing here knows of sockets, rooms or files. Time comes in from outside.
 """
@@ -213,7 +213,7 @@ class Race:
         return sorted(found, key=lambda racer: (*racer.place_key, racer.number))
 
     def join(self, browser: str, *, owner: bool, name: str, now: float) -> Racer:
-        """Take somebody in; whoever is in it already stays who they are.
+        """Take somebody in; those who are in it already stay who they are.
 
         Raises:
             RaceError: There are too many.

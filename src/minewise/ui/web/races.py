@@ -3,7 +3,7 @@
 Everything can be asked for twice and is done once, since a page that has lost its connection
 asks again: a browser is in one race at a time, and a heat is begun by its number.
 
-Nothing here knows of sockets. Whoever carries the messages calls `hear`, makes the board of a
+Nothing here knows of sockets. The carrier of the messages calls `hear`, makes the board of a
 race that is starting, tells how far the racers are, and lets time pass.
 """
 
@@ -98,7 +98,7 @@ class Races:
                 action,
             )
         self.changed.add(race.id)
-        # Whoever has left sees nothing more of it.
+        # Those who have left see nothing more of it.
         return race_as_data(race, browser, self._now()) if race.has(browser) else None
 
     def _mine(self, browser: str) -> Race:

@@ -13,7 +13,7 @@ import { qrCode } from "./qr.js";
 import { Socket } from "./socket.js";
 
 const WHAT =
-  "Everybody clears the same board, which needs no guess, and sees how far the others are. The first cell is opened for all. There is no help, and whoever opens a mine is out.";
+  "Everybody clears the same board, which needs no guess, and sees how far the others are. The first cell is opened for all. There is no help, and opening a mine ends your race.";
 const INVITED = "You are invited to a race. Choose a name, and join.";
 const NAME = "minewise.racer"; // under which the browser remembers a name
 

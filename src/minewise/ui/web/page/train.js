@@ -300,7 +300,7 @@ class Train {
   key(action, event) {
     if (![...this.keys.values()].includes(action)) return false;
     const shown = this.#seen?.shown;
-    // Whoever holds Enter down would miss what comes of it.
+    // Somebody who holds Enter down would miss what comes of it.
     if (event.repeat && action === "check") return true;
     if (action === "share") this.#share();
     else if (shown?.rows.length && this.#walk(action)) return true;
