@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from minewise.boards.rating import word_for
 from ui.web.browser.browsers import Person, mine_of, winning_cells
 from ui.web.browser.conftest import Sit
 
@@ -357,6 +358,11 @@ def test_a_fair_game_is_chosen_and_no_more(person: Person) -> None:
 def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
     page = person.page
     choose(person, "No guess, no counting of mines")
+    words = page.get_by_role("dialog").get_by_text("Easy below").text_content() or ""
+    bounds = re.findall(r"(\w+) below (\d+)", words.lower())
+    assert len(bounds) == 3
+    for word, end in bounds:
+        assert word_for(int(end) - 1) == word != word_for(int(end))
     page.get_by_label("Hardest step").select_option("Two numbers together")
     page.get_by_label("Rating from").fill("900")
     page.get_by_label("Rating to").fill("1200")

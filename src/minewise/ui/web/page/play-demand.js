@@ -33,6 +33,7 @@ export function demandOn(choices, line) {
     { class: "stack" },
     field("Hardest step", hardest),
     h("div", { class: "two" }, field("Rating from", low), field("Rating to", high)),
+    h("small", {}, "Easy below 800, medium below 1300, tricky below 2000, then hard."),
   );
   const shown = () => {
     difficulty.hidden = !kind.value;
