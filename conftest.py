@@ -2,7 +2,8 @@
 
 from importlib.util import find_spec
 
-collect_ignore = []
+# Who imports it believes to be on Windows.
+collect_ignore = ["tests/as_windows"]
 
 # Where nothing could be compiled, the adapter to the native core cannot be imported.
 if find_spec("minewise.solver._native") is None:
