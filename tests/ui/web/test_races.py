@@ -23,7 +23,7 @@ from ui.web.serving import Site, Tab, served
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has to count to three here."""
-    monkeypatch.setattr(limits, "COUNTDOWN_SECONDS", 0.3)
+    monkeypatch.setattr(limits, "COUNTDOWN_SECONDS", 1.5)
     monkeypatch.setattr(limits, "RACE_TOLD_SECONDS", 0.05)
 
 
