@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from minewise.boards.rating import word_for
+from minewise.boards import Rating, Way
 from ui.web.browser.browsers import Person, mine_of, winning_cells
 from ui.web.browser.conftest import Sit
 
@@ -362,7 +362,8 @@ def test_how_hard_a_board_is_can_be_chosen(person: Person) -> None:
     bounds = re.findall(r"(\w+) below (\d+)", words.lower())
     assert len(bounds) == 3
     for word, end in bounds:
-        assert word_for(int(end) - 1) == word != word_for(int(end))
+        below, above = (Rating(int(end) - less, Way.SINGLE).word for less in (1, 0))
+        assert below == word != above
     page.get_by_label("Hardest step").select_option("Two numbers together")
     page.get_by_label("Rating from").fill("900")
     page.get_by_label("Rating to").fill("1200")
