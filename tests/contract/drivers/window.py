@@ -364,14 +364,13 @@ class WindowDriver(Driver, Comfortable):
         """Do something among the own keys, and read what is said there."""
         said = []
 
-        def change() -> None:
-            dialog = next(each for each in self._tops() if isinstance(each, KeysDialog))
+        def change(dialog: Any) -> None:
             do(dialog)
             said.append(str(dialog.said.cget("text")))
             dialog.destroy()
 
         def choose(dialog: Any) -> None:
-            self._player.root.after(50, change)
+            self._when_shown(KeysDialog, change)
             dialog.own_keys.invoke()
             dialog.destroy()
 
@@ -385,16 +384,29 @@ class WindowDriver(Driver, Comfortable):
             found += [child for child in each.winfo_children() if isinstance(child, tk.Toplevel)]
         return found
 
+    def _when_shown(self, kind: type[tk.Toplevel], do: Callable[[Any], None]) -> None:
+        """Do something in a dialog of that kind, as soon as it is on the screen."""
+
+        def look() -> None:
+            for each in self._tops():
+                if isinstance(each, kind) and each.winfo_viewable():
+                    do(each)
+                    return
+            self._player.root.after(20, look)
+
+        self._player.root.after(20, look)
+
     def set_key(self, command: str, key: str, *, take: bool) -> str:
         def do(dialog: Any) -> None:
             names = [each.name for each in dialog._commands]
             dialog.table.choose(names.index(command))
 
-            def press() -> None:
-                asked = next(each for each in self._tops() if isinstance(each, KeyDialog))
+            def press(asked: Any) -> None:
+                asked.focus_force()
+                asked.update()
                 asked.event_generate(f"<KeyPress-{key}>")
 
-            self._player.root.after(50, press)
+            self._when_shown(KeyDialog, press)
             dialog.change()
             if take and "Choose Change again" in str(dialog.said.cget("text")):
                 dialog.change()
@@ -407,13 +419,12 @@ class WindowDriver(Driver, Comfortable):
     def keep_level(self, name: str) -> str:
         said = []
 
-        def name_it() -> None:
-            form = next(each for each in self._tops() if isinstance(each, dialogs.Form))
+        def name_it(form: Any) -> None:
             form.entries["Name"].insert(0, name)
             form._accept()
 
         def add(dialog: Any) -> None:
-            self._player.root.after(50, name_it)
+            self._when_shown(dialogs.Form, name_it)
             dialog.add()
             said.append(str(dialog.said.cget("text")))
 
@@ -431,13 +442,12 @@ class WindowDriver(Driver, Comfortable):
     def forget_level(self, name: str) -> str:
         said = []
 
-        def sure() -> None:
-            asked = next(e for e in self._tops() if isinstance(e, dialogs.QuestionDialog))
+        def sure(asked: Any) -> None:
             asked.buttons["Delete"].invoke()
 
         def delete(dialog: Any) -> None:
             dialog.table.choose([*dialog._presets].index(name))
-            self._player.root.after(50, sure)
+            self._when_shown(dialogs.QuestionDialog, sure)
             dialog.delete()
             said.append(str(dialog.said.cget("text")))
 
