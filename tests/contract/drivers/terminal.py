@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from textual import events
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 from textual.worker import WorkerCancelled
@@ -367,12 +368,23 @@ class TerminalDriver(Driver, Comfortable):
         self.press("escape")
         return said
 
+    async def _placed(self, pilot: Pilot[None], cell: Cell) -> Region:
+        """Where a cell is, once the screen has been laid out and nothing moves any more."""
+        board, before = self.game.board, None
+        while before != (seen := (board.region, board.place_of(cell))):
+            before = seen
+            await at_rest(pilot)
+            await pilot.pause(0.1)
+        return seen[1]
+
     def point(self, gesture: str, cell: Cell) -> None:
         async def clicking(pilot: Pilot[None]) -> None:
             board = self.game.board
-            await pilot.pause(0.02)
-            place = board.place_of(cell)
+            place = await self._placed(pilot, cell)
             at = (place.x + 1, place.y)
+            # Two clicks are a double one however slow this machine is, and none of two gestures.
+            pilot.app.__dict__["CLICK_CHAIN_TIME_THRESHOLD"] = 60.0
+            pilot.app._click_chain_last_offset = None
             if gesture == "both":
                 await pilot.mouse_down(board, offset=at)
                 for what in (events.MouseDown, events.MouseUp):  # the pilot has no words for these
@@ -390,8 +402,7 @@ class TerminalDriver(Driver, Comfortable):
     def pressed(self, cell: Cell) -> set[Cell]:
         async def pressing(pilot: Pilot[None]) -> set[Cell]:
             board = self.game.board
-            await pilot.pause(0.02)
-            place = board.place_of(cell)
+            place = await self._placed(pilot, cell)
             at = (place.x + 1, place.y)
             await pilot.mouse_down(board, offset=at)
             await pilot.pause()
