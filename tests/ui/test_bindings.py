@@ -63,6 +63,10 @@ def test_the_page_does_what_the_table_says() -> None:
     }
     if "choices?.levels[action]" in texts["play"]:
         bound |= LEVELS.keys()  # a key for each, all done in one place
+    if "VIEWS[action]" in texts["app"]:
+        (views,) = re.findall(r"const VIEWS = \{(.*?)^\};", texts["app"], re.DOTALL | re.MULTILINE)
+        named = {*re.findall(r"^  ([a-z]+): \{", views, re.MULTILINE)}
+        bound |= named & {each.name for each in commands.table(on=commands.PAGE)}
     bound.remove("point-why")  # the button of `why`: it waits for a cell to be pointed at
     assert bound == {each.name for each in commands.table(on=commands.PAGE)}
 

@@ -242,7 +242,7 @@ def _play() -> tuple[Command, ...]:
              When.RECORDED, on="", words="restore"),
         more("train", "P", _("Train"),
              _("Solve puzzles and take lessons; after a lost game, practise what lost it."),
-             on=_DESK, words="train practise"),
+             words="train practise"),
         more("course", "", _("Course"), _("Step through a game of your own course AI."), on=WINDOW),
         more("replay", "v", _("Replay with grades"),
              _("Replay the game, with a grade for each guess; before its end that counts as help."),

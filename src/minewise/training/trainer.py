@@ -130,17 +130,6 @@ class Trainer:
         """
         return self.practice.add(own_puzzles(recording), game)
 
-    def offer(self) -> str:
-        """One quiet sentence after a game, if it taught something; else nothing."""
-        own = [repeat for repeat in self.practice.due() if repeat.game]
-        if not own:
-            return ""
-        return _n(
-            "{count} puzzle from your games is due. Practise it?",
-            "{count} puzzles from your games are due. Practise them?",
-            len(own),
-        ).format(count=len(own))
-
     # Progress
 
     def progress(self) -> ProgressData:

@@ -36,9 +36,14 @@ def practice_in(path: Path) -> "Practice":
 
 def coach_at_home() -> "Coach":
     """The coach of the person who runs the program, with the menu on the screen."""
+    return coach_of(practice_at_home())
+
+
+def coach_of(practice: "Practice") -> "Coach":
+    """The coach of somebody who has practised so much, with the menu on the screen."""
     from minewise.training import Coach, Trainer  # noqa: PLC0415 - most who play do without
 
-    return Coach(Trainer(practice_at_home(), seed=time.time_ns() % 2**64))
+    return Coach(Trainer(practice, seed=time.time_ns() % 2**64))
 
 
 def catching_up(coach: "Coach", start: str = "", game: str = "") -> Task[None]:
@@ -67,12 +72,13 @@ def catching_up(coach: "Coach", start: str = "", game: str = "") -> Task[None]:
 def lost_game(session: Session) -> str:
     """The id of the game that is lost, if it can be practised: for one quiet offer.
 
-    Nothing where games are not recorded, as those of practice mode.
+    Nothing where games are not recorded, as those of practice mode, and nothing after a first click
+    that hit a mine, which teaches nothing.
     """
     played, storage = session.round, session.storage
     kept = None not in (storage.practice, storage.statistics) and played.recorded
     is_lost = played.state is State.LOST and session.settings.mode is not Mode.PRACTICE
-    return played.id if kept and is_lost else ""
+    return played.id if is_lost and kept and len(played.steps) > 1 else ""
 
 
 def catch_up(trainer: "Trainer", most: int = _LAST_GAMES) -> int:

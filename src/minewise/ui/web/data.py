@@ -30,6 +30,7 @@ from minewise.session import (
 )
 from minewise.solver import core_in_use
 from minewise.ui import choices as shared
+from minewise.ui.home import lost_game
 from minewise.ui.web import limits
 from minewise.ui.web.settings import Preferences, preferences_of
 
@@ -85,6 +86,8 @@ class StateData(LevelData):
     """Figures while playing, each with its label; none where that is not wanted."""
     day: str
     """The date, if it is a board of that day."""
+    practise: str
+    """The game again, if it was lost and can be practised."""
 
 
 class RoomData(TypedDict):
@@ -249,6 +252,7 @@ def state_as_data(session: Session) -> StateData:
         "figures": figures_of(played),
         "live": live,
         "day": played.day,
+        "practise": lost_game(session),
     }
 
 

@@ -5,14 +5,13 @@ a broken connection, or was meant for something that another tab has left, is no
 is what is to be seen now.
 """
 
-import time
 from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from minewise.base import Task, gettext as _, quote
 from minewise.session import Session, Statistics, commands
-from minewise.ui.home import games_to_learn, learn_from_game
+from minewise.ui.home import coach_of, games_to_learn, learn_from_game
 from minewise.ui.web.data import CommandData, command_as_data
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.tasks import QuestionError, answering
@@ -63,14 +62,14 @@ class TrainingDesk:
     def _made(self, session: Session) -> "Coach":
         if self._coach is None:
             # Most who play do without, and importing it takes a moment.
-            from minewise.training import Coach, Practice, Trainer  # noqa: PLC0415
+            from minewise.training import Practice  # noqa: PLC0415
 
             practice = session.storage.practice
             if practice is None:
                 raise QuestionError(_("Nothing is practised here"), "train")
             kept = practice()
             assert isinstance(kept, Practice), "training keeps it"
-            self._coach = Coach(Trainer(kept, seed=time.time_ns() % 2**64))
+            self._coach = coach_of(kept)
         return self._coach
 
     # Questions

@@ -295,9 +295,11 @@ export class App {
     const action = this.#view?.keys?.get(key) ?? this.#keys.get(key);
     if (!action) return;
     if (action === "theme") this.nextTheme();
-    else if (action === "help" && VIEWS.help) this.go("help");
-    else if (action === "statistics" && VIEWS.statistics) this.go("statistics");
-    else if (!this.#view?.key?.(action, event)) return;
+    else if (!this.#view?.key?.(action, event)) {
+      // The names of some commands are those of views.
+      if (!VIEWS[action]) return;
+      this.go(action);
+    }
     event.preventDefault();
   }
 

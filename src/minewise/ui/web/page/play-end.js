@@ -37,8 +37,7 @@ export function ending(card, state, next) {
       button("Play again", "new", next.again, { class: "button strong" }),
       !isWon && button("Same board", "retry", next.retry),
       isWon && button("Share it", "share", next.share),
-      // A first click that hits a mine teaches nothing.
-      !isWon && Number(state.figures?.clicks ?? 0) > 1 && button("Practise this", "why", next.practise, { title: "Your mistake, as a puzzle" }),
+      state.practise && button("Practise this", "why", next.practise, { title: "Your mistake, as a puzzle" }),
       button("Review", "odds", next.review, { title: "Every guess, and how good it was" }),
     ),
   );

@@ -206,7 +206,7 @@ class Play {
       retry: () => this.key("retry"),
       share: () => this.key("share"),
       review: () => this.key("replay"),
-      practise: () => this.#app.go("train", { start: "mistakes", game: state.game }),
+      practise: () => this.key("train"),
     });
     if (ended && state.phase === "won") this.#board.celebrate();
     if (isOver) this.#judge();
@@ -357,6 +357,11 @@ class Play {
       case "replay":
         this.#app.go("replays", { game: "this" });
         return true;
+      case "train": {
+        const game = this.#app.connection.room?.state.practise;
+        this.#app.go("train", game ? { start: "mistakes", game } : undefined);
+        return true;
+      }
       case "scroll-up":
       case "scroll-down":
         this.#screen.said.scrollBy(0, action === "scroll-up" ? -40 : 40);

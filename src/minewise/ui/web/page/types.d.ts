@@ -35,6 +35,8 @@ export interface State {
   live: [label: string, value: string][];
   /** The date, if it is a board of that day. */
   day: string;
+  /** The game again, if it was lost and can be practised. */
+  practise: string;
 }
 
 /** What is seen of a board. */
