@@ -9,6 +9,7 @@ from minewise.course import STEP_SECONDS, Stepper, WatchedData, legend, shown
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.commands import event_of, in_window, keysyms, shown_key
 from minewise.ui.tk.dialogs import Dialog
+from minewise.ui.tk.message import text_to_read
 from minewise.ui.tk.themes import Theme
 from minewise.ui.tk.tiles import own_font
 from minewise.ui.tk.worker import Worker
@@ -35,7 +36,9 @@ class CourseWindow(Dialog):
         self.heading = tk.Label(self.body, anchor="w", font=own_font(self, 11, weight="bold"))
         self.yours, self.rules = (BoardCanvas(self.body, theme, grid, view) for _board in range(2))
         self._labels = [tk.Label(self.body, anchor="w") for _board in range(2)]
-        self.said, self.sentences = (_text(self.body) for _board in range(2))
+        self.said, self.sentences = (
+            text_to_read(self.body, 44, 9, "TkFixedFont") for _board in range(2)
+        )
         self.slider = tk.Scale(
             self.body, orient="horizontal", command=self._slid, takefocus=False, showvalue=False
         )
@@ -175,21 +178,6 @@ def _sentences(data: WatchedData) -> list[str]:
     if data["more"]:
         lines.append(_("and {count} more").format(count=data["more"]))
     return lines
-
-
-def _text(master: tk.Misc) -> tk.Text:
-    return tk.Text(
-        master,
-        width=44,
-        height=9,
-        wrap="word",
-        font="TkFixedFont",
-        padx=8,
-        pady=6,
-        takefocus=False,
-        state="disabled",
-        cursor="arrow",
-    )
 
 
 def _write(on: tk.Text, text: str) -> None:

@@ -108,3 +108,19 @@ def _only_if_needed(bar: tk.Scrollbar) -> Callable[[float, float], None]:
             bar.grid()
 
     return scrolled
+
+
+def text_to_read(master: tk.Misc, width: int, height: int, font: str = "TkDefaultFont") -> tk.Text:
+    """Where a window says something at length, that many letters and lines: only to be read."""
+    return tk.Text(
+        master,
+        width=width,
+        height=height,
+        wrap="word",
+        font=font,
+        padx=8,
+        pady=6,
+        takefocus=False,
+        state="disabled",
+        cursor="arrow",
+    )

@@ -11,6 +11,7 @@ from minewise.training import Coach, TrainingData, shown
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.commands import event_of, in_window, keysyms, shown_key
 from minewise.ui.tk.dialogs import Dialog
+from minewise.ui.tk.message import text_to_read
 from minewise.ui.tk.progress import ProgressCanvas
 from minewise.ui.tk.tables import Column, Table
 from minewise.ui.tk.themes import Theme
@@ -75,7 +76,7 @@ class TrainWindow(Dialog):
         self.table.rows.configure(show=())
         self.board = BoardCanvas(self.body, theme, Grid(1, 1), HIDDEN)
         self.charts = ProgressCanvas(self.body, theme)
-        self.said = _text(self.body)
+        self.said = text_to_read(self.body, 70, 7)
         self._answers, self._row = tk.Frame(self.body), tk.Frame(self.body)
         self._lay_out()
         self._bind_keys()
@@ -315,21 +316,6 @@ def _show(widget: tk.Widget, shown: bool) -> None:
         widget.grid()
     else:
         widget.grid_remove()
-
-
-def _text(master: tk.Misc) -> tk.Text:
-    return tk.Text(
-        master,
-        width=70,
-        height=7,
-        wrap="word",
-        font="TkDefaultFont",
-        padx=8,
-        pady=6,
-        takefocus=False,
-        state="disabled",
-        cursor="arrow",
-    )
 
 
 def _write(on: tk.Text, text: str) -> None:
