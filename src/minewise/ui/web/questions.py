@@ -206,7 +206,7 @@ class Questions:
     def _watch_next(self, _given: Payload, _session: Session) -> Task[str]:
         session = self._watched
         if session is None:
-            raise QuestionError("No game is being watched", "watch-next")
+            raise QuestionError(_("No game is being watched"), "watch-next")
         task, key = session.ai(), f"watch {id(session)}"
         if len(session.round.game.grid) > limits.QUICK_CELLS:
             task.call = Call(tasks.of_session, (key, session.snapshot(), Session.ai), key)
@@ -214,7 +214,7 @@ class Questions:
 
     def _moved(self, session: Session, result: Result) -> WatchedData:
         if not result.done or result.advised is None:
-            raise QuestionError(result.message or "The player has no move", "watch-next")
+            raise QuestionError(result.message or _("The player has no move"), "watch-next")
         self._moves += 1
         return {
             "move": {"move": self._moves, **result.advised.as_data()},
@@ -278,7 +278,7 @@ class Questions:
     def _saved(self, _given: Payload, session: Session) -> Task[str]:
         games = session.storage.games
         if games is None:
-            raise QuestionError("Games are not kept here", "saved")
+            raise QuestionError(_("Games are not kept here"), "saved")
         return answering(lambda _task: saved_as_data(games))
 
     def _statistics(self, _given: Payload, session: Session) -> Task[str]:
@@ -346,7 +346,7 @@ class Questions:
     def _replay_of_game(self, records: Statistics, game: str) -> ReplayData:
         replay = records.replay(game)
         if replay is None:
-            raise QuestionError("The steps of that game were not kept", game)
+            raise QuestionError(_("The steps of that game were not kept"), game)
         return replay_as_data(replay.recording, self._shelf)
 
     def _grades(self, given: Payload, _session: Session) -> Task[str]:
@@ -361,8 +361,9 @@ class Questions:
         clicks = given.clicks("clicks", limits.TRY_CLICKS)
         if len(deal.level.grid) > limits.TRY_CELLS:
             raise QuestionError(
-                f"{deal.level.header} is too large to try: "
-                f"expected at most {limits.TRY_CELLS} cells",
+                _("{level} is too large to try: expected at most {most} cells").format(
+                    level=deal.level.header, most=limits.TRY_CELLS
+                ),
                 deal.level.header,
             )
         unknown = next((name for name, _cell in clicks if name not in ON_CELL), None)
@@ -466,7 +467,7 @@ def _deal_in(text: str) -> Deal | None:
 def _records(session: Session) -> Statistics:
     records = session.storage.statistics
     if records is None:
-        raise QuestionError("Games are not counted here", "statistics")
+        raise QuestionError(_("Games are not counted here"), "statistics")
     return records
 
 

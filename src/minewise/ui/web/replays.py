@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
-from minewise.base import MinewiseError, files
+from minewise.base import MinewiseError, files, gettext as _
 from minewise.core import CellData, Deal
 from minewise.formats import REPLAY_HEADER, Recording, read_bytes
 from minewise.measures import Figures, FiguresData
@@ -72,7 +72,7 @@ class ReplayCache:
         try:
             return self._replays[name]
         except KeyError:
-            raise ReplayError("This replay is not here any more: open it again", name) from None
+            raise ReplayError(_("This replay is not here any more: open it again"), name) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,10 @@ def replay_as_data(recording: Recording, shelf: ReplayCache) -> ReplayData:
     level, count = recording.level, len(recording.steps)
     if len(level.grid) * count > limits.REPLAY_WORK:
         raise ReplayError(
-            f"{count} steps on {level.header} are too many to show here", level.header
+            _("{count} steps on {level} are too many to show here").format(
+                count=count, level=level.header
+            ),
+            level.header,
         )
     replay = Replay(recording)
     return {
