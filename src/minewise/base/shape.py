@@ -54,12 +54,10 @@ class ShapeError(MinewiseError):
 
     Attributes:
         path: Where in the data, such as `waves[2].way`; empty for all of it.
-        is_missing: Whether nothing is there.
     """
 
     def __init__(self, path: str, given: object, expected: str | None) -> None:
         self.path = path
-        self.is_missing = expected is None
         if expected is None:
             sentence = _("it does not say {name}").format(name=quote(path))
         elif path:
