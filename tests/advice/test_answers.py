@@ -166,6 +166,11 @@ def test_the_first_click_as_data() -> None:
         (Guess("random", 1), "It is the only cell left to try."),
         (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
         (
+            Guess("estimated", 5, 0.9, drawn=1000),
+            "Nothing is certain: of 5 cells this one looks safest, about 90 % safe. Estimated from "
+            "1000 sampled layouts: the position is too wide to count.",
+        ),
+        (
             Guess("look ahead", 9, 0.62, 0.62, (Prospect(1, 0.4, 3), Prospect(2, 0.22, 0))),
             "Nothing is certain: 62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 "
             "more cells are safe for sure.",

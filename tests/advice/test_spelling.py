@@ -3,7 +3,7 @@ import re
 import pytest
 from hypothesis import given
 
-from minewise.advice import Spelling, regret, spell
+from minewise.advice import Claim, Spelling, ask_for_move, ask_for_verdict, regret, spell
 from minewise.base import NotationError
 from minewise.core import Cell, Game, Position
 from minewise.solver import analyse
@@ -46,8 +46,24 @@ def test_constraints_say_what_the_numbers_say(game: Game) -> None:
 
 def test_a_spelling_is_known_by_its_name() -> None:
     assert [Spelling.parse(name) for name in ("grid", " LIST", "constraints")] == [*TEXTS]
-    with pytest.raises(NotationError, match="expected one of notation, grid, list, constraints"):
-        Spelling.parse("braille")
+    with pytest.raises(NotationError, match=r"^'brll' .*: expected one of notation, grid,") as no:
+        Spelling.parse("brll")
+    assert no.value.input == "brll"
+
+
+@pytest.mark.parametrize("spelling", Spelling)
+def test_a_model_is_told_the_rules_the_position_and_how_to_answer(spelling: Spelling) -> None:
+    position = Position.parse("3x2x1/###/111")
+    claim = Claim.parse("1,1 safe because 2,2", position.grid)
+    rules, seen, answer = ask_for_move(position, spelling).split("\n\n")
+    assert rules.startswith("Minesweeper: ")
+    # Who gets a list or constraints meets no symbols.
+    assert ("# is hidden" in rules) == (spelling in (Spelling.GRID, Spelling.NOTATION))
+    assert seen == spell(position, spelling)
+    assert "\nopen 3 4 because 2,3 2,4\n" in answer
+    parts = ask_for_verdict(position, claim, spelling).split("\n\n")
+    assert parts[:3] == [rules, seen, "Claim: 1,1 safe because 2,2"]
+    assert parts[3].endswith("Answer with one line: follows, or does not follow.")
 
 
 def test_regret_is_what_a_cell_gives_away() -> None:
