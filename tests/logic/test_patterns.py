@@ -95,6 +95,74 @@ def test_an_example_is_drawn_as_it_is(file: str) -> None:
     assert picture.read_text(encoding="utf-8") == page.drawn(example.position, example.pattern())
 
 
+# What a name is in words, and as data
+
+SILENT = {Name.ALL_SAFE, Name.ALL_MINES, Name.BY_CASES}
+UNCOUNTED = {Name.BOX_LOGIC, Name.MINE_COUNTING, Name.LAST_CELL_PARITY}
+GUESSES = {Name.FIFTY, Name.PSEUDO_FIFTY, Name.DEAD_CELL}
+ONE: frozenset[Cell] = frozenset({(0, 1)})
+
+
+@pytest.mark.parametrize("name", Name)
+def test_a_pattern_is_called_by_its_name(name: Name) -> None:
+    plain, reduced = Pattern(name, ONE), Pattern(name, ONE, known_safe=ONE)
+    title = "1-1 in disguise" if name is Name.SAME else str(name)
+    assert (plain.title, reduced.title) == (title, f"{title} (reduced)")
+    article = "" if name in UNCOUNTED else "a "
+    assert plain.phrase == ("" if name in SILENT else f"{article}{title}")
+    if name is Name.BOX_LOGIC:
+        assert reduced.phrase == "box logic, less what is known"
+    elif name in UNCOUNTED:
+        assert reduced.phrase == plain.phrase
+    else:
+        assert reduced.phrase == ("" if name in SILENT | GUESSES else f"a reduced {title}")
+    if name not in GUESSES:
+        assert plain.remark == (f"Pattern: {plain.phrase}." if plain.phrase else "")
+
+
+def test_a_guess_says_what_to_do_about_it() -> None:
+    two = frozenset({(0, 0), (0, 1)})
+    assert Pattern(Name.FIFTY, ONE, undecided=two).remark == (
+        "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
+    )
+    assert Pattern(Name.PSEUDO_FIFTY, ONE, undecided=two).remark == (
+        "(1,1) and (1,2) are a pseudo-50/50: both are safe, or nothing will ever tell, so guess "
+        "now."
+    )
+    assert Pattern(Name.DEAD_CELL, ONE, undecided=ONE).remark == (
+        "(1,2) is a dead cell: it tells nothing, so leave it for the end."
+    )
+
+
+def test_a_name_stands_beside_its_reason_and_below_numbered_steps() -> None:
+    named, silent = Pattern(Name.ONE_ONE, ONE), Pattern(Name.ALL_SAFE, ONE)
+    assert named.beside("It is safe.") == "It is safe. Pattern: a 1-1."
+    assert named.beside("1. So.\n2. So.") == "1. So.\n2. So.\nPattern: a 1-1."
+    assert silent.beside("It is safe.") == "It is safe."
+
+
+def test_a_pattern_as_data() -> None:
+    cells = [frozenset({(0, column)}) for column in range(6)]
+    numbers, safe, mines, undecided, known_safe, known_mines = cells
+    pattern = Pattern(Name.SAME, numbers, safe, mines, undecided, known_safe, known_mines, True)
+    assert pattern.as_data() == {
+        "name": "k-k",
+        "title": "1-1 in disguise (reduced)",
+        "numbers": [[0, 0]],
+        "safe": [[0, 1]],
+        "mines": [[0, 2]],
+        "undecided": [[0, 3]],
+        "reduced": True,
+        "known_safe": [[0, 4]],
+        "known_mines": [[0, 5]],
+        "uses_total": True,
+    }
+    assert pattern.settled == {(0, 1): 0, (0, 2): 1}
+    assert Pattern(Name.SAME, numbers, known_mines=known_mines).reduced
+    assert not Pattern(Name.SAME, numbers).reduced
+    assert not Pattern(Name.SAME, numbers).uses_total
+
+
 # In every direction
 
 

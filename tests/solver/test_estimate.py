@@ -166,6 +166,11 @@ def test_a_position_too_wide_to_count_is_estimated(wide: Analysis) -> None:
     best = wide.best_cell(avoid=wide.safe)
     assert best is not None
     assert sum(wide.numbers(best).values()) == pytest.approx(1 - float(wide.probability[best]))
+    index = TOO_WIDE.grid.index(best)
+    assert wide.interval(best)[0] < wide.probability[best] < wide.interval(best)[1]
+    assert wide.settled([(0, 0)], False) == analyse(TOO_WIDE, lazy=True).settled([(0, 0)], False)
+    again = wide.draw(seed=3, work=0.02)
+    assert again.chances[index] == pytest.approx(float(wide.probability[best]), abs=0.2)
     assert wide.prospects(best) == ()
     assert wide.win_chance(best) is None
     with pytest.raises(TooWideError):

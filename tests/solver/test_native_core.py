@@ -4,12 +4,14 @@ import math
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.base import MinewiseError
-from minewise.core import Board, Grid, Position, Torus
+from minewise.core import Board, FirstClick, Grid, Level, Position, Torus
+from minewise.solver import Games, play_whole_games, stop_switch, survive_whole_games
 from strategies import cells, first_clicks, grids, seeds
 
 _native = pytest.importorskip(
@@ -117,6 +119,40 @@ def test_bad_games_are_refused() -> None:
     for threads in (1, 3):
         with pytest.raises(ValueError, match="do not fit"):
             _native.play("exact", grid, 4, 0, "safe", 0, 9, threads)
+
+
+def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
+    level = Level.parse("6x6x9")
+    games = Games("exact", level, FirstClick.OPENING, (1, 2), range(30, 60), effort="")
+    played = play_whole_games(games, threads=2)
+    assert len(played) == 30
+    assert {game.won for game in played} == {True, False}
+    assert all(game.won == (game.opened == 27) for game in played)
+    boards = [
+        Board.generate(level.grid, level.mines, seed=seed, first=FirstClick.OPENING, start=(1, 2))
+        for seed in games.seeds
+    ]
+    cells = "".join("".join(board.block().splitlines()[1:]) for board in boards)
+    on_boards = play_whole_games(replace(games, boards=cells.encode()))
+    assert [game[:-2] for game in on_boards] == [game[:-2] for game in played]
+    first = [number for number, _chance in survive_whole_games(games)]
+    assert first == [0] * 30, "an opening"
+    safe = survive_whole_games(replace(games, first=FirstClick.SAFE, seeds=range(8)), threads=3)
+    assert [number for number, _chance in safe] == [
+        Board.generate(
+            level.grid, level.mines, seed=seed, first=FirstClick.SAFE, start=(1, 2)
+        ).number((1, 2))
+        for seed in range(8)
+    ]
+    assert all(0 < chance <= 1 for _number, chance in safe)
+
+
+def test_games_that_were_not_begun_when_somebody_stopped_are_left_out() -> None:
+    games = Games("exact", Level.parse("5x4x4"), FirstClick.SAFE, (0, 0), range(500))
+    stop = stop_switch()
+    assert len(play_whole_games(games, stop=stop)) == 500
+    stop.ask()
+    assert play_whole_games(games, stop=stop) == []
 
 
 def test_games_are_the_same_on_any_number_of_threads() -> None:
