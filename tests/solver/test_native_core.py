@@ -122,29 +122,26 @@ def test_bad_games_are_refused() -> None:
 
 
 def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
-    level = Level.parse("6x6x9")
-    games = Games("exact", level, FirstClick.OPENING, (1, 2), range(30, 60), effort="")
+    level, start = Level.parse("6x6x9"), (1, 2)
+    games = Games("exact", level, FirstClick.OPENING, start, range(30, 60), effort="")
     played = play_whole_games(games, threads=2)
     assert len(played) == 30
     assert {game.won for game in played} == {True, False}
     assert all(game.won == (game.opened == 27) for game in played)
-    boards = [
-        Board.generate(level.grid, level.mines, seed=seed, first=FirstClick.OPENING, start=(1, 2))
-        for seed in games.seeds
-    ]
-    cells = "".join("".join(board.block().splitlines()[1:]) for board in boards)
-    on_boards = play_whole_games(replace(games, boards=cells.encode()))
-    assert [game[:-2] for game in on_boards] == [game[:-2] for game in played]
-    first = [number for number, _chance in survive_whole_games(games)]
-    assert first == [0] * 30, "an opening"
-    safe = survive_whole_games(replace(games, first=FirstClick.SAFE, seeds=range(8)), threads=3)
-    assert [number for number, _chance in safe] == [
-        Board.generate(
-            level.grid, level.mines, seed=seed, first=FirstClick.SAFE, start=(1, 2)
-        ).number((1, 2))
-        for seed in range(8)
-    ]
-    assert all(0 < chance <= 1 for _number, chance in safe)
+
+    def boards(first: FirstClick) -> list[Board]:
+        return [
+            Board.generate(level.grid, level.mines, seed=seed, first=first, start=start)
+            for seed in games.seeds
+        ]
+
+    cells = [board.line().partition("/")[2].replace("/", "") for board in boards(games.first)]
+    given_boards = play_whole_games(replace(games, boards="".join(cells).encode()))
+    assert [game[:-2] for game in given_boards] == [game[:-2] for game in played]
+    for first, threads in ((FirstClick.OPENING, 1), (FirstClick.SAFE, 3)):
+        began = survive_whole_games(replace(games, first=first), threads)
+        assert [shown for shown, _chance in began] == [b.number(start) for b in boards(first)]
+        assert all(0 < chance <= 1 for _shown, chance in began)
 
 
 def test_games_that_were_not_begun_when_somebody_stopped_are_left_out() -> None:
