@@ -1,7 +1,7 @@
 """The answers in full: what each says in words, and what programs get."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,7 +23,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, TimeUpError
 from minewise.core import Position
 from minewise.logic import Reasoning
-from minewise.players import Guess, Move, MoveKind
+from minewise.players import Guess, Move, MoveKind, Player
 from minewise.solver import Prospect, TooWideError, analyse, core_in_use
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -320,13 +320,58 @@ def test_where_counting_is_too_much_logic_speaks_alone() -> None:
     assert data["too_wide"].startswith("too many numbers depend on each other")
     guess = PositionAnalysis(GUESS)
     assert best_move_in_words(guess) == "Logic alone proves no safe cell."
+    unsettled = PositionAnalysis(Position.parse("2x2x1/##/11"))
+    shown = hint(unsettled, HintLevel.PROOF).as_data()
+    assert (shown["answer"], shown["cell"], shown["pattern"]) == (False, None, None)
     assert explain(guess, (5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
+
+
+class Odd(Player):
+    """A player of another package that does as it is told."""
+
+    def __init__(self, answer: Move | Exception) -> None:
+        super().__init__()
+        self.answer = answer
+
+    def move(self, position: Position) -> Move:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (KeyError("oh"), "odd has failed (KeyError: 'oh')."),
+        (TimeUpError(2.0), "odd has no move: working it out takes more than 2 seconds."),
+        *[
+            (
+                Move(cell, kind, certain=False, reason=Guess("random", 3)),
+                "odd has answered with a move that cannot be made.",
+            )
+            for cell, kind in [
+                ((7, 7), MoveKind.OPEN),
+                ((1, 0), MoveKind.OPEN),
+                ((0, 0), cast(MoveKind, "close")),
+            ]
+        ],
+    ],
+)
+def test_an_ai_that_fails_in_any_way_is_told_and_named(
+    answer: Move | Exception, sentence: str
+) -> None:
+    player_pool = PlayerPool(seed=0, create=lambda name, seed: Odd(answer))
+    with pytest.raises(NoMoveError) as caught:
+        player_pool.ask("odd", PositionAnalysis(CERTAIN))
+    assert (str(caught.value), caught.value.input) == (sentence, "odd")
 
 
 def test_an_ai_that_cannot_move_says_why() -> None:
     player_pool = PlayerPool(seed=0)
-    with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player"):
+    with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player") as no:
         player_pool.ask("nobody", PositionAnalysis(CERTAIN))
+    assert no.value.input == "nobody"
     all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
-    with pytest.raises(NoMoveError, match="Every cell that is left is flagged"):
+    with pytest.raises(NoMoveError, match="Every cell that is left is flagged") as no:
         player_pool.ask("exact", PositionAnalysis(all_flagged))
+    assert no.value.input == "exact"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from minewise import advice
-from minewise.advice import Hint, HintLevel
+from minewise.advice import Hint, HintLevel, next_level, wrong_flags_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import NotationError
 from minewise.core import Game, Position
@@ -115,5 +115,27 @@ def test_no_level_gives_away_more_than_it_says(game: Game) -> None:
 
 @pytest.mark.parametrize("text", ["0", "5", "two", ""])
 def test_a_level_that_is_none_gets_one_sentence(text: str) -> None:
-    with pytest.raises(NotationError, match="is not a level of hints: expected 1, 2, 3 or 4"):
+    with pytest.raises(NotationError) as caught:
         HintLevel.parse(text)
+    assert str(caught.value) == f"{text!r} is not a level of hints: expected 1, 2, 3 or 4"
+    assert caught.value.input == text
+
+
+def test_the_levels_of_hints_are_four_one_after_the_other() -> None:
+    assert [HintLevel.parse(f" {number} ") for number in range(1, 5)] == list(HintLevel)
+    shown: HintLevel | None = None
+    seen = []
+    for _ in range(5):
+        shown = next_level(WRONG_FLAG, shown)
+        seen.append(int(shown))
+    assert seen == [1, 2, 3, 4, 4], "after the last one the last again"
+    assert next_level(CERTAIN, HintLevel.CERTAIN_MOVE) is HintLevel.NUMBERS, "nothing is flagged"
+    assert next_level(CERTAIN, None) is HintLevel.CERTAIN_MOVE
+
+
+def test_wrong_flags_are_named() -> None:
+    assert wrong_flags_in_words([]) == ""
+    assert wrong_flags_in_words([(0, 1)]) == "Your flag at (1,2) is wrong: no mine is there."
+    assert wrong_flags_in_words([(0, 1), (0, 0)]) == (
+        "Your flags at (1,1) and (1,2) are wrong: no mine is there."
+    )

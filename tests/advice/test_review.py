@@ -243,8 +243,9 @@ def test_a_chance_to_win_that_was_not_counted_is_about_so_much() -> None:
 def test_a_review_as_data() -> None:
     steps = [Made(Click.OPEN, cell, 1.0) for cell in [(2, 0), (2, 1), (0, 0)]]
     data = review(NEEDLESS, steps).as_data()
-    first, second = data.pop("steps")  # type: ignore[misc]
+    first, second = data["steps"]
     assert data == {
+        "steps": [first, second],
         "luck": pytest.approx(16 / 27),
         "best_luck": pytest.approx(10 / 11),
         "guesses": 2,
@@ -257,8 +258,10 @@ def test_a_review_as_data() -> None:
         "text": luck_in_words(review(NEEDLESS, steps)),
     }
     assert first["pattern"] is None
-    assert second.pop("pattern")["name"] == "1-1+"
+    assert second["pattern"] is not None
+    assert second["pattern"]["name"] == "1-1+"
     assert second == {
+        "pattern": second["pattern"],
         "step": 2,
         "seconds": 1.0,
         "click": "open",

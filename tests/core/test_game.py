@@ -261,7 +261,8 @@ def test_a_board_that_is_made_is_made_for_the_first_cell() -> None:
     assert game.board is None
     game.open((2, 0))
     game.open((0, 0))
-    assert (game.board, asked) == (BOARD, [(2, 0)])
+    assert asked == [(2, 0)]
+    assert view(game) == "1###/112#/001#"
 
 
 @given(seeds, st.tuples(st.integers(0, 8), st.integers(0, 8)))

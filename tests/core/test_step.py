@@ -64,7 +64,7 @@ def test_what_a_click_turns_over_is_what_it_opens_first(game: Game, data: st.Dat
     before = game.position
     found: set[Cell] = set(turned_over(before, click, cell))
     opened = set(make_click(game, click, cell) or ())
-    exploded = set() if game.outcome is None else {*game.outcome.exploded}
+    exploded = set[Cell]() if game.outcome is None else {*game.outcome.exploded}
     assert found <= opened | exploded
     assert exploded <= found
     # All else was opened by a 0.

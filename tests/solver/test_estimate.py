@@ -1,6 +1,7 @@
 """Estimates, where a position is too wide to count: right as often as they say, never certain."""
 
 from collections.abc import Iterator
+from math import sqrt
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -19,6 +20,7 @@ from minewise.solver import (
     count_or_estimate,
     estimate,
 )
+from minewise.solver.estimate import estimate_from, seed_of
 
 CORES = ["python", *(["native"] if core_in_use() == "native" else [])]
 native = pytest.mark.skipif(core_in_use() != "native", reason="needs the native core")
@@ -109,6 +111,45 @@ def test_intervals_are_worth_having(core: str) -> None:
     truth, found = analyse(position).probability, estimate(lazily(position, core), seed=1)
     off = [abs(float(truth[cell]) - float(found.probability[cell])) for cell in boxes(position)]
     assert sum(off) / len(off) < (0.02 if core == "native" else 0.06)
+
+
+@pytest.mark.parametrize(
+    ("means", "free", "chance", "reach"),
+    [
+        # All agree, but could rarely change: two more of each kind, two standard errors of those,
+        # and half a layout.
+        ([0.5] * 8, 0, 0.5, 2 * sqrt(0.25 / 12) + 0.5 / 8),
+        ([0.5] * 8, 160, 0.5, 2 * sqrt(0.25 / 172) + 0.5 / 168),
+        # All agree, and could often change: half a layout.
+        ([0.5] * 8, 161, 0.5, 0.5 / 169),
+        # They differ: Student's distribution says how far that may be off.
+        ([0.4, 0.6] * 4, 992, 0.5, 2.365 * sqrt(0.08 / 56) + 0.5 / 1000),
+        # Half a layout more of each kind moves the estimate off the edge, by so much.
+        ([0.25] * 8, 992, 250.5 / 1001, (250.5 / 1001 - 0.25) + 0.5 / 1000),
+    ],
+)
+def test_an_interval_is_as_wide_as_chains_differ_or_as_rarely_as_they_were_free(
+    means: list[float], free: int, chance: float, reach: float
+) -> None:
+    found = estimate_from(means, free)
+    assert found.chance == pytest.approx(chance)
+    assert (found.low, found.high) == pytest.approx((chance - reach, chance + reach))
+
+
+@given(st.lists(st.floats(0, 1), min_size=8, max_size=8), st.integers(0, 10_000))
+def test_what_chains_say_leaves_every_cell_open(means: list[float], free: int) -> None:
+    found = estimate_from(means, free)
+    assert 0 < found.low <= found.chance <= found.high < 1
+    assert found.low <= sum(means) / 8 + 1e-9
+    assert found.high >= sum(means) / 8 - 1e-9
+
+
+def test_the_seed_of_an_estimate_is_that_of_its_position_whatever_its_flags() -> None:
+    plain = Position.parse("3x2x1/###/111")
+    assert seed_of(plain) == seed_of(Position.parse("3x2x1/#F#/111"))
+    others = [Position.parse(line) for line in ("3x2x1/###/###", "3x2x2/###/121", "2x3x1/##/##/##")]
+    assert len({seed_of(other) for other in [plain, *others]}) == 4
+    assert all(0 <= seed_of(other) < 2**64 for other in others)
 
 
 # Certain is only what is proved

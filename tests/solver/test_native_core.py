@@ -179,7 +179,7 @@ def test_a_long_frontier_and_many_components_add_up() -> None:
 def test_positions_that_do_not_belong_together_are_refused() -> None:
     view = "#" * 9
     one, other = Position(Grid(3, 3), 1, view), Position(Grid(3, 3), 2, view)
-    with pytest.raises(MinewiseError, match="3x3x2 is not 3x3x1"):
+    with pytest.raises(MinewiseError, match="of one size and mine count: 3x3x2 is not 3x3x1"):
         native.probabilities([one, other])
     with pytest.raises(MinewiseError, match="torus 3x3x1 is not 3x3x1"):
         native.probabilities([one, Position(Torus(3, 3), 1, view)])
