@@ -1,6 +1,7 @@
 """Estimates, where a position is too wide to count: right as often as they say, never certain."""
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from math import sqrt
 
 import pytest
@@ -19,6 +20,7 @@ from minewise.solver import (
     core_in_use,
     count_or_estimate,
     estimate,
+    sampling,
 )
 from minewise.solver.estimate import estimate_from, seed_of
 
@@ -150,6 +152,41 @@ def test_the_seed_of_an_estimate_is_that_of_its_position_whatever_its_flags() ->
     others = [Position.parse(line) for line in ("3x2x1/###/###", "3x2x2/###/121", "2x3x1/##/##/##")]
     assert len({seed_of(other) for other in [plain, *others]}) == 4
     assert all(0 <= seed_of(other) < 2**64 for other in others)
+
+
+@pytest.fixture
+def small_patches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So small that even a small board takes many: else one patch would be all of it."""
+    monkeypatch.setattr(sampling, "_SIZES", ((6, 4), (12, 8), (24, 12)))
+
+
+@pytest.mark.usefixtures("small_patches")
+def test_patch_by_patch_a_chain_comes_to_draw_every_layout_as_often() -> None:
+    position = every_second(6, seed=3, mines=3)
+    truth, found = analyse(position).probability, estimate(lazily(position, "python"), 1, work=1)
+    off = [abs(float(truth[cell]) - float(found.probability[cell])) for cell in boxes(position)]
+    assert sum(off) / len(off) < 0.015
+    assert found.drawn > 300
+
+
+@pytest.mark.usefixtures("small_patches")
+@pytest.mark.parametrize(
+    ("position", "work", "drawn", "mines", "digest"),
+    [
+        (every_second(6, 3, 3), 0.1, 48, 6.967836, "01ccd0cad049a04b"),
+        (every_second(8, 5, 3), 0.4, 56, 17.499697, "2921b065cab61708"),
+        (every_second(7, 2, 4), 0.1, 24, 9.169331, "b1f2477ffe65e170"),
+    ],
+    ids=["6x6", "8x8", "7x7"],
+)
+def test_what_is_drawn_for_a_seed_never_changes(
+    position: Position, work: float, drawn: int, mines: float, digest: str
+) -> None:
+    found = lazily(position, "python").draw(seed=1, work=work)
+    chances = [chance for chance in found.chances if chance >= 0]
+    assert (found.layouts, found.complete) == (drawn, True)
+    assert sum(chances) == pytest.approx(mines)
+    assert blake2b(found.kept, digest_size=8).hexdigest() == digest
 
 
 # Certain is only what is proved
