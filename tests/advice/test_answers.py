@@ -46,6 +46,8 @@ PATTERN = {
     "uses_total": False,
 }
 
+DULL = Prospect(3, 0.2, 0)
+
 native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
 
 
@@ -182,6 +184,13 @@ def test_the_first_click_as_data() -> None:
             "sure.",
         ),
         (
+            Guess(
+                "look ahead", 9, 0.6, 0.6, tuple(Prospect(n, 0.2, 2 * (n < 3)) for n in range(5))
+            ),
+            "Nothing is certain: 60.0 % safe, the best of 9 cells. If it shows a 0, 1 or 2 "
+            "(60.0 %), 2 more cells are safe for sure.",
+        ),
+        (
             Guess("look ahead", 9, 0.6, None, (Prospect(0, 0.3, 1), Prospect(1, 0.3, 2))),
             "Nothing is certain: 60.0 % safe, the best of 9 cells. Whatever it shows, at least 1 "
             "more cell is safe for sure.",
@@ -248,6 +257,20 @@ def test_odds_as_data() -> None:
     assert best_move_in_words(only_mines) == (
         "Nothing is left to open: every cell that is not open is a mine."
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "far"),
+    [
+        ("3x3x2/1##/###/###", " Cells that touch no number: a mine in 20.0 %."),
+        ("3x3x1/1##/###/###", ""),  # they are safe for sure
+        ("3x3x2/###/###/###", ""),  # there is no number
+        ("2x2x1/##/11", ""),  # all cells touch one
+    ],
+)
+def test_cells_that_touch_no_number_have_one_chance_for_all(line: str, far: str) -> None:
+    text = odds(PositionAnalysis(Position.parse(line))).text
+    assert text.partition(" safe.")[2] == far or text.partition(" safe for sure.")[2] == far == ""
 
 
 def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,3 +1,4 @@
+import re
 from itertools import combinations
 
 import pytest
@@ -329,6 +330,27 @@ def test_a_step_that_cannot_be_judged_is_counted(monkeypatch: pytest.MonkeyPatch
     assert luck_in_words(lost) == (
         "Steps that were too wide to judge: 1. The step that lost the game could not be judged."
     )
+
+
+def test_what_was_estimated_is_about_so_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    monkeypatch.setattr(type(analyse(Position.parse("1x1x0/#"))), "count", give_up)
+    lost = review(NOT_BEST, [("open", (0, 1)), ("open", (1, 0)), ("open", (2, 2))])
+    first, last = (step for step in lost.steps if step is not None)
+    assert re.fullmatch(r"A guess, about \d+ % safe: no cell was safer\.", str(first.grade))
+    assert re.fullmatch(
+        r"A guess, about \d+ % safe: \(1,1\) was about \d+ % safe\.", str(last.grade)
+    )
+    assert re.fullmatch(
+        r"You had to guess: yours was about \d+ % safe, \(1,1\) about \d+ %\.",
+        verdict_in_words(lost),
+    )
+    assert last.as_data()["estimated"] is True
+    mistake = review(MISTAKE, [("open", (0, 0)), ("open", (0, 2))]).fatal
+    assert mistake is not None
+    assert "(1,4) was 100 % safe." in judged_in_words(mistake), "what is certain is not estimated"
 
 
 def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> None:

@@ -44,6 +44,33 @@ def test_constraints_say_what_the_numbers_say(game: Game) -> None:
         assert told.get(cell, (0, [])) == ((number - shown, hidden) if hidden else (0, []))
 
 
+@pytest.mark.parametrize(
+    ("line", "listed", "constraints"),
+    [
+        (
+            "4x2x2/##2*/####",
+            "open: 1,3=2\nhidden: 1,1 1,2 2,1 2,2 2,3 2,4\nmines: 1,4",
+            "1,3: 1 of 1,2 2,2 2,3 2,4\ntotal: 1 of 6\ntouched by no number: 1,1 2,1\nmines: 1,4",
+        ),
+        (
+            "4x2x2/###F/####",
+            "open: none\nhidden: 1,1 1,2 1,3 2,1 2,2 2,3 2,4\nflagged: 1,4",
+            "total: 2 of 8\ntouched by no number: all\nflagged: 1,4",
+        ),
+        ("4x2x2/1221/####", "open: 1,1=1 1,2=2 1,3=2 1,4=1\nhidden: 2,1 2,2 2,3 2,4", None),
+    ],
+)
+def test_shown_mines_are_counted_and_flags_only_named(
+    line: str, listed: str, constraints: str | None
+) -> None:
+    position = Position.parse(line, trust_flags=False)
+    head = "4x2 cells, 2 mines\n"
+    assert spell(position, Spelling.LIST) == head + listed
+    told = spell(position, Spelling.CONSTRAINTS)
+    assert "touched by no number" not in told if constraints is None else told == head + constraints
+    assert spell(Position.parse("1x1x1/#"), Spelling.GRID) == "1x1 cells, 1 mine\n    1\n 1  #"
+
+
 def test_a_spelling_is_known_by_its_name() -> None:
     assert [Spelling.parse(name) for name in ("grid", " LIST", "constraints")] == [*TEXTS]
     with pytest.raises(NotationError, match=r"^'brll' .*: expected one of notation, grid,") as no:
