@@ -276,9 +276,10 @@ def main() -> int:
     killed, survivors = dict.fromkeys(given.packages, 0), dict[str, list[Mutant]]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        tests = {one: learn(one, folder) for one in given.packages}
-        mutants = [(one, draw(tests[one], site, module, chance)) for one, site, module in drawn]
         with ThreadPoolExecutor(given.jobs) as pool:
+            learned = pool.map(lambda one: learn(one, folder), given.packages)
+            tests = dict(zip(given.packages, learned, strict=True))
+            mutants = [(one, draw(tests[one], site, module, chance)) for one, site, module in drawn]
             done = pool.map(lambda two: is_killed(two[1], tests[two[0]], folder), mutants)
             for number, ((package, mutant), dead) in enumerate(zip(mutants, done, strict=True), 1):
                 killed[package] += dead
