@@ -6,9 +6,9 @@ from hypothesis import given
 from minewise import advice
 from minewise.advice import Hint, HintLevel, next_level, wrong_flags_in_words
 from minewise.analysis import PositionAnalysis
-from minewise.base import NotationError
-from minewise.core import Game, Position
-from minewise.logic import Reasoning, check
+from minewise.base import Limit, NotationError
+from minewise.core import Cell, Game, Position
+from minewise.logic import Proof, Reasoning, check
 from strategies import games
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -85,6 +85,19 @@ def test_where_nothing_is_certain_every_level_says_so() -> None:
         found = hint(GUESS, level)
         assert not found.answer
         assert found.text.startswith("No move is certain: a guess is due.")
+
+
+def test_the_reasons_of_no_more_than_24_cells_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+    shortest = Reasoning.shortest
+
+    def counting(reasoning: Reasoning, cells: list[Cell], limit: Limit) -> Proof | None:
+        compared.append(len(cells))
+        return shortest(reasoning, cells, limit)
+
+    monkeypatch.setattr(Reasoning, "shortest", counting)
+    assert hint(Position.parse("8x4x0/0#######/########/########/########"), HintLevel.PROOF).answer
+    assert max(compared) == 24
 
 
 def test_the_total_is_named_among_what_to_look_at() -> None:
