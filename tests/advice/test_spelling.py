@@ -1,4 +1,5 @@
 import re
+import sys
 
 import pytest
 from hypothesis import given
@@ -6,7 +7,7 @@ from hypothesis import given
 from minewise.advice import Claim, Spelling, ask_for_move, ask_for_verdict, regret, spell
 from minewise.base import NotationError
 from minewise.core import Cell, Game, Position
-from minewise.solver import analyse
+from minewise.solver import TooManyLayoutsError, analyse, core_in_use
 from strategies import games
 
 TEXTS = (Spelling.GRID, Spelling.LIST, Spelling.CONSTRAINTS)
@@ -102,3 +103,19 @@ def test_regret_is_what_a_cell_gives_away() -> None:
         assert found.win is not None
         assert found.lost == found.win >= 0
     assert min(regret(analysis, cell).lost for cell in analysis.probability) == 0
+
+
+@pytest.mark.parametrize("core", ["python", core_in_use()])
+def test_regret_is_worked_out_by_the_core_that_has_counted(
+    core: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def play(position: Position, core: str, most_sets: int) -> None:
+        asked.append(core)
+        raise TooManyLayoutsError(most_sets, "", position.line())
+
+    monkeypatch.setattr(sys.modules["minewise.advice.regret"], "best_play", play)
+    found = regret(analyse(Position.parse("4x2x2/####/1###"), core=core), (0, 0))
+    assert asked == [core]
+    assert (found.win, found.exact, found.lost) == (None, False, found.life)

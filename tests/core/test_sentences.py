@@ -341,6 +341,7 @@ def test_numbers_in_conflict_are_named(
 
 def test_of_many_numbers_in_conflict_eight_are_named_and_the_others_counted() -> None:
     eight = ConflictError([(0, column) for column in range(8)])
+    assert (eight.input, eight.position) == ("", None), "nobody has said where"
     assert "more" not in str(eight)
     assert str(eight).count("row 1, column") == 8
     ten = ConflictError([(0, column) for column in range(10)])

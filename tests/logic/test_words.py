@@ -146,6 +146,12 @@ def test_many_known_cells_are_counted_instead_of_named() -> None:
     assert Words().step(rest) == (
         "The board has 12 mines; 12 mines are known: so (1,13) and (1,14) are safe."
     )
+    fact = proofs.given(closed[0], is_mine=False)
+    safe = Proof(Rule.ALL_SAFE, (fact,), Sentence.of(closed[:12], 0))
+    assert Words().step(proofs.remainder(proofs.total(closed, 2), [safe])) == (
+        "The board has 2 mines in its 14 closed cells; 12 cells are known to be safe: so (1,13) "
+        "and (1,14) are mines."
+    )
 
 
 def test_what_is_seen_or_given_in_words() -> None:
