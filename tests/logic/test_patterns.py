@@ -253,10 +253,10 @@ def link(*letters: str, missing: int = 1) -> View:
 def tied(*links: View) -> str | None:
     """What the first cell of all is tied to: the same in capitals, the contrary in small."""
     found = ties(links, (0, ord("a")))
-    letters = None if found is None else sorted((cell[1], side) for cell, side in found.items())
-    return letters and "".join(
-        chr(letter) if side else chr(letter).upper() for letter, side in letters
-    )
+    if found is None:
+        return None
+    letters = sorted((chr(column), side) for (_, column), side in found.items())
+    return "".join(letter if side else letter.upper() for letter, side in letters)
 
 
 def test_along_links_mines_and_safe_cells_alternate() -> None:
