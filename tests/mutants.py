@@ -42,7 +42,6 @@ PACKAGES = ("core", "logic", "solver", "analysis", "advice")
 # Seconds of processor time for every test at least; and on the clock, for all of a mutant.
 LEAST, PATIENCE = 10.0, 900.0
 
-# What pytest answers where no test fails.
 # What a package does is also held where it is used.
 _USED_BY = ("tests/ui/test_analyse.py", "tests/session/test_session.py")
 _ALSO_TESTED_BY = {
@@ -50,6 +49,7 @@ _ALSO_TESTED_BY = {
     "advice": (*_USED_BY, "tests/ui/test_replay_command.py"),
 }
 
+# What pytest answers where no test fails.
 OK, NO_TESTS = pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED
 USAGE_ERROR = pytest.ExitCode.USAGE_ERROR
 
@@ -276,9 +276,10 @@ def main() -> int:
     killed, survivors = dict.fromkeys(given.packages, 0), dict[str, list[Mutant]]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        tests = {one: learn(one, folder) for one in given.packages}
-        mutants = [(one, draw(tests[one], site, module, chance)) for one, site, module in drawn]
         with ThreadPoolExecutor(given.jobs) as pool:
+            learned = pool.map(lambda one: learn(one, folder), given.packages)
+            tests = dict(zip(given.packages, learned, strict=True))
+            mutants = [(one, draw(tests[one], site, module, chance)) for one, site, module in drawn]
             done = pool.map(lambda two: is_killed(two[1], tests[two[0]], folder), mutants)
             for number, ((package, mutant), dead) in enumerate(zip(mutants, done, strict=True), 1):
                 killed[package] += dead

@@ -21,7 +21,7 @@ from minewise.advice import (
 )
 from minewise.analysis import PositionAnalysis
 from minewise.base import Limit
-from minewise.core import Game, Position
+from minewise.core import Board, FirstClick, Game, Level, Position, State
 from minewise.players import ExactPlayer, ExpertPlayer
 from minewise.session import Session, Settings
 from minewise.solver import analyse, core_in_use
@@ -130,14 +130,30 @@ def test_an_answer_that_is_cut_short_says_so() -> None:
 
 @pytest.mark.parametrize("player", [ExactPlayer, ExpertPlayer])
 def test_an_ai_gives_the_reason_that_a_hint_gives(player: Callable[[], ExactPlayer]) -> None:
-    from minewise.core import FirstClick, Level  # noqa: PLC0415 - only here
-
     level = Level.parse("beginner")
     game = Game(level.grid, level.mines, seed=5, first=FirstClick.OPENING)
     for advised in advised_moves(player(), game):
         if advised.reason.proof is not None:
             explained = explain(PositionAnalysis(advised.position), advised.move.cell)
             assert advised.reason.text == explained.text
+
+
+def test_a_first_cell_that_was_given_is_opened_when_the_next_move_is_asked_for() -> None:
+    board = Board.parse("4x1x1/...*")
+    game = Game.on(board)
+    advised = advised_moves(ExactPlayer(), game, start=(0, 2))
+    first = next(advised)
+    assert first.text == "open (1,3), a guess. The first cell was given."
+    assert (
+        first.made_by("exact") == "The AI (exact) opens (1,3), a guess. The first cell was given."
+    )
+    assert game.state is State.READY
+    assert next(advised).position[0, 2] == "1"
+    promised = Game(board.grid, 1, seed=2, first=FirstClick.OPENING)
+    assert [move.text for move in advised_moves(ExactPlayer(), promised, start=(0, 0))] == [
+        "open (1,1), the first click. It cannot be a mine."
+    ]
+    assert promised.state is State.WON
 
 
 def test_an_adviser_says_what_an_ai_would_do() -> None:

@@ -1,7 +1,7 @@
 """The answers in full: what each says in words, and what programs get."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,7 +23,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, TimeUpError
 from minewise.core import Position
 from minewise.logic import Reasoning
-from minewise.players import Guess, Move, MoveKind
+from minewise.players import Guess, Move, MoveKind, Player
 from minewise.solver import Prospect, TooWideError, analyse, core_in_use
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -45,6 +45,8 @@ PATTERN = {
     "known_mines": [],
     "uses_total": False,
 }
+
+DULL = Prospect(3, 0.2, 0)
 
 native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
 
@@ -166,6 +168,11 @@ def test_the_first_click_as_data() -> None:
         (Guess("random", 1), "It is the only cell left to try."),
         (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
         (
+            Guess("estimated", 5, 0.9, drawn=1000),
+            "Nothing is certain: of 5 cells this one looks safest, about 90 % safe. Estimated from "
+            "1000 sampled layouts: the position is too wide to count.",
+        ),
+        (
             Guess("look ahead", 9, 0.62, 0.62, (Prospect(1, 0.4, 3), Prospect(2, 0.22, 0))),
             "Nothing is certain: 62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 "
             "more cells are safe for sure.",
@@ -175,6 +182,13 @@ def test_the_first_click_as_data() -> None:
             "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
             "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
             "sure.",
+        ),
+        (
+            Guess(
+                "look ahead", 9, 0.6, 0.6, tuple(Prospect(n, 0.2, 2 * (n < 3)) for n in range(5))
+            ),
+            "Nothing is certain: 60.0 % safe, the best of 9 cells. If it shows a 0, 1 or 2 "
+            "(60.0 %), 2 more cells are safe for sure.",
         ),
         (
             Guess("look ahead", 9, 0.6, None, (Prospect(0, 0.3, 1), Prospect(1, 0.3, 2))),
@@ -243,6 +257,20 @@ def test_odds_as_data() -> None:
     assert best_move_in_words(only_mines) == (
         "Nothing is left to open: every cell that is not open is a mine."
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "far"),
+    [
+        ("3x3x2/1##/###/###", " Cells that touch no number: a mine in 20.0 %."),
+        ("3x3x1/1##/###/###", ""),  # they are safe for sure
+        ("3x3x2/###/###/###", ""),  # there is no number
+        ("2x2x1/##/11", ""),  # all cells touch one
+    ],
+)
+def test_cells_that_touch_no_number_have_one_chance_for_all(line: str, far: str) -> None:
+    text = odds(PositionAnalysis(Position.parse(line))).text
+    assert text.partition(" safe.")[2] == far or text.partition(" safe for sure.")[2] == far == ""
 
 
 def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,13 +343,58 @@ def test_where_counting_is_too_much_logic_speaks_alone() -> None:
     assert data["too_wide"].startswith("too many numbers depend on each other")
     guess = PositionAnalysis(GUESS)
     assert best_move_in_words(guess) == "Logic alone proves no safe cell."
+    unsettled = PositionAnalysis(Position.parse("2x2x1/##/11"))
+    shown = hint(unsettled, HintLevel.PROOF).as_data()
+    assert (shown["answer"], shown["cell"], shown["pattern"]) == (False, None, None)
     assert explain(guess, (5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
+
+
+class Odd(Player):
+    """A player of another package that does as it is told."""
+
+    def __init__(self, answer: Move | Exception) -> None:
+        super().__init__()
+        self.answer = answer
+
+    def move(self, position: Position) -> Move:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (KeyError("oh"), "odd has failed (KeyError: 'oh')."),
+        (TimeUpError(2.0), "odd has no move: working it out takes more than 2 seconds."),
+        *[
+            (
+                Move(cell, kind, certain=False, reason=Guess("random", 3)),
+                "odd has answered with a move that cannot be made.",
+            )
+            for cell, kind in [
+                ((7, 7), MoveKind.OPEN),
+                ((1, 0), MoveKind.OPEN),
+                ((0, 0), cast(MoveKind, "close")),
+            ]
+        ],
+    ],
+)
+def test_an_ai_that_fails_in_any_way_is_told_and_named(
+    answer: Move | Exception, sentence: str
+) -> None:
+    player_pool = PlayerPool(seed=0, create=lambda name, seed: Odd(answer))
+    with pytest.raises(NoMoveError) as caught:
+        player_pool.ask("odd", PositionAnalysis(CERTAIN))
+    assert (str(caught.value), caught.value.input) == (sentence, "odd")
 
 
 def test_an_ai_that_cannot_move_says_why() -> None:
     player_pool = PlayerPool(seed=0)
-    with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player"):
+    with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player") as no:
         player_pool.ask("nobody", PositionAnalysis(CERTAIN))
+    assert no.value.input == "nobody"
     all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
-    with pytest.raises(NoMoveError, match="Every cell that is left is flagged"):
+    with pytest.raises(NoMoveError, match="Every cell that is left is flagged") as no:
         player_pool.ask("exact", PositionAnalysis(all_flagged))
+    assert no.value.input == "exact"

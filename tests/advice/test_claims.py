@@ -4,12 +4,19 @@ import pytest
 from hypothesis import given, settings
 
 from advice.claim_judge import check, draw_claim, draw_position, judge
-from minewise.advice import Claim, Conclusion, JudgedClaim, SpokenMove, judge_claim
+from minewise.advice import (
+    Claim,
+    Conclusion,
+    JudgedClaim,
+    SpokenMove,
+    analysis_as_data,
+    judge_claim,
+)
 from minewise.analysis import PositionAnalysis
-from minewise.base import IllegalMoveError, Limit, NotationError, TimeUpError
+from minewise.base import IllegalMoveError, Limit, NotationError, TimeUpError, quote
 from minewise.core import Cell, Chance, ConflictError, Grid, Position
 from minewise.logic import Reasoning
-from minewise.players import MoveKind
+from minewise.players import Guess, Move, MoveKind
 from strategies import seeds
 
 ONE_ONE = Position.parse("3x2x1/###/111")
@@ -85,13 +92,18 @@ def test_claims_are_read_as_people_write_them(claim: str, cells: list[Cell], tot
      "1,1 safe because 2"],
 )  # fmt: skip
 def test_what_is_not_a_claim_is_refused_with_a_sentence(claim: str) -> None:
-    with pytest.raises(NotationError, match="expected"):
+    with pytest.raises(NotationError, match="expected") as caught:
         Claim.parse(claim, ONE_ONE.grid)
+    # The part that is wrong is what was given, and it is quoted.
+    assert caught.value.input in claim
+    assert quote(caught.value.input.strip()) in str(caught.value)
 
 
 def test_a_claim_is_about_a_hidden_cell() -> None:
-    with pytest.raises(IllegalMoveError, match="row 2, column 1 is not hidden"):
+    with pytest.raises(IllegalMoveError, match=r"^row 2, column 1 is not hidden: ") as no:
         judged(ONE_ONE, "2,1 safe because 2,2")
+    assert (no.value.input, no.value.cell) == ("(1, 0)", (1, 0))
+    assert no.value.position == str(ONE_ONE)
 
 
 def test_numbers_that_contradict_each_other_prove_nothing() -> None:
@@ -136,6 +148,47 @@ def test_every_proof_of_ours_is_a_claim_that_follows(seed: int) -> None:
             assert judge_claim(PositionAnalysis(position), Claim.of(proof)).follows
 
 
+def test_a_judgement_as_data() -> None:
+    claim = Claim.parse("1,1 safe because 2,2", ONE_ONE.grid)
+    analysis = PositionAnalysis(ONE_ONE)
+    data = judge_claim(analysis, claim).as_data()
+    assert data == {
+        "follows": False,
+        "cell": [0, 0],
+        "says": "safe",
+        "numbers": [[1, 1]],
+        "uses_total": False,
+        "missing": [],
+        "refuted_by": "3x2x1/*##/#1#",
+        "text": "The 1 at (2,2) also allows a mine at (1,1): so (1,1) may be a mine.",
+    }
+    assert analysis_as_data(analysis, claim=claim)["claim"] == data
+    missing = judged(ONE_ONE, "1,2 mine because 1,1 total").as_data()
+    assert (missing["says"], missing["uses_total"]) == ("mine", True)
+    assert (missing["missing"], missing["refuted_by"]) == ([[0, 0]], None)
+
+
+def test_more_than_eight_names_are_counted_instead() -> None:
+    row = Position.parse("9x2x3/111111111/#########", trust_flags=False)
+    eight = " ".join(f"1,{column}" for column in range(1, 9))
+    assert judged(row, f"2,1 safe because {eight}").text.count("the 1 at ") == 7, "and The 1"
+    told = judged(row, f"2,1 safe because {eight} 1,9").text
+    assert told.startswith("The 9 numbers cited ")
+    many = Position.parse(f"20x2x10/1{'#' * 19}/{'#' * 20}")
+    assert judged(many, "2,1 mine because total").text == (
+        "The number of mines on the board also allows another layout: so (2,1) may be safe."
+    )
+
+
+def test_numbers_that_allow_no_mine_say_so() -> None:
+    assert judged(Position.parse("3x1x0/#0#"), "1,1 mine because 1,2").text == (
+        "The 0 at (1,2) also allows no mine there: so (1,1) may be safe."
+    )
+    assert judged(ONE_ONE, "1,1 mine because 1,3").text == (
+        "There is no number at (1,3), so nothing follows from it."
+    )
+
+
 def test_what_is_said_names_the_numbers_and_the_layout() -> None:
     assert judged(ONE_ONE, "1,1 safe because 2,2 2,3").text == (
         "The 1 at (2,2) and the 1 at (2,3) leave no other way: so (1,1) is safe."
@@ -177,8 +230,20 @@ def test_a_reason_makes_a_claim_of_a_move() -> None:
     "text", ["", "open", "open 1", "open 0 1", "open 3 1", "close 1 1", "open 1 1 because", "1 1"]
 )
 def test_what_is_not_a_move_is_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(NotationError, match="expected"):
+    with pytest.raises(NotationError, match="expected") as caught:
         SpokenMove.parse(text, ONE_ONE.grid)
+    assert quote(caught.value.input.strip()) in str(caught.value)
+
+
+def test_a_player_says_its_move_and_the_numbers_that_prove_it() -> None:
+    proof = Reasoning(ONE_ONE).explain((0, 0))
+    assert proof is not None
+    proved = Move((0, 0), MoveKind.OPEN, certain=True, reason=proof)
+    assert str(SpokenMove.of(proved)) == "open 1 1 because 2,2 2,3"
+    guess = Move((0, 2), MoveKind.FLAG, certain=False, reason=Guess("random", 3))
+    assert str(SpokenMove.of(guess)) == "flag 1 3"
+    unsure = Move((0, 0), MoveKind.OPEN, certain=False, reason=proof)
+    assert SpokenMove.of(unsure).claim is None, "what is not certain proves nothing"
 
 
 @pytest.mark.parametrize("between", [" " * 3000, "." * 30_000, ") " * 2000])

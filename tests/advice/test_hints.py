@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 
 from minewise import advice
-from minewise.advice import Hint, HintLevel
+from minewise.advice import Hint, HintLevel, next_level, wrong_flags_in_words
 from minewise.analysis import PositionAnalysis
-from minewise.base import NotationError
-from minewise.core import Game, Position
-from minewise.logic import Reasoning, check
+from minewise.base import Limit, NotationError
+from minewise.core import Cell, Game, Position
+from minewise.logic import Proof, Reasoning, check
 from strategies import games
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -87,6 +87,19 @@ def test_where_nothing_is_certain_every_level_says_so() -> None:
         assert found.text.startswith("No move is certain: a guess is due.")
 
 
+def test_the_reasons_of_no_more_than_24_cells_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+    shortest = Reasoning.shortest
+
+    def counting(reasoning: Reasoning, cells: list[Cell], limit: Limit) -> Proof | None:
+        compared.append(len(cells))
+        return shortest(reasoning, cells, limit)
+
+    monkeypatch.setattr(Reasoning, "shortest", counting)
+    assert hint(Position.parse("8x4x0/0#######/########/########/########"), HintLevel.PROOF).answer
+    assert max(compared) == 24
+
+
 def test_the_total_is_named_among_what_to_look_at() -> None:
     found = hint(Position.parse("3x3x1/1##/###/###"), HintLevel.NUMBERS)
     assert found.text == "Look at the 1 at (1,1) and the number of mines on the board."
@@ -115,5 +128,27 @@ def test_no_level_gives_away_more_than_it_says(game: Game) -> None:
 
 @pytest.mark.parametrize("text", ["0", "5", "two", ""])
 def test_a_level_that_is_none_gets_one_sentence(text: str) -> None:
-    with pytest.raises(NotationError, match="is not a level of hints: expected 1, 2, 3 or 4"):
+    with pytest.raises(NotationError) as caught:
         HintLevel.parse(text)
+    assert str(caught.value) == f"{text!r} is not a level of hints: expected 1, 2, 3 or 4"
+    assert caught.value.input == text
+
+
+def test_the_levels_of_hints_are_four_one_after_the_other() -> None:
+    assert [HintLevel.parse(f" {number} ") for number in range(1, 5)] == list(HintLevel)
+    shown: HintLevel | None = None
+    seen = []
+    for _ in range(5):
+        shown = next_level(WRONG_FLAG, shown)
+        seen.append(int(shown))
+    assert seen == [1, 2, 3, 4, 4], "after the last one the last again"
+    assert next_level(CERTAIN, HintLevel.CERTAIN_MOVE) is HintLevel.NUMBERS, "nothing is flagged"
+    assert next_level(CERTAIN, None) is HintLevel.CERTAIN_MOVE
+
+
+def test_wrong_flags_are_named() -> None:
+    assert wrong_flags_in_words([]) == ""
+    assert wrong_flags_in_words([(0, 1)]) == "Your flag at (1,2) is wrong: no mine is there."
+    assert wrong_flags_in_words([(0, 1), (0, 0)]) == (
+        "Your flags at (1,1) and (1,2) are wrong: no mine is there."
+    )

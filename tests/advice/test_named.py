@@ -2,12 +2,13 @@
 
 import pytest
 
-from minewise.advice import HintLevel, explain, grade, hint, review
+from minewise.advice import HintLevel, explain, grade, hint, reason_for, review
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.analysis import PositionAnalysis
 from minewise.base import TimeUpError
 from minewise.core import Board, ConflictError, Position
 from minewise.logic import Reasoning
+from minewise.players import Guess, Move, MoveKind
 from minewise.solver import analyse
 
 ROW = Position.parse("3x2x2/###/121")
@@ -56,12 +57,27 @@ def test_a_grade_says_the_name(position: Position, cell: tuple[int, int], text: 
     assert str(grade(analyse(position), (cell,))) == text
 
 
+def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name() -> None:
+    analysis = PositionAnalysis(FIFTY)
+    for choices, named in ((2, True), (1, False)):
+        guess = Guess("safest", choices, 0.5)
+        reason = reason_for(analysis, Move((0, 0), MoveKind.OPEN, certain=False, reason=guess))
+        assert (reason.pattern is not None) is named
+
+
 def test_several_cells_at_once_are_no_50_50() -> None:
     position = Position.parse("3x3x2/#1#/#2#/#1#")
     alone = grade(analyse(position), ((0, 0),))
     both = grade(analyse(position), ((0, 0), (0, 2)))
     assert alone.pattern is not None
     assert both.pattern is None
+
+
+def test_cells_that_cannot_all_be_safe_are_a_mistake_to_open_together() -> None:
+    both = grade(analyse(FIFTY), ((0, 0), (1, 0)))
+    assert (both.safety, both.is_mistake) == (0, True)
+    with_a_mine = grade(analyse(ROW), ((0, 1), (0, 2)))
+    assert (with_a_mine.safety, with_a_mine.is_mistake) == (0, True)
 
 
 def test_a_review_has_the_names_of_its_guesses() -> None:

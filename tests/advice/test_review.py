@@ -1,11 +1,20 @@
+import re
 from itertools import combinations
 
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.advice import Review, review
+from minewise.advice import (
+    Luck,
+    Review,
+    judged_in_words,
+    luck_in_words,
+    review,
+    verdict_in_words,
+)
 from minewise.base import MinewiseError
-from minewise.core import Board, Cell, Game, Position
+from minewise.core import Board, Cell, Click, Game, Position, Step as Made
+from minewise.solver import TooWideError, analyse
 from strategies import boards, cells
 
 Step = tuple[str, Cell]
@@ -115,5 +124,281 @@ def test_win_chances_are_told_when_asked_for() -> None:
 
 
 def test_what_cannot_be_done_is_refused() -> None:
-    with pytest.raises(MinewiseError, match="'jump' is nothing that can be done"):
+    with pytest.raises(MinewiseError, match=r"^'jump' is nothing that can be done") as caught:
         review(Board.parse("2x1x1/.*"), [("jump", (0, 0))])
+    assert caught.value.input == "jump"
+
+
+# In words, and for programs
+
+# Both guesses have to be made; the second one may lose.
+FORCED = Board.parse("2x2x1/*./..")
+# The second click is a guess that is not the best; at the third something is certain.
+NEEDLESS = Board.parse("5x3x2/...*./.*.../.....")
+MISTAKE = Board.parse("5x1x1/..*..")
+NOT_BEST = Board.parse("3x3x2/*../.../..*")
+
+
+@pytest.mark.parametrize(
+    ("board", "cells", "verdict", "luck"),
+    [
+        (
+            FORCED,
+            [(1, 0), (1, 1), (0, 1)],
+            "You had to guess 2 times: 33.3 % to live through all.",
+            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
+            "with the safest cell each time it was 33.3 %.",
+        ),
+        (
+            FORCED,
+            [(1, 0), (1, 1)],
+            "You had to guess once: 66.7 % to live.",
+            "Guesses: 1, of which 0 needless. Luck: the chance to survive all of them was 66.7 %; "
+            "with the safest cell each time it was 66.7 %.",
+        ),
+        (
+            FORCED,
+            [(1, 0), (1, 1), (0, 0)],
+            "You had to guess, and no cell was safer (50.0 %).",
+            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
+            "with the safest cell each time it was 33.3 %.",
+        ),
+        (
+            NEEDLESS,
+            [(2, 0), (2, 1), (0, 0)],
+            "1 guess was needless: a safe cell was there.",
+            "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 59.3 %; "
+            "with the safest cell each time it was 90.9 %.",
+        ),
+        (
+            NEEDLESS,
+            [(2, 0), (2, 1), (1, 1)],
+            "That was a needless guess: (3,3) was safe for sure.",
+            "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 33.3 %; "
+            "with the safest cell each time it was 90.9 %.",
+        ),
+        (
+            NOT_BEST,
+            [(0, 1), (1, 0), (2, 2)],
+            "You had to guess: yours was 66.7 % safe, (1,1) 83.3 %.",
+            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 53.3 %; "
+            "with the safest cell each time it was 66.7 %.",
+        ),
+        (
+            MISTAKE,
+            [(0, 0), (0, 2)],
+            "It was a mine for sure: the numbers said so.",
+            "Mistakes: 1 (a cell was opened that was a mine for sure).",
+        ),
+        (
+            MISTAKE,
+            [(0, 0), (0, 4)],
+            "Every step was certain: you made no guess.",
+            "No guess was made.",
+        ),
+    ],
+)
+def test_a_game_is_judged_in_one_sentence_and_its_luck_in_figures(
+    board: Board, cells: list[Cell], verdict: str, luck: str
+) -> None:
+    found = review(board, [("open", cell) for cell in cells])
+    assert verdict_in_words(found) == verdict
+    assert luck_in_words(found) == found.as_data()["text"] == luck
+
+
+def test_of_each_step_is_said_what_was_done_how_good_it_was_and_what_it_led_to() -> None:
+    steps = [
+        Made(Click.OPEN, (1, 0)),
+        Made(Click.OPEN, (1, 1), 1.5),
+        Made(Click.FLAG, (0, 1), 2.0),
+        Made(Click.CHORD, (1, 1), 2.25),
+    ]
+    found = review(FORCED, steps, win_chances="always")
+    assert [None if step is None else judged_in_words(step) for step in found.steps] == [
+        None,
+        "Opened (2,2) at 1.500 s. A guess, 66.7 % safe: no cell was safer. It was a pseudo-50/50. "
+        "The best chance to win was 33.3 %.",
+        None,
+        "Chorded (2,2) at 2.250 s. A guess, 50.0 % safe: no cell was safer. It was a 50/50. "
+        "The best chance to win was 50.0 %. It lost the game.",
+    ]
+    (mistake,) = review(MISTAKE, [("open", (0, 0)), ("open", (0, 2))]).mistakes
+    assert judged_in_words(mistake) == (
+        "Opened (1,3) at 0.000 s. A mistake: it was a mine for sure. (1,4) was 100 % safe. "
+        "It lost the game."
+    )
+
+
+def test_a_chance_to_win_that_was_not_counted_is_about_so_much() -> None:
+    board = Board.parse("9x9x10/*......../*......../*......../*......../*......../*......../"
+                        "*......../*......../*......*.")  # fmt: skip
+    (judged,) = review(
+        board, [("open", (0, 8))], first_is_safe=False, win_chances="always"
+    ).steps  # fmt: skip
+    assert judged is not None
+    assert judged.win is not None
+    assert not judged.win.exact
+    assert " The best chance to win was about " in judged_in_words(judged)
+
+
+def test_a_review_as_data() -> None:
+    steps = [Made(Click.OPEN, cell, 1.0) for cell in [(2, 0), (2, 1), (0, 0)]]
+    data = review(NEEDLESS, steps).as_data()
+    first, second = data["steps"]
+    assert data == {
+        "steps": [first, second],
+        "luck": pytest.approx(16 / 27),
+        "best_luck": pytest.approx(10 / 11),
+        "guesses": 2,
+        "needless_guesses": 1,
+        "mistakes": 0,
+        "too_wide": 0,
+        "lost_by": None,
+        "begin": 2,
+        "worst": [2, 1],
+        "text": luck_in_words(review(NEEDLESS, steps)),
+    }
+    assert first["pattern"] is None
+    assert second["pattern"] is not None
+    assert second["pattern"]["name"] == "1-1+"
+    assert second == {
+        "pattern": second["pattern"],
+        "step": 2,
+        "seconds": 1.0,
+        "click": "open",
+        "cell": [0, 0],
+        "safe_probability": pytest.approx(8 / 9),
+        "guess": True,
+        "needless": True,
+        "mistake": False,
+        "best": {"cell": [2, 2], "safe_probability": 1.0},
+        "certain": [[1, 2], [2, 2]],
+        "win_probability": None,
+        "win_probability_is_exact": None,
+        "lost": False,
+        "estimated": False,
+        "text": "A needless guess, 88.9 % safe: (3,3) was safe for sure, by a 1-1+.",
+    }
+
+
+@given(played())
+def test_the_worst_steps_are_those_that_lost_were_mistakes_were_needless_or_gave_away_most(
+    made: tuple[Board, list[Step]],
+) -> None:
+    found = review(*made, first_is_safe=False)
+    worst = found.worst
+    assert sorted(step.step for step in worst) == [step.step for step in found.doubtful]
+    assert found.begin == (worst[0].step if worst else 0)
+
+    def rank(step: int) -> tuple[int, float]:
+        judged = found.steps[step]
+        assert judged is not None
+        grade = judged.grade
+        kind = [judged.lost, grade.is_mistake, grade.is_needless, True].index(True)
+        return kind, -float(grade.best - grade.safety)
+
+    ranks = [rank(step.step) for step in worst]
+    assert [kind for kind, _ in ranks] == sorted(kind for kind, _ in ranks)
+    assert ranks == sorted(ranks, key=lambda rank: (rank[0], round(rank[1], 9)))
+
+
+def test_a_judge_is_told_of_each_step_and_can_be_stopped() -> None:
+    seen: list[tuple[int, bool]] = []
+    steps = [("open", (1, 0)), ("flag", (0, 0)), ("open", (1, 1)), ("open", (0, 1))]
+    review(FORCED, steps, told=lambda number, judged: seen.append((number, judged is None)))
+    assert seen == [(1, True), (2, True), (3, False), (4, False)]
+    stopped = review(FORCED, steps, stop=lambda: len(seen) > 3)
+    assert (stopped.steps, stopped.is_lost) == ((), False)
+    beyond = review(MISTAKE, [("open", (0, 2)), ("open", (0, 0))])
+    assert len(beyond.steps) == 1, "nothing is done after the end"
+
+
+def test_a_step_that_cannot_be_judged_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    kind = type(analyse(Position.parse("1x1x0/#")))
+    for question in ("count", "draw"):
+        monkeypatch.setattr(kind, question, give_up)
+    won = review(MISTAKE, [("open", (0, 0)), ("open", (0, 3)), ("open", (0, 4))])
+    assert (won.too_wide, won.is_lost) == (2, False)
+    assert luck_in_words(won) == "Steps that were too wide to judge: 2."
+    assert verdict_in_words(won) == Luck.of(won).text == "", "nothing is known of it"
+    lost = review(MISTAKE, [("open", (0, 0)), ("open", (0, 2))])
+    assert (lost.too_wide, lost.is_lost, lost.fatal) == (1, True, None)
+    assert verdict_in_words(lost) == "The step that lost the game could not be judged."
+    assert luck_in_words(lost) == (
+        "Steps that were too wide to judge: 1. The step that lost the game could not be judged."
+    )
+
+
+def test_what_was_estimated_is_about_so_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    monkeypatch.setattr(type(analyse(Position.parse("1x1x0/#"))), "count", give_up)
+    lost = review(NOT_BEST, [("open", (0, 1)), ("open", (1, 0)), ("open", (2, 2))])
+    first, last = (step for step in lost.steps if step is not None)
+    assert re.fullmatch(r"A guess, about \d+ % safe: no cell was safer\.", str(first.grade))
+    assert re.fullmatch(
+        r"A guess, about \d+ % safe: \(1,1\) was about \d+ % safe\.", str(last.grade)
+    )
+    assert re.fullmatch(
+        r"You had to guess: yours was about \d+ % safe, \(1,1\) about \d+ %\.",
+        verdict_in_words(lost),
+    )
+    assert last.as_data()["estimated"] is True
+    mistake = review(MISTAKE, [("open", (0, 0)), ("open", (0, 2))]).fatal
+    assert mistake is not None
+    assert "(1,4) was 100 % safe." in judged_in_words(mistake), "what is certain is not estimated"
+
+
+def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> None:
+    steps = [Made(Click.OPEN, cell, 1.0) for cell in [(1, 0), (1, 1), (0, 0)]]
+    luck = Luck.of(review(FORCED, steps))
+    assert luck.text == (
+        "That guess was 50.0 % safe. The chance to live through all was 33.3 %: 2 guesses, "
+        "0 needless."
+    )
+    data = luck.as_data()
+    assert data == {
+        "chance": pytest.approx(1 / 3),
+        "guesses": 2,
+        "forced": 2,
+        "needless": 0,
+        "last": data["chart"][1],
+        "chart": [
+            {
+                "step": 1,
+                "seconds": 1.0,
+                "chance": pytest.approx(2 / 3),
+                "so_far": pytest.approx(2 / 3),
+                "needless": False,
+                "lived": True,
+            },
+            {
+                "step": 2,
+                "seconds": 1.0,
+                "chance": 0.5,
+                "so_far": pytest.approx(1 / 3),
+                "needless": False,
+                "lived": False,
+            },
+        ],
+        "unjudged": 0,
+        "text": luck.text,
+    }
+    needless = Luck.of(review(NEEDLESS, [("open", cell) for cell in [(2, 0), (2, 1), (0, 0)]]))
+    assert (needless.needless, needless.as_data()["forced"]) == (1, 1)
+    assert [guess.needless for guess in needless.guesses] == [False, True]
+
+
+def test_the_luck_of_a_click_is_told_until_the_next_one() -> None:
+    found = review(FORCED, [("open", (1, 0)), ("open", (1, 1)), ("flag", (0, 0))])
+    whole = "You have lived through a chance of 66.7 %: 1 guess, 0 needless."
+    assert Luck.of(found).text == whole, "the last click was a flag"
+    assert Luck.of(found).as_data()["last"] is None
+    assert Luck.of(found, latest=1).text == f"That guess was 66.7 % safe. {whole}"
+    assert Luck.of(review(FORCED, [("open", (1, 0))])).text == "You have not had to trust to luck."
+    assert Luck().chance == 1
+    assert Luck().text == "You have not had to trust to luck."

@@ -1,12 +1,13 @@
 import re
+import sys
 
 import pytest
 from hypothesis import given
 
-from minewise.advice import Spelling, regret, spell
+from minewise.advice import Claim, Spelling, ask_for_move, ask_for_verdict, regret, spell
 from minewise.base import NotationError
 from minewise.core import Cell, Game, Position
-from minewise.solver import analyse
+from minewise.solver import TooManyLayoutsError, analyse, core_in_use
 from strategies import games
 
 TEXTS = (Spelling.GRID, Spelling.LIST, Spelling.CONSTRAINTS)
@@ -44,10 +45,53 @@ def test_constraints_say_what_the_numbers_say(game: Game) -> None:
         assert told.get(cell, (0, [])) == ((number - shown, hidden) if hidden else (0, []))
 
 
+@pytest.mark.parametrize(
+    ("line", "listed", "constraints"),
+    [
+        (
+            "4x2x2/##2*/####",
+            "open: 1,3=2\nhidden: 1,1 1,2 2,1 2,2 2,3 2,4\nmines: 1,4",
+            "1,3: 1 of 1,2 2,2 2,3 2,4\ntotal: 1 of 6\ntouched by no number: 1,1 2,1\nmines: 1,4",
+        ),
+        (
+            "4x2x2/###F/####",
+            "open: none\nhidden: 1,1 1,2 1,3 2,1 2,2 2,3 2,4\nflagged: 1,4",
+            "total: 2 of 8\ntouched by no number: all\nflagged: 1,4",
+        ),
+        ("4x2x2/1221/####", "open: 1,1=1 1,2=2 1,3=2 1,4=1\nhidden: 2,1 2,2 2,3 2,4", None),
+    ],
+)
+def test_shown_mines_are_counted_and_flags_only_named(
+    line: str, listed: str, constraints: str | None
+) -> None:
+    position = Position.parse(line, trust_flags=False)
+    head = "4x2 cells, 2 mines\n"
+    assert spell(position, Spelling.LIST) == head + listed
+    told = spell(position, Spelling.CONSTRAINTS)
+    assert "touched by no number" not in told if constraints is None else told == head + constraints
+    assert spell(Position.parse("1x1x1/#"), Spelling.GRID) == "1x1 cells, 1 mine\n    1\n 1  #"
+
+
 def test_a_spelling_is_known_by_its_name() -> None:
     assert [Spelling.parse(name) for name in ("grid", " LIST", "constraints")] == [*TEXTS]
-    with pytest.raises(NotationError, match="expected one of notation, grid, list, constraints"):
-        Spelling.parse("braille")
+    with pytest.raises(NotationError, match=r"^'brll' .*: expected one of notation, grid,") as no:
+        Spelling.parse("brll")
+    assert no.value.input == "brll"
+
+
+@pytest.mark.parametrize("spelling", Spelling)
+def test_a_model_is_told_the_rules_the_position_and_how_to_answer(spelling: Spelling) -> None:
+    position = Position.parse("3x2x1/###/111")
+    claim = Claim.parse("1,1 safe because 2,2", position.grid)
+    rules, seen, answer = ask_for_move(position, spelling).split("\n\n")
+    assert rules.startswith("Minesweeper: ")
+    # Who gets a list or constraints meets no symbols.
+    assert ("# is hidden" in rules) == (spelling in (Spelling.GRID, Spelling.NOTATION))
+    assert seen == spell(position, spelling)
+    assert "\nopen 3 4 because 2,3 2,4\n" in answer
+    parts = ask_for_verdict(position, claim, spelling).split("\n\n")
+    assert parts[:3] == [rules, seen, "Claim: 1,1 safe because 2,2"]
+    assert parts[3].endswith("Answer with one line: follows, or does not follow.")
 
 
 def test_regret_is_what_a_cell_gives_away() -> None:
@@ -59,3 +103,19 @@ def test_regret_is_what_a_cell_gives_away() -> None:
         assert found.win is not None
         assert found.lost == found.win >= 0
     assert min(regret(analysis, cell).lost for cell in analysis.probability) == 0
+
+
+@pytest.mark.parametrize("core", ["python", core_in_use()])
+def test_regret_is_worked_out_by_the_core_that_has_counted(
+    core: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def play(position: Position, core: str, most_sets: int) -> None:
+        asked.append(core)
+        raise TooManyLayoutsError(most_sets, "", position.line())
+
+    monkeypatch.setattr(sys.modules["minewise.advice.regret"], "best_play", play)
+    found = regret(analyse(Position.parse("4x2x2/####/1###"), core=core), (0, 0))
+    assert asked == [core]
+    assert (found.win, found.exact, found.lost) == (None, False, found.life)

@@ -47,6 +47,16 @@ QUESTIONS: dict[str, Question] = {
 }
 
 
+def test_an_analysis_shows_itself_and_draws_its_chances_with_the_best_cell() -> None:
+    assert repr(PositionAnalysis(CERTAIN)) == (
+        "PositionAnalysis(Position.written('3x2x1/###/111'))"
+    )
+    drawn = PositionAnalysis(CERTAIN)._repr_svg_() or ""
+    assert "Row 1: certainly safe (marked), certainly a mine, certainly safe." in drawn
+    conflict = Position.unchecked(CERTAIN.grid, 1, "###101")
+    assert PositionAnalysis(conflict)._repr_svg_() == conflict._repr_svg_()
+
+
 def ask(analysis: PositionAnalysis, question: Question, limit: Limit) -> object:
     try:
         return question(analysis, limit)

@@ -1,15 +1,17 @@
 """A position, a board and a game show themselves in a notebook."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 
-from minewise.core import Board, Game, Grid, Note, Position, svg
+from minewise.core import Board, Game, Grid, Hexagons, Note, Position, Torus, svg
 from minewise.core.drawing import MOST_CELLS_DRAWN
-from strategies import boards
+from strategies import boards, grids
 
 SVG = "{http://www.w3.org/2000/svg}"
+SIDE = 24
 
 
 def texts(drawn: str | None, kind: str) -> list[str]:
@@ -36,6 +38,80 @@ def test_the_picture_is_told_in_words() -> None:
     root = ElementTree.fromstring(drawn)
     assert root.findtext(f"{SVG}title") == "A board of 3x2 cells with 1 mine"
     assert root.findtext(f"{SVG}desc") == "Row 1: hidden, flag, hidden. Row 2: 1, 1, 1."
+    words = ElementTree.fromstring(Position.parse("3x1x1/*10")._repr_svg_() or "")
+    assert words.findtext(f"{SVG}desc") == "Row 1: mine, 1, empty."
+    plain = ElementTree.fromstring(svg(Grid(2, 1), 1, "*.") or "")
+    assert plain.findtext(f"{SVG}desc") == "Row 1: mine, no mine."
+
+
+@given(grids(any_shape=True))
+def test_cells_lie_side_by_side_under_the_numbers_of_their_columns(grid: Grid) -> None:
+    drawn = svg(grid, 0, "#" * len(grid))
+    assert drawn is not None
+    root = ElementTree.fromstring(drawn)
+    _left, _top, width, height = map(float, root.get("viewBox", "").split())
+    assert (float(root.get("width", "")), float(root.get("height", ""))) == (width, height)
+    corners = [
+        tuple(map(float, cell.get("transform", "").removeprefix("translate(")[:-1].split()))
+        for cell in root.iter(f"{SVG}g")
+    ]
+    x, y = corners[0]
+    assert corners == [(x + (c + grid.shift(r)) * SIDE, y + r * SIDE) for r, c in grid]
+    for rect in root.iter(f"{SVG}rect"):
+        inset, size = float(rect.get("x", "")), float(rect.get("width", ""))
+        assert (rect.get("y"), rect.get("height")) == (rect.get("x"), rect.get("width"))
+        assert 0 < inset < 2
+        assert inset * 2 + size == SIDE
+    right, bottom = (max(corner[axis] for corner in corners) + SIDE for axis in (0, 1))
+    assert 0 <= width - right < 3
+    assert 0 <= height - bottom < 3
+    ruler = [text for text in root.iter(f"{SVG}text") if text.get("class") == "ruler"]
+    over, beside = ruler[: grid.width], ruler[grid.width :]
+    for column, text in enumerate(over):
+        assert float(text.get("x", "")) == x + (column + 0.5) * SIDE
+        assert 0 < float(text.get("y", "")) < y
+    for row, text in enumerate(beside):
+        assert 0 < float(text.get("x", "")) < x
+        assert y + row * SIDE < float(text.get("y", "")) < y + (row + 1) * SIDE
+
+
+def test_every_second_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
+    assert [Hexagons(3, 4).shift(row) for row in range(4)] == [0, 0.5, 0, 0.5]
+    assert [shape(3, 4).shift(1) for shape in (Grid, Torus)] == [0, 0]
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_what_is_drawn_can_be_read_in_light_and_in_dark() -> None:
+    drawn = svg(Grid(3, 1), 1, "1F*", {(0, 0): Note("x", "x")}, ringed=[(0, 1)])
+    assert drawn is not None
+    root = ElementTree.fromstring(drawn)
+    style = root.findtext(f"{SVG}style") or ""
+    themes = [
+        dict(re.findall("--mw-([a-z0-9]+):(#[0-9a-f]{6});", rule))
+        for rule in re.findall(r"\{(--[^}]*)\}", style)
+    ]
+    light, dark = themes[0], themes[1]
+    assert themes == [light, dark, light, dark], "the system's, then the notebook's"
+    assert luminance(dark["open"]) < luminance(light["ink"]) + 0.05 < luminance(light["open"])
+    for theme in (light, dark):
+        for number in "12345678":
+            assert contrast(theme[number], theme["open"]) > 4.5
+        assert min(contrast(theme["ink"], theme[cell]) for cell in ("open", "hidden")) > 7
+        assert min(contrast(theme[cell], theme["edge"]) for cell in ("open", "hidden")) > 1.8
+        assert contrast(theme["faint"], theme["open"]) > 4
+    assert set(re.findall(r"var\(--mw-([a-z0-9]+)\)", style)) == set(light) == set(dark)
+    classes = {part.get("class") for part in root.iter()} - {None, "minewise"}
+    assert classes <= set(re.findall(r"\.minewise \.([a-z0-9]+)\{", style))
 
 
 def test_rows_and_columns_are_counted_from_1() -> None:
@@ -53,9 +129,8 @@ def test_a_note_is_text_and_never_markup() -> None:
 
 
 def test_a_board_too_large_to_look_at_is_not_drawn() -> None:
-    side = 71
-    assert side * side > MOST_CELLS_DRAWN
-    assert Position(Grid(side, side), 1, "#" * side * side)._repr_svg_() is None
+    assert svg(Grid(50, 100), 0, "#" * MOST_CELLS_DRAWN) is not None
+    assert svg(Grid(MOST_CELLS_DRAWN + 1, 1), 0, "#" * (MOST_CELLS_DRAWN + 1)) is None
 
 
 @settings(max_examples=20)

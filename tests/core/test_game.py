@@ -232,6 +232,39 @@ def test_the_first_click_meets_what_it_was_promised(data: st.DataObject) -> None
         assert game.position.number(start) == 0
 
 
+@pytest.mark.parametrize(
+    ("game", "is_safe"),
+    [
+        (Game(BOARD.grid, 2, seed=1), False),
+        (Game(BOARD.grid, 2, seed=1, first=FirstClick.SAFE), True),
+        (Game(BOARD.grid, 2, seed=1, make=lambda start: BOARD), True),
+        (Game.on(BOARD), False),
+    ],
+    ids=["any", "safe", "made", "given"],
+)
+def test_a_promise_ends_with_the_first_open_cell(game: Game, is_safe: bool) -> None:
+    assert game.first_click_is_safe is is_safe
+    game.flag((0, 0))
+    assert game.first_click_is_safe is is_safe, "a flag opens nothing"
+    game.open((2, 0))
+    assert game.first_click_is_safe is False
+
+
+def test_a_board_that_is_made_is_made_for_the_first_cell() -> None:
+    asked: list[Cell] = []
+
+    def make(start: Cell) -> Board:
+        asked.append(start)
+        return BOARD
+
+    game = Game(BOARD.grid, 2, seed=1, make=make)
+    assert game.board is None
+    game.open((2, 0))
+    game.open((0, 0))
+    assert asked == [(2, 0)]
+    assert view(game) == "1###/112#/001#"
+
+
 @given(seeds, st.tuples(st.integers(0, 8), st.integers(0, 8)))
 def test_without_a_promise_the_first_cell_plays_no_part(seed: int, start: Cell) -> None:
     game = Game(Grid(9, 9), 10, seed=seed)
@@ -318,7 +351,24 @@ def test_a_copy_goes_on_apart_from_its_game(game: Game, data: st.DataObject) -> 
     assert (game.position, game.questions, game.clicks, game.outcome) == before
 
 
+@given(games(any_shape=True), st.data())
+def test_a_click_taken_back_leaves_the_game_as_it_was(game: Game, data: st.DataObject) -> None:
+    def seen() -> tuple[object, ...]:
+        return game.position, game.questions, game.clicks, game.outcome, game.state
+
+    if game.outcome is None:
+        before, cell = seen(), data.draw(cells(game.grid))
+        kept = game.before(cell)
+        action = data.draw(st.sampled_from(["open", "flag", "question", "chord", "cycle_mark"]))
+        opened = getattr(game, action)(cell)
+        changed = opened if action in ("open", "chord") else ()
+        game.take_back(kept, [game.grid.index(each) for each in changed])
+        assert seen() == before
+
+
 def test_a_game_shows_itself_by_its_position() -> None:
     game = Game.on(Board.parse("4x1x1/...*"))
     game.open((0, 2))
     assert repr(game) == "<Game 4x1x1/##1#, given board, first click any, playing>"
+    dealt = Game(Grid(2, 1), 1, seed=7, first=FirstClick.SAFE)
+    assert repr(dealt) == "<Game 2x1x1/##, seed 7, first click safe, ready>"

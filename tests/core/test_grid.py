@@ -56,6 +56,27 @@ def test_an_index_counts_the_cells_row_by_row(grid: Grid) -> None:
     assert [grid.cell(index) for index in range(len(grid))] == list(grid)
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("width", [7, 100, 101])
+def test_a_large_board_is_laid_out_like_a_small_one(shape: str, width: int) -> None:
+    # What touches what is looked up on a board of ten thousand cells, worked out on a larger one.
+    grid = grid_of(shape, width, 100)
+    for row, column in [(0, 0), (50, 3), (51, 3), (99, width - 1)]:
+        index = row * width + column
+        assert grid.cell_at(index) == grid.cell(index) == (row, column)
+        assert grid.around_at(index) == grid.around(index)
+        near = [grid.index(cell) for cell in grid.neighbours((row, column))]
+        assert near == list(grid.around(index))
+
+
+def test_what_touches_what_is_kept_for_boards_that_people_play() -> None:
+    played, huge = Grid(100, 100), Grid(10_001, 1)
+    assert played.around_at(5) is played.around_at(5)
+    assert played.neighbours((0, 0)) is played.neighbours((0, 0))
+    assert huge.around_at(5) is not huge.around_at(5)
+    assert huge.neighbours((0, 5)) is not huge.neighbours((0, 5))
+
+
 @given(grids(any_shape=True))
 def test_no_cell_has_more_neighbours_than_the_grid_says(grid: Grid) -> None:
     assert grid.most_neighbours == max(len(grid.neighbours(cell)) for cell in grid)

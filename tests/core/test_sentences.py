@@ -1,11 +1,308 @@
 """What the errors say, word for word where a number or a list could go wrong."""
 
+from collections.abc import Callable
 from pathlib import PurePosixPath
 
 import pytest
 
-from minewise.base import ImpossibleError, quote
-from minewise.core import Board, ConflictError, FirstClick, Grid, Position, State
+from minewise.base import IllegalMoveError, ImpossibleError, MinewiseError, NotationError, quote
+from minewise.core import (
+    Board,
+    Cell,
+    Chance,
+    ConflictError,
+    Deal,
+    FirstClick,
+    Game,
+    Grid,
+    Level,
+    NoGuess,
+    Position,
+    State,
+    cells_in_words,
+    columns_in_words,
+    grid_of,
+    mines_in_words,
+    read_cell,
+    read_hardest,
+    read_rating,
+    rows_in_words,
+)
+
+BOARD = Board.parse("3x1x1/*..")
+OVER = Game.on(BOARD)
+OVER.open((0, 0))
+
+# What was done, the kind of error, its sentence, what was given, and the cell it points to.
+REFUSED: list[tuple[Callable[[], object], type[MinewiseError], str, str, Cell | None]] = [
+    (
+        lambda: read_cell("1,4", BOARD.grid),
+        NotationError,
+        "'1,4' is not a cell of 3x1: expected ROW,COLUMN from 1,1 to 1,3",
+        "1,4",
+        None,
+    ),
+    (
+        lambda: Chance.read_seed("1e3"),
+        NotationError,
+        "'1e3' is not a seed: expected a whole number from 0",
+        "1e3",
+        None,
+    ),
+    (
+        lambda: Chance(2**64),
+        ImpossibleError,
+        "the seed '18446744073709551616' is out of range: expected 0 to 18446744073709551615",
+        "18446744073709551616",
+        None,
+    ),
+    (
+        lambda: FirstClick.parse(" Opning"),
+        NotationError,
+        "' Opning' (did you mean opening?) is not a first-click rule: expected one of any, safe, "
+        "opening",
+        " Opning",
+        None,
+    ),
+    (
+        lambda: grid_of("cube", 3, 3),
+        NotationError,
+        "'cube' is not a shape: expected one of rectangle, torus, hexagons",
+        "cube",
+        None,
+    ),
+    (
+        lambda: Grid(1001, 1000),
+        ImpossibleError,
+        "a board of 1001x1000 is too large to play: expected at most 1000000 cells",
+        "1001x1000",
+        None,
+    ),
+    (
+        lambda: Level.parse("Exprt"),
+        NotationError,
+        "'Exprt' (did you mean expert?) is not a level: expected cs50, beginner, intermediate, "
+        "expert or WIDTHxHEIGHTxMINES, with torus or hexagons before it if you like",
+        "Exprt",
+        None,
+    ),
+    (
+        lambda: Level.parse("torus 2x2x5"),
+        ImpossibleError,
+        "5 mines cannot lie on torus 2x2 cells: expected 0 to 4",
+        "torus 2x2x5",
+        None,
+    ),
+    (
+        lambda: Board(BOARD.grid, [(1, 0)]),
+        ImpossibleError,
+        "a mine at row 2, column 1 is off the board of 3x1 cells",
+        "(1, 0)",
+        (1, 0),
+    ),
+    (
+        lambda: BOARD.number((0, 3)),
+        ImpossibleError,
+        "(0, 3) is off the board: expected a row from 0 to 0 and a column from 0 to 2",
+        "(0, 3)",
+        None,
+    ),
+    (
+        lambda: Board.generate(BOARD.grid, 3, seed=1, first=FirstClick.SAFE, start=(0, 2)),
+        ImpossibleError,
+        "3 mines do not fit on 3x1 cells when the first click is safe at row 1, column 3: "
+        "expected at most 2",
+        "3",
+        (0, 2),
+    ),
+    (
+        lambda: Board.parse("3x1x2/*.."),
+        ImpossibleError,
+        "the header says 2 mines, but the rows hold 1",
+        "3x1x2/*..",
+        None,
+    ),
+    (
+        lambda: Board.parse("3x1x4/***"),
+        ImpossibleError,
+        "3x1x4 has 4 mines, but 3x1 has only 3 cells",
+        "3x1x4/***",
+        None,
+    ),
+    (
+        lambda: Board.parse("3x2x1/*../..#"),
+        NotationError,
+        "row 2, column 3: '#' is not a cell of a board: expected one of . *",
+        "3x2x1/*../..#",
+        (1, 2),
+    ),
+    (
+        lambda: Board.parse("3x2x1/*../.."),
+        NotationError,
+        "row 2 '..' has 2 cells, but 3x2x1 needs 3 in each row",
+        "3x2x1/*../..",
+        (1, 2),
+    ),
+    (
+        lambda: Position(BOARD.grid, 1, "##"),
+        NotationError,
+        "3x1 has 3 cells, but 2 symbols were given",
+        "##",
+        None,
+    ),
+    (
+        lambda: Position(BOARD.grid, 1, "#??"),
+        NotationError,
+        "row 1, column 2: '?' is not a symbol of a position: expected one of "
+        "0 1 2 3 4 5 6 7 8 # F *",
+        "#??",
+        (0, 1),
+    ),
+    (
+        lambda: Game(BOARD.grid, 3, seed=1, first=FirstClick.SAFE),
+        ImpossibleError,
+        "3 mines do not fit on 3x1 cells when the first click is safe: expected at most 2",
+        "3",
+        None,
+    ),
+    (
+        lambda: Game(Grid(2, 2), 1, seed=1, first=FirstClick.OPENING),
+        ImpossibleError,
+        "1 mine does not fit on 2x2 cells when the first click is opening: expected at most 0",
+        "1",
+        None,
+    ),
+    (
+        lambda: Game.on(BOARD).open((1, 0)),
+        IllegalMoveError,
+        "(1, 0) is off the board: expected a row from 0 to 0 and a column from 0 to 2",
+        "(1, 0)",
+        None,
+    ),
+    (
+        lambda: OVER.open((0, 2)),
+        IllegalMoveError,
+        "(0, 2) cannot be played: the game is over (lost: opened the mine at row 1, column 1)",
+        "(0, 2)",
+        (0, 2),
+    ),
+    (
+        lambda: Deal(Level(3, 1, 1), FirstClick.ANY, None),
+        ImpossibleError,
+        "a deal needs a seed or a board",
+        "3x1x1",
+        None,
+    ),
+    (
+        lambda: Deal.parse("3x1x2 first any board 3x1x1/*.."),
+        ImpossibleError,
+        "the board '3x1x1/*..' is not one of 3x1x2",
+        "3x1x1/*..",
+        None,
+    ),
+    (
+        lambda: Deal.parse("3x1x1 first any seed 1 start 2 1 board 3x1x1/*.."),
+        ImpossibleError,
+        "no board of 3x1x1 was laid out for row 2, column 1",
+        "(1, 0)",
+        None,
+    ),
+    (
+        lambda: Deal.parse("3x1x1 first safe seed 1 start 1 1 board 3x1x1/*.."),
+        ImpossibleError,
+        "the first click at row 1, column 1 is a mine, although it was to be safe",
+        "(0, 0)",
+        None,
+    ),
+    (
+        lambda: Deal.parse(" seed 1"),
+        NotationError,
+        "' seed 1' is not a deal: expected WIDTHxHEIGHTxMINES first RULE seed NUMBER",
+        " seed 1",
+        None,
+    ),
+    (
+        lambda: Deal.parse("3x1x1 first any no-guess v1 seed 1").game().open((0, 0)),
+        ImpossibleError,
+        "the board of '3x1x1 first any no-guess v1 seed 1' has not been made",
+        "3x1x1 first any no-guess v1 seed 1",
+        None,
+    ),
+    (
+        lambda: NoGuess.parse("no-guess please"),
+        NotationError,
+        "'no-guess please' is not a demand on a board: expected no-guess, perhaps with "
+        "hardest KIND or rating LOW-HIGH",
+        "no-guess please",
+        None,
+    ),
+    (
+        lambda: NoGuess.parse("no-guess v2"),
+        ImpossibleError,
+        "version 2 of the no-guess generator is not known here: expected v1",
+        "no-guess v2",
+        None,
+    ),
+    (
+        lambda: NoGuess(counting=False, hardest="total"),
+        ImpossibleError,
+        "a board without counting has no step that needs the number of mines: expected another "
+        "hardest step than total",
+        "total",
+        None,
+    ),
+    (
+        lambda: NoGuess(rating=(900, 800)),
+        ImpossibleError,
+        "the rating 900-800 cannot be: expected LOW-HIGH from 400 to 2800",
+        "900-800",
+        None,
+    ),
+    (
+        lambda: read_hardest("Odd"),
+        NotationError,
+        "'Odd' is not a kind of step: expected one of single, pairs, several, total",
+        "Odd",
+        None,
+    ),
+    (
+        lambda: read_rating("1500"),
+        NotationError,
+        "'1500' is not a range of ratings: expected LOW-HIGH, as in 1500-1800",
+        "1500",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("do", "kind", "sentence", "given", "cell"), REFUSED, ids=[row[2][:40] for row in REFUSED]
+)
+def test_a_refusal_names_what_was_given_and_what_was_expected(
+    do: Callable[[], object],
+    kind: type[MinewiseError],
+    sentence: str,
+    given: str,
+    cell: Cell | None,
+) -> None:
+    with pytest.raises(kind) as caught:
+        do()
+    assert str(caught.value) == sentence
+    assert (type(caught.value), caught.value.input, caught.value.cell) == (kind, given, cell)
+
+
+def test_a_move_that_is_refused_shows_the_position() -> None:
+    for game, cell in [(Game.on(BOARD), (1, 0)), (OVER, (0, 1))]:
+        with pytest.raises(IllegalMoveError) as caught:
+            game.flag(cell)
+        assert caught.value.position == game.position.line()
+
+
+def test_one_is_counted_in_the_singular_and_all_others_in_the_plural() -> None:
+    for words in (mines_in_words, cells_in_words, rows_in_words, columns_in_words):
+        one, none = words(1).removeprefix("1 "), words(0).removeprefix("0 ")
+        assert none == f"{one}s" == words(2).removeprefix("2 ")
+    assert columns_in_words(3) == "3 columns"
 
 
 def test_an_input_of_sixty_characters_is_quoted_whole_and_a_longer_one_is_cut_to_sixty() -> None:
@@ -44,6 +341,7 @@ def test_numbers_in_conflict_are_named(
 
 def test_of_many_numbers_in_conflict_eight_are_named_and_the_others_counted() -> None:
     eight = ConflictError([(0, column) for column in range(8)])
+    assert (eight.input, eight.position) == ("", None), "nobody has said where"
     assert "more" not in str(eight)
     assert str(eight).count("row 1, column") == 8
     ten = ConflictError([(0, column) for column in range(10)])

@@ -374,6 +374,7 @@ def main(count: int, seed: int) -> Counter[str]:
             judge.judge(pattern)
             counted[pattern.name] += 1
             counted["reduced"] += pattern.reduced
+            counted["using the total"] += pattern.uses_total
         certain = sorted(reasoning.safe | reasoning.mines)
         for cell in certain[:: 1 + len(certain) // 6]:
             proof = reasoning.explain(cell)
@@ -394,5 +395,5 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     told = main(options.positions, options.seed)
-    for what in [*Name, "reduced", "proofs", "positions"]:
+    for what in [*Name, "reduced", "using the total", "proofs", "positions"]:
         print(f"{what}: {told[what]}")

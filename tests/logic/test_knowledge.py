@@ -537,7 +537,9 @@ def test_a_cell_proven_to_be_a_mine_cannot_be_opened() -> None:
 @pytest.mark.parametrize("cell", [(-1, 0), (0, 3), (9, 9)])
 def test_a_cell_off_the_board_is_refused(cell: Cell) -> None:
     knowledge = KnowledgeBase(Grid(3, 3))
-    with pytest.raises(ImpossibleError, match="off the board of 3x3 cells"):
+    with pytest.raises(ImpossibleError) as caught:
         knowledge.tell({cell: 1})
+    assert str(caught.value) == f"{cell} is off the board of 3x3 cells"
+    assert caught.value.input == str(cell)
     with pytest.raises(ImpossibleError, match="off the board of 3x3 cells"):
         knowledge.tell_known(cell, is_mine=True)

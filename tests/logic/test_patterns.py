@@ -13,6 +13,8 @@ from minewise.base import Limit, TimeUpError
 from minewise.core import Board, Cell, ConflictError, Game, Grid, Position, Torus
 from minewise.logic import Proof, Reasoning, Rule, given as taken_for_granted
 from minewise.logic.patterns import Name, Pattern, found, name_of
+from minewise.logic.patterns.several import box_logic, chain, is_link, ties
+from minewise.logic.patterns.sight import Sight, View
 from minewise.logic.sentence import Sentence
 from pictures import patterns as page
 from strategies import games
@@ -44,7 +46,14 @@ def test_no_name_is_false_in_positions_of_every_shape() -> None:
 
 
 def test_few_positions_of_every_shape_have_true_names() -> None:
-    assert main(60, seed=6_000_000)["positions"] == 60
+    counted = main(60, seed=6_000_000)
+    # Of several true names the richest is told: so there are as many of each as ever.
+    assert {str(what): times for what, times in counted.items()} == {
+        "all mines": 405, "all safe": 308, "k-k": 1, "1-1": 14, "1-1+": 23, "1-2": 28, "1-2+": 18,
+        "1-2C": 22, "1-2C+": 25, "hole": 6, "triangle": 5, "1-3-1 corner": 3, "1-2-1": 3,
+        "by cases": 6, "box logic": 9, "mine counting": 21, "last-cell parity": 1, "dead cell": 57,
+        "50/50": 3, "using the total": 20, "reduced": 224, "proofs": 240, "positions": 60,
+    }  # fmt: skip
 
 
 @given(games(largest=4, any_shape=True))
@@ -93,6 +102,74 @@ def test_an_example_is_drawn_as_it_is(file: str) -> None:
     example = EXAMPLES[file]
     picture = page.PAGE.parent / "images" / file
     assert picture.read_text(encoding="utf-8") == page.drawn(example.position, example.pattern())
+
+
+# What a name is in words, and as data
+
+SILENT = {Name.ALL_SAFE, Name.ALL_MINES, Name.BY_CASES}
+UNCOUNTED = {Name.BOX_LOGIC, Name.MINE_COUNTING, Name.LAST_CELL_PARITY}
+GUESSES = {Name.FIFTY, Name.PSEUDO_FIFTY, Name.DEAD_CELL}
+ONE: frozenset[Cell] = frozenset({(0, 1)})
+
+
+@pytest.mark.parametrize("name", Name)
+def test_a_pattern_is_called_by_its_name(name: Name) -> None:
+    plain, reduced = Pattern(name, ONE), Pattern(name, ONE, known_safe=ONE)
+    title = "1-1 in disguise" if name is Name.SAME else str(name)
+    assert (plain.title, reduced.title) == (title, f"{title} (reduced)")
+    article = "" if name in UNCOUNTED else "a "
+    assert plain.phrase == ("" if name in SILENT else f"{article}{title}")
+    if name is Name.BOX_LOGIC:
+        assert reduced.phrase == "box logic, less what is known"
+    elif name in UNCOUNTED:
+        assert reduced.phrase == plain.phrase
+    else:
+        assert reduced.phrase == ("" if name in SILENT | GUESSES else f"a reduced {title}")
+    if name not in GUESSES:
+        assert plain.remark == (f"Pattern: {plain.phrase}." if plain.phrase else "")
+
+
+def test_a_guess_says_what_to_do_about_it() -> None:
+    two = frozenset({(0, 0), (0, 1)})
+    assert Pattern(Name.FIFTY, ONE, undecided=two).remark == (
+        "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
+    )
+    assert Pattern(Name.PSEUDO_FIFTY, ONE, undecided=two).remark == (
+        "(1,1) and (1,2) are a pseudo-50/50: both are safe, or nothing will ever tell, so guess "
+        "now."
+    )
+    assert Pattern(Name.DEAD_CELL, ONE, undecided=ONE).remark == (
+        "(1,2) is a dead cell: it tells nothing, so leave it for the end."
+    )
+
+
+def test_a_name_stands_beside_its_reason_and_below_numbered_steps() -> None:
+    named, silent = Pattern(Name.ONE_ONE, ONE), Pattern(Name.ALL_SAFE, ONE)
+    assert named.beside("It is safe.") == "It is safe. Pattern: a 1-1."
+    assert named.beside("1. So.\n2. So.") == "1. So.\n2. So.\nPattern: a 1-1."
+    assert silent.beside("It is safe.") == "It is safe."
+
+
+def test_a_pattern_as_data() -> None:
+    cells = [frozenset({(0, column)}) for column in range(6)]
+    numbers, safe, mines, undecided, known_safe, known_mines = cells
+    pattern = Pattern(Name.SAME, numbers, safe, mines, undecided, known_safe, known_mines, True)
+    assert pattern.as_data() == {
+        "name": "k-k",
+        "title": "1-1 in disguise (reduced)",
+        "numbers": [[0, 0]],
+        "safe": [[0, 1]],
+        "mines": [[0, 2]],
+        "undecided": [[0, 3]],
+        "reduced": True,
+        "known_safe": [[0, 4]],
+        "known_mines": [[0, 5]],
+        "uses_total": True,
+    }
+    assert pattern.settled == {(0, 1): 0, (0, 2): 1}
+    assert Pattern(Name.SAME, numbers, known_mines=known_mines).reduced
+    assert not Pattern(Name.SAME, numbers).reduced
+    assert not Pattern(Name.SAME, numbers).uses_total
 
 
 # In every direction
@@ -166,6 +243,63 @@ def test_hexagons_have_no_rows_and_corners() -> None:
     # Above a row of hexagons each number sees two cells, so a 2 between two 1s settles itself.
     shapes = {"1-2-1", "1-2-2-1", "1-3-1 corner", "2-2-2 corner"}
     assert not shapes & set(names("hexagons 4x2x2/####/#121"))
+
+
+def link(*letters: str, missing: int = 1) -> View:
+    """So many mines among cells in a row that have letters for names."""
+    return View((1, 0), frozenset((0, ord(letter)) for letter in letters), missing)
+
+
+def tied(*links: View) -> str | None:
+    """What the first cell of all is tied to: the same in capitals, the contrary in small."""
+    found = ties(links, (0, ord("a")))
+    if found is None:
+        return None
+    letters = sorted((chr(column), side) for (_, column), side in found.items())
+    return "".join(letter if side else letter.upper() for letter, side in letters)
+
+
+def test_along_links_mines_and_safe_cells_alternate() -> None:
+    assert tied(link("c", "b"), link("a", "b"), link("c", "d"), link("x", "y")) == "AbCd"
+    assert tied(link("a", "b"), link("b", "c"), link("c", "d"), link("d", "a")) == "AbCd"
+    assert tied(link("a", "b"), link("b", "c"), link("c", "a")) is None, "a circle of three"
+    assert [is_link(view) for view in (link("a", "b"), link("a"), link("a", "b", missing=2))] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_chain_has_one_number_more_that_sees_two_of_its_cells() -> None:
+    sight = Sight(Position.parse("3x2x1/###/1##"))
+    first, second, decider = link("a", "b"), link("b", "c"), link("a", "b", "c")
+    target = frozenset({(0, ord("a"))})
+    pattern = chain(sight, [first, decider, second], target)
+    assert pattern is not None
+    assert pattern.settled == {(0, ord("a")): 0, (0, ord("b")): 1, (0, ord("c")): 0}
+    assert chain(sight, [first, decider, second], frozenset({(0, ord("z"))})) is None
+    assert chain(sight, [first, decider], target) is None, "one link is no chain"
+    assert chain(sight, [first, second], target) is None, "nothing decides"
+    assert chain(sight, [first, second, decider, link("a", "c", "d")], target) is None
+    assert chain(sight, [first, first, decider], target) is None, "twice the same link"
+    assert chain(sight, [first, link("x", "y"), decider], target) is None, "two chains"
+    assert chain(sight, [first, second, link("c", "d", "e")], target) is None
+
+
+def test_box_logic_weighs_three_numbers_or_more() -> None:
+    sight = Sight(Position.parse("3x2x1/###/1##"))
+    # a + b = 1, c + d = 1, and all of them with e are three.
+    numbers = [link("a", "b"), link("a", "b", "c", "d", "e", missing=3), link("c", "d")]
+    target = frozenset({(0, ord("e"))})
+    pattern = box_logic(sight, numbers, target)
+    assert pattern is not None
+    assert (pattern.name, pattern.settled) == (Name.BOX_LOGIC, {(0, ord("e")): 1})
+    safe = box_logic(sight, [numbers[0], replace(numbers[1], missing=2), numbers[2]], target)
+    assert safe is not None
+    assert safe.settled == {(0, ord("e")): 0}
+    assert box_logic(sight, numbers, frozenset({(0, ord("a"))})) is None
+    assert box_logic(sight, numbers[:2], target) is None
+    assert box_logic(sight, [*numbers, *[link("x", "y")] * 7], target) is None, "too many to weigh"
 
 
 def test_what_somebody_says_gives_no_name() -> None:

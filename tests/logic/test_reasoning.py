@@ -274,3 +274,25 @@ def test_a_changed_number_is_noticed_exactly_when_no_layout_agrees(
         for number in conflict.numbers:
             fewer = set(conflict.numbers) - {number}
             assert agree(fewer, conflict.uses_total), "none can be left out"
+
+
+def test_what_is_seen_needs_no_reason_but_that_it_is_seen() -> None:
+    reasoning = Reasoning(Position.parse("4x1x2/*2##", trust_flags=False))
+    for cell, count in {(0, 0): 1, (0, 1): 0}.items():
+        proof = reasoning.explain(cell)
+        assert proof is not None
+        assert (proof.rule, proof.conclusion) == (Rule.SEEN, Sentence.of([cell], count))
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "count"),
+    [("4x1x2/*2##", (0, 2), 1), ("4x1x1/*1##", (0, 2), 0), ("5x2x2/*####/11111", (0, 2), 0)],
+)
+def test_a_mine_that_is_shown_counts_for_the_numbers_around_it(
+    text: str, cell: Cell, count: int
+) -> None:
+    position = Position.parse(text, trust_flags=False)
+    proof = Reasoning(position).explain(cell)
+    assert proof is not None
+    assert proof.conclusion == Sentence.of([cell], count)
+    check(proof, position)

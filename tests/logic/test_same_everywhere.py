@@ -4,13 +4,18 @@ Sets have another order where hashes are shorter, as in WebAssembly. Cells with 
 show whether anything depends on it.
 """
 
+import json
+from collections import Counter
 from collections.abc import Iterator
+from hashlib import blake2b
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from logic.naming_judge import positions
 from minewise.core import Board, Cell, FirstClick, Game, Grid, Position
-from minewise.logic import KnowledgeBase, Reasoning, Words
+from minewise.logic import KnowledgeBase, Reasoning, Words, proof_as_data
+from minewise.solver import analyse
 from strategies import seeds
 
 
@@ -69,3 +74,29 @@ def test_proofs_do_not_depend_on_the_order_of_sets(mines: int, seed: int, clicks
     position = game.position
     odd = Position(OddGrid(16, 12), position.mines, position.view)
     assert reasons(odd) == reasons(position)
+
+
+def test_the_reasons_that_are_told_never_change() -> None:
+    # By the rule of their last step, and all numbers and steps of all of them: no reason may get
+    # longer by the way. Then every step, but for its words.
+    rules, size, steps = Counter[str](), [0, 0], blake2b(digest_size=8)
+    for position, _board in positions(60, seed=7_000_000):
+        oracle = analyse(position, lazy=True).settled
+        for reasoning in (Reasoning(position), Reasoning(position, oracle=oracle)):
+            for cell in sorted(reasoning.safe | reasoning.mines):
+                proof = reasoning.explain(cell)
+                assert proof is not None
+                rules[proof.rule] += 1
+                size = [so_far + more for so_far, more in zip(size, proof.size, strict=True)]
+                for step in proof_as_data(proof):
+                    steps.update(json.dumps(step | {"text": ""}).encode())
+    assert {str(rule): count for rule, count in rules.items()} == {
+        "all mines": 408,
+        "all safe": 314,
+        "remainder": 30,
+        "overlap": 42,
+        "subset": 64,
+        "cases": 38,
+    }
+    assert size == [1704, 1326]
+    assert steps.hexdigest() == "73f378dd3c7ce431"

@@ -146,6 +146,12 @@ def test_many_known_cells_are_counted_instead_of_named() -> None:
     assert Words().step(rest) == (
         "The board has 12 mines; 12 mines are known: so (1,13) and (1,14) are safe."
     )
+    fact = proofs.given(closed[0], is_mine=False)
+    safe = Proof(Rule.ALL_SAFE, (fact,), Sentence.of(closed[:12], 0))
+    assert Words().step(proofs.remainder(proofs.total(closed, 2), [safe])) == (
+        "The board has 2 mines in its 14 closed cells; 12 cells are known to be safe: so (1,13) "
+        "and (1,14) are mines."
+    )
 
 
 def test_what_is_seen_or_given_in_words() -> None:
@@ -155,6 +161,58 @@ def test_what_is_seen_or_given_in_words() -> None:
     assert words.proof(proofs.given((0, 0), is_mine=True)) == "(1,1) is taken for a mine."
     assert words.proof(proofs.given((0, 0), is_mine=False)) == "(1,1) is taken to be safe."
     assert words.proof(proofs.total([(0, 0)], 1)) == "The board has one mine."
+    assert words.proof(proofs.from_number((0, 0), 1, [(0, 1), (1, 0)])) == (
+        "The 1 at (1,1) needs one mine among (1,2) and (2,1)."
+    )
+    assert words.not_in_time((0, 0)) == (
+        "(1,1) is settled by the numbers, but a proof that can be shown was not found in time."
+    )
+
+
+NEAR = proofs.from_number((0, 0), 1, [(0, 1), (1, 0)])
+WIDE = proofs.from_number((2, 0), 2, [(0, 1), (1, 0), (1, 1)])
+ROW = proofs.from_number((1, 3), 2, [(0, 2), (0, 3), (0, 4)])
+
+
+@pytest.mark.parametrize(
+    ("proof", "words"),
+    [
+        (
+            proofs.difference(proofs.from_number((0, 0), 1, [(0, 1)]), WIDE),
+            "The 1 at (1,1) has only (1,2) for its mine; the 2 at (3,1) needs two mines among "
+            "(1,2), (2,1) and (2,2): so exactly one of (2,1) and (2,2) is a mine.",
+        ),
+        (
+            proofs.difference(proofs.from_number((0, 0), 0, [(0, 1)]), WIDE),
+            "The 0 at (1,1) has no mine around it; the 2 at (3,1) needs two mines among (1,2), "
+            "(2,1) and (2,2): so (2,1) and (2,2) are mines.",
+        ),
+        (
+            proofs.difference(NEAR, proofs.total([(0, 1), (1, 0), (2, 2)], 1)),
+            "The 1 at (1,1) needs one mine among (1,2) and (2,1); the one mine on the board is "
+            "among these and (3,3): so (3,3) is safe.",
+        ),
+        (
+            proofs.difference(NEAR, proofs.total([(0, 1), (1, 0), (2, 2), (2, 3)], 3)),
+            "The 1 at (1,1) needs one mine among (1,2) and (2,1); the 3 mines on the board are "
+            "among these and (3,3) and (3,4): so (3,3) and (3,4) are mines.",
+        ),
+        (
+            proofs.overlap(proofs.from_number((0, 0), 0, [(0, 1), (0, 2)]), ROW)[0],
+            "The 0 at (1,1) has no mine around it; the 2 at (2,4) needs two mines among (1,3), "
+            "(1,4) and (1,5): so (1,4) and (1,5) are mines.",
+        ),
+    ],
+)
+def test_a_step_from_what_is_settled_or_from_the_total_in_words(proof: Proof, words: str) -> None:
+    assert Words().proof(proof) == words
+    assert proof._repr_html_() == f"<ol><li>{words}</li></ol>"
+
+
+def test_a_proof_shows_itself_by_what_it_concludes_and_how_long_it_is() -> None:
+    proof = proofs.difference(NEAR, WIDE)
+    assert str(proof) == "{(1, 1)} = 1 by subset"
+    assert repr(proof) == "<Proof {(1, 1)} = 1 by subset, numbers=2, steps=1>"
 
 
 @pytest.mark.parametrize(

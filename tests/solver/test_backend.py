@@ -33,14 +33,16 @@ def test_without_a_native_core_the_reference_answers(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(backend, "_native", lambda: None)
     assert core_in_use() == "python"
     assert analyse(POSITION).core == "python"
-    with pytest.raises(MinewiseError, match="native core of the solver is not installed"):
+    with pytest.raises(MinewiseError, match="native core of the solver is not installed") as no:
         analyse(POSITION, core="native")
+    assert no.value.input == "native"
 
 
 def test_an_unknown_core_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_CORE", "abacus")
-    with pytest.raises(MinewiseError, match="'abacus' is not a core of the solver"):
+    with pytest.raises(MinewiseError, match="'abacus' is not a core of the solver: expected") as no:
         core_in_use()
+    assert no.value.input == "abacus"
 
 
 @pytest.mark.parametrize("core", ["python", "native"])

@@ -1,6 +1,8 @@
 """Estimates, where a position is too wide to count: right as often as they say, never certain."""
 
 from collections.abc import Iterator
+from hashlib import blake2b
+from math import sqrt
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -18,7 +20,9 @@ from minewise.solver import (
     core_in_use,
     count_or_estimate,
     estimate,
+    sampling,
 )
+from minewise.solver.estimate import estimate_from, seed_of
 
 CORES = ["python", *(["native"] if core_in_use() == "native" else [])]
 native = pytest.mark.skipif(core_in_use() != "native", reason="needs the native core")
@@ -111,6 +115,80 @@ def test_intervals_are_worth_having(core: str) -> None:
     assert sum(off) / len(off) < (0.02 if core == "native" else 0.06)
 
 
+@pytest.mark.parametrize(
+    ("means", "free", "chance", "reach"),
+    [
+        # All agree, but could rarely change: two more of each kind, two standard errors of those,
+        # and half a layout.
+        ([0.5] * 8, 0, 0.5, 2 * sqrt(0.25 / 12) + 0.5 / 8),
+        ([0.5] * 8, 160, 0.5, 2 * sqrt(0.25 / 172) + 0.5 / 168),
+        # All agree, and could often change: half a layout.
+        ([0.5] * 8, 161, 0.5, 0.5 / 169),
+        # They differ: Student's distribution says how far that may be off.
+        ([0.4, 0.6] * 4, 992, 0.5, 2.365 * sqrt(0.08 / 56) + 0.5 / 1000),
+        # Half a layout more of each kind moves the estimate off the edge, by so much.
+        ([0.25] * 8, 992, 250.5 / 1001, (250.5 / 1001 - 0.25) + 0.5 / 1000),
+    ],
+)
+def test_an_interval_is_as_wide_as_chains_differ_or_as_rarely_as_they_were_free(
+    means: list[float], free: int, chance: float, reach: float
+) -> None:
+    found = estimate_from(means, free)
+    assert found.chance == pytest.approx(chance)
+    assert (found.low, found.high) == pytest.approx((chance - reach, chance + reach))
+
+
+@given(st.lists(st.floats(0, 1), min_size=8, max_size=8), st.integers(0, 10_000))
+def test_what_chains_say_leaves_every_cell_open(means: list[float], free: int) -> None:
+    found = estimate_from(means, free)
+    assert 0 < found.low <= found.chance <= found.high < 1
+    assert found.low <= sum(means) / 8 + 1e-9
+    assert found.high >= sum(means) / 8 - 1e-9
+
+
+def test_the_seed_of_an_estimate_is_that_of_its_position_whatever_its_flags() -> None:
+    plain = Position.parse("3x2x1/###/111")
+    assert seed_of(plain) == seed_of(Position.parse("3x2x1/#F#/111"))
+    others = [Position.parse(line) for line in ("3x2x1/###/###", "3x2x2/###/121", "2x3x1/##/##/##")]
+    assert len({seed_of(other) for other in [plain, *others]}) == 4
+    assert all(0 <= seed_of(other) < 2**64 for other in others)
+
+
+@pytest.fixture
+def small_patches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So small that even a small board takes many: else one patch would be all of it."""
+    monkeypatch.setattr(sampling, "_SIZES", ((6, 4), (12, 8), (24, 12)))
+
+
+@pytest.mark.usefixtures("small_patches")
+def test_patch_by_patch_a_chain_comes_to_draw_every_layout_as_often() -> None:
+    position = every_second(6, seed=3, mines=3)
+    truth, found = analyse(position).probability, estimate(lazily(position, "python"), 1, work=1)
+    off = [abs(float(truth[cell]) - float(found.probability[cell])) for cell in boxes(position)]
+    assert sum(off) / len(off) < 0.015
+    assert found.drawn > 300
+
+
+@pytest.mark.usefixtures("small_patches")
+@pytest.mark.parametrize(
+    ("position", "work", "drawn", "mines", "digest"),
+    [
+        (every_second(6, 3, 3), 0.1, 48, 6.967836, "01ccd0cad049a04b"),
+        (every_second(8, 5, 3), 0.4, 56, 17.499697, "2921b065cab61708"),
+        (every_second(7, 2, 4), 0.1, 24, 9.169331, "b1f2477ffe65e170"),
+    ],
+    ids=["6x6", "8x8", "7x7"],
+)
+def test_what_is_drawn_for_a_seed_never_changes(
+    position: Position, work: float, drawn: int, mines: float, digest: str
+) -> None:
+    found = lazily(position, "python").draw(seed=1, work=work)
+    chances = [chance for chance in found.chances if chance >= 0]
+    assert (found.layouts, found.complete) == (drawn, True)
+    assert sum(chances) == pytest.approx(mines)
+    assert blake2b(found.kept, digest_size=8).hexdigest() == digest
+
+
 # Certain is only what is proved
 
 
@@ -166,6 +244,11 @@ def test_a_position_too_wide_to_count_is_estimated(wide: Analysis) -> None:
     best = wide.best_cell(avoid=wide.safe)
     assert best is not None
     assert sum(wide.numbers(best).values()) == pytest.approx(1 - float(wide.probability[best]))
+    index = TOO_WIDE.grid.index(best)
+    assert wide.interval(best)[0] < wide.probability[best] < wide.interval(best)[1]
+    assert wide.settled([(0, 0)], False) == analyse(TOO_WIDE, lazy=True).settled([(0, 0)], False)
+    again = wide.draw(seed=3, work=0.02)
+    assert again.chances[index] == pytest.approx(float(wide.probability[best]), abs=0.2)
     assert wide.prospects(best) == ()
     assert wide.win_chance(best) is None
     with pytest.raises(TooWideError):

@@ -25,7 +25,7 @@ from minewise.core import (
     Position,
     grid_of,
 )
-from minewise.solver import NoLayoutError, TooWideError
+from minewise.solver import NoLayoutError, TooWideError, odds_svg
 from strategies import games
 
 if TYPE_CHECKING:
@@ -119,8 +119,33 @@ def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(analyse: "An
     assert analysis.numbers((0, 2)) == {}
     assert analyse.all_same(analysis.numbers((0, 0)), {0: Fraction(1)})
     for cell in ((0, 1), (7, 7)):
-        with pytest.raises(IllegalMoveError, match="not a hidden cell"):
+        with pytest.raises(IllegalMoveError, match="is not a hidden cell: it cannot be") as caught:
             analysis.numbers(cell)
+        assert str(caught.value).startswith(str(cell))
+        assert (caught.value.input, caught.value.cell) == (str(cell), cell)
+        assert caught.value.position == position.line()
+
+
+def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(analyse: "Analyse") -> None:
+    position = Position.parse("4x2x1/##F#/11##")
+    analysis = analyse(position)
+    assert repr(analysis) == "analyse(Position.written('4x2x1/##F#/11##'))"
+    assert repr(analyse(position, {(0, 3): False})) == (
+        "analyse(Position.written('4x2x1/##F#/11##'), {(0, 3): False})"
+    )
+    drawn = analysis._repr_svg_() or ""
+    assert re.findall('class="note"[^>]*>(.+?)<', drawn) == ["50", "50", "✓", "✓", "✓", "✓"]
+    assert "Row 1: 50 percent a mine, 50 percent a mine, certainly safe, certainly safe." in drawn
+    assert "(marked)" not in drawn
+    assert 'class="flag"' not in drawn, "a flag would cover the chance"
+    ringed = odds_svg(position, {(0, 0): 1, (0, 1): 0.004}, (0, 1)) or ""
+    assert "Row 1: certainly a mine, &lt;1 percent a mine (marked), hidden, " in ringed
+    assert re.findall('class="note"[^>]*>(.+?)<', ringed) == ["✗", "&lt;1"]
+
+
+def test_an_analysis_of_what_cannot_be_draws_the_position_alone(analyse: "Analyse") -> None:
+    conflict = Position.unchecked(Grid(3, 1), 1, "0#1")
+    assert analyse.lazily(conflict)._repr_svg_() == conflict._repr_svg_()
 
 
 @pytest.mark.parametrize("seed", range(3))

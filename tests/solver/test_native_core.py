@@ -4,12 +4,14 @@ import math
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.base import MinewiseError
-from minewise.core import Board, Grid, Position, Torus
+from minewise.core import Board, FirstClick, Grid, Level, Position, Torus
+from minewise.solver import Games, play_whole_games, stop_switch, survive_whole_games
 from strategies import cells, first_clicks, grids, seeds
 
 _native = pytest.importorskip(
@@ -119,6 +121,37 @@ def test_bad_games_are_refused() -> None:
             _native.play("exact", grid, 4, 0, "safe", 0, 9, threads)
 
 
+def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
+    level, start = Level.parse("6x6x9"), (1, 2)
+    games = Games("exact", level, FirstClick.OPENING, start, range(30, 60), effort="")
+    played = play_whole_games(games, threads=2)
+    assert len(played) == 30
+    assert {game.won for game in played} == {True, False}
+    assert all(game.won == (game.opened == 27) for game in played)
+
+    def boards(first: FirstClick) -> list[Board]:
+        return [
+            Board.generate(level.grid, level.mines, seed=seed, first=first, start=start)
+            for seed in games.seeds
+        ]
+
+    cells = [board.line().partition("/")[2].replace("/", "") for board in boards(games.first)]
+    given_boards = play_whole_games(replace(games, boards="".join(cells).encode()))
+    assert [game[:-2] for game in given_boards] == [game[:-2] for game in played]
+    for first, threads in ((FirstClick.OPENING, 1), (FirstClick.SAFE, 3)):
+        began = survive_whole_games(replace(games, first=first), threads)
+        assert [shown for shown, _chance in began] == [b.number(start) for b in boards(first)]
+        assert all(0 < chance <= 1 for _shown, chance in began)
+
+
+def test_games_that_were_not_begun_when_somebody_stopped_are_left_out() -> None:
+    games = Games("exact", Level.parse("5x4x4"), FirstClick.SAFE, (0, 0), range(500))
+    stop = stop_switch()
+    assert len(play_whole_games(games, stop=stop)) == 500
+    stop.ask()
+    assert play_whole_games(games, stop=stop) == []
+
+
 def test_games_are_the_same_on_any_number_of_threads() -> None:
     def play(threads: int) -> list[tuple[object, ...]]:
         played = _native.play("exact", _native.Grid(16, 16), 40, 3, "safe", 0, 50, threads)
@@ -146,7 +179,7 @@ def test_a_long_frontier_and_many_components_add_up() -> None:
 def test_positions_that_do_not_belong_together_are_refused() -> None:
     view = "#" * 9
     one, other = Position(Grid(3, 3), 1, view), Position(Grid(3, 3), 2, view)
-    with pytest.raises(MinewiseError, match="3x3x2 is not 3x3x1"):
+    with pytest.raises(MinewiseError, match="of one size and mine count: 3x3x2 is not 3x3x1"):
         native.probabilities([one, other])
     with pytest.raises(MinewiseError, match="torus 3x3x1 is not 3x3x1"):
         native.probabilities([one, Position(Torus(3, 3), 1, view)])

@@ -151,8 +151,9 @@ def test_what_is_to_be_avoided_is_avoided_in_the_middle_of_a_game(
 
 
 def test_an_unknown_effort_is_refused(analyse: "Analyse") -> None:
-    with pytest.raises(MinewiseError, match="'extreme' is not an effort: expected one of instant"):
+    with pytest.raises(MinewiseError, match="'extreme' is not an effort: expected one of in") as no:
         analyse(Position.parse("3x2x2/###/###")).best_cell(effort="extreme")
+    assert no.value.input == "extreme"
 
 
 # The chance of a win
