@@ -30,6 +30,11 @@ def test_a_grid_shows_every_symbol_of_the_position(game: Game) -> None:
     assert shown == game.position.view
 
 
+def test_where_nothing_is_hidden_nothing_is_untouched() -> None:
+    told = spell(Position.parse("2x1x1/1*"), Spelling.CONSTRAINTS)
+    assert "touched by no number" not in told
+
+
 @given(games(any_shape=True))
 def test_constraints_say_what_the_numbers_say(game: Game) -> None:
     position = game.position

@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies as st
 from minewise.base import speaking
 from minewise.boards import (
     CertificateError,
+    Way,
     certify,
     hardest_step,
     make_board,
@@ -123,9 +124,19 @@ def test_large_boards_have_certificates_that_the_checker_accepts(level: str) -> 
     assert again.steps == certificate.steps > 50
     hardest = hardest_step(board, (8, 10))
     assert hardest is not None
-    assert certificate.hardest is not None
-    assert hardest[0] is certificate.hardest[0] is certificate.rating.hardest
-    assert hardest[1].cell == certificate.hardest[1].cell
+    assert hardest[0] is certificate.rating.hardest
+    assert hardest[1].cell in {step.cell for wave in certificate.waves for step in wave.steps}
+
+
+@given(st.integers(0, 10_000))
+def test_the_hardest_step_is_as_hard_as_the_board(seed: int) -> None:
+    """Also where the hardest way only finds mines, which the next safe cell rests on."""
+    level = Level.parse("6x3x3")
+    made = make_board(level, OPENING, (1, 5), seed).board
+    for board in (Board.parse("6x3x3/*..*../....../*....."), made):
+        assert board is not None
+        hardest = hardest_step(board, (1, 5))
+        assert (Way.SINGLE if hardest is None else hardest[0]) is rate_board(board, (1, 5)).hardest
 
 
 def last_step(data: dict[str, Any]) -> dict[str, Any]:

@@ -49,4 +49,5 @@ def test_ratings_go_from_400_to_2800_the_lower_first(rating: tuple[int, int]) ->
 def test_ratings_and_steps_are_read_as_people_write_them() -> None:
     assert read_rating(" 900-1500 ") == (900, 1500)
     assert [read_hardest(f" {name.upper()} ") for name in HARDEST_STEPS] == list(HARDEST_STEPS)
+    assert NoGuess(hardest="Pairs") == NoGuess(hardest="pairs")
     assert HARDEST_STEPS == ("single", "pairs", "several", "total")

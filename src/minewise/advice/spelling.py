@@ -104,10 +104,9 @@ def _constraints(position: Position) -> list[str]:
             lines.append(f"{written_cell(cell)}: {left} of {_cells(closed)}")
     lines.append(f"total: {position.mines - len(shown)} of {len(hidden)}")
     untouched = [cell for cell in position.hidden if cell not in touched]
-    if len(untouched) == len(hidden):
-        lines.append("touched by no number: all")
-    elif untouched:
-        lines.append(f"touched by no number: {_cells(untouched)}")
+    if untouched:
+        which = "all" if len(untouched) == len(hidden) else _cells(untouched)
+        lines.append(f"touched by no number: {which}")
     return lines + _marked(position.flags, "flagged") + _marked(position.shown_mines, "mines")
 
 

@@ -143,12 +143,6 @@ class Certificate:
         waves = (Wave(wave.way, wave.settled) for wave in self.waves if wave.way is not Way.SINGLE)
         return rate(waves, measure(self.board).three_bv)
 
-    @property
-    def hardest(self) -> tuple[Way, CertifiedStep] | None:
-        """The first step of the hardest kind; None where the first click wins."""
-        hard = max((wave for wave in self.waves if wave.steps), key=_way, default=None)
-        return None if hard is None else (hard.way, hard.steps[0])
-
     def as_data(self) -> CertificateData:
         """The same as plain values, its texts in English."""
         with speaking(NullTranslations()):
@@ -179,10 +173,6 @@ class Certificate:
             f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in data.items()
         )
         return f'{{\n{head} "waves": [\n{waves}\n ]\n}}\n'
-
-
-def _way(wave: CertifiedWave) -> Way:
-    return wave.way
 
 
 def _step_as_data(step: CertifiedStep) -> CertifiedStepData:
@@ -244,14 +234,18 @@ def hardest_step(
     game.open(start)
     known: Known = {}
     hardest: tuple[Way, Cell, Position] | None = None
+    way = Way.SINGLE
     while game.outcome is None:
         limit.check()
-        way, found = easiest(game.position, known)
+        easiest_way, found = easiest(game.position, known)
         if not found:
             break
+        way = max(way, easiest_way)
         safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
-        if safe and (hardest is None or way > hardest[0]):
-            hardest = way, safe[0], game.position
+        if safe:  # else the mines that were found are needed for the next ones
+            if hardest is None or way > hardest[0]:
+                hardest = way, safe[0], game.position
+            way = Way.SINGLE
         known |= found
         for cell in safe:
             if game.outcome is None:

@@ -51,7 +51,7 @@ class NoGuess:
 
     def __post_init__(self) -> None:
         if self.hardest is not None:
-            read_hardest(self.hardest)
+            object.__setattr__(self, "hardest", read_hardest(self.hardest))
         if not self.counting and self.hardest == "total":
             raise ImpossibleError(
                 _(
