@@ -143,7 +143,7 @@ def on_page(*actions: str) -> Callable[[Hops], None]:
 def page(folder: Path) -> tuple[Socket, asyncio.Future[None]]:
     """A page, and the server's side of its socket."""
     socket: Any = Socket()
-    browser, questions = Browser("guest", owner=False), Questions(ReplayCache(), dict)
+    browser, questions = Browser("guest", owner=False), Questions(ReplayCache())
     connection = Connection(socket, browser, Rooms(folder, Pools()), questions)
     return socket, asyncio.ensure_future(connection.run())
 

@@ -35,7 +35,7 @@ JOURNEYS = {
         Stop("advice/analysis_data.py", "as data"),
     ],
     "hint": [
-        Stop("ui/tui/game_app.py", "a key"),
+        Stop("ui/tui/playing_screen.py", "a key"),
         Stop("session/helping.py", "gives a task"),
         Stop("ui/tui/tasks.py", "works it on a thread"),
         Stop("advice/hints.py", "finds the hint"),

@@ -81,9 +81,8 @@ def test_what_does_not_fit_is_named_with_what_was_expected(
 
 def test_what_is_missing_is_named() -> None:
     for name in RIGHT.keys() - {"notes"}:
-        with pytest.raises(ShapeError, match=f"it does not say '{name}'") as refused:
+        with pytest.raises(ShapeError, match=f"it does not say '{name}'"):
             shaped({key: value for key, value in RIGHT.items() if key != name}, Outer)
-        assert refused.value.is_missing
 
 
 plain = st.recursive(

@@ -506,18 +506,18 @@ def test_the_overview_has_means_days_and_the_latest_game_first(tmp_path: Path) -
 def test_a_reset_is_undone_within_a_day(tmp_path: Path) -> None:
     now = datetime(2026, 11, 16, 12, tzinfo=UTC)
     statistics = Statistics(tmp_path / "statistics.sqlite", today=lambda: now)
-    assert (statistics.reset(), statistics.restore(), statistics.restorable()) == (0, 0, 0)
+    assert (statistics.reset(), statistics.restore()) == (0, 0)
     for number in range(3):
         statistics.record(replace(GAME, id=str(number)), "minewise replay 1")
     before = statistics.games()
-    assert (statistics.reset(), statistics.games(), statistics.restorable()) == (3, [], 3)
+    assert (statistics.reset(), statistics.games()) == (3, [])
     statistics.record(replace(GAME, id="new"))
     now = datetime(2026, 11, 17, 11, 59, tzinfo=UTC)
     assert statistics.restore() == 3
     assert statistics.games()[:3] == before
     statistics.reset()
     now = datetime(2026, 11, 18, 12, 1, tzinfo=UTC)
-    assert (statistics.restorable(), statistics.restore(), statistics.replays()) == (0, 0, {})
+    assert (statistics.restore(), statistics.replays()) == (0, {})
 
 
 def test_a_game_that_is_deleted_counts_no_more(statistics: Statistics) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.base import MinewiseError
-from minewise.core import Chance, Click, Deal, FirstClick, Game, Level, Position, Step
+from minewise.core import Cell, Chance, Click, Deal, FirstClick, Game, Level, Position, Step
 from minewise.formats import recording_of
 from minewise.training import (
     Answer,
@@ -250,11 +250,8 @@ def test_mines_are_counted() -> None:
     assert not truth.judge(Answer(number=3)).right
 
 
-def test_answers_are_read_from_plain_data() -> None:
-    data = {"cells": [[0, 1]], "mines": [[1, 1]], "word": "no", "number": 0.5}
-    assert Answer.from_data(data) == Answer(frozenset({(0, 1)}), frozenset({(1, 1)}), "no", 0.5)
-    with pytest.raises(MinewiseError):
-        Answer.from_data({"cells": [[0]]})
+def as_cells(data: list[list[int]]) -> frozenset[Cell]:
+    return frozenset((row, column) for row, column in data)
 
 
 def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
@@ -266,9 +263,9 @@ def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
                 case Question.SAFE, [row, column]:
                     given = Answer.cell((row, column))
                 case Question.CERTAIN, {"safe": safe, "mines": mines}:
-                    given = Answer.from_data({"cells": safe, "mines": mines})
+                    given = Answer(as_cells(safe), as_cells(mines))
                 case Question.PROVE, cells:
-                    given = Answer.from_data({"cells": cells})
+                    given = Answer(as_cells(cells))
                 case Question.GUESS, {"cell": [row, column], "safe_probability": chance}:
                     given = Answer.cell((row, column), chance)
                 case Question.COUNT, int(number):

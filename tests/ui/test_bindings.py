@@ -12,7 +12,8 @@ from minewise.training import Coach
 from minewise.ui import plain, web
 from minewise.ui.tui.course_app import CourseScreen
 from minewise.ui.tui.editor import EditorScreen
-from minewise.ui.tui.game_app import _MOVES, GameScreen
+from minewise.ui.tui.game_app import GameScreen
+from minewise.ui.tui.playing_screen import MOVES
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.watch_app import WatchScreen
 
@@ -34,7 +35,7 @@ def test_the_terminal_does_what_the_table_says(context: str, screen: type) -> No
         name.removeprefix("act_").replace("_", "-") for name in dir(screen) if name[:4] == "act_"
     }
     moves = {"left", "right", "up", "down"} if context == "edit" else set()
-    bound |= {*_MOVES, *LEVELS} if context == "play" else moves | ({*SYMBOLS} if moves else set())
+    bound |= {*MOVES, *LEVELS} if context == "play" else moves | ({*SYMBOLS} if moves else set())
     bound |= set(Stepper.commands()) if context == "course" else set()
     assert bound == {each.name for each in commands.table(context, commands.TERMINAL)}
 

@@ -47,14 +47,17 @@ def test_everything_is_taken_to_another_machine(
 
 
 def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:
-    assert run("data", "where")[1].splitlines() == [
+    *ours, terminal = run("data", "where")[1].splitlines()
+    assert ours == [
         f"Saved games: {tmp_path / 'here' / 'games'}",
         f"Statistics: {tmp_path / 'here' / 'statistics.sqlite'}",
         f"Settings: {tmp_path / 'here' / 'settings.json'}",
         f"Training: {tmp_path / 'here' / 'training.sqlite'}",
     ]
+    assert terminal.startswith("Keys and theme of the terminal: ")
+    assert terminal.endswith("terminal.toml")
     places = json.loads(run("data", "where", "--json")[1])
-    assert set(places) == {"games", "statistics", "settings", "practice"}
+    assert set(places) == {"games", "statistics", "settings", "practice", "terminal"}
 
 
 def test_bad_input_gets_one_sentence(run: Run, tmp_path: Path) -> None:

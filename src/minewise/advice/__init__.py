@@ -33,7 +33,7 @@ from minewise.advice.explanation import (
     explain,
     settled_together,
 )
-from minewise.advice.grade import Grade, grade
+from minewise.advice.grade import Grade, GradeData, grade
 from minewise.advice.hints import (
     Hint,
     HintData,
@@ -72,6 +72,7 @@ __all__ = [
     "Explanation",
     "ExplanationData",
     "Grade",
+    "GradeData",
     "GuessLuck",
     "Hint",
     "HintData",

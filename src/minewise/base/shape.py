@@ -54,12 +54,10 @@ class ShapeError(MinewiseError):
 
     Attributes:
         path: Where in the data, such as `waves[2].way`; empty for all of it.
-        is_missing: Whether nothing is there.
     """
 
     def __init__(self, path: str, given: object, expected: str | None) -> None:
         self.path = path
-        self.is_missing = expected is None
         if expected is None:
             sentence = _("it does not say {name}").format(name=quote(path))
         elif path:
@@ -73,7 +71,7 @@ class ShapeError(MinewiseError):
         super().__init__(sentence, given)
 
 
-def shaped(value: object, shape: type[Shape]) -> Shape:
+def shaped(value: object, shape: type[Shape], name: str | None = None) -> Shape:
     """The same value, which is of that shape.
 
     >>> shaped([1, 2], tuple[int, int])
@@ -85,6 +83,7 @@ def shaped(value: object, shape: type[Shape]) -> Shape:
     Args:
         value: Plain data, as JSON gives it; lists stand for tuples.
         shape: A `TypedDict`, or anything made of plain types, lists, tuples and `Within`.
+        name: What it is called where it stands; None where it stands alone.
 
     Raises:
         ShapeError: It is not.
@@ -92,7 +91,8 @@ def shaped(value: object, shape: type[Shape]) -> Shape:
     try:
         _checker(cast(Any, shape))(value)
     except _MisfitError as misfit:
-        raise ShapeError(_path(misfit.path), misfit.given, misfit.expected) from None
+        path = misfit.path if name is None else [*misfit.path, name]
+        raise ShapeError(_path(path), misfit.given, misfit.expected) from None
     return value  # type: ignore[return-value]  # that is what was checked
 
 
@@ -225,8 +225,11 @@ def _either(shape: Any, args: Any) -> _Check:
 
 
 def _one_of(shape: Any, args: Any) -> _Check:
+    values = [[type(one), one] for one in args]
+
     def check(value: object) -> None:
-        if not any(type(value) is type(one) and value == one for one in args):
+        # Not all values can be hashed, and True equals 1.
+        if [type(value), value] not in values:
             raise _MisfitError(value, _named(shape))
 
     return check

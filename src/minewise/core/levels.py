@@ -1,6 +1,7 @@
 """The usual sizes, by name, and any other as WIDTHxHEIGHTxMINES, of any shape."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from minewise.base import ImpossibleError, NotationError, gettext as _, not_one_of
 from minewise.core.counts import mines_in_words
@@ -67,7 +68,7 @@ class Level:
     @property
     def header(self) -> str:
         """Shape and size as the notation writes them."""
-        return header(self.grid, self.mines)
+        return _header(self)
 
     @property
     def in_full(self) -> str:
@@ -81,6 +82,11 @@ class Level:
 
     def __str__(self) -> str:
         return next((name for name, level in LEVELS.items() if level == self), self.header)
+
+
+@lru_cache(maxsize=64)
+def _header(level: Level) -> str:
+    return header(level.grid, level.mines)
 
 
 def check_mines(grid: Grid, mines: int, given: object) -> None:

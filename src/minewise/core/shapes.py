@@ -8,6 +8,8 @@ The text of a board or a level names its shape in front, unless it is the usual 
 `torus 9x9x10`.
 """
 
+from functools import lru_cache
+
 from minewise.base import NotationError, gettext as _, quote
 from minewise.core.grid import Grid
 
@@ -72,6 +74,7 @@ SHAPES: dict[str, type[Grid]] = {shape.shape: shape for shape in (Grid, Torus, H
 """The shapes of boards by name."""
 
 
+@lru_cache(maxsize=64)
 def grid_of(shape: str, width: int, height: int) -> Grid:
     """The grid of a shape that is named, and a size.
 

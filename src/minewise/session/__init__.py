@@ -74,7 +74,15 @@ from minewise.session.summary import (
     Summary,
     SummaryData,
 )
-from minewise.session.tally import Day, FinishedGame, Month, Overview, Tally
+from minewise.session.tally import (
+    Day,
+    FinishedGame,
+    FinishedGameData,
+    Month,
+    Overview,
+    OverviewData,
+    Tally,
+)
 from minewise.session.today import TODAY_LEVELS, DayDone, calendar, todays_deal
 from minewise.session.view import (
     EXPLODED,
@@ -112,6 +120,7 @@ __all__ = [
     "EditedPosition",
     "Finish",
     "FinishedGame",
+    "FinishedGameData",
     "Gesture",
     "Help",
     "KeyFileError",
@@ -121,6 +130,7 @@ __all__ = [
     "Month",
     "NameTakenError",
     "Overview",
+    "OverviewData",
     "Preset",
     "Remembered",
     "Replay",

@@ -123,13 +123,13 @@ class Playing(SessionState):
         """What a step did to the board; when that has ended the game, nobody needs to know."""
         played, step = self.round, change.step
         if not step.click.opens:
-            return words.marked(played.game, step.cell)
+            return words.marked(played, step.cell)
         return "" if played.outcome is not None else words.opened(played.game, change.opened)
 
     def _follow(self, change: Change) -> Iterator[Change]:
         """What follows a person's click by itself, where that is wanted; each kind is help."""
         comfort, played = self.comfort, self.round
-        if self.settings.mode is Mode.STRICT or not change.step.click.opens:
+        if self.settings.mode is Mode.STRICT:
             return
         chords = comfort.chord_on and change.step.click is Click.CHORD
         opened: list[Cell] = [*change.opened]

@@ -130,23 +130,23 @@ class Round:
     def position(self) -> Position:
         """What the player sees; looked at once after each step, however often it is asked for."""
         if self._position is None:
-            self._position = self.game.position
+            self._position = self._history.game.position
         return self._position
 
     @property
     def view(self) -> str:
         """How each cell looks, row by row, question marks among them: see `session.view`."""
-        return view_of(self.game, self.position)
+        return view_of(self._history.game, self.position)
 
     @property
     def state(self) -> State:
         """Ready, playing, won or lost."""
-        return self.game.state
+        return self._history.game.state
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None until it has."""
-        return self.game.outcome
+        return self._history.game.outcome
 
     @property
     def fixed_start(self) -> Cell | None:
@@ -184,7 +184,7 @@ class Round:
 
         When the game is won every mine is shown flagged, and none is left.
         """
-        return 0 if self.state is State.WON else self.game.mines_left
+        return 0 if self.state is State.WON else self._history.game.mines_left
 
     @property
     def three_bv(self) -> int | None:
@@ -207,7 +207,7 @@ class Round:
     @property
     def safe_cells(self) -> int:
         """How many cells have no mine."""
-        return len(self.game.grid) - self.laid_deal.level.mines
+        return len(self._history.game.grid) - self._history.deal.level.mines
 
     @property
     def opened_cells(self) -> int:
@@ -217,12 +217,12 @@ class Round:
     @property
     def summary(self) -> Summary | None:
         """What the game comes to; None until it is over."""
-        board = self.game.board
-        if self.outcome is None or board is None or self.three_bv is None:
+        outcome, board = self.outcome, self._history.game.board
+        if outcome is None or board is None or self.three_bv is None:
             return None
-        state = (board, len(self._history.done), self.outcome, self.deaths, self.help)
+        state = (board, len(self._history.done), outcome, self.deaths, self.help)
         if self._summed_up is None or self._summed_up[0] != state:
-            self._summed_up = state, self._sum_up(board, self.outcome, self.three_bv)
+            self._summed_up = state, self._sum_up(board, outcome, self.three_bv)
         return self._summed_up[1]
 
     def _sum_up(self, board: Board, outcome: Outcome, three_bv: int) -> Summary:

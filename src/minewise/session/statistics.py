@@ -264,21 +264,6 @@ class Statistics:
             self._purge(database)
             return database.execute("UPDATE games SET removed = '' WHERE removed != ''").rowcount
 
-    def restorable(self) -> int:
-        """How many games `restore` would bring back.
-
-        Raises:
-            StatisticsError: The database cannot be read.
-        """
-        if not self._database.exists():
-            return 0
-        with self._database.open(write=False) as database:
-            (count,) = database.execute(
-                "SELECT count(*) FROM games WHERE removed >= ? AND removed != ''",
-                (self._moment(RESTORABLE),),
-            ).fetchone()
-        return int(count)
-
     def _remove(self, which: str, given: tuple[str, ...]) -> int:
         if not self._database.exists():
             return 0

@@ -365,11 +365,12 @@ def verdict(found: FairVerdict | None) -> str:
     )
 
 
-def marked(game: Game, cell: Cell) -> str:
+def marked(played: Round, cell: Cell) -> str:
     """What mark a cell has now."""
+    game = played.game
     if cell in game.questions:
         said = _("{cell} has a question mark.")
-    elif game.position[cell] == FLAG:
+    elif played.position[cell] == FLAG:
         said = _("{cell} is flagged.")
     else:
         said = _("{cell} has no mark.")

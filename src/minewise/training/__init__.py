@@ -13,7 +13,7 @@ to the coach. A program may ask the trainer for a run instead, hand each `Answer
 and call `run.next`.
 """
 
-from minewise.training.answers import Answer, AnswerData, Verdict, VerdictData
+from minewise.training.answers import Answer, Verdict, VerdictData
 from minewise.training.coach import MODES, Coach
 from minewise.training.glicko import Glicko, rated
 from minewise.training.lessons import (
@@ -49,7 +49,6 @@ __all__ = [
     "MODES",
     "STORM_SECONDS",
     "Answer",
-    "AnswerData",
     "Change",
     "Coach",
     "Glicko",

@@ -5,22 +5,12 @@ verdict  whether that is right, why, and what to point at; the pattern is named 
 """
 
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
-from minewise.base import shaped
 from minewise.core import Cell, CellData
 from minewise.logic import cells_as_data
 
 Cells = frozenset[Cell]
-
-
-class AnswerData(TypedDict):
-    """What somebody answers."""
-
-    cells: NotRequired[list[tuple[int, int]]]
-    mines: NotRequired[list[tuple[int, int]]]
-    word: NotRequired[str | None]
-    number: NotRequired[float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +33,6 @@ class Answer:
     def cell(cls, cell: Cell, number: float | None = None) -> "Answer":
         """One cell, and how safe it is."""
         return cls(frozenset((cell,)), number=number)
-
-    @classmethod
-    def from_data(cls, data: object) -> "Answer":
-        """Read an answer.
-
-        Raises:
-            ShapeError: It is none.
-        """
-        read = shaped(data, AnswerData)
-        return cls(
-            frozenset((row, column) for row, column in read.get("cells", [])),
-            frozenset((row, column) for row, column in read.get("mines", [])),
-            read.get("word"),
-            read.get("number"),
-        )
 
 
 class CertainAnswerData(TypedDict):

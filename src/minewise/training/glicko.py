@@ -35,15 +35,6 @@ class Glicko:
     deviation: float = MOST_DEVIATION
     volatility: float = 0.03
 
-    def expects(self, other: "Glicko") -> float:
-        """How likely a win against the other is, as far as both ratings are known.
-
-        >>> round(Glicko(1500, 30).expects(Glicko(1700, 30)), 2)
-        0.24
-        """
-        spread = math.hypot(self.deviation, other.deviation) / _SCALE
-        return _expected((self.rating - other.rating) / _SCALE, spread)
-
     def rested(self, days: float) -> "Glicko":
         """The same after some days without a game: less is known of it."""
         if days <= 0:

@@ -76,9 +76,10 @@ def lost_game(session: Session) -> str:
     that hit a mine, which teaches nothing.
     """
     played, storage = session.round, session.storage
-    kept = None not in (storage.practice, storage.statistics) and played.recorded
-    is_lost = played.state is State.LOST and session.settings.mode is not Mode.PRACTICE
-    return played.id if is_lost and kept and len(played.steps) > 1 else ""
+    kept = played.recorded and None not in (storage.practice, storage.statistics)
+    if not kept or session.settings.mode is Mode.PRACTICE:
+        return ""
+    return played.id if played.state is State.LOST and len(played.steps) > 1 else ""
 
 
 def catch_up(trainer: "Trainer", most: int = _LAST_GAMES) -> int:

@@ -19,7 +19,9 @@ def by_what_was_played(games: Iterable[FinishedGame]) -> dict[Played, list[Finis
     found: dict[Played, list[FinishedGame]] = {}
     for game in games:
         played = game.level, game.first, game.kind
-        found[played] = [*found.pop(played, []), game]
+        games_of_it = found.pop(played, [])  # and last again
+        games_of_it.append(game)
+        found[played] = games_of_it
     return dict(reversed(found.items()))
 
 

@@ -29,7 +29,7 @@ class Page:
 
     def __init__(self, conversation: Conversation, name: str = "page") -> None:
         self.conversation = conversation
-        self.tab = Tab(Questions(ReplayCache(), dict), name)
+        self.tab = Tab(Questions(ReplayCache()), name)
         self.numbers = count(1)
         self.told: list[Reply] = list(conversation.come(self.tab))
 

@@ -28,7 +28,7 @@ class CoursePage(Page):
 
     def name(self, *files: Path, limits: Limits | None = None) -> "CoursePage":
         self.conversation.tabs.discard(self.tab)
-        self.tab = Tab(Questions(ReplayCache(), dict, NamedFiles(files, limits)), "page")
+        self.tab = Tab(Questions(ReplayCache(), solutions=NamedFiles(files, limits)), "page")
         self.conversation.come(self.tab)
         return self
 

@@ -19,6 +19,7 @@ from minewise.session import (
 )
 from minewise.ui.cli.options import read_data
 from minewise.ui.home import storage_at_home
+from minewise.ui.tui import file_of_preferences
 
 
 class ImportData(TypedDict):
@@ -45,6 +46,8 @@ class WhereData(TypedDict):
     statistics: str
     settings: str
     practice: str
+    terminal: str
+    """Keys and theme of the terminal, if you wrote that file."""
 
 
 @click.group("data")
@@ -112,6 +115,7 @@ def where(as_json: bool) -> None:
         "statistics": str(statistics_file()),
         "settings": str(settings_file()),
         "practice": str(training_file()),
+        "terminal": str(file_of_preferences()),
     }
     if as_json:
         click.echo(json.dumps(told))
@@ -121,5 +125,6 @@ def where(as_json: bool) -> None:
         _("Statistics: {path}").format(path=told["statistics"]),
         _("Settings: {path}").format(path=told["settings"]),
         _("Training: {path}").format(path=told["practice"]),
+        _("Keys and theme of the terminal: {path}").format(path=told["terminal"]),
     ):
         click.echo(line)

@@ -33,7 +33,17 @@ if TYPE_CHECKING:
     from minewise.session import Replay, Session
     from minewise.training import Coach
 
-__all__ = ["NotSavedError", "course", "edit", "play", "read_theme", "replay", "train", "watch"]
+__all__ = [
+    "NotSavedError",
+    "course",
+    "edit",
+    "file_of_preferences",
+    "play",
+    "read_theme",
+    "replay",
+    "train",
+    "watch",
+]
 
 
 class NotSavedError(MinewiseError):

@@ -1,7 +1,7 @@
 """What a person prefers in the terminal: a theme, and other keys.
 
 They are in `terminal.toml` in the folder where the system keeps settings
-(`minewise play --help` names it). All of it may be left out:
+(`minewise data where` names it). All of it may be left out:
 
     theme = "contrast"
 

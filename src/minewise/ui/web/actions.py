@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, cast
 
-from minewise.base import Call, MinewiseError, Task, Within, quote
+from minewise.base import Call, MinewiseError, Task, Within, gettext as _, quote
 from minewise.core import Level
 from minewise.session import MOST_DATA_BYTES, Gesture, Result, Session, Settings
 from minewise.ui.web import limits, tasks
@@ -102,7 +102,10 @@ def _name(given: Payload, session: Session) -> tuple[Any, ...]:
     if games is not None and games.folder.exists():
         count = sum(1 for _ in games.folder.iterdir())
         if count >= limits.SAVED_GAMES:
-            raise ActionError(f"{count} games are saved already: delete one of them first", count)
+            raise ActionError(
+                _("{count} games are saved already: delete one of them first").format(count=count),
+                count,
+            )
     name = given.text("name", 200) if "name" in given else None
     return name, "overwrite" in given and given.flag("overwrite")
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NotRequired
 
-from minewise.base import MinewiseError, Task
+from minewise.base import MinewiseError, Task, gettext as _
 from minewise.session import Comfort, Result, ResultData, Round, Session, Settings
 from minewise.ui.web import limits
 from minewise.ui.web.actions import ACTIONS, ON_BOARD, REKEYS, perform
@@ -271,7 +271,7 @@ class Conversation:
 
     def _check_busy(self, tab: Tab) -> None:
         if len(tab.tasks) >= limits.JOBS:
-            raise BusyError("Too much is being worked out already", "")
+            raise BusyError(_("Too much is being worked out already"), "")
 
     def _cancel(self, tab: Tab, number: int) -> Response:
         task = tab.tasks.get(number)

@@ -227,7 +227,7 @@ def state_as_data(session: Session) -> StateData:
     # Before the rest is looked at, for one of the figures is help.
     wants_figures = session.comfort.figures and played.outcome is None
     live = [list(each) for each in session.figures().labelled] if wants_figures else []
-    deal, state, paused = played.deal, played.state, played.paused
+    deal, state, paused = played.laid_deal, played.state, played.paused
     return {
         "game": played.id,
         "phase": _PHASES[state],

@@ -127,7 +127,7 @@ class InPage:
             raise RoomError(_("There is nobody else here: races need minewise web"), "")
         if isinstance(message, Hello):
             if message.room not in (None, conversation.id):
-                raise RoomError("There is no such game any more: begin a new one", message.room)
+                raise RoomError(_("There is no such game any more: begin a new one"), message.room)
             tab.name = message.tab
             for reply in conversation.come(tab):
                 yield reply.text

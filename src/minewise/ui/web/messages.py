@@ -20,6 +20,7 @@ MOST_ID = 2**53
 """The largest number that every browser counts to."""
 
 _TAB = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ROOM = re.compile(r"(?:race-)?[0-9a-f]{16}|new", re.ASCII)
 
 
@@ -62,13 +63,13 @@ class Payload:
         if value is None:
             raise _unreadable(ShapeError(key, value, None))
         try:
-            return shaped({key: value}, dict[str, shape])[key]
+            return shaped(value, shape, key)
         except ShapeError as error:
             raise _unreadable(error) from None
 
     def text(self, key: str, most: int = limits.MESSAGE_BYTES) -> str:
         value: str = self.read(key, Annotated[str, Within(0, most)])
-        if any("\ud800" <= letter <= "\udfff" for letter in value):
+        if _SURROGATE.search(value):
             raise _unreadable(ShapeError(key, value, "a text without lone surrogates"))
         return value
 

@@ -2,16 +2,19 @@
 
 import base64
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from minewise.base import Call, MinewiseError, Task, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
 from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
+    FinishedGame,
+    FinishedGameData,
     Mode,
     Overview,
     Result,
@@ -32,6 +35,16 @@ from minewise.session import (
 from minewise.ui import daily, played as by_level
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.actions import ON_CELL, perform
+from minewise.ui.web.answers import (
+    CalendarData,
+    ExportData,
+    InvitationData,
+    LevelStatisticsData,
+    LinkData,
+    StatisticsData,
+    TriedData,
+    WatchedData,
+)
 from minewise.ui.web.data import (
     RoomData,
     changes_of,
@@ -40,7 +53,7 @@ from minewise.ui.web.data import (
     state_as_data,
 )
 from minewise.ui.web.messages import Payload
-from minewise.ui.web.replays import ReplayCache, replay_as_data
+from minewise.ui.web.replays import ReplayCache, ReplayData, replay_as_data
 from minewise.ui.web.settings import check_player, read_settings
 from minewise.ui.web.solutions import NoSolutions, Solutions, course_as_data
 from minewise.ui.web.tasks import QuestionError, answering, for_board
@@ -60,7 +73,7 @@ class Questions:
     def __init__(
         self,
         shelf: ReplayCache,
-        invite: Callable[[], dict[str, Any]] | None = None,
+        invite: Callable[[], InvitationData] | None = None,
         solutions: Solutions | None = None,
         racing: Callable[[], Round | None] = lambda: None,
     ) -> None:
@@ -193,18 +206,18 @@ class Questions:
     def _watch_next(self, _given: Payload, _session: Session) -> Task[str]:
         session = self._watched
         if session is None:
-            raise QuestionError("No game is being watched", "watch-next")
+            raise QuestionError(_("No game is being watched"), "watch-next")
         task, key = session.ai(), f"watch {id(session)}"
         if len(session.round.game.grid) > limits.QUICK_CELLS:
             task.call = Call(tasks.of_session, (key, session.snapshot(), Session.ai), key)
         return task.then(lambda result: in_pieces(self._moved(session, result())))
 
-    def _moved(self, session: Session, result: Result) -> dict[str, Any]:
+    def _moved(self, session: Session, result: Result) -> WatchedData:
         if not result.done or result.advised is None:
-            raise QuestionError(result.message or "The player has no move", "watch-next")
+            raise QuestionError(result.message or _("The player has no move"), "watch-next")
         self._moves += 1
         return {
-            "move": {"move": self._moves} | result.advised.as_data(),
+            "move": {"move": self._moves, **result.advised.as_data()},
             "state": state_as_data(session),
             "over": session.round.outcome is not None,
             **changes_of(session, result),
@@ -244,7 +257,7 @@ class Questions:
         now, statistics = daily.today(), session.storage.statistics
         back = given.number("back", 1200) if "back" in given else 0
 
-        def work(_task: Task[str]) -> dict[str, Any]:
+        def work(_task: Task[str]) -> CalendarData:
             done = daily.what_was_done(statistics)
             month = now.replace(day=1)
             for _month in range(back):
@@ -265,30 +278,25 @@ class Questions:
     def _saved(self, _given: Payload, session: Session) -> Task[str]:
         games = session.storage.games
         if games is None:
-            raise QuestionError("Games are not kept here", "saved")
+            raise QuestionError(_("Games are not kept here"), "saved")
         return answering(lambda _task: saved_as_data(games))
 
     def _statistics(self, _given: Payload, session: Session) -> Task[str]:
         records = _records(session)
         reset, remove = session.reset_questions(), session.delete_finished_question()
 
-        def work(_task: Task[str]) -> dict[str, Any]:
+        def work(_task: Task[str]) -> StatisticsData:
             found = records.overview()
             latest = replace(found, games=found.games[-limits.GAMES :])
-            return latest.as_data() | {
+            played = by_level.by_what_was_played(found.games)
+            return {
+                **latest.as_data(),
                 "count": len(found.games),
                 "table": level_table(found).as_data(),
                 "levels": [
-                    {
-                        "name": by_level.in_words(which),
-                        "size": which[0].header,
-                        "first": str(which[1]),
-                        "kind": which[2],
-                        "best": best_table(games).as_data(),
-                        "months": month_table(Overview.of(games).months).as_data(),
-                    }
-                    for which, games in by_level.by_what_was_played(found.games).items()
-                ][: limits.LEVELS],
+                    _level_statistics(which, games)
+                    for which, games in islice(played.items(), limits.LEVELS)
+                ],
                 "list": game_table(reversed(latest.games)).as_data(),
                 "reset": list(reset),
                 "remove": remove,
@@ -302,7 +310,7 @@ class Questions:
         limit = given.number("limit") if "limit" in given else limits.HISTORY
         limit = min(limit, limits.GAMES)
 
-        def work(_task: Task[str]) -> list[Any]:
+        def work(_task: Task[str]) -> list[FinishedGameData]:
             return [game.as_data() for game in reversed(records.games()[-limit:] if limit else [])]
 
         return answering(work)
@@ -311,7 +319,7 @@ class Questions:
         storage = session.storage
         playing = session.snapshot() if session.is_under_way else None
 
-        def work(_task: Task[str]) -> dict[str, Any]:
+        def work(_task: Task[str]) -> ExportData:
             now = datetime.now(UTC)
             return {
                 "name": f"minewise-{now:%Y-%m-%d}.json.gz",
@@ -335,10 +343,10 @@ class Questions:
             return answering(lambda _task: replay_as_data(played.recording, self._shelf))
         raise QuestionError("A replay is asked for by text, game or room", "replay")
 
-    def _replay_of_game(self, records: Statistics, game: str) -> dict[str, Any]:
+    def _replay_of_game(self, records: Statistics, game: str) -> ReplayData:
         replay = records.replay(game)
         if replay is None:
-            raise QuestionError("The steps of that game were not kept", game)
+            raise QuestionError(_("The steps of that game were not kept"), game)
         return replay_as_data(replay.recording, self._shelf)
 
     def _grades(self, given: Payload, _session: Session) -> Task[str]:
@@ -353,15 +361,16 @@ class Questions:
         clicks = given.clicks("clicks", limits.TRY_CLICKS)
         if len(deal.level.grid) > limits.TRY_CELLS:
             raise QuestionError(
-                f"{deal.level.header} is too large to try: "
-                f"expected at most {limits.TRY_CELLS} cells",
+                _("{level} is too large to try: expected at most {most} cells").format(
+                    level=deal.level.header, most=limits.TRY_CELLS
+                ),
                 deal.level.header,
             )
         unknown = next((name for name, _cell in clicks if name not in ON_CELL), None)
         if unknown is not None:
             raise QuestionError(f"{quote(unknown)} cannot be done with a cell", unknown)
 
-        def work(_task: Task[str]) -> dict[str, Any]:
+        def work(_task: Task[str]) -> TriedData:
             tried = Session(Settings(mode=Mode.PRACTICE, questions=True))
             tried.begin(deal, known_board=True)
             message = None
@@ -379,13 +388,15 @@ class Questions:
     def _link(self, _given: Payload, session: Session) -> Task[str]:
         played = session.round
         replay, position = played.replay(), played.position
-        return answering(
-            lambda _task: {
+
+        def work(_task: Task[str]) -> LinkData:
+            return {
                 "deal": replay.deal.setup.line(),
                 "position": position.line(),
                 "replay": replay.shown_text(),
             }
-        )
+
+        return answering(work)
 
     # The course
 
@@ -405,6 +416,18 @@ class Questions:
         return self._desk.answers[name](given)
 
 
+def _level_statistics(which: by_level.Played, games: Sequence[FinishedGame]) -> LevelStatisticsData:
+    level, first, kind = which
+    return {
+        "name": by_level.in_words(which),
+        "size": level.header,
+        "first": str(first),
+        "kind": kind,
+        "best": best_table(games).as_data(),
+        "months": month_table(Overview.of(games).months).as_data(),
+    }
+
+
 def _is_game(text: str) -> bool:
     read_game(text)  # which says what is wrong
     return True
@@ -421,7 +444,7 @@ def _whole(result: Result) -> ResultData:
     return result.as_data()
 
 
-def _found(data: Any) -> Task[str]:
+def _found(data: object) -> Task[str]:
     """A task that takes no work."""
     return answering(lambda _task: data)
 
@@ -444,7 +467,7 @@ def _deal_in(text: str) -> Deal | None:
 def _records(session: Session) -> Statistics:
     records = session.storage.statistics
     if records is None:
-        raise QuestionError("Games are not counted here", "statistics")
+        raise QuestionError(_("Games are not counted here"), "statistics")
     return records
 
 

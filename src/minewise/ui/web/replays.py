@@ -4,10 +4,10 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
-from minewise.base import MinewiseError, files
-from minewise.core import Deal
+from minewise.base import MinewiseError, files, gettext as _
+from minewise.core import CellData, Deal
 from minewise.formats import REPLAY_HEADER, Recording, read_bytes
 from minewise.measures import Figures, FiguresData
 from minewise.session import Replay, SavedGame, game_in, is_saved_game, read_game
@@ -16,6 +16,33 @@ from minewise.ui.web import limits
 
 # So many cells are compared at once.
 _PART = 500
+
+
+class ReplayStepData(TypedDict):
+    """A step, and the cells that it changes, by index."""
+
+    action: str
+    cell: CellData
+    seconds: float
+    by: str | None
+    changes: list[list[int | str]]
+
+
+class ReplayData(TypedDict):
+    """A game for a page, with the id by which it can be asked about again."""
+
+    id: str
+    name: str
+    format: str
+    damage: str | None
+    width: int
+    height: int
+    mines: int
+    shape: str
+    figures: FiguresData | None
+    won: bool | None
+    text: str
+    steps: list[ReplayStepData]
 
 
 class ReplayError(MinewiseError):
@@ -45,7 +72,7 @@ class ReplayCache:
         try:
             return self._replays[name]
         except KeyError:
-            raise ReplayError("This replay is not here any more: open it again", name) from None
+            raise ReplayError(_("This replay is not here any more: open it again"), name) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +101,7 @@ def read_upload(data: bytes) -> Recording:
     return game_in(read_bytes(data), "this file")
 
 
-def replay_as_data(recording: Recording, shelf: ReplayCache) -> dict[str, Any]:
+def replay_as_data(recording: Recording, shelf: ReplayCache) -> ReplayData:
     """A game for a page. It is put on the shelf.
 
     Raises:
@@ -83,7 +110,10 @@ def replay_as_data(recording: Recording, shelf: ReplayCache) -> dict[str, Any]:
     level, count = recording.level, len(recording.steps)
     if len(level.grid) * count > limits.REPLAY_WORK:
         raise ReplayError(
-            f"{count} steps on {level.header} are too many to show here", level.header
+            _("{count} steps on {level} are too many to show here").format(
+                count=count, level=level.header
+            ),
+            level.header,
         )
     replay = Replay(recording)
     return {
@@ -102,7 +132,7 @@ def replay_as_data(recording: Recording, shelf: ReplayCache) -> dict[str, Any]:
     }
 
 
-def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
+def _steps(replay: Replay) -> Iterator[ReplayStepData]:
     before = replay.view
     for step in replay.steps:
         replay.forward()
@@ -117,9 +147,9 @@ def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
         before = after
 
 
-def _changes(before: str, after: str) -> list[list[Any]]:
+def _changes(before: str, after: str) -> list[list[int | str]]:
     """The cells that look different, and how."""
-    changes: list[list[Any]] = []
+    changes: list[list[int | str]] = []
     for begin in range(0, len(after), _PART):
         # A step changes few of them, and strings compare quickly.
         was, is_now = before[begin : begin + _PART], after[begin : begin + _PART]

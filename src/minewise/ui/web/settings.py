@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal, TypedDict
 
 from minewise import players
-from minewise.base import ShapeError, Within, quote, shaped
+from minewise.base import ShapeError, Within, gettext as _, quote, shaped
 from minewise.session import Settings, SettingsError, Storage
 
 
@@ -55,7 +55,9 @@ def read_preferences(given: dict[str, Any]) -> Preferences:
     try:
         return shaped(found, Preferences)
     except ShapeError as error:
-        raise SettingsError(f"The settings cannot be used: {error}", error.input) from None
+        raise SettingsError(
+            _("The settings cannot be used: {why}").format(why=error), error.input
+        ) from None
 
 
 def preferences_of(storage: Storage) -> Preferences:

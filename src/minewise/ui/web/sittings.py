@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, gettext as _
 from minewise.session import Session, Settings, Storage
 from minewise.ui.web.conversation import PausableClock
 from minewise.ui.web.data import Place
@@ -35,7 +35,7 @@ def resume(folder: Path, storage: Storage, place: Place, chosen: Chosen | None =
         MinewiseError: There is none, or it cannot be read.
     """
     if not (folder / FILE).exists():
-        raise RoomError("There is no such game any more: begin a new one", folder.name)
+        raise RoomError(_("There is no such game any more: begin a new one"), folder.name)
     conversation = _made(folder, storage, place, chosen)
     new_game = conversation.session.snapshot()
     conversation.resume()

@@ -23,6 +23,7 @@ from minewise.session import (
     words,
 )
 from minewise.ui.web import limits
+from minewise.ui.web.answers import EditedData, GradesData
 from minewise.ui.web.texts import in_pieces
 
 
@@ -30,7 +31,7 @@ class QuestionError(MinewiseError):
     """The question has no answer."""
 
 
-def answering(work: Callable[[Task[str]], Any]) -> Task[str]:
+def answering(work: Callable[[Task[str]], object]) -> Task[str]:
     """A task whose answer is JSON."""
     return Task.finding(lambda task: in_pieces(work(task)))
 
@@ -72,7 +73,7 @@ def explain(text: str, cell: Cell, seconds: float) -> Task[str]:
 def check(text: str, level: Level | None) -> Task[str]:
     """Whether a position can be; and how it looks, however it was written, at another size."""
 
-    def work(task: Task[str]) -> dict[str, Any]:
+    def work(task: Task[str]) -> EditedData:
         try:
             edited = EditedPosition(read_position(text))
         except MinewiseError as error:
@@ -82,14 +83,15 @@ def check(text: str, level: Level | None) -> Task[str]:
             edited.resize(level)
         grid = edited.grid
         verdict = Verdict.checked(edited.position, task.limit(limits.CHECK_SECONDS))
-        return verdict.checked_as_data() | {
+        return {
+            **verdict.checked_as_data(),
             "board": {
                 "width": grid.width,
                 "height": grid.height,
                 "mines": edited.level.mines,
                 "shape": grid.shape,
                 "view": edited.view,
-            }
+            },
         }
 
     return answering(work)
@@ -101,7 +103,7 @@ def check(text: str, level: Level | None) -> Task[str]:
 def grades(text: str) -> Task[str]:
     """How good each step of a replay was, and how lucky the guesses were."""
 
-    def work(task: Task[str]) -> dict[str, Any]:
+    def work(task: Task[str]) -> GradesData:
         replay = Replay.parse(text)
         found = replay.review(
             told=lambda done, _judged: task.tell(done / len(replay)),

@@ -20,6 +20,7 @@ from minewise.boards import lay_board
 from minewise.core import Deal, FirstClick, NoGuess
 from minewise.session import Round
 from minewise.ui.web import limits, race_room
+from minewise.ui.web.answers import InvitationData
 from minewise.ui.web.local_server.access import Browser
 from minewise.ui.web.local_server.each import Each
 from minewise.ui.web.local_server.room import Room, Watcher
@@ -33,7 +34,7 @@ from minewise.ui.web.texts import as_text
 
 _BOARD_SECONDS = 30.0
 
-Invite = Callable[[str], tuple[str, dict[str, Any]]]
+Invite = Callable[[str], tuple[str, InvitationData]]
 """Makes a token and a link to a race that let several browsers in."""
 
 
@@ -66,7 +67,7 @@ class RaceDesk:
         self._revoke = revoke
         self._now = now
         self._boards: dict[tuple[str, str], Room] = {}
-        self._links: dict[str, tuple[str, dict[str, Any]]] = {}
+        self._links: dict[str, tuple[str, InvitationData]] = {}
         self._watching: dict[Watcher, tuple[str, str]] = {}
         self._opening = Each(asyncio.Lock)
         self._starting: set[asyncio.Task[None]] = set()
@@ -106,7 +107,7 @@ class RaceDesk:
         await self._save()
         return answer
 
-    def _link(self, browser: Browser) -> dict[str, Any]:
+    def _link(self, browser: Browser) -> InvitationData:
         """The link to the race that somebody is in, with its QR code."""
         race = self.races.of(browser.id)
         if race is None:

@@ -8,12 +8,12 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from minewise.base import FileError, files
 from minewise.session import data_folder
 from minewise.ui import signals
 from minewise.ui.web import limits
+from minewise.ui.web.answers import InvitationData
 from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerError
 from minewise.ui.web.local_server.carrier import Carrier, hearing
@@ -95,13 +95,13 @@ class Server:
     def _link(self, token: str) -> str:
         return self._address.link(f"{LOGIN}?token={token}")
 
-    def _invite(self) -> dict[str, Any]:
+    def _invite(self) -> InvitationData:
         """A link for one more browser, and whether it can be one on another machine."""
         token = self._access.token(owner=not self._address.is_open, seconds=limits.INVITE_SECONDS)
         link = self._link(token)
         return {"link": link, "network": self._address.is_open, "qr": qr_as_data(link)}
 
-    def _invite_to_race(self, race: str) -> tuple[str, dict[str, Any]]:
+    def _invite_to_race(self, race: str) -> tuple[str, InvitationData]:
         """A token that lets in as many as a race has places, all of them guests; and its link."""
         token = self._access.token(owner=False, uses=limits.RACERS)
         link = f"{self._link(token)}&race={race}"

@@ -5,7 +5,6 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -16,6 +15,7 @@ from starlette.websockets import WebSocket
 from minewise.base import MinewiseError
 from minewise.session import words
 from minewise.ui.web import limits
+from minewise.ui.web.answers import InvitationData
 from minewise.ui.web.assets import read_asset
 from minewise.ui.web.local_server.access import Access, Browser
 from minewise.ui.web.local_server.connection import Connection
@@ -61,7 +61,7 @@ class Site:
         self,
         access: Access,
         rooms: Rooms,
-        invite: Callable[[], dict[str, Any]],
+        invite: Callable[[], InvitationData],
         page: Path = PAGE,
         solutions: Solutions | None = None,
         *,
