@@ -1,14 +1,21 @@
-"""What all tests share: how hypothesis draws, and a screen for windows."""
+"""What all tests share: how hypothesis draws, a screen for windows, and a browser."""
 
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from contract.table import pytest_terminal_summary  # noqa: F401 - the table, wherever it runs
 from screen import virtual_screen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
+    from ui.web.browser.browsers import Chromium
 
 # No deadline: the machines that run this are shared, and slow at times. Under CI
 # the same examples are drawn each time, so that a failure is one of the change. Where
@@ -49,3 +56,31 @@ def display() -> Iterator[str]:
     """The name of an X screen for the tests of windows; each process of pytest has its own."""
     with virtual_screen() as name:
         yield name
+
+
+@pytest.fixture(scope="session")
+def kept_chromium() -> Iterator["Chromium"]:
+    """Chromium, which takes longer to start than most tests of the page take."""
+    from ui.web.browser.browsers import Chromium  # noqa: PLC0415 - not everybody has Playwright
+
+    with closing(Chromium()) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def lent_chromium(kept_chromium: "Chromium") -> Iterator["Chromium"]:
+    """The same for the tests of a file, which cannot run a loop of their own meanwhile."""
+    with kept_chromium.lent():
+        yield kept_chromium
+
+
+@pytest.fixture(scope="module")
+def chromium(lent_chromium: "Chromium") -> "Browser":
+    """Chromium itself."""
+    return lent_chromium.browser
+
+
+@pytest.fixture(scope="module")
+def playing(lent_chromium: "Chromium") -> "Playwright":
+    """What drives it, and could drive another."""
+    return lent_chromium.playwright

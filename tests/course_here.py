@@ -61,7 +61,7 @@ def _sent(answer: dict[str, Any]) -> Answer:
 def main(file: Path) -> None:
     """Check the file, walk to the first difference, and print both."""
     out = sys.stdout
-    report = check_student(HereStudent(file), str(file), Plan(10, small=2))
+    report = check_student(HereStudent(file), str(file), Plan(10, small=1))
     with Stepper(HereStudent(file)) as stepper:
         stepper.load().result()
         stepper.difference()

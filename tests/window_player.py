@@ -143,6 +143,15 @@ class WindowPlayer:
         return ["mousemove", "--window", str(self.canvas.winfo_id()), str(x), str(y)]
 
 
+def press(window: Any, *keys: str) -> None:
+    """Press keys in a window beside the game, by Tk's names of their events."""
+    for key in keys:
+        window.focus_force()
+        window.update()
+        window.event_generate(key)
+        window.update()
+
+
 @contextmanager
 def playing(
     display: str,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from contract.cells import Seat
 from contract.drivers.model import Model
@@ -19,15 +19,6 @@ from ui.web.browser.browsers import Person
 pytestmark = pytest.mark.slow
 
 SMALL = [kind for kind in KINDS if kind.settings.mode is Mode.NORMAL and kind.name != "large"]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Chromium; while it is there, other tests cannot run a loop."""
-    with sync_playwright() as playwright:
-        browser = browsers.launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -248,7 +248,7 @@ def test_it_is_all_the_same_where_the_file_runs(file: Path, name: str) -> None:
     )
     found = json.loads(told.stdout)
     assert found["used"] == []
-    assert found["report"] == check(file, Plan(10, small=2)).as_data()
+    assert found["report"] == check(file, Plan(10, small=1)).as_data()
     with Stepper.of_file(file) as stepper:
         stepper.load().result()
         stepper.difference()

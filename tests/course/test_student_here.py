@@ -20,7 +20,7 @@ from minewise.course import (
 from minewise.course.worker import Watch
 
 COURSE = Path(__file__).parents[2] / "cs50" / "minesweeper.py"
-PLAN = Plan(3, Level.parse("5x5x4"), 1)
+PLAN = Plan(3, Level.parse("5x5x4"), 1, small=1)
 # How long it took differs, and so does where the file was.
 TIMES = ("Time",)
 

@@ -19,16 +19,12 @@ import mss.tools
 import pygame
 import pytest
 
+from course_window import AI_MOVE, BLACK, PLAY, WHITE
 from minesweeper import Minesweeper
 from screen import PATIENCE, wait_until, xdotool
 
 RUNNER = Path(__file__).parents[2] / "cs50" / "runner.py"
 SEED = 50
-
-# Where the course has them, in its window of 600 x 400.
-BLACK, WHITE = (0, 0, 0), (255, 255, 255)
-PLAY = (300, 325)
-AI_MOVE = (500, 108)
 
 Cell = tuple[int, int]
 Pixel = tuple[int, int, int]

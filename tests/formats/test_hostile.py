@@ -205,10 +205,10 @@ def test_a_full_board_with_a_mine_listed_twice_is_refused_at_once() -> None:
 @pytest.mark.parametrize("line", [b"0\n", b"\n", b"0.00 xx\n", b"Board:\n", b"Description: x\n"])
 def test_a_long_text_of_nothing_takes_seconds(line: bytes) -> None:
     head = b"Width: 999\nHeight: 999\nBoard:\n"
-    data = head + line * (4 * 2**20 // len(line))
+    data = head + line * (2**20 // len(line))
     began = time.process_time()
     fuzz.attempt(data, "a.rawvf")
-    assert time.process_time() - began < 20
+    assert time.process_time() - began < 5
 
 
 def test_a_file_larger_than_any_replay_is_refused(tmp_path: Path) -> None:

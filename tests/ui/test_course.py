@@ -8,6 +8,7 @@ import pytest
 
 from commands import Run, one_sentence, runner
 from course_students import FAULTY, TEMPLATE, UNFINISHED
+from minewise.course import Plan, check
 
 
 @pytest.fixture
@@ -37,7 +38,11 @@ def test_a_fault_is_shown_with_its_smallest_case(run: Run, file: Path, tmp_path:
     assert "def test_1_missed():" in tests.read_text(encoding="utf-8")
 
 
-def test_less_is_told_at_a_lower_degree(run: Run, file: Path) -> None:
+def test_less_is_told_at_a_lower_degree(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = check(file, Plan(3))
+    monkeypatch.setattr("minewise.ui.cli.course.check", lambda *_: report)
     told = []
     for degree in "1234":
         _, out, _ = run("course", "check", str(file), "--games", "3", "--degree", degree)

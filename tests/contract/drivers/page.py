@@ -4,10 +4,7 @@ The server is in this process, on a thread of its own, and its clock stands stil
 page's own scripts draw is held by the tests in a browser.
 """
 
-import asyncio
 import base64
-import contextvars
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -31,9 +28,7 @@ from minewise.session import SettingsFile, settings_file
 from minewise.ui import heat
 from minewise.ui.web import limits, sittings
 from minewise.ui.web.conversation import PausableClock
-from minewise.ui.web.local_server import Server
-from screen import PATIENCE
-from ui.web.serving import Site
+from ui.web.serving import Site, served
 
 
 @contextmanager
@@ -44,19 +39,8 @@ def still_server(folder: Path) -> Iterator[Site]:
         patch.setattr(sittings, "PausableClock", lambda: PausableClock(lambda: 0.0))
         # Nobody is faster than that but a test.
         patch.setattr(limits, "MESSAGES_AT_ONCE", 1e9)
-        server = Server()
-        ready = threading.Event()
-        context = contextvars.copy_context()
-        thread = threading.Thread(
-            target=lambda: context.run(asyncio.run, server.serve(ready.set)), daemon=True
-        )
-        thread.start()
-        try:
-            assert ready.wait(PATIENCE)
-            yield Site(server.link).enter()
-        finally:
-            server.stop()
-            thread.join(PATIENCE)
+        with served() as site:
+            yield site
 
 
 class PageDriver(Driver, Comfortable):

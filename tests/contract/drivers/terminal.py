@@ -13,11 +13,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 from textual.worker import WorkerCancelled
 
+from contract.drivers.by_keys import KeyDriver
 from contract.drivers.model import new_session
 from contract.kinds import Kind
 from contract.vocabulary import (
-    Comfortable,
-    Driver,
     GameState,
     Judged,
     Listed,
@@ -54,7 +53,7 @@ async def at_rest(pilot: Pilot[None]) -> None:
         await asyncio.sleep(0)
 
 
-class TerminalDriver(Driver, Comfortable):
+class TerminalDriver(KeyDriver):
     """A person at the keys.
 
     The app lives in a loop that runs while somebody does something: between two actions it
@@ -167,31 +166,9 @@ class TerminalDriver(Driver, Comfortable):
         if kind.text is not None:
             self.paste(kind.text)
 
-    def _at(self, cell: Cell, *keys: str) -> str:
-        gone = self.session.go_to(cell)
-        return self.press(*keys) if gone.done else gone.message or ""
-
-    def open(self, cell: Cell) -> str:
-        return self._at(cell, "space")
-
-    def flag(self, cell: Cell) -> str:
-        return self._at(cell, "f")
-
-    def chord(self, cell: Cell) -> str:
-        return self._at(cell, "c")
-
-    def undo(self) -> str:
-        return self.press("u")
-
-    def redo(self) -> str:
-        return self.press("U")
-
     def hint(self) -> Pointed:
         said, scene = self.press("i"), self.game.board.scene
         return Pointed(said, scene.looked_at | scene.settled)
-
-    def why(self, cell: Cell) -> str:
-        return self._at(cell, "w")
 
     def odds(self) -> tuple[str, dict[Cell, str]]:
         said, scene = self.press("o"), self.game.board.scene
@@ -208,9 +185,6 @@ class TerminalDriver(Driver, Comfortable):
             self.press("o")
         return said, {} if odds is None or odds.promised else marks
 
-    def ai_move(self) -> str:
-        return self.press("a")
-
     def auto_play(self, moves: int) -> str:
         due = len(self.session.round.steps) + moves
 
@@ -226,12 +200,6 @@ class TerminalDriver(Driver, Comfortable):
             return said
 
         return self._do(playing)
-
-    def pause(self) -> str:
-        return self.press("z")
-
-    def resume(self) -> str:
-        return self.press("z")
 
     def save(self, name: str) -> str:
         self.press("ctrl+s")
@@ -487,9 +455,6 @@ class TerminalDriver(Driver, Comfortable):
         self.press("escape")
         assert found is not None
         return found[1]
-
-    def luck(self) -> str:
-        return self.press("L")
 
     def figures(self) -> dict[str, str]:
         self.prefer("figures", "yes")

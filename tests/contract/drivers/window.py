@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
+from contract.drivers.by_keys import KeyDriver
 from contract.drivers.model import new_session
 from contract.kinds import Kind
 from contract.vocabulary import (
-    Comfortable,
-    Driver,
     GameState,
     Judged,
     Listed,
@@ -40,7 +39,7 @@ from window_player import HELD, WindowPlayer
 _GAMES = 20
 
 
-class WindowDriver(Driver, Comfortable):
+class WindowDriver(KeyDriver):
     """A person at the window.
 
     What Tk has made must be cleared away on the thread that made it, and in a test there may be
@@ -97,30 +96,8 @@ class WindowDriver(Driver, Comfortable):
         view = "" if covered else self._screen.board._view
         return told_of(self.session, view, self._screen.said)
 
-    def _at(self, cell: Cell, key: str) -> str:
-        gone = self.session.go_to(cell)
-        return self.press(key) if gone.done else gone.message or ""
-
-    def open(self, cell: Cell) -> str:
-        return self._at(cell, "space")
-
-    def flag(self, cell: Cell) -> str:
-        return self._at(cell, "f")
-
-    def chord(self, cell: Cell) -> str:
-        return self._at(cell, "c")
-
-    def undo(self) -> str:
-        return self.press("u")
-
-    def redo(self) -> str:
-        return self.press("U")
-
     def hint(self) -> Pointed:
         return Pointed(self.press("i"), frozenset(self._screen.hinted))
-
-    def why(self, cell: Cell) -> str:
-        return self._at(cell, "w")
 
     def odds(self) -> tuple[str, dict[Cell, str]]:
         said, position = self.press("o"), self.session.round.position
@@ -136,9 +113,6 @@ class WindowDriver(Driver, Comfortable):
             self.press("o")
         return said, marks
 
-    def ai_move(self) -> str:
-        return self.press("a")
-
     def auto_play(self, moves: int) -> str:
         due = len(self.session.round.steps) + moves
         auto = self._window.actions.auto_play
@@ -151,12 +125,6 @@ class WindowDriver(Driver, Comfortable):
         if auto.runs:
             self.press("p")
         return said
-
-    def pause(self) -> str:
-        return self.press("z")
-
-    def resume(self) -> str:
-        return self.press("z")
 
     # Dialogs: until one is closed, the key that opened it does not return.
 
@@ -492,9 +460,6 @@ class WindowDriver(Driver, Comfortable):
         self._in_dialog(read, "T")
         (marks,) = found
         return marks
-
-    def luck(self) -> str:
-        return self.press("L")
 
     def figures(self) -> dict[str, str]:
         self.prefer("figures", "yes")

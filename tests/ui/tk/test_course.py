@@ -7,7 +7,7 @@ import pytest
 
 from course_students import FAULTY, TEMPLATE
 from minewise.ui.tk import dialogs
-from window_player import WindowPlayer, playing
+from window_player import WindowPlayer, playing, press
 
 
 @pytest.fixture
@@ -25,14 +25,6 @@ def opened(player: WindowPlayer, file: Path, monkeypatch: pytest.MonkeyPatch) ->
     window = player.dialog()
     press(window, "<Home>")
     return window
-
-
-def press(window: Any, *keys: str) -> None:
-    for key in keys:
-        window.focus_force()
-        window.update()
-        window.event_generate(key)
-        window.update()
 
 
 def text(widget: Any) -> str:

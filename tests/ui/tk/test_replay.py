@@ -15,7 +15,7 @@ from minewise.formats import Contents, Event, Mouse, Recording, write
 from minewise.session import Mode, Replay
 from minewise.ui.tk import dialogs, replay_window
 from minewise.ui.tk.replay_window import ShownReplay, replays_in
-from window_player import WindowPlayer, playing
+from window_player import WindowPlayer, playing, press
 
 ROW = Board.parse("4x1x1/..*.")
 TEXT = """minewise replay 1
@@ -35,14 +35,6 @@ def finished(player: WindowPlayer) -> Any:
     window = player.dialog()
     player.wait("the grades", lambda: window.is_at_rest)
     return window
-
-
-def press(window: Any, *keys: str) -> None:
-    for key in keys:
-        window.focus_force()
-        window.update()
-        window.event_generate(key)
-        window.update()
 
 
 def test_a_replay_walks_along_the_game_and_grades_it(display: str) -> None:

@@ -3,11 +3,15 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
 from textual import _wait
+from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from minewise.core import Board, Cell, FirstClick, Level
@@ -119,6 +123,27 @@ def play(
             await steps(Playing(session, app, pilot))
 
     run(sit_down())
+
+
+def show(
+    app: App[None],
+    steps: Callable[[Pilot[None], Any], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+) -> None:
+    """Start an app that opens a screen of its own, do the steps there, and leave."""
+
+    async def look() -> None:
+        async with app.run_test(size=size) as pilot:
+            await steps(pilot, app.screen)
+
+    run(look())
+
+
+def seen(screen: Screen[Any], name: str) -> str:
+    """The text of a part of a screen."""
+    console = Console(width=200, file=StringIO())
+    console.print(screen.query_one(f"#{name}", Static).content)
+    return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
 
 
 async def settled(pilot: Pilot[None]) -> None:

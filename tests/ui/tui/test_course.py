@@ -1,20 +1,16 @@
 """A game of a student's AI in the terminal: by keyboard and mouse."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from course_students import FAULTY, TEMPLATE
 from minewise.course import Plan, Stepper
 from minewise.ui.tui.course_app import CourseApp, CourseScreen
 from minewise.ui.tui.frame import HelpScreen
-from ui.tui.playing import settled
+from ui.tui.playing import seen, settled, show
 
 Steps = Callable[[Pilot[None], CourseScreen], Awaitable[None]]
 
@@ -34,20 +30,7 @@ def stepper(file: Path) -> Iterator[Stepper]:
 
 
 def walk(stepper: Stepper, steps: Steps, size: tuple[int, int] = (80, 24)) -> None:
-    async def run() -> None:
-        app = CourseApp(stepper)
-        async with app.run_test(size=size) as pilot:
-            assert isinstance(app.screen, CourseScreen)
-            await steps(pilot, app.screen)
-
-    asyncio.run(run())
-
-
-def seen(screen: CourseScreen, name: str) -> str:
-    """The text of a part of the screen."""
-    console = Console(width=200, file=StringIO())
-    console.print(screen.query_one(f"#{name}", Static).content)
-    return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
+    show(CourseApp(stepper), steps, size)
 
 
 def test_a_game_is_stepped_through_by_keyboard(stepper: Stepper) -> None:

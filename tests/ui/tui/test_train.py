@@ -1,14 +1,11 @@
 """Training in the terminal: a lesson, a streak and every question, by keyboard and mouse."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from minewise.core import Board, Position
 from minewise.training import Coach, Pack, Practice, Puzzle, Question, Theme, Trainer, our_pack
@@ -17,7 +14,7 @@ from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import HelpScreen
 from minewise.ui.tui.train_app import TrainApp, TrainScreen
 from trainees import HandClock, right_keys
-from ui.tui.playing import Playing, play, settled, sitting
+from ui.tui.playing import Playing, play, seen, settled, show, sitting
 
 Steps = Callable[[Pilot[None], TrainScreen], Awaitable[None]]
 
@@ -33,20 +30,7 @@ def coach(tmp_path: Path, clock: HandClock) -> Coach:
 
 
 def train(coach: Coach, steps: Steps, size: tuple[int, int] = (80, 24)) -> None:
-    async def run() -> None:
-        app = TrainApp(coach)
-        async with app.run_test(size=size) as pilot:
-            assert isinstance(app.screen, TrainScreen)
-            await steps(pilot, app.screen)
-
-    asyncio.run(run())
-
-
-def seen(screen: TrainScreen, name: str) -> str:
-    """The text of a part of the screen."""
-    console = Console(width=200, file=StringIO())
-    console.print(screen.query_one(f"#{name}", Static).content)
-    return console.file.getvalue()  # type: ignore[attr-defined,no-any-return]
+    show(TrainApp(coach), steps, size)
 
 
 async def solve(pilot: Pilot[None], screen: TrainScreen) -> None:

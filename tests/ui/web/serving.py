@@ -1,6 +1,7 @@
 """A server to test against, in a program of its own or in this one, and tabs that talk to it."""
 
 import asyncio
+import contextvars
 import json
 import os
 import re
@@ -154,13 +155,14 @@ class Tab:
 
 @contextmanager
 def served(**options: Any) -> Iterator[Site]:
-    """A server in this program. Its files are where MINEWISE_DATA says."""
+    """A server in this program. Its files are where MINEWISE_DATA says; it speaks our language."""
     server = Server(**options)
+    context = contextvars.copy_context()
     ready, ended = threading.Event(), threading.Event()
 
     def serve() -> None:
         try:
-            asyncio.run(server.serve(ready.set))
+            context.run(asyncio.run, server.serve(ready.set))
         finally:
             ended.set()
 

@@ -4,6 +4,7 @@ The browsers are found by their commands. Where there is none, the tests are ski
 sentence; where MINEWISE_NEED_BROWSER is set, that is an error.
 """
 
+import asyncio
 import os
 import re
 import shutil
@@ -21,6 +22,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     expect,
+    sync_playwright,
 )
 
 from minewise.core import HIDDEN, Deal
@@ -54,6 +56,36 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=find("chromium"), args=_arguments())
 
 
+class Chromium:
+    """One Chromium for all files of this process, which is lent to one after the other.
+
+    Playwright's loop is there as long as Playwright is, and beside it asyncio runs no other: so
+    it is put away while no file has the browser.
+    """
+
+    def __init__(self) -> None:
+        find("chromium")  # or there is nothing to be stopped again
+        self.playwright: Playwright = sync_playwright().start()
+        self._loop = asyncio.get_running_loop()
+        self.browser: Browser = launch(self.playwright)
+        asyncio._set_running_loop(None)
+
+    @contextmanager
+    def lent(self) -> Iterator["Chromium"]:
+        """The browser for one file."""
+        asyncio._set_running_loop(self._loop)
+        try:
+            yield self
+        finally:
+            asyncio._set_running_loop(None)
+
+    def close(self) -> None:
+        """At the very end."""
+        with self.lent():
+            self.browser.close()
+            self.playwright.stop()
+
+
 def launch_with_profile(playwright: Playwright, folder: Path) -> BrowserContext:
     """Start Chromium with a profile in a folder."""
     return playwright.chromium.launch_persistent_context(
@@ -62,8 +94,10 @@ def launch_with_profile(playwright: Playwright, folder: Path) -> BrowserContext:
 
 
 def _arguments() -> list[str]:
+    # What runs for seconds is not worth to be optimized, which takes as long as a test.
+    quick = ["--js-flags=--liftoff-only"]
     # Whoever is root has no sandbox to put it in.
-    return ["--no-sandbox"] if os.getuid() == 0 else []
+    return [*quick, "--no-sandbox"] if os.getuid() == 0 else quick
 
 
 def invite(site: Site) -> str:

@@ -1,25 +1,16 @@
-"""One Chromium and one server for the tests of a file."""
+"""One server and one tab for the tests of a file."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
 from ui.web.serving import Site
 
 Sit = Callable[..., AbstractContextManager[Page]]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Chromium. Not for all files at once: while it is there, other tests cannot run a loop."""
-    with sync_playwright() as playwright:
-        browser = browsers.launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -39,11 +30,21 @@ def wide(chromium: Browser, site: Site) -> Iterator[Page]:
         yield page
 
 
+# What a test may leave on the page, besides what it has chosen.
+LEFT = "main:not(.play), main[data-flag-mode], dialog, .board[data-odds], .notice:not([hidden])"
+
+
 @pytest.fixture
 def person(wide: Page, site: Site, request: pytest.FixtureRequest) -> Person:
-    """Somebody at a wide screen, with a new game. What others have chosen there is still chosen."""
-    # Another address each time, or a name behind # would not load the page again.
-    wide.goto(f"{site.origin}/?{request.node.name}")
+    """Somebody at a wide screen, with a new game. What others have chosen there is still chosen.
+
+    The page is loaded again only where something is left on it, which takes long.
+    """
+    wide.evaluate("() => { document.activeElement?.blur(); location.hash = 'play'; }")
+    wide.locator("main.play").wait_for()
+    if wide.locator(LEFT).count():
+        # Another address each time, or a name behind # would not load the page again.
+        wide.goto(f"{site.origin}/?{request.node.name}")
     resume = wide.locator(".cover").get_by_role("button", name="Resume")
     expect(wide.get_by_role("gridcell").first.or_(resume)).to_be_visible()
     if resume.is_visible():

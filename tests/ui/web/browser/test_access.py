@@ -3,6 +3,7 @@
 import importlib.resources
 import json
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -21,15 +22,15 @@ AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").
 EASY = "9x9x10 first opening seed 3"
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong in any theme, a line each: all rules, then colours alone."""
+def violations(page: Page, themes: Sequence[str] = THEMES) -> list[str]:
+    """What axe-core finds wrong in these themes, a line each: all rules, then colours alone."""
     # The page's policy lets no other script in; what tools evaluate is not asked about.
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     said = []
-    for theme in THEMES:
+    for theme in themes:
         choose_theme(page, theme)
-        rules = {} if theme == THEMES[0] else {"runOnly": ["color-contrast"]}
+        rules = {} if theme == themes[0] else {"runOnly": ["color-contrast"]}
         found: Any = page.evaluate(
             "rules => axe.run(document, { resultTypes: ['violations'], ...rules })", rules
         )

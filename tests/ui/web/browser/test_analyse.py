@@ -142,6 +142,7 @@ def test_what_cannot_be_read_is_said_as_text(analyst: Person) -> None:
 
 
 def test_a_link_that_cannot_be_read_leaves_something_to_edit(person: Person) -> None:
+    person.page.reload()  # where no position has been shown before
     open_view(person.page, "analyse?position=3x2x1/###/119")
     expect(person.status).to_contain_text("expected one of")
     expect(person.page.get_by_role("region", name="Analysis")).to_contain_text("Layouts")

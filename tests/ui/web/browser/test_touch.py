@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import Browser, CDPSession, expect
 
+from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
 from ui.web.browser.conftest import Sit
+from ui.web.serving import Site
 
 pytestmark = pytest.mark.slow
 
@@ -55,13 +57,18 @@ class Fingers:
         self.person.page.wait_for_timeout(milliseconds)
 
 
+@pytest.fixture(scope="module")
+def phone(chromium: Browser, site: Site) -> Iterator[Person]:
+    """Somebody with a phone; a test that chooses something there takes it back."""
+    with browsers.tab(chromium, browsers.invite(site), size=(360, 740), touch=True) as page:
+        yield Person(page)
+
+
 @pytest.fixture
-def fingers(sit_down: Sit) -> Iterator[Fingers]:
-    """Fingers on a phone, with a board on it."""
-    with sit_down(size=(360, 740), touch=True) as page:
-        person = Person(page)
-        person.paste("9x9x10 first opening seed 3")
-        yield Fingers(person)
+def fingers(phone: Person) -> Fingers:
+    """Fingers on the phone, with a new board on it."""
+    phone.paste("9x9x10 first opening seed 3")
+    return Fingers(phone)
 
 
 def test_a_finger_that_trembles_still_presses_and_one_that_moves_does_nothing(
@@ -125,20 +132,27 @@ def test_flag_mode_swaps_tap_and_long_press(fingers: Fingers) -> None:
     fingers.wait(LONG + 150)
     fingers.up()
     expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
+    mode.tap()
 
 
 def test_how_long_a_long_press_is_can_be_chosen(fingers: Fingers) -> None:
     person = fingers.person
-    person.button("More").tap()
-    person.button("Settings").tap()
-    person.page.get_by_label("Hold time").fill("1000")
-    person.button("Done").tap()
+    hold_for(person, 1000)
     fingers.down(fingers.middle(1, 1))
     fingers.wait(LONG + 250)
     assert person.name(1, 1) == "hidden"
     fingers.wait(500)
     fingers.up()
     expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+    hold_for(person, LONG)
+
+
+def hold_for(person: Person, milliseconds: int) -> None:
+    """Choose how long a long press is."""
+    person.button("More").tap()
+    person.button("Settings").tap()
+    person.page.get_by_label("Hold time").fill(str(milliseconds))
+    person.button("Done").tap()
 
 
 def test_nothing_is_selected_and_two_taps_do_not_zoom(fingers: Fingers) -> None:

@@ -1,12 +1,11 @@
-"""One site for all tests, and one Chromium and one tab at it for those of a file."""
+"""One site for all tests, and one tab at it for those of a file."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
 from ui.web.site.hosting import Host, build, hosted, ready, sitting
 
@@ -22,21 +21,6 @@ def host(folder: Path) -> Iterator[Host]:
     """A host that serves it below a path."""
     with hosted(folder) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def playing() -> Iterator[Playwright]:
-    """Playwright. Not for all files at once: while it is there, other tests cannot run a loop."""
-    with sync_playwright() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium(playing: Playwright) -> Iterator[Browser]:
-    """Chromium."""
-    browser = browsers.launch(playing)
-    yield browser
-    browser.close()
 
 
 @pytest.fixture(scope="module")
