@@ -11,7 +11,7 @@ from commands import Run, one_sentence, runner
 from minewise.base import MinewiseError
 from minewise.core import Position
 from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, our_pack
-from minewise.ui.plain import PlainTraining, read_answer
+from minewise.ui.plain_training import PlainTraining, read_answer
 
 
 @pytest.fixture

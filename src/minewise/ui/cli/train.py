@@ -11,7 +11,7 @@ from minewise.base import gettext as _
 from minewise.training import Coach, Run, Theme, Trainer, lesson_named
 from minewise.ui.cli.options import Reads, in_terminal
 from minewise.ui.home import catch_up, catching_up, coach_at_home
-from minewise.ui.plain import PlainTraining
+from minewise.ui.plain_training import PlainTraining
 
 MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
 

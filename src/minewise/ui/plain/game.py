@@ -31,7 +31,6 @@ from minewise.session import (
 from minewise.ui import daily, heat
 from minewise.ui.choices import preset_in_words
 from minewise.ui.home import catching_up, coach_at_home, lost_game
-from minewise.ui.plain.train import PlainTraining
 from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
 
 BYE = "Thank you for playing."
@@ -451,6 +450,8 @@ class Plain:
 
     def _train(self, _given: Cell | str) -> None:
         """Train until q, after a lost game with what lost it; then the game goes on."""
+        from minewise.ui.plain_training import PlainTraining  # noqa: PLC0415 - few train
+
         coach, game = coach_at_home(), lost_game(self._session)
         catching_up(coach, "mistakes" if game else "train", game).result()
         assert coach.run is not None, "it has begun"

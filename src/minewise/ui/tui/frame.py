@@ -125,6 +125,7 @@ class BoardScreen(Screen[None]):
         self._keys = keys
         self._counted: tuple[list[tuple[str, str]], Theme] | None = None
         self._key_lines: list[str] = []
+        self._shown_lines: list[str] = []
         self.board = BoardView(scene, look, id="board")
 
     def show_board(self, scene: Scene) -> None:
@@ -235,7 +236,9 @@ class BoardScreen(Screen[None]):
         lines = self._key_lines
         if self.keys_give_way and 0 < room < len(lines):
             lines = [*lines[: room - 1], *lines[-1:]]
-        self.query_one("#keys", Static).update("\n".join(lines))
+        if lines != self._shown_lines:
+            self._shown_lines = lines
+            self.query_one("#keys", Static).update("\n".join(lines))
 
     def say(self, text: str) -> None:
         """Say in words what happened."""
