@@ -56,6 +56,7 @@ def test_the_address_is_a_link_to_the_same_game(person: Person) -> None:
 def test_it_runs_pauses_and_ends(person: Person) -> None:
     page = person.page
     open_view(page, BOARD)
+    expect(person.status).to_contain_text("seed 12")
     page.get_by_label("Speed").select_option(label="33 moves/s")
     person.button("Run").click()
     expect(person.button("Stop")).to_be_visible()

@@ -54,6 +54,7 @@ export function mount(element, app, parameters) {
     auto.stop();
     about.textContent = players[player.value] ?? "";
     const wanted = { level: level.value, shape: shape.value, seed: which || null };
+    step.disabled = over(true); // until there is a board
     scene = await desk.ask("watch", { player: player.value, settings: wanted });
     if (!scene) return;
     over(false);
