@@ -1,6 +1,7 @@
 """Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
 
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Any
 
 from minewise.advice import (
@@ -8,6 +9,7 @@ from minewise.advice import (
     Explanation,
     Hint,
     HintLevel,
+    NoMoveError,
     Odds,
     explain,
     first_click_in_words,
@@ -16,8 +18,9 @@ from minewise.advice import (
     odds,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import Limit, Task, gettext as _
+from minewise.base import Limit, Task, gettext as _, ngettext as _n
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
+from minewise.logic import Words
 from minewise.players import MOVE_SECONDS, MoveKind
 from minewise.session.playing import make_board, off_the_board
 from minewise.session.pointing import Pointing
@@ -121,7 +124,10 @@ class Helping(Pointing):
         return Result(True, _("Looking into a game that is not over counts as help."))
 
     def ai(self, player: str | None = None) -> Task[Result]:
-        """Let an AI make the next move. To let it play on, do this again and again.
+        """Let an AI make the next move. To let it play on, do this again until it makes no step.
+
+        Where every safe cell is flagged it makes none, and says which flags are wrong: a guess
+        beside them would be needless. That is help like a hint.
 
         Args:
             player: Which one; None for the usual one.
@@ -137,16 +143,36 @@ class Helping(Pointing):
         if self.round.fixed_start is not None:
             self._count("moves")
             return self._with_board(None, lambda where: self._step(Click.OPEN, where, by=name))
-        analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
-        awaits_board = self.round.awaits_board
+        return self._ask(name)
 
-        def think(task: Task[Any]) -> tuple[ExplainedMove, Board | None]:
-            chosen = pool.ask(name, analysis, task.limit(MOVE_SECONDS))
+    def _ask(self, name: str) -> Task[Result]:
+        """Let an AI think, then make its move."""
+        analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
+        awaits_board, shown = self.round.awaits_board, self.round.shown_before
+
+        def think(task: Task[Any]) -> _WrongFlags | tuple[ExplainedMove, Board | None]:
+            limit = task.limit(MOVE_SECONDS)
+            try:
+                chosen = pool.ask(name, analysis, limit)
+            except NoMoveError:
+                wrong = _in_the_way(analysis, shown, limit)
+                if wrong is None:
+                    raise
+                return wrong
+            wrong = None if chosen.move.certain else _in_the_way(analysis, shown, limit)
+            if wrong is not None:
+                return wrong
             if chosen.move.action is not MoveKind.OPEN or not awaits_board(chosen.move.cell):
                 return chosen, None
             return chosen, make_board(task, deal, chosen.move.cell)
 
-        return self._task(think, lambda found: self._moved(name, *found), analysis.position)
+        def finish(found: _WrongFlags | tuple[ExplainedMove, Board | None]) -> Result:
+            if isinstance(found, _WrongFlags):
+                self._count("hints")
+                return Result(True, _in_the_way_in_words(found.cells), highlight=found.cells)
+            return self._moved(name, *found)
+
+        return self._task(think, finish, analysis.position)
 
     def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
         said = chosen.made_by(player)
@@ -182,6 +208,38 @@ def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
         # There are no numbers to look at; that nothing is certain was said before.
         return hint(analysis, HintLevel.PROOF, limit)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _WrongFlags:
+    """Flags on safe cells, while no safe cell is without one."""
+
+    cells: tuple[Cell, ...]
+
+
+def _in_the_way(
+    analysis: PositionAnalysis, shown: Collection[Cell], limit: Limit
+) -> _WrongFlags | None:
+    """The wrong flags, if no other cell is safe for sure; None if one is, or no flag is wrong.
+
+    Args:
+        analysis: What is known of the position.
+        shown: Hidden cells that the person has seen open: they are safe as well.
+        limit: How long it may take.
+    """
+    flags = frozenset(analysis.position.flags)
+    if not flags:
+        return None
+    safe = analysis.safe(limit).union(shown)
+    return _WrongFlags(tuple(sorted(safe))) if safe and safe <= flags else None
+
+
+def _in_the_way_in_words(wrong: tuple[Cell, ...]) -> str:
+    return _n(
+        "No safe cell is left to open: your flag at {cells} is wrong.",
+        "No safe cell is left to open: your flags at {cells} are wrong.",
+        len(wrong),
+    ).format(cells=place(wrong[0]) if len(wrong) == 1 else Words().cells(wrong))
 
 
 def _seen_in_words(cell: Cell) -> str:

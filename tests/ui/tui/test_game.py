@@ -62,6 +62,25 @@ def test_a_whole_game_can_be_left_to_the_ai() -> None:
     play(session, steps)
 
 
+def test_the_ai_stops_at_a_wrong_flag_and_points_at_it() -> None:
+    session = sitting(board=Board.parse("5x3x2/..*../...../..*.."))
+
+    async def steps(game: Playing) -> None:
+        game.go_to((1, 2))
+        await game.press("f")
+        game.go_to((0, 0))
+        await game.press("space", "+", "+", "+", "+", "+", "p")
+        await until(game.pilot, lambda: "No safe cell is left to open" in game.message)
+        assert "your flag at row 2, column 3 is wrong." in game.message
+        assert game.screen.board.scene.settled == {(1, 2)}
+        hints = session.round.help.hints
+        await game.press("+")
+        assert "The AI plays " in game.message, "it has stopped, else its speed is not told"
+        assert session.round.help.hints == hints == 1
+
+    play(session, steps)
+
+
 def test_any_move_of_ones_own_stops_the_ai() -> None:
     session = sitting()
 

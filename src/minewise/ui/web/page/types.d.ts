@@ -231,6 +231,7 @@ export interface Result {
   opened: Cell[];
   ended: boolean;
   highlight: Cell[];
+  step?: unknown;
   hint?: Hint;
   explanation?: Explanation;
   odds?: Odds;
