@@ -1,6 +1,5 @@
 """Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -39,10 +38,7 @@ class Helping(Pointing):
         """The next hint for this position: each gives away more than the one before."""
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
-        seen, analysis = self._seen_before(), self.analysis
-        if seen is not None:
-            self._count("hints")
-            return Task.of(Result(True, _seen_in_words(seen), highlight=(seen,)))
+        analysis = self.analysis
         if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
         level = next_level(analysis.position, self.hint_level)
@@ -134,12 +130,7 @@ class Helping(Pointing):
         """
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
-        name, seen = player or self.settings.player, self._seen_before()
-        if seen is not None:
-            self._count("moves")
-            result = self._step(Click.OPEN, seen, by=name)
-            said = together(_seen_in_words(seen), result.message or "")
-            return Task.of(replace(result, message=said, highlight=(seen,)))
+        name = player or self.settings.player
         if self.round.fixed_start is not None:
             self._count("moves")
             return self._with_board(None, lambda where: self._step(Click.OPEN, where, by=name))
@@ -148,18 +139,18 @@ class Helping(Pointing):
     def _ask(self, name: str) -> Task[Result]:
         """Let an AI think, then make its move."""
         analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
-        awaits_board, shown = self.round.awaits_board, self.round.shown_before
+        awaits_board = self.round.awaits_board
 
         def think(task: Task[Any]) -> _WrongFlags | tuple[ExplainedMove, Board | None]:
             limit = task.limit(MOVE_SECONDS)
             try:
                 chosen = pool.ask(name, analysis, limit)
             except NoMoveError:
-                wrong = _in_the_way(analysis, shown, limit)
+                wrong = _in_the_way(analysis, limit)
                 if wrong is None:
                     raise
                 return wrong
-            wrong = None if chosen.move.certain else _in_the_way(analysis, shown, limit)
+            wrong = None if chosen.move.certain else _in_the_way(analysis, limit)
             if wrong is not None:
                 return wrong
             if chosen.move.action is not MoveKind.OPEN or not awaits_board(chosen.move.cell):
@@ -190,17 +181,6 @@ class Helping(Pointing):
     def _unflagged(self) -> str:
         return self.round.position.view.replace(FLAG, HIDDEN)
 
-    def _seen_before(self) -> Cell | None:
-        """A cell of a fair game that was open before it was undone: it is known to be safe.
-
-        The position does not tell, but the game counts it as certain.
-        """
-        shown = self.round.shown_before
-        if not shown:
-            return None
-        position = self.round.position
-        return next((cell for cell in shown if position[cell] == HIDDEN), None)
-
 
 def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
     found = hint(analysis, level, limit)
@@ -217,20 +197,12 @@ class _WrongFlags:
     cells: tuple[Cell, ...]
 
 
-def _in_the_way(
-    analysis: PositionAnalysis, shown: Collection[Cell], limit: Limit
-) -> _WrongFlags | None:
-    """The wrong flags, if no other cell is safe for sure; None if one is, or no flag is wrong.
-
-    Args:
-        analysis: What is known of the position.
-        shown: Hidden cells that the person has seen open: they are safe as well.
-        limit: How long it may take.
-    """
+def _in_the_way(analysis: PositionAnalysis, limit: Limit) -> _WrongFlags | None:
+    """The wrong flags, if no other cell is safe for sure; None if one is, or no flag is wrong."""
     flags = frozenset(analysis.position.flags)
     if not flags:
         return None
-    safe = analysis.safe(limit).union(shown)
+    safe = analysis.safe(limit)
     return _WrongFlags(tuple(sorted(safe))) if safe and safe <= flags else None
 
 
@@ -240,9 +212,3 @@ def _in_the_way_in_words(wrong: tuple[Cell, ...]) -> str:
         "No safe cell is left to open: your flags at {cells} are wrong.",
         len(wrong),
     ).format(cells=place(wrong[0]) if len(wrong) == 1 else Words().cells(wrong))
-
-
-def _seen_in_words(cell: Cell) -> str:
-    return _("{cell} is safe: it was open before you undid it.").format(
-        cell=capital_letter(place(cell))
-    )

@@ -280,7 +280,6 @@ class SessionState:
             cursor=self.cursor,
             id=now.id,
             recorded=now.recorded,
-            shown=now.shown_before,
             day=now.day,
         )
 
