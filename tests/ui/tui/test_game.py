@@ -330,6 +330,29 @@ def counters(game: Playing) -> list[tuple[str, str]]:
     return game.screen._counted[0]
 
 
+@pytest.mark.parametrize("key", ["f2", "r", "1"])
+def test_odds_that_were_on_do_not_help_in_the_next_game(key: str) -> None:
+    # Without a promise of the first click, odds of an untouched board would count at once.
+    session = sitting(first=FirstClick.ANY)
+
+    async def steps(game: Playing) -> None:
+        await game.press("o")
+        assert game.screen.board.scene.odds
+        assert session.round.help.probabilities == 1
+        before = session.round
+        await game.press(key)
+        assert session.round is not before
+        assert not session.round.help.probabilities
+        assert not game.screen.board.scene.odds
+        await game.press("a")
+        assert not game.screen.board.scene.odds
+        assert not session.round.help.probabilities
+        await game.press("o")
+        assert game.screen.board.scene.odds, "they come when somebody asks again"
+
+    play(session, steps)
+
+
 def test_odds_that_are_estimates_are_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     session = sitting()
     session.open((4, 4)).result()
