@@ -121,7 +121,8 @@ def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
 
 
 def test_without_chords_a_press_on_a_number_does_nothing() -> None:
-    session = sit(chords=False)
+    session = sit()
+    session.prefer(chord_by="off")
     session.press((0, 0)).result()
     session.flag((0, 2))
     assert "open already" in refused(session.press((0, 1)).result())

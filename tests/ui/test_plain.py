@@ -341,6 +341,15 @@ def test_bad_options_get_one_sentence_and_exit_code_1(
     assert sentence in one_sentence(runner(capsys, monkeypatch), "play", *options)
 
 
+def test_chords_are_switched_off_for_one_sitting(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = b"o 1 1\nc 1 1\n"
+    for option, is_off in (("--no-chords", True), ("--chords", False)):
+        done = run("--seed", "7", option, typed=typed)
+        assert (b"Chords are switched off." in done.stdout) is is_off
+
+
 def test_settings_beside_a_saved_game_are_a_matter_of_usage() -> None:
     done = run("--resume", "game.json", "--level", "expert")
     assert done.returncode == 2

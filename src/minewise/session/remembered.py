@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from minewise.base import ImpossibleError, MinewiseError, files, gettext as _, read_json
+from minewise.session.comfort import GROUP as COMFORT
 from minewise.session.game_files import is_there
 from minewise.session.keys import GROUP as KEYS, fitting
 from minewise.session.presets import GROUP as PRESETS
@@ -129,6 +130,7 @@ class SettingsFile:
             MinewiseError: Something in it cannot be, or the file cannot be read or written.
         """
         others = {name: value for name, value in others.items() if name not in _HEADER}
+        others = _renewed(others)
         _settings(others)
         with files.locked(self.path):
             here = self.contents()
@@ -169,10 +171,17 @@ class SettingsFile:
             return {}
         text = files.read_text(self.path, _MOST_BYTES)
         other = _("it is not a settings file of Minewise")
-        return read_json(text, WHAT, VERSION, other=other, error=SettingsError)
+        return _renewed(read_json(text, WHAT, VERSION, other=other, error=SettingsError))
 
 
 _HEADER = {"minewise": WHAT, "version": VERSION}
+
+
+def _renewed(data: dict[str, Any]) -> dict[str, Any]:
+    """What is in a file of version 0.3.0 as it is kept now: chords had a switch of their own."""
+    if data.pop("chords", True) is False and isinstance(data.setdefault(COMFORT, {}), dict):
+        data[COMFORT] = {**data[COMFORT], "chord_by": "off"}
+    return data
 
 
 def _text(rest: Mapping[str, Any]) -> str:

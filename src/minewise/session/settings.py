@@ -47,7 +47,6 @@ class SettingsData(TypedDict):
     first: str
     seed: int | str | None
     questions: bool
-    chords: bool
     player: str
     mode: str
     no_guess: NotRequired[str | None]
@@ -67,7 +66,6 @@ class Settings:
         seed: The random seed of the first game; each next game has the next seed. None:
             every game has a seed of its own, by chance.
         questions: Whether marking goes on from a flag to a question mark.
-        chords: Whether numbers can be chorded.
         player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
         mode: How much help there is, and what is counted.
         no_guess: What is asked of boards: that they need no guess, and how hard they are;
@@ -79,7 +77,6 @@ class Settings:
     first: FirstClick = FirstClick.SAFE
     seed: int | None = None
     questions: bool = False
-    chords: bool = True
     player: str = "expert"
     mode: Mode = Mode.NORMAL
     no_guess: NoGuess | None = None
@@ -114,7 +111,6 @@ class Settings:
             "first": str(self.first),
             "seed": self.seed,
             "questions": self.questions,
-            "chords": self.chords,
             "player": self.player,
             "mode": str(self.mode),
             "no_guess": None if self.no_guess is None else self.no_guess.line(),
@@ -166,7 +162,6 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "first": lambda name, value: FirstClick.parse(_text(name, value)),
     "seed": _seed,
     "questions": _yes_or_no,
-    "chords": _yes_or_no,
     "player": _text,
     "mode": lambda name, value: Mode.parse(_text(name, value)),
     "no_guess": _no_guess,

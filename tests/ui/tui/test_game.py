@@ -204,7 +204,6 @@ def test_the_form_begins_a_game_of_any_size_and_seed() -> None:
         await game.press("enter")
         assert session.round.deal.line() == "12x7x9 first any seed 123"
         assert (session.settings.player, session.settings.questions) == ("rules", True)
-        assert session.settings.chords
 
     play(session, steps)
 

@@ -19,7 +19,7 @@ from minewise.ui.home import storage_at_home
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-_OPTIONS = (
+_SETTINGS = (
     click.option(
         "--level",
         type=LEVEL,
@@ -45,11 +45,17 @@ _OPTIONS = (
         default=None,
         help="Whether a second mark on a cell is a question mark.",
     ),
-    click.option("--chords/--no-chords", default=None, help="Whether numbers can be chorded."),
     click.option(
         "--fair/--not-fair",
         default=None,
         help="Guessing is fatal only when a safe move was available.",
+    ),
+)
+_SITTING = (
+    click.option(
+        "--chords/--no-chords",
+        default=None,
+        help="Whether numbers can be chorded, this time.  [default: as your settings say]",
     ),
     click.option("--resume", metavar="FILE", help="Resume a saved game, with its settings."),
 )
@@ -57,14 +63,14 @@ _OPTIONS = (
 
 def settings_options(command: _Command) -> _Command:
     """Add the options that say what is played; `read_settings` reads their values."""
-    for option in reversed(_OPTIONS[:-1]):
+    for option in reversed(_SETTINGS):
         command = option(command)
     return no_guess_options(command)
 
 
 def sitting_options(command: _Command) -> _Command:
-    """Add the options; the command takes `resume`, and the settings as keywords for `begin`."""
-    for option in reversed(_OPTIONS):
+    """Add the options; the command takes `resume`, `chords`, and the settings as keywords."""
+    for option in reversed((*_SETTINGS, *_SITTING)):
         command = option(command)
     return no_guess_options(command)
 
@@ -72,6 +78,7 @@ def sitting_options(command: _Command) -> _Command:
 def begin(
     ctx: click.RichContext,
     resume: str | None,
+    chords: bool | None,
     settings: dict[str, Any],
     storage: Storage | None = None,
 ) -> Session:
@@ -85,6 +92,8 @@ def begin(
     # What was remembered holds only where a person plays: a program gets the same each time.
     remembered = Settings() if storage.settings is None else storage.settings.read().settings
     session = Session(read_settings(remembered, **settings), storage=storage)
+    if chords is not None:  # asked for once, so it is not remembered
+        session.comfort = session.comfort.with_chords(chords)
     if resume is not None:
         session.restore(read_game_file(Path(resume)))
     return session

@@ -177,7 +177,6 @@ export interface Settings {
   first?: string;
   seed?: string | null;
   questions?: boolean;
-  chords?: boolean;
   player?: string;
   mode?: string;
   no_guess?: string | null;
