@@ -22,12 +22,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import ImpossibleError, MinewiseError, files, gettext as _, read_json
+from minewise.base import MinewiseError, files, gettext as _, read_json
 from minewise.session.comfort import GROUP as COMFORT
 from minewise.session.game_files import is_there
 from minewise.session.keys import GROUP as KEYS, fitting
 from minewise.session.presets import GROUP as PRESETS
-from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError
+from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError, chosen_first
 from minewise.session.today import GROUP as TODAY
 
 WHAT = "settings"
@@ -230,10 +230,4 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 
 
 def _settings(data: Mapping[str, Any]) -> Settings:
-    given = {name: data[name] for name in _FIELDS if name in data}
-    if "first" not in given and "level" in given:
-        # A level may be too full for the rule of new players.
-        with contextlib.suppress(ImpossibleError):
-            return NEW_PLAYERS.changed(given)
-        return Settings().changed(given)
-    return NEW_PLAYERS.changed(given)
+    return chosen_first({name: data[name] for name in _FIELDS if name in data})

@@ -1,13 +1,21 @@
 """What the player configures before a game."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, NotRequired, TypedDict
 
 from minewise import players
-from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
-from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
+from minewise.base import (
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    gettext as _,
+    not_one_of,
+    quote,
+)
+from minewise.core import LEVELS, MEASURED, PLAYED, Chance, FirstClick, Game, Level, NoGuess
 
 
 class Mode(StrEnum):
@@ -73,11 +81,11 @@ class Settings:
         fair: Whether you die exactly when you guess although something is certain.
     """
 
-    level: Level = LEVELS["beginner"]
-    first: FirstClick = FirstClick.SAFE
+    level: Level = LEVELS[PLAYED.level]
+    first: FirstClick = MEASURED.first
     seed: int | None = None
     questions: bool = False
-    player: str = "expert"
+    player: str = PLAYED.player
     mode: Mode = Mode.NORMAL
     no_guess: NoGuess | None = None
     fair: bool = False
@@ -118,11 +126,28 @@ class Settings:
         }
 
 
-NEW_PLAYERS = Settings(first=FirstClick.OPENING)
-"""The settings of people who have chosen nothing yet: an opening shows them something to go by.
+NEW_PLAYERS = Settings(first=PLAYED.first)
+"""The settings of people who have chosen nothing yet: see `PLAYED`.
 
 Programs that make `Settings()` get the usual rule of the other programs, a safe first click.
 """
+
+
+def chosen_first(given: Mapping[str, object]) -> Settings:
+    """The settings of people who have chosen this and nothing else yet, as `changed` takes it.
+
+    >>> str(chosen_first({"level": "9x9x75"}).first)
+    'safe'
+
+    Raises:
+        MinewiseError: Something in it is no setting, or cannot be.
+    """
+    if "first" not in given and "level" in given:
+        # A level may be too full for the rule of new players.
+        with suppress(ImpossibleError):
+            return NEW_PLAYERS.changed(given)
+        return Settings().changed(given)
+    return NEW_PLAYERS.changed(given)
 
 
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:

@@ -11,19 +11,32 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise.base import ImpossibleError
-from minewise.core import FirstClick
-from minewise.session import Mode, Session, Settings, Storage, read_game_file, todays_deal
+from minewise.core import PLAYED, FirstClick
+from minewise.session import (
+    NEW_PLAYERS,
+    Mode,
+    Session,
+    Settings,
+    Storage,
+    read_game_file,
+    todays_deal,
+)
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
 from minewise.ui.home import storage_at_home
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+
+def _last(first_time: str) -> str:
+    return f"[default: your last choice; {first_time} the first time]"
+
+
 _SETTINGS = (
     click.option(
         "--level",
         type=LEVEL,
-        help=f"{LEVEL_HELP}.  [default: your last choice; beginner the first time]",
+        help=f"{LEVEL_HELP}.  {_last(PLAYED.level)}",
     ),
     click.option(
         "--seed", type=SEED, help="The random seed. Each new game then has the next seed."
@@ -31,7 +44,7 @@ _SETTINGS = (
     click.option(
         "--first",
         type=FIRST,
-        help="The first-click rule.  [default: your last choice; opening the first time]",
+        help=f"The first-click rule.  {_last(PLAYED.first)}",
     ),
     click.option(
         "--mode",
@@ -39,7 +52,10 @@ _SETTINGS = (
         help="normal: help is available, and counted; strict: no hints, no undo, no AI; "
         "practice: nothing is recorded.",
     ),
-    click.option("--player", help="The AI to ask for moves: minewise players lists them."),
+    click.option(
+        "--player",
+        help="The AI to ask for moves: minewise players lists them.  " + _last(PLAYED.player),
+    ),
     click.option(
         "--questions/--no-questions",
         default=None,
@@ -90,7 +106,7 @@ def begin(
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
     storage = storage_at_home() if storage is None else storage
     # What was remembered holds only where a person plays: a program gets the same each time.
-    remembered = Settings() if storage.settings is None else storage.settings.read().settings
+    remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().settings
     session = Session(read_settings(remembered, **settings), storage=storage)
     if chords is not None:  # asked for once, so it is not remembered
         session.comfort = session.comfort.with_chords(chords)
