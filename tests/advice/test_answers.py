@@ -395,6 +395,6 @@ def test_an_ai_that_cannot_move_says_why() -> None:
         player_pool.ask("nobody", PositionAnalysis(CERTAIN))
     assert no.value.input == "nobody"
     all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
-    with pytest.raises(NoMoveError, match="Every cell that is left is flagged") as no:
+    with pytest.raises(NoMoveError, match="Every cell that could be safe is flagged") as no:
         player_pool.ask("exact", PositionAnalysis(all_flagged))
     assert no.value.input == "exact"

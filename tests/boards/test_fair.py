@@ -51,8 +51,6 @@ def test_a_click_is_judged_as_every_layout_says(data: st.DataObject) -> None:
     elif 0 in mines.values():
         assert verdict.judgement is Judgement.NEEDLESS
         assert verdict.board.is_mine(cell)
-        assert verdict.certain is not None
-        assert mines[verdict.certain] == 0
     else:
         assert verdict.judgement is Judgement.FORCED
         assert not verdict.board.is_mine(cell)
@@ -70,15 +68,6 @@ def test_what_is_dealt_again_is_each_layout_as_likely() -> None:
     assert abs(total - len(layouts) + 1) < 4 * sqrt(2 * len(layouts))
 
 
-def test_cells_that_were_shown_and_are_closed_again_are_certain() -> None:
-    board = Board.parse("3x1x1/*..")
-    shown = Position.parse("3x1x1/#1#")
-    verdict = judge(board, shown, [(0, 2)], Chance(1), closed=[(0, 1)])
-    assert verdict.judgement is Judgement.NEEDLESS
-    assert verdict.certain == (0, 1)
-    assert verdict.board.is_mine((0, 2))
-
-
 def test_a_chord_that_must_open_a_mine_opens_it() -> None:
     # A wrong flag at (0, 0): the chord opens both other cells, one of which is a mine.
     board = Board.parse("3x2x1/.*./...")
@@ -88,7 +77,16 @@ def test_a_chord_that_must_open_a_mine_opens_it() -> None:
     assert forced.judgement is Judgement.FORCED
     assert forced.board.mines == {(0, 0)}
     everything = [*opening, (0, 0)]
-    assert judge(board, shown, everything, Chance(3)).judgement is Judgement.UNKNOWN
+    certain = judge(board, shown, everything, Chance(3))
+    assert (certain.judgement, certain.board) == (Judgement.CERTAIN, board)
+
+
+def test_a_chord_on_a_mine_for_sure_is_no_guess_whatever_else_it_opens() -> None:
+    # (0,0) is a mine for sure, and (1,5) is safe; of the two at the right nothing is known.
+    board = Board.parse("6x1x2/*.*...")
+    shown = Position.parse("6x1x2/#2##0#")
+    verdict = judge(board, shown, [(0, 0), (0, 3)], Chance(1))
+    assert (verdict.judgement, verdict.board) == (Judgement.CERTAIN, board)
 
 
 def test_where_there_is_too_much_to_count_the_board_stays(

@@ -107,21 +107,19 @@ def test_what_cannot_be_is_refused_and_changes_nothing(wrong: dict[str, object])
 
 def test_chords_have_one_switch() -> None:
     session = sit(chord_by="off")
-    assert not session.settings.chords
     assert session.allowed("chord") == "Chords are switched off."
     session.prefer(chord_by="double")
-    assert session.settings.chords
-    assert session.chord_by == "double"
+    assert session.allowed("chord") is None
+
+
+def test_chords_are_switched_on_and_off_by_one_word() -> None:
+    assert Comfort().with_chords(False) == Comfort(chord_by="off")
+    assert Comfort(chord_by="off").with_chords(True) == Comfort()
+    for same in (Comfort(chord_by="both"), Comfort(chord_by="off")):
+        assert same.with_chords(same.chord_by != "off") == same
 
 
 # What a mouse or a finger means
-
-
-def test_chords_that_are_switched_on_among_the_settings_chord_by_a_click() -> None:
-    session = sit(chord_by="off")
-    session.configure(replace(session.settings, chords=True))
-    assert session.chord_by == "click"
-    assert session.settings.chords
 
 
 def test_both_buttons_chord_too_where_one_click_does() -> None:

@@ -1,5 +1,7 @@
 """Games that need no guess, and fair ones: at the first click, saved, undone, in the statistics."""
 
+import random
+from collections import Counter
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -12,8 +14,8 @@ from doing import done
 from formats.makers import recordings
 from minewise import formats
 from minewise.base import MinewiseError
-from minewise.boards import Judgement
-from minewise.core import Cell, Click, Deal, FirstClick, Level, NoGuess, State
+from minewise.boards import FairVerdict, Judgement
+from minewise.core import Cell, Click, Deal, FirstClick, Game, Level, NoGuess, State
 from minewise.formats import Contents, Mouse, Recording
 from minewise.session import (
     Replay,
@@ -370,11 +372,14 @@ def test_a_needless_guess_always_dies() -> None:
         session.open((3, 3)).result()
         if session.round.outcome is None and certain(session) and uncertain(session):
             before = session.round.position
-            safe, cell = certain(session)[0], uncertain(session)[seed % len(uncertain(session))]
-            said = str(session.open(cell).result().message)
+            safe, cell = certain(session), uncertain(session)[seed % len(uncertain(session))]
+            session.open(cell).result()
             assert session.round.state is State.LOST
-            assert "needless guess" in said
-            assert f"row {safe[0] + 1}, column {safe[1] + 1} was safe for sure" in said
+            said = str(session.finish().result().message)
+            assert said.startswith("That was a needless guess: ")
+            assert any(
+                f"({row + 1},{column + 1}) was safe for sure" in said for row, column in safe
+            )
             shown = session.round.game.board
             assert shown is not None
             assert all(shown.number(one) == number for one, number in before.numbers.items())
@@ -400,69 +405,105 @@ def agrees_with_its_steps(session: Session, seen: list[dict[Cell, int]]) -> None
     assert played.round.position == session.round.position
 
 
-def test_what_was_undone_stays_seen() -> None:
-    """Whatever is dealt again agrees with cells that were open once, in a saved game too."""
-    for seed in range(12):
-        session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
-        session.open((3, 3)).result()
-        numbers = dict(session.round.position.numbers)
-        for _ in range(6):
-            if session.round.outcome is not None:
-                break
-            safe = certain(session)
-            session.open(safe[0] if safe else uncertain(session)[0]).result()
-            for cell, number in session.round.position.numbers.items():
-                assert numbers.setdefault(cell, number) == number
-            session.undo()
-            session.restore(SavedGame.parse(session.snapshot().text()))
-            closed = session.round.shown_before
-            assert set(closed) | set(session.round.position.numbers) == set(numbers)
-            # What was seen is certain: opening it again shows the same.
-            if closed:
-                session.open(closed[0]).result()
-                assert session.round.position.numbers[closed[0]] == numbers[closed[0]]
-
-
-def test_undoing_the_first_click_of_a_fair_game_denies_nothing_that_was_shown() -> None:
-    """Whatever is opened next, the board agrees with all that was ever seen."""
-    judged = set()
-    for seed in range(25):
-        session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
-        session.open((0, 0)).result()
-        shown = dict(session.round.position.numbers)
-        for cell in ((7, 7), (6, 6)):
-            while session.undo().done:
-                pass
-            assert session.round.state is State.READY
-            session.restore(SavedGame.parse(session.snapshot().text()))
+def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> None:
+    """The verdict on each click is the grade that a review gives it."""
+    seen: Counter[Judgement] = Counter()
+    after_undo = 0
+    for seed in range(60):
+        chance = random.Random(seed)
+        first = chance.choice([*FirstClick])
+        session = Session(Settings(SMALL, first, seed, fair=True), now=lambda: 0.0)
+        verdicts: list[FairVerdict | None] = []
+        while session.round.outcome is None and len(verdicts) < 40:
+            if verdicts and chance.random() < 0.3:
+                for _ in range(chance.randint(1, len(verdicts))):
+                    session.undo()
+                    verdicts.pop()
+                session.restore(SavedGame.parse(session.snapshot().text()))
+            safe, unsure = certain(session), uncertain(session)
+            cell = chance.choice(safe if safe and chance.random() < 0.9 else unsure or safe)
             change = session.round.click(Click.OPEN, cell)
             assert change is not None
-            assert change.verdict is not None
-            judged.add(change.verdict.judgement)
-            # (0,0) is known to be safe: whatever else is not certain is a needless guess.
-            certain_now = change.verdict.judgement is Judgement.CERTAIN
-            died = session.round.outcome is not None and not session.round.outcome.won
-            assert died is not certain_now
-            board = session.round.game.board
-            assert board is not None
-            assert all(board.number(one) == number for one, number in shown.items())
-            assert not board.mines & shown.keys()
-            if session.round.outcome is not None:
-                break
-            shown |= session.round.position.numbers
-    assert Judgement.NEEDLESS in judged
+            verdicts.append(change.verdict)
+        found = session.round.replay().review()
+        for verdict, judged in zip(verdicts, found.steps, strict=True):
+            if verdict is None or judged is None:  # a first click that was promised to be safe
+                continue
+            grade = judged.grade
+            assert verdict.judgement is (
+                Judgement.NEEDLESS
+                if grade.is_needless
+                else Judgement.FORCED
+                if grade.is_guess
+                else Judgement.CERTAIN
+            )
+            assert judged.lost is (grade.is_needless or grade.is_mistake)
+            seen[verdict.judgement] += 1
+            after_undo += bool(session.round.help.undos)
+        if session.round.outcome is not None:
+            said = str(session.finish().result().message)
+            lost = session.round.state is State.LOST
+            assert ("needless" in said or "a mine for sure" in said) is lost, said
+    assert min(seen[one] for one in Judgement if one is not Judgement.UNKNOWN) > 20
+    assert after_undo > 100
 
 
-def test_help_in_a_fair_game_knows_what_was_undone() -> None:
-    """Else whoever followed a hint to guess would die of it."""
-    for help_ in (Session.hint, Session.ai):
-        session = Session(Settings(SMALL, FirstClick.SAFE, 4, fair=True), now=lambda: 0.0)
+def test_undoing_the_first_click_of_a_fair_game_begins_it_anew() -> None:
+    for seed in range(25):
+        settings = Settings(SMALL, FirstClick.OPENING, seed, fair=True)
+        session = Session(settings, now=lambda: 0.0)
         session.open((0, 0)).result()
         session.undo()
-        result = done(session, help_)
-        assert result.highlight == ((0, 0),)
-        assert "it was open before you undid it" in str(result.message)
-        assert session.round.state is not State.LOST
+        assert session.hint().result().message == "The first click cannot be a mine: open any cell."
+        session.open((7, 7)).result()
+        assert session.round.position.numbers[7, 7] == 0, "an opening, as was promised"
+        other = Session(settings, now=lambda: 0.0)
+        other.open((7, 7)).result()
+        assert session.round.view == other.round.view
+
+
+def test_undo_and_redo_lead_back_in_a_fair_game_that_was_dealt_again() -> None:
+    dealt_again = 0
+    for seed in range(20):
+        session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
+        session.open((3, 3)).result()
+        begun_on = session.round.game.board
+        while session.round.outcome is None and not certain(session):
+            session.open(uncertain(session)[0]).result()
+        view, board = session.round.view, session.round.game.board
+        dealt_again += board != begun_on
+        while session.undo().done:
+            pass
+        session.restore(SavedGame.parse(session.snapshot().text()))
+        while session.redo().done:
+            pass
+        assert (session.round.view, session.round.game.board) == (view, board)
+    assert dealt_again > 2
+
+
+def test_a_fair_game_of_0_3_0_that_began_elsewhere_is_still_read() -> None:
+    """It kept its board when the first click was undone, and the cells that were shown."""
+    session = Session(Settings(SMALL, FirstClick.OPENING, 1, fair=True), now=lambda: 0.0)
+    session.open((3, 3)).result()
+    board, opened = session.round.game.board, [*session.round.position.numbers]
+    assert board is not None
+    elsewhere = next(cell for cell in opened if cell != (3, 3))
+    mine = min(board.mines)
+    for first in (elsewhere, mine):
+        text = session.snapshot().text()
+        line = f'["open", {first[0]}, {first[1]}, '
+        text = text.replace('["open", 3, 3, ', line)
+        game = Game.on(board)
+        game.open(first)
+        text = text.replace(session.round.position.line(), game.position.line())
+        text = text.replace(' "day"', ' "shown": [[3, 3]],\n "day"')
+        saved = SavedGame.parse(text)
+        again = Session(now=lambda: 0.0)
+        again.restore(saved)
+        assert again.round.game.board == board
+        assert again.round.position == game.position
+        assert SavedGame.parse(again.snapshot().text()) == again.snapshot()
+        assert again.round.replay().review().is_lost is (first == mine)
 
 
 def test_a_chord_is_judged_by_all_that_it_opens() -> None:

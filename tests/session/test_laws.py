@@ -46,11 +46,13 @@ alone: dict[str, Command] = {
     "new_level": lambda session: session.new(Settings(Level(5, 4, 4), FirstClick.OPENING)),
     "paste": lambda session: session.paste(session.round.deal.line()),
     "paste_replay": lambda session: session.paste(session.round.replay().text()),
+    "chords": lambda session: session.prefer(
+        chord_by="off" if session.comfort.chord_by == "click" else "click"
+    ),
     "switch": lambda session: session.configure(
         replace(
             session.settings,
             questions=not session.settings.questions,
-            chords=not session.settings.chords,
             player=random.Random(len(session.round.steps)).choice(players.names()),
         )
     ),

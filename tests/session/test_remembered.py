@@ -65,6 +65,22 @@ def test_every_front_end_remembers_its_own_look(file: SettingsFile) -> None:
     assert found.settings.questions
 
 
+def test_the_switch_for_chords_of_0_3_0_is_still_read(file: SettingsFile) -> None:
+    old = '{"minewise": "settings", "version": 1, "chords": false, "questions": true}'
+    file.path.write_text(old)
+    assert file.read().settings.questions
+    session = Session(storage=Storage(settings=file))
+    assert session.comfort.chord_by == "off"
+    session.prefer(chord_by="double")
+    assert Session(storage=Storage(settings=file)).comfort.chord_by == "double"
+    assert "chords" not in file.path.read_text()
+    file.path.unlink()
+    file.add({"chords": False})
+    assert Session(storage=Storage(settings=file)).comfort.chord_by == "off"
+    file.path.write_text('{"minewise": "settings", "version": 1, "chords": true}')
+    assert file.read().looks == {}
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -75,7 +91,7 @@ def test_every_front_end_remembers_its_own_look(file: SettingsFile) -> None:
         ('{"minewise": "settings", "version": true}', "'True' is not a valid version number"),
         ('{"minewise": "settings", "version": 1, "level": 7}', "'level' cannot be '7'"),
         ('{"minewise": "settings", "version": 1, "level": "huge"}', "'huge' is not a level"),
-        ('{"minewise": "settings", "version": 1, "chords": "no"}', "'chords' cannot be 'no'"),
+        ('{"minewise": "settings", "version": 1, "questions": "no"}', "'questions' cannot be 'no'"),
         ('{"minewise": "settings", "version": 1, "player": "me"}', "me"),
         (
             '{"minewise": "settings", "version": 1, "level": "3x3x5", "first": "opening"}',

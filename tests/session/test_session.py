@@ -121,7 +121,8 @@ def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
 
 
 def test_without_chords_a_press_on_a_number_does_nothing() -> None:
-    session = sit(chords=False)
+    session = sit()
+    session.prefer(chord_by="off")
     session.press((0, 0)).result()
     session.flag((0, 2))
     assert "open already" in refused(session.press((0, 1)).result())
@@ -413,8 +414,66 @@ def test_an_ai_has_no_move_where_all_is_flagged() -> None:
     session.flag((0, 0))
     session.flag((0, 1))
     assert refused(session.ai().result()) == (
-        "Every cell that is left is flagged: take a flag away first."
+        "Every cell that could be safe is flagged: take a flag away first."
     )
+
+
+def test_an_ai_has_no_move_where_all_but_mines_is_flagged() -> None:
+    # One corner is a mine for sure; at the other end either of two cells may be one.
+    session = sit(Board.parse("6x2x2/*....*/......"))
+    session.open((0, 2)).result()
+    session.open((1, 0)).result()
+    session.flag((0, 5))
+    session.flag((1, 5))
+    assert refused(session.ai().result()) == (
+        "Every cell that could be safe is flagged: take a flag away first."
+    )
+
+
+@pytest.mark.parametrize("player", ["random", "rules", "sentences", "exact", "expert"])
+def test_an_ai_says_which_flag_hides_the_last_safe_cell(player: str) -> None:
+    session = sit(player=player)
+    session.open((0, 0)).result()
+    session.open((0, 4)).result()
+    session.flag((1, 2))  # the only cell left that is safe, between two mines
+    result = session.ai().result()
+    assert result.done
+    assert result.step is None
+    assert result.message == "No safe cell is left to open: your flag at row 2, column 3 is wrong."
+    assert result.highlight == ((1, 2),)
+    assert session.round.help.kinds == ("hints", "known_board"), "it is help"
+    session.flag((1, 2))
+    assert session.ai("exact").result().ended
+
+
+def test_an_ai_names_every_flag_that_is_wrong() -> None:
+    session = sit(Board.parse("5x1x1/..*.."))
+    session.open((0, 1)).result()
+    for column in (0, 3, 4):
+        session.flag((0, column))
+    result = session.ai().result()
+    assert result.message == (
+        "No safe cell is left to open: your flags at (1,4) and (1,5) are wrong."
+    )
+    assert result.highlight == ((0, 3), (0, 4))
+
+
+def test_an_ai_does_not_guess_beside_a_flag_that_hides_a_safe_cell() -> None:
+    # At the right either of two cells is the mine; the flag at the left touches a 0.
+    session = sit(Board.parse("6x2x1/.....*/......"))
+    session.flag((0, 0))
+    session.open((0, 2)).result()
+    result = session.ai().result()
+    assert result.step is None
+    assert result.message == "No safe cell is left to open: your flag at row 1, column 1 is wrong."
+
+
+def test_in_strict_mode_no_ai_says_which_flag_is_wrong() -> None:
+    session = sit(mode=Mode.STRICT)
+    session.open((0, 0)).result()
+    session.open((0, 4)).result()
+    session.flag((1, 2))
+    assert refused(session.ai().result()) == "There is no help in strict mode."
 
 
 @pytest.mark.parametrize("fault", ["raises", "off the board", "open"])

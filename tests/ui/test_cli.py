@@ -10,7 +10,7 @@ import pytest
 import minewise
 from commands import one_sentence, runner
 from minewise import players, solver
-from minewise.core import Board, Game, Level, Position
+from minewise.core import MEASURED, PLAYED, Board, Game, Level, Position, Usual
 from minewise.ui.cli import main
 from minewise.ui.cli.app import COMMANDS
 
@@ -36,6 +36,30 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 # The command itself
+
+
+@pytest.mark.parametrize(
+    ("name", "usual"),
+    [("play", PLAYED), ("gui", PLAYED), ("web", PLAYED), ("watch", PLAYED), ("bench", MEASURED)],
+)
+def test_help_says_what_is_usual(run: Command, name: str, usual: Usual) -> None:
+    _, out, _ = run(name, "--help")
+    told = " ".join(out.replace("│", " ").split())
+    for option, value in (
+        ("player", usual.player),
+        ("first", usual.first),
+        ("level", usual.level),
+    ):
+        after = told.partition(f"--{option} ")[2].partition(" --")[0]
+        remembered = f"[default: your last choice; {value} the first time]"
+        assert after.endswith((f"[default: {value}]", remembered)), option
+
+
+def test_a_watched_game_that_is_too_full_for_an_opening_begins_safe(run: Command) -> None:
+    _, out, _ = run("watch", "--plain", "--level", "4x4x12")
+    assert "first click safe." in out
+    code, _, err = run("watch", "--plain", "--level", "4x4x12", "--first", "opening")
+    assert (code, "when the first click is opening" in err) == (1, True)
 
 
 def test_help_lists_every_command(run: Command) -> None:
@@ -80,7 +104,7 @@ def test_players_are_listed_one_line_each(run: Command) -> None:
 def test_without_a_command_an_ai_plays_a_game_and_gives_its_reasons(run: Command) -> None:
     code, out, err = run()
     assert (code, err) == (0, "")
-    assert out.startswith("sentences plays beginner (9x9, 10 mines), seed 7, first click safe.\n")
+    assert out.startswith("expert plays beginner (9x9, 10 mines), seed 7, first click opening.\n")
     assert "certain. The" in out or "certain.\n     1. The" in out
     assert out.splitlines()[-1].startswith(("Won: ", "Lost: "))
     assert run("watch")[1] == out
@@ -93,7 +117,8 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(run: Command
 
 
 def test_every_move_is_one_json_object_and_the_end_another(run: Command) -> None:
-    code, out, _ = run("watch", "--json", "--player", "rules", "--level", "cs50", "--seed", "2")
+    words = "watch --json --player rules --level cs50 --seed 2 --first safe"
+    code, out, _ = run(*words.split())
     assert code == 0
     *moves, end = [json.loads(line) for line in out.splitlines()]
     assert [move["move"] for move in moves] == list(range(1, len(moves) + 1))

@@ -17,6 +17,7 @@ from hypothesis import given, strategies as st
 from commands import one_sentence, runner
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
+    NEW_PLAYERS,
     SavedGames,
     Session,
     Settings,
@@ -266,8 +267,8 @@ def test_in_a_pipe_there_is_no_prompt_and_the_end_is_polite() -> None:
     done = run("--seed", "7", typed=b"o 5 5\n")
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
-    assert text.startswith("Minewise: 9 rows, 9 columns, 10 mines, first click safe, seed 7.\n")
-    assert "65 cells opened in all" in text
+    assert text.startswith("Minewise: 9 rows, 9 columns, 10 mines, first click opening, seed 7.\n")
+    assert "cells opened in all" in text
     assert text.endswith(f"{BYE}\n")
     assert "> " not in text
 
@@ -310,7 +311,7 @@ def test_a_finished_game_is_in_the_statistics_of_the_next_run() -> None:
 
 def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    run("--seed", "7", typed=f"o 5 5\ns {file}\n".encode())
+    run("--seed", "7", "--first", "safe", typed=f"o 5 5\ns {file}\n".encode())
     text = run("--resume", file, typed=b"u\n").stdout.decode()
     assert " 2  # # 2 . . . 1 1 1\n" in text
     assert not autosave_file().exists(), "what plays in a pipe is not kept unasked"
@@ -339,6 +340,21 @@ def test_bad_options_get_one_sentence_and_exit_code_1(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert sentence in one_sentence(runner(capsys, monkeypatch), "play", *options)
+
+
+def test_in_a_pipe_a_game_begins_as_in_a_terminal() -> None:
+    told = run("--seed", "7").stdout.decode()
+    first = storage_at_home().settings
+    assert first is not None
+    assert f"first click {first.read().settings.first}, seed 7." in told
+    assert first.read().settings == NEW_PLAYERS
+
+
+def test_chords_are_switched_off_for_one_sitting() -> None:
+    typed = b"o 1 1\nc 1 1\n"
+    for option, is_off in (("--no-chords", True), ("--chords", False)):
+        done = run("--seed", "7", option, typed=typed)
+        assert (b"Chords are switched off." in done.stdout) is is_off
 
 
 def test_settings_beside_a_saved_game_are_a_matter_of_usage() -> None:

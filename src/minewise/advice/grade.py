@@ -9,14 +9,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import cached_property
 from minewise.core import Cell, CellData, Position
 from minewise.logic.patterns import Pattern, PatternData
-from minewise.solver import (
-    Analysis,
-    NoLayoutError,
-    Probability,
-    analyse,
-    as_float,
-    count_or_estimate,
-)
+from minewise.solver import Analysis, Probability, as_float, safety
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
@@ -121,34 +114,13 @@ def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
     """How good it is to open hidden cells of a position in which a safe cell is left.
 
     >>> from minewise.core import Position
+    >>> from minewise.solver import analyse
     >>> str(grade(analyse(Position.parse("4x1x1/01##")), ((0, 3),)))
     'Certain.'
     """
     best = analysis.best_guess()
     assert best is not None, "a game that goes on has a safe cell"
-    safety = _safety(analysis, cells)
     best_safety = 1 - analysis.probability[best]
-    return Grade(cells, safety, best, best_safety, analysis.position, analysis.estimated)
-
-
-def _safety(analysis: Analysis, cells: tuple[Cell, ...]) -> Probability:
-    """How likely it is that all of these cells are safe: one after the other, each then known."""
-    safety: Probability = 1
-    known: dict[Cell, bool] = {}
-    for cell in cells:
-        mine = analysis.probability[cell]
-        if mine == 1:
-            return 0
-        if mine == 0:
-            continue
-        if known:
-            try:
-                given = analyse(analysis.position, known, lazy=True)
-                mine = count_or_estimate(given).probability[cell]
-            except NoLayoutError:
-                return 0
-        if mine == 1:
-            return 0
-        safety *= 1 - mine
-        known[cell] = False
-    return safety
+    return Grade(
+        cells, safety(analysis, cells), best, best_safety, analysis.position, analysis.estimated
+    )

@@ -45,9 +45,9 @@ class PlayerPool:
             move = self._players[name].look(analysis, limit)
             legal = move.cell in position.grid and position[move.cell] == HIDDEN
         except MinewiseError as error:
-            if FLAG in position.view and HIDDEN not in position.view:
+            if _may_be_safe_only_flagged(analysis, limit):
                 raise NoMoveError(
-                    _("Every cell that is left is flagged: take a flag away first."), name
+                    _("Every cell that could be safe is flagged: take a flag away first."), name
                 ) from None
             raise NoMoveError(
                 _("{player} has no move: {why}.").format(player=name, why=error), name
@@ -66,3 +66,12 @@ class PlayerPool:
                 name,
             )
         return move
+
+
+def _may_be_safe_only_flagged(analysis: PositionAnalysis, limit: Limit) -> bool:
+    """Whether every hidden cell without a flag is a mine for sure, or there is none."""
+    position = analysis.position
+    if FLAG not in position.view:
+        return False
+    mines = analysis.mines(limit) if HIDDEN in position.view else frozenset()
+    return all(position[cell] != HIDDEN or cell in mines for cell in position.grid)

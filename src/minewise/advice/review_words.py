@@ -103,8 +103,13 @@ def luck_in_words(review: "Review") -> str:
     return " ".join(said)
 
 
-def verdict_in_words(review: "Review") -> str:
-    """One sentence on a game that is over: what lost it, or what it took to win it."""
+def verdict_in_words(review: "Review", *, fair: bool = False) -> str:
+    """One sentence on a game that is over: what lost it, or what it took to win it.
+
+    Args:
+        review: The game.
+        fair: Whether a guess that had to be made could not lose it.
+    """
     fatal = review.fatal
     if fatal is not None:
         return _of_fatal(fatal.grade)
@@ -117,6 +122,12 @@ def verdict_in_words(review: "Review") -> str:
             "{count} guesses were needless: a safe cell was there.",
             needless,
         ).format(count=needless)
+    if review.guesses and fair:
+        return _n(
+            "You had to guess once: in a fair game that is safe.",
+            "You had to guess {count} times: in a fair game that is safe.",
+            len(review.guesses),
+        ).format(count=len(review.guesses))
     if review.guesses:
         return _n(
             "You had to guess once: {chance} to live.",

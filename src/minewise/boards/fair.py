@@ -4,8 +4,9 @@
     needless guess  a cell is opened that is not certain although another one is safe for
                     sure: it is a mine
 
-Where the mines lie otherwise they are dealt again, and every layout that agrees with what has
-been shown is as likely. So the board always agrees with all that was ever seen on it.
+Where the mines lie otherwise they are dealt again, and every layout that agrees with what is
+shown is as likely. What was shown and undone counts no more than if it had never been: a click
+is judged by the board as it is seen, here and in a review.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,14 +15,14 @@ from enum import StrEnum
 
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Cell, Chance, Position
-from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
+from minewise.solver import Analysis, TooWideError, analyse, safety
 
 
 class Judgement(StrEnum):
     """What a click is in a fair game."""
 
     CERTAIN = "certain"
-    """Everything that it opens is safe for sure, or a mine for sure."""
+    """Everything that it opens is safe for sure, or a mine is among it for sure."""
     FORCED = "forced"
     NEEDLESS = "needless"
     UNKNOWN = "unknown"
@@ -35,21 +36,18 @@ class FairVerdict:
     Attributes:
         judgement: What it is.
         board: Where the mines lie from now on.
-        certain: A cell that was safe for sure; None unless the guess was needless.
     """
 
     judgement: Judgement
     board: Board
-    certain: Cell | None = None
 
 
-def judge(  # noqa: PLR0913 - what is known, and what is done
+def judge(
     board: Board,
     shown: Position,
     opening: Collection[Cell],
     chance: Chance,
     *,
-    closed: Collection[Cell] = (),
     limit: Limit = FOREVER,
 ) -> FairVerdict:
     """Judge a click, and deal the mines again if it comes to that.
@@ -61,26 +59,23 @@ def judge(  # noqa: PLR0913 - what is known, and what is done
 
     Args:
         board: Where the mines lie now.
-        shown: All that has ever been shown on it.
+        shown: What is shown of it.
         opening: The cells that the click opens.
         chance: What the mines are dealt again by.
-        closed: The cells that were shown, but are closed again: they are safe for sure.
         limit: How long it may take.
     """
     try:
         analysis = analyse(shown, limit=limit)
-        uncertain = [cell for cell in opening if 0 < analysis.probability.get(cell, 0) < 1]
-        if not uncertain:
+        if safety(analysis, opening, limit) in (0, 1):
             return FairVerdict(Judgement.CERTAIN, board)
-        certain = min((*analysis.safe, *closed), default=None)
-        if certain is not None:
-            dealt = _with(board, analysis, {uncertain[0]: True}, chance, limit)
-            return FairVerdict(Judgement.NEEDLESS, dealt, certain)
+        if analysis.safe:
+            uncertain = next(cell for cell in opening if 0 < analysis.probability[cell] < 1)
+            dealt = _with(board, analysis, {uncertain: True}, chance, limit)
+            return FairVerdict(Judgement.NEEDLESS, dealt)
         return FairVerdict(
             Judgement.FORCED, _with(board, analysis, dict.fromkeys(opening, False), chance, limit)
         )
-    except (NoLayoutError, TooWideError, TimeUpError):
-        # A chord may open cells of which one must be a mine; and not everything can be counted.
+    except (TooWideError, TimeUpError):
         return FairVerdict(Judgement.UNKNOWN, board)
 
 

@@ -31,6 +31,7 @@ from minewise.core.no_guess import (
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus, grid_of
 from minewise.core.step import Click, Step, StepData, make_click, turned_over
+from minewise.core.usual import MEASURED, PLAYED, Usual
 
 __all__ = [
     "FLAG",
@@ -40,9 +41,11 @@ __all__ = [
     "HIGHEST",
     "LEVELS",
     "LOWEST",
+    "MEASURED",
     "MINE",
     "MOST_CELLS",
     "NUMBERS",
+    "PLAYED",
     "SHAPES",
     "Before",
     "Board",
@@ -67,6 +70,7 @@ __all__ = [
     "Step",
     "StepData",
     "Torus",
+    "Usual",
     "cells_in_words",
     "columns_in_words",
     "grid_of",

@@ -161,10 +161,9 @@ class Deal:
     def is_given(self) -> bool:
         """Whether its board stays as it is, whichever cell is opened first.
 
-        So it is with a board that was given, and with that of a fair game, once it is laid
-        out: it agrees with everything that was ever shown.
+        One that was laid out for a first cell does not: another first cell has another board.
         """
-        return self.board is not None and (self.start is None or self.seed is None or self.fair)
+        return self.board is not None and (self.start is None or self.seed is None)
 
     @property
     def promises_first(self) -> bool:

@@ -124,6 +124,12 @@ class Comfort:
                 continue
         return comfort
 
+    def with_chords(self, on: bool) -> "Comfort":
+        """The same with chords switched on, or off; where they are on, as they are."""
+        if on is (self.chord_by != "off"):
+            return self
+        return replace(self, chord_by="click" if on else "off")
+
     @property
     def mouse_hold(self) -> int | None:
         """For how long a left button is held until that is a right click; None: for ever."""

@@ -1,6 +1,6 @@
 """Help: hints, reasons, odds, and an AI to ask. Working it out may take long."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from minewise.advice import (
@@ -8,6 +8,7 @@ from minewise.advice import (
     Explanation,
     Hint,
     HintLevel,
+    NoMoveError,
     Odds,
     explain,
     first_click_in_words,
@@ -16,8 +17,9 @@ from minewise.advice import (
     odds,
 )
 from minewise.analysis import PositionAnalysis
-from minewise.base import Limit, Task, gettext as _
+from minewise.base import Limit, Task, gettext as _, ngettext as _n
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
+from minewise.logic import Words
 from minewise.players import MOVE_SECONDS, MoveKind
 from minewise.session.playing import make_board, off_the_board
 from minewise.session.pointing import Pointing
@@ -36,10 +38,7 @@ class Helping(Pointing):
         """The next hint for this position: each gives away more than the one before."""
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
-        seen, analysis = self._seen_before(), self.analysis
-        if seen is not None:
-            self._count("hints")
-            return Task.of(Result(True, _seen_in_words(seen), highlight=(seen,)))
+        analysis = self.analysis
         if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
         level = next_level(analysis.position, self.hint_level)
@@ -121,32 +120,50 @@ class Helping(Pointing):
         return Result(True, _("Looking into a game that is not over counts as help."))
 
     def ai(self, player: str | None = None) -> Task[Result]:
-        """Let an AI make the next move. To let it play on, do this again and again.
+        """Let an AI make the next move. To let it play on, do this again until it makes no step.
+
+        Where every safe cell is flagged it makes none, and says which flags are wrong: a guess
+        beside them would be needless. That is help like a hint.
 
         Args:
             player: Which one; None for the usual one.
         """
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
-        name, seen = player or self.settings.player, self._seen_before()
-        if seen is not None:
-            self._count("moves")
-            result = self._step(Click.OPEN, seen, by=name)
-            said = together(_seen_in_words(seen), result.message or "")
-            return Task.of(replace(result, message=said, highlight=(seen,)))
+        name = player or self.settings.player
         if self.round.fixed_start is not None:
             self._count("moves")
             return self._with_board(None, lambda where: self._step(Click.OPEN, where, by=name))
+        return self._ask(name)
+
+    def _ask(self, name: str) -> Task[Result]:
+        """Let an AI think, then make its move."""
         analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
         awaits_board = self.round.awaits_board
 
-        def think(task: Task[Any]) -> tuple[ExplainedMove, Board | None]:
-            chosen = pool.ask(name, analysis, task.limit(MOVE_SECONDS))
+        def think(task: Task[Any]) -> _WrongFlags | tuple[ExplainedMove, Board | None]:
+            limit = task.limit(MOVE_SECONDS)
+            try:
+                chosen = pool.ask(name, analysis, limit)
+            except NoMoveError:
+                wrong = _in_the_way(analysis, limit)
+                if wrong is None:
+                    raise
+                return wrong
+            wrong = None if chosen.move.certain else _in_the_way(analysis, limit)
+            if wrong is not None:
+                return wrong
             if chosen.move.action is not MoveKind.OPEN or not awaits_board(chosen.move.cell):
                 return chosen, None
             return chosen, make_board(task, deal, chosen.move.cell)
 
-        return self._task(think, lambda found: self._moved(name, *found), analysis.position)
+        def finish(found: _WrongFlags | tuple[ExplainedMove, Board | None]) -> Result:
+            if isinstance(found, _WrongFlags):
+                self._count("hints")
+                return Result(True, _in_the_way_in_words(found.cells), highlight=found.cells)
+            return self._moved(name, *found)
+
+        return self._task(think, finish, analysis.position)
 
     def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
         said = chosen.made_by(player)
@@ -164,17 +181,6 @@ class Helping(Pointing):
     def _unflagged(self) -> str:
         return self.round.position.view.replace(FLAG, HIDDEN)
 
-    def _seen_before(self) -> Cell | None:
-        """A cell of a fair game that was open before it was undone: it is known to be safe.
-
-        The position does not tell, but the game counts it as certain.
-        """
-        shown = self.round.shown_before
-        if not shown:
-            return None
-        position = self.round.position
-        return next((cell for cell in shown if position[cell] == HIDDEN), None)
-
 
 def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
     found = hint(analysis, level, limit)
@@ -184,7 +190,25 @@ def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
     return found
 
 
-def _seen_in_words(cell: Cell) -> str:
-    return _("{cell} is safe: it was open before you undid it.").format(
-        cell=capital_letter(place(cell))
-    )
+@dataclass(frozen=True, slots=True)
+class _WrongFlags:
+    """Flags on safe cells, while no safe cell is without one."""
+
+    cells: tuple[Cell, ...]
+
+
+def _in_the_way(analysis: PositionAnalysis, limit: Limit) -> _WrongFlags | None:
+    """The wrong flags, if no other cell is safe for sure; None if one is, or no flag is wrong."""
+    flags = frozenset(analysis.position.flags)
+    if not flags:
+        return None
+    safe = analysis.safe(limit)
+    return _WrongFlags(tuple(sorted(safe))) if safe and safe <= flags else None
+
+
+def _in_the_way_in_words(wrong: tuple[Cell, ...]) -> str:
+    return _n(
+        "No safe cell is left to open: your flag at {cells} is wrong.",
+        "No safe cell is left to open: your flags at {cells} are wrong.",
+        len(wrong),
+    ).format(cells=place(wrong[0]) if len(wrong) == 1 else Words().cells(wrong))

@@ -6,6 +6,7 @@ longer than anybody waits.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from minewise.base import ImpossibleError, Limit, TimeUpError, gettext as _
 from minewise.boards import lay_board
@@ -16,14 +17,23 @@ MOST_SECONDS = 10.0
 
 
 def laid_out(deal: Deal, steps: Iterable[Step]) -> Deal:
-    """The deal with its board, where that has to be made before the steps can be played.
+    """The deal with its board, as the steps need it to be played.
+
+    A no-guess board may have to be made. A fair game of version 0.3.0 kept its board when its
+    first click was undone, and may have begun elsewhere than where that was laid out.
 
     Raises:
         ImpossibleError: It would take too long.
         NoBoardError: There is no such board.
     """
     start = next((step.cell for step in steps if step.click.opens), None)
-    if start is None or deal.board is not None or not deal.needs_board(start):
+    if start is None:
+        return deal
+    if deal.board is not None:
+        if deal.fair and deal.start not in (None, start):
+            return replace(deal, start=None if deal.board.is_mine(start) else start)
+        return deal
+    if not deal.needs_board(start):
         return deal
     try:
         return deal.laid(start, lay_board(deal, start, limit=Limit(MOST_SECONDS)))

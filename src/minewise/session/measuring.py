@@ -127,7 +127,7 @@ class Measuring(Pointing):
         if self.settings.mode is Mode.PRACTICE:
             statistics = None
         game, share = finished_game(self.round), words.shared(self.round)
-        latest = last_by_hand(self.round.steps)
+        latest, is_fair = last_by_hand(self.round.steps), self.round.laid_deal.fair
 
         def standing() -> Standing | None:
             if statistics is None:
@@ -138,8 +138,9 @@ class Measuring(Pointing):
                 return None
 
         def tell(review: Review, found: Standing | None) -> Result:
-            luck = Luck.of(review, latest)
-            end = Finish(found, verdict_in_words(review), luck, review.begin, share)
+            luck = Luck() if is_fair else Luck.of(review, latest)
+            grade = verdict_in_words(review, fair=is_fair)
+            end = Finish(found, grade, luck, review.begin, share)
             return Result(True, end.text or None, finish=end)
 
         return self._judging(FINISH_SECONDS, standing, tell)

@@ -66,7 +66,7 @@ class Playing(SessionState):
     def _press(self, cell: Cell) -> Result:
         game = self.round.game
         is_open = cell in game.grid and game.position.number(cell) is not None
-        click = Click.CHORD if is_open and self.chord_by != "off" else Click.OPEN
+        click = Click.CHORD if is_open and self.comfort.chord_by != "off" else Click.OPEN
         return self._step(click, cell)
 
     def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:

@@ -52,9 +52,9 @@ class Pointing(Playing):
             wanted = self.comfort.open_by == "double" and not flag_mode
             return self.open(cell) if wanted else Result(done=True)
         # Who chords by one click means nothing else by both buttons.
-        also = gesture is Gesture.BOTH and self.chord_by == "click"
+        also = gesture is Gesture.BOTH and self.comfort.chord_by == "click"
         if (
-            not (str(gesture) == self.chord_by or also)
+            not (str(gesture) == self.comfort.chord_by or also)
             or position.number(cell) is None
             or self._has_just_opened(cell)
         ):
@@ -67,7 +67,7 @@ class Pointing(Playing):
             return self.open(cell)
         if position.number(cell) is not None:
             self.cursor = cell
-            wanted = right is self.comfort.swap and self.chord_by == "click"
+            wanted = right is self.comfort.swap and self.comfort.chord_by == "click"
             return self.chord(cell) if wanted else Result(done=True)
         if right ^ self.comfort.swap ^ flag_mode:
             return self.mark(cell)

@@ -22,11 +22,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import ImpossibleError, MinewiseError, files, gettext as _, read_json
+from minewise.base import MinewiseError, files, gettext as _, read_json
+from minewise.session.comfort import GROUP as COMFORT
 from minewise.session.game_files import is_there
 from minewise.session.keys import GROUP as KEYS, fitting
 from minewise.session.presets import GROUP as PRESETS
-from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError
+from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError, chosen_first
 from minewise.session.today import GROUP as TODAY
 
 WHAT = "settings"
@@ -129,6 +130,7 @@ class SettingsFile:
             MinewiseError: Something in it cannot be, or the file cannot be read or written.
         """
         others = {name: value for name, value in others.items() if name not in _HEADER}
+        others = _renewed(others)
         _settings(others)
         with files.locked(self.path):
             here = self.contents()
@@ -169,10 +171,17 @@ class SettingsFile:
             return {}
         text = files.read_text(self.path, _MOST_BYTES)
         other = _("it is not a settings file of Minewise")
-        return read_json(text, WHAT, VERSION, other=other, error=SettingsError)
+        return _renewed(read_json(text, WHAT, VERSION, other=other, error=SettingsError))
 
 
 _HEADER = {"minewise": WHAT, "version": VERSION}
+
+
+def _renewed(data: dict[str, Any]) -> dict[str, Any]:
+    """What is in a file of version 0.3.0 as it is kept now: chords had a switch of their own."""
+    if data.pop("chords", True) is False and isinstance(data.setdefault(COMFORT, {}), dict):
+        data[COMFORT] = {**data[COMFORT], "chord_by": "off"}
+    return data
 
 
 def _text(rest: Mapping[str, Any]) -> str:
@@ -221,10 +230,4 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 
 
 def _settings(data: Mapping[str, Any]) -> Settings:
-    given = {name: data[name] for name in _FIELDS if name in data}
-    if "first" not in given and "level" in given:
-        # A level may be too full for the rule of new players.
-        with contextlib.suppress(ImpossibleError):
-            return NEW_PLAYERS.changed(given)
-        return Settings().changed(given)
-    return NEW_PLAYERS.changed(given)
+    return chosen_first({name: data[name] for name in _FIELDS if name in data})

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from minewise.base import Limit, gettext as _
 from minewise.boards import FairVerdict, judge, lay_board
 from minewise.core import (
+    FLAG,
     HIDDEN,
     NUMBERS,
     Board,
@@ -95,10 +96,6 @@ class Round:
 
         self._history = History(saved.deal, saved.done, saved.undone, make)
         self._position: Position | None = None
-        self._ever_open = set(saved.shown)
-        if saved.deal.fair:
-            to_the_end = History(saved.deal, (*saved.done, *reversed(saved.undone)))
-            self._ever_open.update(to_the_end.game.position.numbers)
         self._summed_up: tuple[object, Summary] | None = None
         self._measured: tuple[Board, Parts] | None = None
         self._clock = Clock(now, saved.seconds)
@@ -170,13 +167,6 @@ class Round:
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
         made = start is not None and self.deal.board is None
         return _("no guess needed (proved)") if made else ""
-
-    @property
-    def shown_before(self) -> tuple[Cell, ...]:
-        """In a fair game, the cells that were open once and no longer are, row by row."""
-        if not self.laid_deal.fair:
-            return ()
-        return tuple(sorted(self._ever_open - self.position.numbers.keys()))
 
     @property
     def mines_left(self) -> int:
@@ -295,24 +285,19 @@ class Round:
             return None
         if self.outcome is not None and not self.outcome.won:
             self.deaths += 1
-        self._ever_open.update(opened)
         return replace(self._changed(step, before, opened), verdict=verdict)
 
     def _judge(self, click: Click, cell: Cell) -> FairVerdict | None:
         """Judge a click of a fair game, and deal the mines again if it comes to that."""
         board = self.game.board
-        opening = turned_over(self.game.position, click, cell)
+        opening = turned_over(self.position, click, cell)
         # After a death all mines have been seen; before the first click none has been dealt.
         if board is None or not opening or self.deaths:
             return None
-        view = bytearray(HIDDEN.encode() * len(board.grid))
-        for seen in self._ever_open:
-            view[board.grid.index(seen)] = ord("0") + board.number(seen)
-        shown = Position.unchecked(board.grid, self.laid_deal.level.mines, view.decode("ascii"))
+        view = self.position.view.replace(FLAG, HIDDEN)
+        shown = Position.unchecked(board.grid, self.laid_deal.level.mines, view)
         chance = Chance(Chance(self.laid_deal.seed or 0).next64() ^ len(self._history.done))
-        verdict = judge(
-            board, shown, opening, chance, closed=self.shown_before, limit=Limit(_MOST_SECONDS)
-        )
+        verdict = judge(board, shown, opening, chance, limit=Limit(_MOST_SECONDS))
         if verdict.board is not board:
             self._history.deal_again(verdict.board)
         return verdict

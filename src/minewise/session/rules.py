@@ -54,7 +54,7 @@ def _undo_not_strict(session: "SessionState") -> str | None:
 
 
 def _chords(session: "SessionState") -> str | None:
-    return None if session.chord_by != "off" else _("Chords are switched off.")
+    return None if session.comfort.chord_by != "off" else _("Chords are switched off.")
 
 
 def _questions(session: "SessionState") -> str | None:

@@ -78,7 +78,6 @@ class SavedGameData(_GameData):
     hint: Annotated[int, Within(1, 4)] | None
     cursor: CellData
     recorded: bool
-    shown: NotRequired[list[CellData]]
     day: NotRequired[Annotated[str, Within(0, 10, printable=True)]]
 
 
@@ -123,8 +122,6 @@ class SavedGame:
         id: What tells the game from every other.
         recorded: Whether its end is in the statistics, or was offered to them.
         saved: When it was saved; None where that is not known.
-        shown: In a fair game, the cells that were open once and no longer are: whatever is
-            dealt again agrees with them too.
         day: The date whose daily board it is; empty for other games.
     """
 
@@ -141,7 +138,6 @@ class SavedGame:
     id: str = "0"
     recorded: bool = False
     saved: datetime | None = field(default=None, compare=False)
-    shown: tuple[Cell, ...] = ()
     day: str = ""
 
     def as_data(self) -> SavedGameData:
@@ -162,7 +158,6 @@ class SavedGame:
             "id": self.id,
             "recorded": self.recorded,
             "saved": None if self.saved is None else self.saved.isoformat(),
-            "shown": [list(cell) for cell in self.shown],
             "day": self.day,
         }
 
@@ -260,7 +255,6 @@ class SavedGame:
             id=told["id"],
             recorded=told["recorded"],
             saved=_date(told.get("saved")),
-            shown=tuple(_cell("shown", cell, deal) for cell in told.get("shown", [])),
             day=told.get("day", ""),
         )
 

@@ -1,13 +1,21 @@
 """What the player configures before a game."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, NotRequired, TypedDict
 
 from minewise import players
-from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
-from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
+from minewise.base import (
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    gettext as _,
+    not_one_of,
+    quote,
+)
+from minewise.core import LEVELS, MEASURED, PLAYED, Chance, FirstClick, Game, Level, NoGuess
 
 
 class Mode(StrEnum):
@@ -47,7 +55,6 @@ class SettingsData(TypedDict):
     first: str
     seed: int | str | None
     questions: bool
-    chords: bool
     player: str
     mode: str
     no_guess: NotRequired[str | None]
@@ -67,7 +74,6 @@ class Settings:
         seed: The random seed of the first game; each next game has the next seed. None:
             every game has a seed of its own, by chance.
         questions: Whether marking goes on from a flag to a question mark.
-        chords: Whether numbers can be chorded.
         player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
         mode: How much help there is, and what is counted.
         no_guess: What is asked of boards: that they need no guess, and how hard they are;
@@ -75,12 +81,11 @@ class Settings:
         fair: Whether you die exactly when you guess although something is certain.
     """
 
-    level: Level = LEVELS["beginner"]
-    first: FirstClick = FirstClick.SAFE
+    level: Level = LEVELS[PLAYED.level]
+    first: FirstClick = MEASURED.first
     seed: int | None = None
     questions: bool = False
-    chords: bool = True
-    player: str = "expert"
+    player: str = PLAYED.player
     mode: Mode = Mode.NORMAL
     no_guess: NoGuess | None = None
     fair: bool = False
@@ -114,7 +119,6 @@ class Settings:
             "first": str(self.first),
             "seed": self.seed,
             "questions": self.questions,
-            "chords": self.chords,
             "player": self.player,
             "mode": str(self.mode),
             "no_guess": None if self.no_guess is None else self.no_guess.line(),
@@ -122,11 +126,28 @@ class Settings:
         }
 
 
-NEW_PLAYERS = Settings(first=FirstClick.OPENING)
-"""The settings of people who have chosen nothing yet: an opening shows them something to go by.
+NEW_PLAYERS = Settings(first=PLAYED.first)
+"""The settings of people who have chosen nothing yet: see `PLAYED`.
 
 Programs that make `Settings()` get the usual rule of the other programs, a safe first click.
 """
+
+
+def chosen_first(given: Mapping[str, object]) -> Settings:
+    """The settings of people who have chosen this and nothing else yet, as `changed` takes it.
+
+    >>> str(chosen_first({"level": "9x9x75"}).first)
+    'safe'
+
+    Raises:
+        MinewiseError: Something in it is no setting, or cannot be.
+    """
+    if "first" not in given and "level" in given:
+        # A level may be too full for the rule of new players.
+        with suppress(ImpossibleError):
+            return NEW_PLAYERS.changed(given)
+        return Settings().changed(given)
+    return NEW_PLAYERS.changed(given)
 
 
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:
@@ -166,7 +187,6 @@ _READERS: dict[str, Callable[[str, object], Any]] = {
     "first": lambda name, value: FirstClick.parse(_text(name, value)),
     "seed": _seed,
     "questions": _yes_or_no,
-    "chords": _yes_or_no,
     "player": _text,
     "mode": lambda name, value: Mode.parse(_text(name, value)),
     "no_guess": _no_guess,

@@ -17,7 +17,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import Cell, Deal, Position, State, Step
 from minewise.session.ahead import BoardsAhead
-from minewise.session.comfort import GROUP, ChordBy, Comfort
+from minewise.session.comfort import GROUP, Comfort
 from minewise.session.commands import rules
 from minewise.session.help_taken import Help
 from minewise.session.result import Result, refused
@@ -184,11 +184,6 @@ class SessionState:
 
     # How the person likes to play
 
-    @property
-    def chord_by(self) -> ChordBy:
-        """What chords a number: see `Comfort`; off where chords are switched off."""
-        return self.comfort.chord_by if self.settings.chords else "off"
-
     def prefer(self, /, **changes: object) -> Result:
         """Change how the person likes to play, and remember it: fields of `Comfort` by name."""
         try:
@@ -200,9 +195,6 @@ class SessionState:
             new = {name: value for name, value in now.items() if value != had[name]}
             self.storage.settings.remember_look(GROUP, **cast("dict[str, Any]", new))
         self.comfort = comfort
-        if "chord_by" in changes and self.settings.chords is (comfort.chord_by == "off"):
-            # One switch, whichever of the two is used.
-            self.use(replace(self.settings, chords=comfort.chord_by != "off"))
         return Result(done=True)
 
     def prefer_typed(self, name: str, text: str) -> Result:
@@ -224,8 +216,6 @@ class SessionState:
 
     def use(self, settings: Settings) -> None:
         """Use other settings from now on, and remember what is different for the next time."""
-        if settings.chords and not self.settings.chords and self.comfort.chord_by == "off":
-            self.prefer(chord_by="click")  # the other half of the one switch
         if self.storage.settings is not None:
             self.storage.settings.remember(self.settings, settings)
         self.settings = settings
@@ -280,7 +270,6 @@ class SessionState:
             cursor=self.cursor,
             id=now.id,
             recorded=now.recorded,
-            shown=now.shown_before,
             day=now.day,
         )
 

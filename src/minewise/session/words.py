@@ -354,15 +354,13 @@ def followed(steps: Sequence[Step]) -> str:
 
 
 def verdict(found: FairVerdict | None) -> str:
-    """What a click was in a fair game, where that is worth a sentence."""
-    if found is None or found.judgement not in (Judgement.FORCED, Judgement.NEEDLESS):
+    """What a click was in a fair game, where that is worth a sentence.
+
+    A needless guess ends the game, and what is said of the end names the safe cell.
+    """
+    if found is None or found.judgement is not Judgement.FORCED:
         return ""
-    if found.judgement is Judgement.FORCED:
-        return _("Nothing was certain: in a fair game such a guess is safe.")
-    assert found.certain is not None, "a needless guess has something certain beside it"
-    return _("That was a needless guess: {cell} was safe for sure.").format(
-        cell=place(found.certain)
-    )
+    return _("Nothing was certain: in a fair game such a guess is safe.")
 
 
 def marked(played: Round, cell: Cell) -> str:

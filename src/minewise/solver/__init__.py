@@ -14,6 +14,7 @@ from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideEr
 from minewise.solver.estimate import count_or_estimate, estimate
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
+from minewise.solver.safety import safety
 from minewise.solver.whole_games import (
     Games,
     Played,
@@ -46,6 +47,7 @@ __all__ = [
     "odds_svg",
     "play_whole_games",
     "probabilities",
+    "safety",
     "stop_switch",
     "survive_whole_games",
 ]

@@ -96,6 +96,18 @@ def test_the_ai_plays_on_to_the_end(display: str) -> None:
         assert not player.actions.auto_play.runs
 
 
+def test_the_ai_stops_at_a_wrong_flag_and_points_at_it(display: str) -> None:
+    with playing(display, Board.parse("5x3x2/..*../...../..*..")) as player:
+        player.click((1, 2), 3)
+        player.click((0, 0))
+        player.press(*["plus"] * len(SPEEDS), "p")
+        player.wait("a sentence", lambda: player.said.startswith("No safe cell is left to open"))
+        assert player.said.endswith("your flag at row 2, column 3 is wrong.")
+        assert player.screen.hinted == ((1, 2),)
+        assert player.items("hint") > 0
+        player.wait("its end", lambda: not player.actions.auto_play.runs)
+
+
 def test_any_action_on_the_board_stops_the_ai(display: str) -> None:
     with playing(display, "expert") as player:
         player.press("minus", "p")

@@ -137,8 +137,6 @@ def test_settings_are_chosen_from_the_menu(display: str) -> None:
         choose(player, "Question marks")
         assert player.session.settings.questions
         assert player.said == "Question marks: on."
-        choose(player, "Chords")
-        assert not player.session.settings.chords
         choose(player, "Practice")
         assert str(player.session.settings.mode) == "practice"
         assert "practice mode" in player.screen.about.cget("text")

@@ -52,7 +52,8 @@ def test_a_double_click_on_a_number_chords(display: str) -> None:
 
 
 def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
-    with playing(display, ROW, chords=False) as player:
+    with playing(display, ROW) as player:
+        player.session.prefer(chord_by="off")
         ready_to_chord(player)
         player.click((1, 1))
         assert not chorded(player)

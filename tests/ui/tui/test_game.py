@@ -62,6 +62,25 @@ def test_a_whole_game_can_be_left_to_the_ai() -> None:
     play(session, steps)
 
 
+def test_the_ai_stops_at_a_wrong_flag_and_points_at_it() -> None:
+    session = sitting(board=Board.parse("5x3x2/..*../...../..*.."))
+
+    async def steps(game: Playing) -> None:
+        game.go_to((1, 2))
+        await game.press("f")
+        game.go_to((0, 0))
+        await game.press("space", "+", "+", "+", "+", "+", "p")
+        await until(game.pilot, lambda: "No safe cell is left to open" in game.message)
+        assert "your flag at row 2, column 3 is wrong." in game.message
+        assert game.screen.board.scene.settled == {(1, 2)}
+        hints = session.round.help.hints
+        await game.press("+")
+        assert "The AI plays " in game.message, "it has stopped, else its speed is not told"
+        assert session.round.help.hints == hints == 1
+
+    play(session, steps)
+
+
 def test_any_move_of_ones_own_stops_the_ai() -> None:
     session = sitting()
 
@@ -185,7 +204,6 @@ def test_the_form_begins_a_game_of_any_size_and_seed() -> None:
         await game.press("enter")
         assert session.round.deal.line() == "12x7x9 first any seed 123"
         assert (session.settings.player, session.settings.questions) == ("rules", True)
-        assert session.settings.chords
 
     play(session, steps)
 
@@ -309,6 +327,29 @@ def test_a_game_without_an_opened_cell_has_no_replay_and_says_so() -> None:
 def counters(game: Playing) -> list[tuple[str, str]]:
     assert game.screen._counted is not None
     return game.screen._counted[0]
+
+
+@pytest.mark.parametrize("key", ["f2", "r", "1"])
+def test_odds_that_were_on_do_not_help_in_the_next_game(key: str) -> None:
+    # Without a promise of the first click, odds of an untouched board would count at once.
+    session = sitting(first=FirstClick.ANY)
+
+    async def steps(game: Playing) -> None:
+        await game.press("o")
+        assert game.screen.board.scene.odds
+        assert session.round.help.probabilities == 1
+        before = session.round
+        await game.press(key)
+        assert session.round is not before
+        assert not session.round.help.probabilities
+        assert not game.screen.board.scene.odds
+        await game.press("a")
+        assert not game.screen.board.scene.odds
+        assert not session.round.help.probabilities
+        await game.press("o")
+        assert game.screen.board.scene.odds, "they come when somebody asks again"
+
+    play(session, steps)
 
 
 def test_odds_that_are_estimates_are_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,7 +173,7 @@ def test_any_keys_make_an_action_or_a_sentence(action: str, keys: dict[str, Any]
     assert found is None or isinstance(found, Result | Task)
 
 
-SETTINGS = ["level", "shape", "first", "seed", "questions", "chords", "player", "mode", "theme"]
+SETTINGS = ["level", "shape", "first", "seed", "questions", "player", "mode", "theme"]
 
 
 @given(st.dictionaries(st.sampled_from(SETTINGS) | st.text(max_size=5), plain))

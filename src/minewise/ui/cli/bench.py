@@ -19,7 +19,7 @@ from minewise.arena import (
     read_boards,
     results_writer,
 )
-from minewise.core import CellData, NoGuess, read_cell, short_place
+from minewise.core import MEASURED, CellData, NoGuess, read_cell, short_place
 from minewise.ui.cli import bench_estimate
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
@@ -41,9 +41,8 @@ def _read_width(text: str) -> float:
 
 
 @click.command("bench")
-@click.option("--player", default="exact", show_default=True, help="Who plays.")
+@game_options(MEASURED)
 @click.option("--effort", help="How hard the player thinks, if it lets you choose.")
-@game_options
 @no_guess_options
 @click.option(
     "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."

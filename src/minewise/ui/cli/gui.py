@@ -17,13 +17,14 @@ def command(
     /,
     file: str | None,
     resume: str | None,
+    chords: bool | None,
     **settings: str | bool | None,
 ) -> None:
     """Play in a desktop window. F1 lists the keys.
 
     FILE is opened: a replay of any program to watch, or a board or a saved game to play.
     """
-    session = begin(ctx, resume, settings)
+    session = begin(ctx, resume, chords, settings)
     # Who asks for a certain game does not want to be asked about another.
     play(
         session,

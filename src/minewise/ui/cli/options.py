@@ -5,13 +5,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.base import NotationError, files, quote
-from minewise.core import Cell, Chance, FirstClick, Level, read_cell
+from minewise.base import ImpossibleError, NotationError, files, quote
+from minewise.core import MEASURED, Cell, Chance, FirstClick, Game, Level, Usual, read_cell
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
@@ -87,17 +87,24 @@ def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterat
         yield from shown
 
 
-def game_options(command: _Command) -> _Command:
-    """The options that say which game is played."""
-    return _dealing(command, without_start="Without it the player chooses.")
+def game_options(usual: Usual) -> Callable[[_Command], _Command]:
+    """The options that say who plays, and which game."""
+
+    def add(command: _Command) -> _Command:
+        command = _dealing(command, usual, without_start="Without it the player chooses.")
+        return click.option("--player", default=usual.player, show_default=True, help="Who plays.")(
+            command
+        )
+
+    return add
 
 
 def board_options(command: _Command) -> _Command:
     """The same, where it must be known beforehand which boards are dealt."""
-    return _dealing(command, without_start="Default: 1,1.")
+    return _dealing(command, MEASURED, without_start="Default: 1,1.")
 
 
-def _dealing(command: _Command, without_start: str) -> _Command:
+def _dealing(command: _Command, usual: Usual, without_start: str) -> _Command:
     for option in (
         click.option(
             "--start",
@@ -105,13 +112,17 @@ def _dealing(command: _Command, without_start: str) -> _Command:
             help=f"The first cell, counted from 1 as in every sentence. {without_start}",
         ),
         click.option(
-            "--first", type=FIRST, default="safe", show_default=True, help="The first-click rule."
+            "--first",
+            type=FIRST,
+            default=str(usual.first),
+            show_default=True,
+            help="The first-click rule.",
         ),
         click.option("--seed", type=SEED, default="7", show_default=True, help="The random seed."),
         click.option(
             "--level",
             type=LEVEL,
-            default="beginner",
+            default=usual.level,
             show_default=True,
             help=f"{LEVEL_HELP}.",
         ),
@@ -133,6 +144,14 @@ class WhichGame:
     def read(cls, level: Level, seed: int, first: FirstClick, start: str | None) -> "WhichGame":
         """Take the values; the first cell is one of that level's board."""
         return cls(level, seed, first, None if start is None else read_cell(start, level.grid))
+
+    def with_room(self) -> "WhichGame":
+        """The same, with a safe first click where the level is too full for the rule."""
+        try:
+            Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
+        except ImpossibleError:
+            return replace(self, first=FirstClick.SAFE)
+        return self
 
 
 def read_text(name: str) -> str:

@@ -32,6 +32,7 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     ctx: click.RichContext,
     /,
     resume: str | None,
+    chords: bool | None,
     theme: str | None,
     today: bool,
     plain: bool,
@@ -45,7 +46,7 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     person_types = sys.stdin is not None and sys.stdin.isatty()
     # A program that plays in a pipe must not take the place of a person's game.
     storage = storage_at_home() if person_types else Storage(Statistics(statistics_file()))
-    session = begin(ctx, resume, settings, storage)
+    session = begin(ctx, resume, chords, settings, storage)
     if today:
         begin_today(session, settings, resume)
     if in_terminal() and not (plain or brief):

@@ -11,19 +11,32 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise.base import ImpossibleError
-from minewise.core import FirstClick
-from minewise.session import Mode, Session, Settings, Storage, read_game_file, todays_deal
+from minewise.core import PLAYED, FirstClick
+from minewise.session import (
+    NEW_PLAYERS,
+    Mode,
+    Session,
+    Settings,
+    Storage,
+    read_game_file,
+    todays_deal,
+)
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
 from minewise.ui.home import storage_at_home
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-_OPTIONS = (
+
+def _last(first_time: str) -> str:
+    return f"[default: your last choice; {first_time} the first time]"
+
+
+_SETTINGS = (
     click.option(
         "--level",
         type=LEVEL,
-        help=f"{LEVEL_HELP}.  [default: your last choice; beginner the first time]",
+        help=f"{LEVEL_HELP}.  {_last(PLAYED.level)}",
     ),
     click.option(
         "--seed", type=SEED, help="The random seed. Each new game then has the next seed."
@@ -31,7 +44,7 @@ _OPTIONS = (
     click.option(
         "--first",
         type=FIRST,
-        help="The first-click rule.  [default: your last choice; opening the first time]",
+        help=f"The first-click rule.  {_last(PLAYED.first)}",
     ),
     click.option(
         "--mode",
@@ -39,17 +52,26 @@ _OPTIONS = (
         help="normal: help is available, and counted; strict: no hints, no undo, no AI; "
         "practice: nothing is recorded.",
     ),
-    click.option("--player", help="The AI to ask for moves: minewise players lists them."),
+    click.option(
+        "--player",
+        help="The AI to ask for moves: minewise players lists them.  " + _last(PLAYED.player),
+    ),
     click.option(
         "--questions/--no-questions",
         default=None,
         help="Whether a second mark on a cell is a question mark.",
     ),
-    click.option("--chords/--no-chords", default=None, help="Whether numbers can be chorded."),
     click.option(
         "--fair/--not-fair",
         default=None,
         help="Guessing is fatal only when a safe move was available.",
+    ),
+)
+_SITTING = (
+    click.option(
+        "--chords/--no-chords",
+        default=None,
+        help="Whether numbers can be chorded, this time.  [default: as your settings say]",
     ),
     click.option("--resume", metavar="FILE", help="Resume a saved game, with its settings."),
 )
@@ -57,14 +79,14 @@ _OPTIONS = (
 
 def settings_options(command: _Command) -> _Command:
     """Add the options that say what is played; `read_settings` reads their values."""
-    for option in reversed(_OPTIONS[:-1]):
+    for option in reversed(_SETTINGS):
         command = option(command)
     return no_guess_options(command)
 
 
 def sitting_options(command: _Command) -> _Command:
-    """Add the options; the command takes `resume`, and the settings as keywords for `begin`."""
-    for option in reversed(_OPTIONS):
+    """Add the options; the command takes `resume`, `chords`, and the settings as keywords."""
+    for option in reversed((*_SETTINGS, *_SITTING)):
         command = option(command)
     return no_guess_options(command)
 
@@ -72,6 +94,7 @@ def sitting_options(command: _Command) -> _Command:
 def begin(
     ctx: click.RichContext,
     resume: str | None,
+    chords: bool | None,
     settings: dict[str, Any],
     storage: Storage | None = None,
 ) -> Session:
@@ -83,8 +106,10 @@ def begin(
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
     storage = storage_at_home() if storage is None else storage
     # What was remembered holds only where a person plays: a program gets the same each time.
-    remembered = Settings() if storage.settings is None else storage.settings.read().settings
+    remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().settings
     session = Session(read_settings(remembered, **settings), storage=storage)
+    if chords is not None:  # asked for once, so it is not remembered
+        session.comfort = session.comfort.with_chords(chords)
     if resume is not None:
         session.restore(read_game_file(Path(resume)))
     return session

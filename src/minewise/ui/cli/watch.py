@@ -4,23 +4,31 @@ import json
 from typing import Any, TypedDict
 
 import rich_click as click
+from click.core import ParameterSource
 
 from minewise import players
 from minewise.advice import ExplainedMove, ExplainedMoveData, advised_moves, draw
-from minewise.core import Game
+from minewise.core import PLAYED, Game
 from minewise.players import Player
 from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_option
 
 
 @click.command("watch")
-@click.option("--player", default="sentences", show_default=True, help="Who plays.")
-@game_options
+@game_options(PLAYED)
 @theme_option
 @click.option("--plain", is_flag=True, help="Print one game as text, even in a terminal.")
 @click.option("--show-board", is_flag=True, help="Print text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
-def command(
-    player: str, theme: str | None, plain: bool, show_board: bool, as_json: bool, **game: Any
+@click.pass_context
+def command(  # noqa: PLR0913, PLR0917 - Click names them
+    ctx: click.RichContext,
+    /,
+    player: str,
+    theme: str | None,
+    plain: bool,
+    show_board: bool,
+    as_json: bool,
+    **game: Any,
 ) -> None:
     """Let an AI play, and see the reason for every move.
 
@@ -28,6 +36,8 @@ def command(
     back. In a pipe it plays one game as text.
     """
     which = WhichGame.read(**game)
+    if ctx.get_parameter_source("first") is ParameterSource.DEFAULT:
+        which = which.with_room()
     if in_terminal() and not (plain or show_board or as_json):
         from minewise.ui import tui  # noqa: PLC0415 - text does without
 

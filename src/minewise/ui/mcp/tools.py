@@ -31,7 +31,7 @@ from minewise.advice import (
 )
 from minewise.analysis import PositionAnalysis
 from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _, ngettext as _n
-from minewise.core import CellData, FirstClick, Level, NoGuess, read_rating
+from minewise.core import MEASURED, CellData, FirstClick, Level, NoGuess, read_rating
 from minewise.session import Result, Settings
 from minewise.ui.mcp.games import Games, OneGame, worked
 from minewise.ui.mcp.given import (
@@ -180,7 +180,7 @@ def new_game(call: Call, given: NewGameGiven) -> GameData:
         demand = NoGuess()
     level = Level.parse(given.get("level", "beginner"))
     check_size(level.grid)
-    first = FirstClick.parse(given.get("first", "safe"))
+    first = FirstClick.parse(given.get("first", MEASURED.first))
     settings = Settings(level, first, given.get("seed"), no_guess=demand)
     game = call.games.begin(call.client, settings)
     cells = game.session.round.safe_cells

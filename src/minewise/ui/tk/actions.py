@@ -175,7 +175,7 @@ class Actions:
 
         def moved(result: Result) -> None:
             self.screen.show(result)
-            ended = not result.done or self.session.round.outcome is not None
+            ended = result.step is None or self.session.round.outcome is not None
             then(None if ended else round(SPEEDS[self.choices.speed.get()].seconds * 1000))
 
         self.screen.do(self.session.ai, moved)

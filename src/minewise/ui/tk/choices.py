@@ -21,7 +21,6 @@ class Choices:
         self.mode = tk.StringVar(master)
         self.player = tk.StringVar(master)
         self.questions = tk.BooleanVar(master)
-        self.chords = tk.BooleanVar(master)
         self.theme = tk.StringVar(master, theme.name)
         self.speed = tk.StringVar(master, str(Speed()))
         self.flag_mode = tk.BooleanVar(master, False)
@@ -40,6 +39,5 @@ class Choices:
         self.mode.set(str(settings.mode))
         self.player.set(settings.player)
         self.questions.set(settings.questions)
-        self.chords.set(settings.chords)
         if settings.mode is Mode.STRICT:
             self.odds.set(False)

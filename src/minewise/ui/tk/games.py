@@ -93,7 +93,6 @@ class Games:
             "mode": lambda: self._configure(mode=Mode(self._choices.mode.get())),
             "player": lambda: self._configure(player=self._choices.player.get()),
             "questions": lambda: self._configure(questions=self._choices.questions.get()),
-            "chords": lambda: self._configure(chords=self._choices.chords.get()),
         }
 
     # Beginning

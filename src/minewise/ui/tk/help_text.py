@@ -11,7 +11,6 @@ _SETTINGS = {
     "mode": "Mode",
     "player": "AI",
     "questions": "Question marks",
-    "chords": "Chords",
 }
 
 

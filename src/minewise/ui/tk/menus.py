@@ -74,7 +74,6 @@ class MenuBar:
         self._commands(play, "undo", "redo", "pause", "luck", None)
         self._check(play, "flag-mode", choices.flag_mode)
         self._check(play, "questions", choices.questions, "Question marks")
-        self._check(play, "chords", choices.chords, "Chords")
         play.add_separator()
         self._radio(self._menu(play, "Mode"), "mode", choices.mode, MODES)
         self._commands(play, "settings")

@@ -26,7 +26,6 @@ from minewise.ui.choices import (
 )
 
 _MARKS = {False: "flags", True: "flags and question marks"}
-_CHORDS = {True: "on", False: "off"}
 _OWN_SIZE = "own"
 
 
@@ -86,8 +85,6 @@ class ChooseScreen(ModalScreen[Settings | None]):
                 yield _select("mode", MODES, now.mode)
                 yield Label("Marks")
                 yield _select("questions", _MARKS, now.questions)
-                yield Label("Chords")
-                yield _select("chords", _CHORDS, now.chords)
             yield Static(self._given_up or "", id="problem", markup=False)
             with Horizontal(id="buttons"):
                 yield Button("New game", variant="primary", compact=True, id="play")
@@ -160,7 +157,6 @@ class ChooseScreen(ModalScreen[Settings | None]):
             player=str(self.query_one("#player", Select).value),
             mode=Mode(str(self.query_one("#mode", Select).value)),
             questions=self.query_one("#questions", Select).value == str(True),
-            chords=self.query_one("#chords", Select).value == str(True),
             **boards_chosen(str(self.query_one("#boards", Select).value)),
         )
 

@@ -69,6 +69,7 @@ class GameView(BoardScreen):
         self._odds: Odds | None = None
         self._odds_of: str | None = None
         self._shows_odds = False
+        self._odds_game = session.round
         self._pointed = Result(done=True)
         self._plays_on = False
         self._timer: Timer | None = None
@@ -202,7 +203,11 @@ class GameView(BoardScreen):
             self._pointed = result
         if result.ended and self._session.comfort.sound:
             self.app.bell()
-        if self._odds is not None and self._odds_of != self._session.round.position.view:
+        played = self._session.round
+        if self._odds_game is not played:
+            # The next game starts without odds, since they count as help.
+            self._odds_game, self._shows_odds, self._odds = played, False, None
+        if self._odds is not None and self._odds_of != played.position.view:
             self._odds = None  # they are of another position
         self.show_all()
         if result.message is not None:

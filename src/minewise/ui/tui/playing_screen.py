@@ -189,7 +189,7 @@ class PlayingScreen(GameView):
             self._tasks.do(self._session.ai, self._auto_moved)
 
     def _auto_moved(self, result: Result) -> None:
-        if not result.done or result.ended:
+        if result.step is None or result.ended:
             self._stop_auto()
         self._did(result)
         self._wait()

@@ -9,10 +9,11 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from minewise.base import Call, MinewiseError, Task, gettext as _, quote
+from minewise.base import Call, ImpossibleError, MinewiseError, Task, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, NUMBERS, Deal, Level, Position, State
 from minewise.formats import REPLAY_HEADER, parse_replay_setup
 from minewise.session import (
+    NEW_PLAYERS,
     FinishedGame,
     FinishedGameData,
     Mode,
@@ -189,7 +190,11 @@ class Questions:
         deal = Deal.parse(given.text("deal")) if "deal" in given else None
         settings = session.settings
         if "settings" in given:
-            settings = read_settings(Settings(), given.object("settings"))
+            wanted = given.object("settings")
+            try:
+                settings = read_settings(NEW_PLAYERS, wanted)
+            except ImpossibleError:  # too full for an opening
+                settings = read_settings(Settings(), wanted)
 
         def work(_task: Task[str]) -> RoomData:
             watched = Session(

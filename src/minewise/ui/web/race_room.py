@@ -93,7 +93,6 @@ def begin(folder: Path, storage: Storage, deal: Deal) -> RaceConversation:
         deal.level,
         deal.first,
         questions=session.settings.questions,
-        chords=session.settings.chords,
         mode=Mode.STRICT,
         no_guess=deal.demand,
     )

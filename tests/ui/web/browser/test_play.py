@@ -172,6 +172,16 @@ def test_the_ai_makes_a_move_and_plays_on(newcomer: Person) -> None:
     expect(newcomer.switch("Auto-play")).not_to_be_checked()
 
 
+def test_the_ai_stops_at_a_wrong_flag_and_points_at_it(person: Person) -> None:
+    person.paste("5x3x2 first any board 5x3x2/..*../...../..*..")
+    person.cell(2, 3).click(button="right")
+    person.cell(1, 1).click()
+    person.switch("Auto-play").click()
+    expect(person.status).to_contain_text("your flag at row 2, column 3 is wrong.")
+    expect(person.switch("Auto-play")).not_to_be_checked()
+    expect(person.page.locator(".proof .spot.look")).to_have_count(1)
+
+
 def test_a_paused_game_hides_its_board(person: Person) -> None:
     person.paste(EASY)
     person.cell(*START).click()

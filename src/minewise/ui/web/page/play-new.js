@@ -38,7 +38,7 @@ export function chooseGame(app, bySeed, start) {
       h("span", {}, h("strong", {}, name), " ", h("small", {}, text)),
     );
   const shapes = select(choices.shapes.map((name) => [name, capital(name)]), settings.shape ?? "rectangle");
-  const first = select(Object.entries(choices.first_clicks), settings.first ?? "safe");
+  const first = select(Object.entries(choices.first_clicks), settings.first ?? "");
   const mode = select(Object.entries(choices.modes), settings.mode ?? "normal");
   const seed = h("input", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 20, value: settings.seed ?? "", placeholder: "by chance" });
   const demand = demandOn(choices, settings.no_guess ?? "");

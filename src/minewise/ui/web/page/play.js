@@ -76,7 +76,7 @@ class Play {
       onsize: ({ width }) => element.style.setProperty("--board-width", `${width}px`),
     });
     this.#auto = new AutoPlay(
-      () => this.#do("ai", { quiet: true }),
+      () => this.#autoMove(),
       (on) => {
         this.#screen.buttons.auto.setAttribute("aria-checked", String(on));
         if (on) this.#screen.showWork("Auto-play", null, null);
@@ -253,7 +253,7 @@ class Play {
       if (odds.best && !(own && this.#hushOdds)) this.#board.point({ cells: [{ cell: odds.best, as: "best" }] });
       return;
     }
-    const isPointed = !!(result.hint || result.explanation || result.advised) && !ended;
+    const isPointed = !!(result.hint || result.highlight.length) && !ended;
     if (isPointed) this.#board.point(pointing(result));
     if (isChanged && this.#showsOdds && own && !ended) this.#askOdds(isPointed);
   }
@@ -439,6 +439,12 @@ class Play {
     this.#works.delete(work);
     if (![...this.#works.values()].includes(true) && !this.#auto.isOn) this.#screen.hideWork();
     return result;
+  }
+
+  async #autoMove() {
+    const moved = await this.#do("ai", { quiet: true });
+    // Where a wrong flag is in its way, it points at that instead.
+    return moved && { ...moved, done: moved.done && !!(moved.step || !moved.highlight.length) };
   }
 
   /** Stop whatever goes on, and take away what is pointed at. */

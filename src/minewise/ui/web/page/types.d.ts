@@ -177,7 +177,6 @@ export interface Settings {
   first?: string;
   seed?: string | null;
   questions?: boolean;
-  chords?: boolean;
   player?: string;
   mode?: string;
   no_guess?: string | null;
@@ -231,6 +230,7 @@ export interface Result {
   opened: Cell[];
   ended: boolean;
   highlight: Cell[];
+  step?: unknown;
   hint?: Hint;
   explanation?: Explanation;
   odds?: Odds;

@@ -1,0 +1,42 @@
+"""How likely it is that several cells are all safe."""
+
+from collections.abc import Collection
+
+from minewise.base import FOREVER, Limit
+from minewise.core import Cell
+from minewise.solver.analysis import Analysis, Probability
+from minewise.solver.backend import analyse
+from minewise.solver.errors import NoLayoutError
+from minewise.solver.estimate import count_or_estimate
+
+
+def safety(analysis: Analysis, cells: Collection[Cell], limit: Limit = FOREVER) -> Probability:
+    """How likely it is that all of these cells are safe: one after the other, each then known.
+
+    >>> from minewise.core import Position
+    >>> safety(analyse(Position.parse("3x1x1/#1#")), [(0, 0), (0, 2)])
+    0
+
+    Raises:
+        TooWideError: There are too many cases to count, and no layout was found.
+        TimeUpError: The limit was over before.
+    """
+    found: Probability = 1
+    known: dict[Cell, bool] = {}
+    for cell in cells:
+        mine = analysis.probability[cell]
+        if mine == 1:
+            return 0
+        if mine == 0:
+            continue
+        if known:
+            try:
+                given = analyse(analysis.position, known, lazy=True)
+                mine = count_or_estimate(given, limit).probability[cell]
+            except NoLayoutError:
+                return 0
+        if mine == 1:
+            return 0
+        found *= 1 - mine
+        known[cell] = False
+    return found
