@@ -126,6 +126,43 @@ def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(own: Page, ho
     flagged(own, (1, 1), (3, 3))
 
 
+# What the page says of another tab, from the first moment on.
+NOTE_BROKEN = """
+globalThis.said = [];
+new MutationObserver(() => {
+  const broken = document.querySelector(".broken");
+  if (broken && !broken.hidden) said.push(broken.textContent);
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+def test_a_reload_on_a_slow_machine_is_no_other_tab(chromium: Browser, host: Host) -> None:
+    with sitting(chromium, host) as page:
+        ready(page)
+        page.add_init_script(NOTE_BROKEN)
+        slow = page.context.new_cdp_session(page)
+        slow.send("Emulation.setCPUThrottlingRate", {"rate": 10})
+        for _ in range(5):
+            page.reload(wait_until="commit")
+            expect(page.get_by_role("gridcell").first).to_be_visible()
+            ready(page)
+            assert not page.evaluate("said")
+
+
+def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host) -> None:
+    with sitting(chromium, host) as leaving:
+        ready(leaving)
+        # It still holds the lock, but nobody is there to answer.
+        leaving.evaluate("() => void (BroadcastChannel.prototype.postMessage = () => {})")
+        leaving.context.add_init_script(NOTE_BROKEN)
+        page = visit(leaving.context, host)
+        expect(page.locator(".notice")).to_contain_text("Starting")
+        ready(page)
+        Person(page).cell(1, 1).click(button="right")
+        flagged(page, (1, 1))
+        assert not page.evaluate("said")
+
+
 def test_it_opens_without_a_network_after_the_first_visit(own: Page, host: Host) -> None:
     kept(own)
     person = Person(own)
