@@ -63,7 +63,14 @@ def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there
 def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(own: Page) -> None:
     person = Person(own)
     person.paste("9x9x10 first safe seed 1")
-    own.wait_for_timeout(1200)  # until it is remembered how it looks
+    wait_until(
+        "it is remembered how it looks",
+        lambda: own.evaluate(
+            """hidden => Object.entries(localStorage).some(([name, look]) =>
+                name.startsWith("minewise.look") && JSON.parse(look).room.view === hidden)""",
+            "#" * 81,
+        ),
+    )
     own.evaluate(
         """() => {
             const key = Object.keys(localStorage).find((name) => name.startsWith("minewise.look"));
