@@ -54,7 +54,7 @@ class Playing:
             await self.press(*keys)
 
     async def click(self, cell: Cell, button: int = 1, times: int = 1) -> None:
-        await self.pilot.pause(0.02)  # until the board is where it is to be
+        await laid_out(self.pilot)
         board = self.screen.board
         place = board.place_of(cell)
         await self.pilot.click(board, offset=(place.x + 1, place.y), button=button, times=times)
@@ -152,6 +152,14 @@ async def settled(pilot: Pilot[None]) -> None:
     while any(worker.is_running for worker in pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
+
+
+async def laid_out(pilot: Pilot[None]) -> None:
+    """Wait until everything is where it is to be on the screen."""
+    done = asyncio.Event()
+    await pilot.pause()
+    pilot.app.screen.call_after_refresh(done.set)
+    await asyncio.wait_for(done.wait(), PATIENCE)
 
 
 async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:

@@ -24,7 +24,7 @@ from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.settings_screen import KeysScreen, SettingsScreen
 from minewise.ui.tui.statistics_screen import StatisticsScreen
 from minewise.ui.tui.themes import THEMES
-from ui.tui.playing import SMALL, Playing, play, sitting, until
+from ui.tui.playing import SMALL, Playing, laid_out, play, sitting, until
 
 # Opening the middle shows 2; with both mines flagged a chord opens the rest.
 ROW = Board.parse("5x3x2/*.*../...../.....")
@@ -77,7 +77,7 @@ def test_a_button_that_is_held_is_a_right_click_where_that_is_chosen() -> None:
 
     async def steps(game: Playing) -> None:
         board = game.screen.board
-        await game.pilot.pause(0.02)
+        await laid_out(game.pilot)
 
         def place(cell: tuple[int, int]) -> tuple[int, int]:
             at = board.place_of(cell)
@@ -143,9 +143,9 @@ def test_the_cells_around_a_pressed_number_light_up_until_it_is_let_go() -> None
 
     async def steps(game: Playing) -> None:
         board = game.screen.board
+        await laid_out(game.pilot)
         place = board.place_of((1, 1))
         at = (place.x + 1, place.y)
-        await game.pilot.pause(0.02)
         await game.pilot.mouse_down(board, offset=at)
         await game.pilot.pause()
         around = {*board.scene.grid.neighbours((1, 1))}

@@ -10,7 +10,7 @@ from course_students import FAULTY, TEMPLATE
 from minewise.course import Plan, Stepper
 from minewise.ui.tui.course_app import CourseApp, CourseScreen
 from minewise.ui.tui.frame import HelpScreen
-from ui.tui.playing import seen, settled, show
+from ui.tui.playing import seen, settled, show, until
 
 Steps = Callable[[Pilot[None], CourseScreen], Awaitable[None]]
 
@@ -66,16 +66,12 @@ def test_it_plays_by_itself_and_stops_at_the_first_difference(
     monkeypatch.setattr("minewise.ui.tui.course_app.STEP_SECONDS", 0.01)
 
     async def steps(pilot: Pilot[None], screen: CourseScreen) -> None:
-        for _time in range(300):
-            if not stepper.playing:
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: not stepper.playing)
         first = stepper.game.difference()
         assert stepper.place == first is not None
         assert "Why:" in seen(screen, "words")
         await pilot.press("space")
-        await pilot.pause(0.1)
-        assert stepper.place > first
+        await until(pilot, lambda: stepper.place > first)
 
     walk(stepper, steps)
 

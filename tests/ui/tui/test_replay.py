@@ -10,7 +10,7 @@ from minewise.formats import Recording
 from minewise.session import Replay
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayApp, ReplayScreen
-from ui.tui.playing import run
+from ui.tui.playing import run, until
 
 
 def watch(
@@ -44,13 +44,7 @@ def drawn(screen: ReplayScreen) -> str:
 def test_it_plays_by_itself_until_the_end() -> None:
     async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
         await pilot.press("+", "+", "+", "+")
-        for _ in range(200):
-            if screen.replay.is_over:
-                break
-            await pilot.pause(0.02)
-        await pilot.pause(0.1)
-        assert screen.paused
-        assert "Lost after 2.000 s." in words(screen)
+        await until(pilot, lambda: screen.paused and "Lost after 2.000 s." in words(screen))
         await pilot.press("-", "-", "-", "-", "-", "-", "space")
         assert not screen.paused
         assert screen.replay.at < 3

@@ -31,7 +31,7 @@ from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayScreen
 from minewise.ui.tui.saved_screen import NameScreen
 from screen import PATIENCE
-from ui.tui.playing import SMALL, Playing, play, run, settled, sitting, until
+from ui.tui.playing import SMALL, Playing, laid_out, play, run, settled, sitting, until
 
 
 def told(game: Playing, name: str = "#problem") -> str:
@@ -341,7 +341,7 @@ def test_a_position_is_pasted_clicked_and_copied() -> None:
         screen.post_message(events.Paste("2x2x1/1#/##"))
         await type_keys(pilot)
         assert screen._edited.text() == "2x2x1\n1#\n##"
-        await pilot.pause(0.05)  # until the board is where it is to be
+        await laid_out(pilot)
         place = screen.board.place_of((0, 1))
         await pilot.click(screen.board, offset=(place.x + 1, place.y), button=3)
         await type_keys(pilot)
@@ -483,8 +483,7 @@ def test_work_that_takes_long_says_so_and_is_stopped(monkeypatch: pytest.MonkeyP
 
     async def steps(game: Playing) -> None:
         await game.pilot.press("space", "o")
-        while "Working it out. Escape stops it." not in game.message:
-            await game.pilot.pause(0.05)
+        await until(game.pilot, lambda: "Working it out. Escape stops it." in game.message)
         await game.press("right", "escape")
         assert game.message == "Stopped."
         assert session.cursor == (4, 5), "the keys went on working"
@@ -504,12 +503,12 @@ def test_a_dense_board_is_made_beside_the_screen_and_can_be_given_up(by_mouse: b
             await game.pilot.press("space")
         pattern = re.compile(r"Making a board that needs no guess: (\d+)%\. Escape stops it\.")
         told: set[str] = set()
-        for _ in range(400):
-            await game.pilot.pause(0.05)
+
+        def has_gone_on() -> bool:
             told.update(pattern.findall(game.message))
-            if len(told) > 1:
-                break
-        assert len(told) > 1, game.message
+            return len(told) > 1
+
+        await until(game.pilot, has_gone_on)
         await game.pilot.press("right")
         assert session.cursor == (begun[0], begun[1] + 1), "the keys go on working"
         await game.press("escape")

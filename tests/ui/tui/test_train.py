@@ -14,7 +14,7 @@ from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.frame import HelpScreen
 from minewise.ui.tui.train_app import TrainApp, TrainScreen
 from trainees import HandClock, right_keys
-from ui.tui.playing import Playing, play, seen, settled, show, sitting
+from ui.tui.playing import Playing, play, seen, settled, show, sitting, until
 
 Steps = Callable[[Pilot[None], TrainScreen], Awaitable[None]]
 
@@ -150,8 +150,7 @@ def test_a_storm_counts_down_and_ends(coach: Coach, clock: HandClock) -> None:
         assert "180 seconds left" in seen(screen, "title")
         await solve(pilot, screen)
         clock.wait(seconds=181)
-        await pilot.pause(0.7)
-        assert "Time is up. Solved: 1." in seen(screen, "title")
+        await until(pilot, lambda: "Time is up. Solved: 1." in seen(screen, "title"))
 
     train(coach, steps)
 

@@ -14,7 +14,8 @@ from minewise.core import Level
 from minewise.formats import read_text, write
 from minewise.session import Round, Session, Settings
 from minewise.ui.web import limits
-from ui.web.serving import Site, Tab
+from minewise.ui.web.local_server.connection import Connection
+from ui.web.serving import Site, Tab, wait_until
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
 SCRIPT = "<script>alert(1)</script>"
@@ -355,6 +356,28 @@ def test_a_flood_is_refused_and_then_cut_off(site: Site) -> None:
         assert tab.socket.close_code == 1008
     assert heard[0] == "Too many messages: the last ones were not read."
     assert heard[-1] == "Too many messages: this connection is closed."
+    with site.tab() as calm:
+        assert calm.do("flag", cell=[0, 0])
+
+
+def test_a_tab_that_does_not_read_is_cut_off_before_much_waits_for_it(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "OUTGOING_LETTERS", 500_000)
+    cut_off: list[Connection] = []
+    send = Connection.send
+
+    def watched(connection: Connection, text: str) -> None:
+        send(connection, text)
+        if connection._over:
+            cut_off.append(connection)
+
+    monkeypatch.setattr(Connection, "send", watched)
+    with site.tab(room="new") as tab:
+        tab.do("new", settings={"level": "500x500x5000"})
+        for _ in range(90):
+            tab.say(type="sync")  # 250 kB each
+        wait_until("it is cut off", lambda: cut_off)
     with site.tab() as calm:
         assert calm.do("flag", cell=[0, 0])
 

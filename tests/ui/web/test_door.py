@@ -5,9 +5,11 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from minewise.ui.web import limits
 from ui.web.serving import Program, Site, served, wait_until
@@ -125,6 +127,21 @@ def test_a_socket_that_is_talked_on_is_not_one_that_waits(
     with served() as site, site.tab() as tab:
         time.sleep(0.6)
         assert tab.do("flag", cell=[0, 0])["result"]["done"]
+
+
+def test_nothing_that_strangers_send_is_printed(tmp_path: Path) -> None:
+    with Program(tmp_path) as program:
+        site = program.site.enter()
+        for headers in ({"cookie": ""}, {"origin": "http://evil.example"}):
+            with pytest.raises(InvalidStatus, match="403"):
+                site.socket(**headers)
+        for junk in (b"\0\1\r\n\r\n", b"\x16\x03\x01\x02\0\x01", b"GET / HTTP/9\r\n\r\n"):
+            with call(site, junk) as caller:
+                wait_until("the server hangs up", partial(is_closed, caller))
+        secret = site.cookie.partition("=")[2]
+        assert secret
+        assert site.request("GET", f"/static/{secret}").status_code == 404
+        assert program.end() == (0, "Every game is saved.\n", "")
 
 
 # Files that are handed in

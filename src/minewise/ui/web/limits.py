@@ -70,8 +70,9 @@ JOBS = 4
 WAITING = 256
 """The messages of one socket that wait for their turn."""
 
-OUTGOING = 2_000
-"""The messages that wait for a tab that does not read: then it is cut off."""
+OUTGOING, OUTGOING_LETTERS = 2_000, 8 * 1024 * 1024
+"""The messages that wait for a tab that does not read, and their length in all: then it is cut
+off."""
 
 SHELVES, REPLAYS = 100, 8
 """The browsers whose replays are kept, and how many of each."""

@@ -5,15 +5,18 @@ import json
 import re
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, TimeoutError as Late, expect
+from playwright.sync_api import Browser, Page, TimeoutError as Late, expect
 
 from minewise.session import commands
 from screen import wait_until
+from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
 from ui.web.browser.conftest import Sit
+from ui.web.serving import served
 
 pytestmark = pytest.mark.slow
 
@@ -238,18 +241,23 @@ def test_a_letter_in_a_field_is_a_letter(person: Person) -> None:
     expect(name).to_have_value("hoping, ?")
 
 
-def test_single_keys_can_be_switched_off_outside_the_board(newcomer: Person) -> None:
-    newcomer.paste(EASY)
-    newcomer.button("Settings").click()
-    newcomer.page.get_by_label("Single keys").uncheck()
-    newcomer.button("Done").click()
-    newcomer.button("Hint").focus()
-    newcomer.page.keyboard.press("m")
-    newcomer.page.wait_for_timeout(100)
-    expect(newcomer.switch("Flag mode")).not_to_be_checked()
-    newcomer.cell(5, 5).focus()
-    newcomer.page.keyboard.press("m")
-    expect(newcomer.switch("Flag mode")).to_be_checked()
+def test_single_keys_can_be_switched_off_outside_the_board(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))  # the choice is remembered
+    with served() as site, browsers.tab(chromium, browsers.invite(site)) as page:
+        person = Person(page)
+        person.paste(EASY)
+        person.button("Settings").click()
+        page.get_by_label("Single keys").uncheck()
+        person.button("Done").click()
+        person.button("Hint").focus()
+        page.keyboard.press("m")
+        page.wait_for_timeout(100)
+        expect(person.switch("Flag mode")).not_to_be_checked()
+        person.cell(5, 5).focus()
+        page.keyboard.press("m")
+        expect(person.switch("Flag mode")).to_be_checked()
 
 
 def test_nothing_moves_for_those_who_want_stillness(person: Person) -> None:

@@ -171,6 +171,23 @@ def test_a_long_count_is_stopped_and_gives_way_to_the_next(analyst: Person) -> N
     expect(page.locator(".working")).to_be_hidden()
 
 
+def test_what_is_stopped_before_it_is_spoken_of_is_said_too(analyst: Person) -> None:
+    analyst.page.evaluate(
+        """async link => {
+            const gone = new Promise(done => addEventListener("hashchange", done, { once: true }));
+            location.hash = link;
+            await gone;
+            const escape = { key: "Escape", bubbles: true, cancelable: true };
+            document.body.dispatchEvent(new KeyboardEvent("keydown", escape));
+        }""",
+        f"analyse?position={hard_positions.WIDE}",
+    )
+    expect(analyst.status).to_have_text("Stopped.")
+    analyst.status.evaluate("region => region.textContent = ''")
+    analyst.page.keyboard.press("Escape")  # there is nothing left to be stopped
+    expect(analyst.status).to_have_text("")
+
+
 def test_another_size_keeps_what_is_there(analyst: Person) -> None:
     page = analyst.page
     for name, value in (("Width", "5"), ("Height", "3"), ("Mines", "4")):

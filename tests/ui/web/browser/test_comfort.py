@@ -5,6 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from minewise.session import Storage
+from minewise.ui.web.settings import FRONT_END
+from screen import wait_until
 from ui.web.browser.browsers import Person, open_view
 from ui.web.browser.conftest import Sit
 
@@ -251,6 +254,13 @@ def wide(page: Page) -> float:
     return box["width"]
 
 
+def kept_zooms() -> object:
+    """The zooms that the server remembers."""
+    settings = Storage.at_home().settings
+    assert settings is not None
+    return settings.read().looks.get(FRONT_END, {}).get("zooms")
+
+
 def test_each_size_of_board_has_its_zoom(person: Person) -> None:
     page = person.page
     usual = wide(page)
@@ -258,16 +268,16 @@ def test_each_size_of_board_has_its_zoom(person: Person) -> None:
     page.keyboard.down("Control")
     page.mouse.wheel(0, 300)
     page.keyboard.up("Control")
-    page.wait_for_timeout(500)
+    wait_until("a smaller board", lambda: wide(page) < usual)
     small = wide(page)
-    assert small < usual
+    wait_until("the zoom is kept", kept_zooms)
     page.keyboard.press("4")
     expect(person.grid.get_by_role("gridcell")).to_have_count(480)
     page.keyboard.press("2")
     expect(person.grid.get_by_role("gridcell")).to_have_count(81)
-    assert abs(wide(page) - small) <= 1
+    wait_until("the smaller board", lambda: abs(wide(page) - small) <= 1)
     person.button("Fit").click()
-    assert wide(page) == usual
+    wait_until("a board that fits", lambda: wide(page) == usual)
 
 
 def test_two_fingers_zoom_the_board_and_not_the_page(sit_down: Sit) -> None:
@@ -286,16 +296,14 @@ def test_two_fingers_zoom_the_board_and_not_the_page(sit_down: Sit) -> None:
         for far in range(10, 80, 10):
             fingers("touchMove", (150 - far, 400), (240 + far, 400))
         fingers("touchEnd")
-        page.wait_for_timeout(100)
-        assert wide(page) > 1.5 * usual
+        wait_until("a larger board", lambda: wide(page) > 1.5 * usual)
         assert page.evaluate("visualViewport.scale") == 1
         assert person.phase == "new"
         person.button("More").tap()
         person.button("Fit").tap()
-        page.wait_for_timeout(100)
-        box = person.grid.bounding_box()
-        assert box is not None
-        assert box["width"] <= 390
+        wait_until(
+            "a board that fits", lambda: person.grid.evaluate("grid => grid.offsetWidth") <= 390
+        )
 
 
 def test_sounds_are_played_where_they_are_wanted(person: Person) -> None:

@@ -19,6 +19,12 @@ open 3 3 0.0
 BEGINNER, EXPERT = Level.parse("beginner"), Level.parse("expert")
 
 
+@pytest.fixture(autouse=True)
+def no_games(person: Person) -> None:
+    """Nobody has finished a game yet."""
+    records().reset()
+
+
 def test_without_a_game_there_is_a_way_to_one(person: Person) -> None:
     open_view(person.page, "statistics")
     main = person.page.get_by_role("main")

@@ -94,6 +94,7 @@ class Between:
 
     def __init__(self, page: Page) -> None:
         self.sent: list[dict[str, Any]] = []
+        self.kept_back: list[dict[str, Any]] = []
         self.keep_back: Callable[[dict[str, Any]], bool] = lambda _message: False
         self._page: WebSocketRoute | None = None
         self._server: WebSocketRoute | None = None
@@ -105,7 +106,10 @@ class Between:
         self._page, self._server = socket, server
 
         def to_page(text: str | bytes) -> None:
-            if not self.keep_back(json.loads(text)):
+            message = json.loads(text)
+            if self.keep_back(message):
+                self.kept_back.append(message)
+            else:
                 socket.send(text)
 
         def to_server(text: str | bytes) -> None:
@@ -172,9 +176,9 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(sit_down: Sit) -> None
 
 
 def wait_for(page: Page, sent: list[dict[str, Any]], kind: str) -> dict[str, Any]:
-    """The last message that the page has sent, once it is of that type."""
+    """The last of these messages, once it is of that type."""
     for _ in range(500):
-        if sent[-1]["type"] == kind:
+        if sent and sent[-1]["type"] == kind:
             return sent[-1]
         page.wait_for_timeout(20)
-    pytest.fail(f"no {kind} was sent")
+    pytest.fail(f"there was no {kind}")

@@ -87,7 +87,7 @@ def solve(page: Page) -> None:
 
 def test_a_streak_by_keyboard(person: Person) -> None:
     page = person.page
-    open_view(page, "train")
+    open_view(page, "train?start=menu")
     expect(page.get_by_role("button", name="Streak")).to_be_visible()
     page.keyboard.press("3")
     expect(page.locator(".question")).to_be_visible()

@@ -63,7 +63,14 @@ def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there
 def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(own: Page) -> None:
     person = Person(own)
     person.paste("9x9x10 first safe seed 1")
-    own.wait_for_timeout(1200)  # until it is remembered how it looks
+    wait_until(
+        "it is remembered how it looks",
+        lambda: own.evaluate(
+            """hidden => Object.entries(localStorage).some(([name, look]) =>
+                name.startsWith("minewise.look") && JSON.parse(look).room.view === hidden)""",
+            "#" * 81,
+        ),
+    )
     own.evaluate(
         """() => {
             const key = Object.keys(localStorage).find((name) => name.startsWith("minewise.look"));
@@ -124,6 +131,43 @@ def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(own: Page, ho
     # The tab that is left goes on with what the other one has done.
     expect(own.locator(".broken")).to_be_hidden(timeout=30_000)
     flagged(own, (1, 1), (3, 3))
+
+
+# What the page says of another tab, from the first moment on.
+NOTE_BROKEN = """
+globalThis.said = [];
+new MutationObserver(() => {
+  const broken = document.querySelector(".broken");
+  if (broken && !broken.hidden) said.push(broken.textContent);
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+def test_a_reload_on_a_slow_machine_is_no_other_tab(chromium: Browser, host: Host) -> None:
+    with sitting(chromium, host) as page:
+        ready(page)
+        page.add_init_script(NOTE_BROKEN)
+        slow = page.context.new_cdp_session(page)
+        slow.send("Emulation.setCPUThrottlingRate", {"rate": 10})
+        for _ in range(5):
+            page.reload(wait_until="commit")
+            expect(page.get_by_role("gridcell").first).to_be_visible()
+            ready(page)
+            assert not page.evaluate("said")
+
+
+def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host) -> None:
+    with sitting(chromium, host) as leaving:
+        ready(leaving)
+        # It still holds the lock, but nobody is there to answer.
+        leaving.evaluate("() => void (BroadcastChannel.prototype.postMessage = () => {})")
+        leaving.context.add_init_script(NOTE_BROKEN)
+        page = visit(leaving.context, host)
+        expect(page.locator(".notice")).to_contain_text("Starting")
+        ready(page)
+        Person(page).cell(1, 1).click(button="right")
+        flagged(page, (1, 1))
+        assert not page.evaluate("said")
 
 
 def test_it_opens_without_a_network_after_the_first_visit(own: Page, host: Host) -> None:

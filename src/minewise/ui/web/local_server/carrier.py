@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import signal
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,6 +16,11 @@ from minewise.ui.web.local_server.door import Caller, Hall
 from minewise.ui.web.local_server.guard import App
 
 _GRACE = 2
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not that a socket was refused: any page could fill the terminal with that."""
+    return "without completing handshake" not in str(record.msg)
 
 
 class Carrier(uvicorn.Server):
@@ -41,6 +47,8 @@ class Carrier(uvicorn.Server):
                 http=partial(Caller, Hall()),  # type: ignore[arg-type]
                 backlog=limits.ACCEPTED_AT_ONCE,
                 log_config=None,
+                # Warnings are about what clients send.
+                log_level="error",
                 access_log=False,
                 lifespan=lifespan,
                 server_header=False,
@@ -51,6 +59,7 @@ class Carrier(uvicorn.Server):
                 timeout_graceful_shutdown=_GRACE,
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(_is_ours)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

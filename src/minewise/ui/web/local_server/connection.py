@@ -48,6 +48,7 @@ class Connection:
         self._tab = Tab(questions)
         self._room: Room | None = None
         self._outgoing: deque[str] = deque()
+        self._outgoing_letters = 0
         self._to_send = asyncio.Event()
         self._handling: set[asyncio.Task[None]] = set()
         self._waiting: set[int] = set()  # the questions whose turn has not come
@@ -93,9 +94,15 @@ class Connection:
         """Tell the tab; one that does not read is cut off."""
         if self._over:
             return
-        if len(self._outgoing) >= limits.OUTGOING:
+        if (
+            len(self._outgoing) >= limits.OUTGOING
+            or self._outgoing_letters >= limits.OUTGOING_LETTERS
+        ):
             self._over = True
-        self._outgoing.append(text)
+            self._outgoing.clear()
+        else:
+            self._outgoing.append(text)
+            self._outgoing_letters += len(text)
         self._to_send.set()
 
     async def _send_all(self) -> None:
@@ -104,7 +111,9 @@ class Connection:
                 await self._to_send.wait()
                 self._to_send.clear()
                 while self._outgoing:
-                    await self._socket.send_text(self._outgoing.popleft())
+                    text = self._outgoing.popleft()
+                    self._outgoing_letters -= len(text)
+                    await self._socket.send_text(text)
                 if self._over:
                     await self._close(_CLOSED_FOR_FLOODING)
                     return

@@ -10,7 +10,7 @@ export class Desk {
   #board;
   #paste;
   #working = h("p", { class: "working", hidden: true });
-  /** @type {AbortController | null} */
+  /** Stops the question that is not answered yet. @type {AbortController | null} */
   #abort = null;
 
   /**
@@ -73,19 +73,20 @@ export class Desk {
       if (!(error instanceof Refused)) throw error;
       if (!signal.aborted) this.#app.say(error.message);
     } finally {
-      if (!signal.aborted) this.#working.hidden = true;
+      if (!signal.aborted) this.stop();
     }
     return undefined;
   }
 
   stop() {
     this.#abort?.abort();
+    this.#abort = null;
     this.#working.hidden = true;
   }
 
   /** Somebody wants it to stop. */
   halt() {
-    if (!this.#working.hidden) this.#app.say("Stopped.");
+    if (this.#abort) this.#app.say("Stopped.");
     this.stop();
   }
 

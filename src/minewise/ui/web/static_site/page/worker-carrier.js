@@ -1,7 +1,8 @@
 // Carries messages to Python in a worker, one after the other, and what is said back.
 //
 // Work is stopped by ending the worker: another one, which is warm already, goes on from what is
-// kept. One tab plays at a time. Another one says so, and can take over.
+// kept. One tab plays at a time. Another one says so, and can take over. A page that is reloaded
+// may hold on to the lock for seconds: only a tab that answers is another tab.
 
 import { BYTES } from "./built.js";
 import { CourseWorker } from "./course-worker.js";
@@ -13,7 +14,10 @@ import { CourseWorker } from "./course-worker.js";
 
 const LOCK = `minewise ${new URL(".", location.href).pathname}`;
 const ELSEWHERE = "Minewise is open in another tab.";
-const PATIENCE = 400; // milliseconds until another tab is there to stay
+const WHO_PLAYS = "who plays?";
+const I_PLAY = "I play";
+const ASK_AGAIN = 500; // milliseconds
+const MOST_ASKS = 10; // which nobody answers, until the lock is taken from a page that is gone
 const GRACE = 150; // milliseconds in which work may end by itself before its worker is ended
 const FIRST_WORD = 200; // milliseconds before work is spoken of
 const LATER = 2000; // milliseconds until a second worker is made warm
@@ -47,6 +51,9 @@ export class WorkerCarrier {
   #since = 0;
   /** @type {AbortController | null} */
   #waits = null;
+  /** Asks the other tabs again and again. */
+  #asking = 0;
+  #tabs = new BroadcastChannel(LOCK);
   #timer = 0;
   /** @type {Notice | null} */
   #offer = null;
@@ -61,6 +68,7 @@ export class WorkerCarrier {
     this.#ears = ears;
     this.#python = this.#load();
     this.#notice("Starting …");
+    this.#tabs.onmessage = ({ data }) => this.#heardTab(data);
     this.#ask();
   }
 
@@ -81,25 +89,37 @@ export class WorkerCarrier {
   #ask() {
     if (!navigator.locks) return this.#play(); // what is kept tells who wrote last
     const waits = (this.#waits = new AbortController());
-    const timer = setTimeout(() => this.#isElsewhere(), PATIENCE);
-    this.#hold({ signal: waits.signal }, () => clearTimeout(timer));
+    let asked = 0;
+    this.#asking = window.setInterval(() => {
+      if (asked++ < MOST_ASKS) this.#tabs.postMessage(WHO_PLAYS);
+      else this.#takeOver();
+    }, ASK_AGAIN);
+    this.#hold({ signal: waits.signal });
+  }
+
+  #stopAsking() {
+    clearInterval(this.#asking);
+    this.#asking = 0;
+  }
+
+  /** @param {string} data */
+  #heardTab(data) {
+    if (data === WHO_PLAYS && this.#isOurs) this.#tabs.postMessage(I_PLAY);
+    if (data === I_PLAY && this.#asking) this.#isElsewhere();
   }
 
   #takeOver() {
+    this.#stopAsking();
     this.#waits?.abort();
     if (navigator.locks) this.#hold({ steal: true });
     else this.#play();
   }
 
-  /**
-   * @param {LockOptions} options
-   * @param {() => void} [got]
-   */
-  #hold(options, got) {
+  /** @param {LockOptions} options */
+  #hold(options) {
     let isHeld = false;
     const held = navigator.locks.request(LOCK, options, () => {
       isHeld = true;
-      got?.();
       this.#play();
       return new Promise(() => {}); // as long as this tab is there
     });
@@ -107,7 +127,6 @@ export class WorkerCarrier {
       if (isHeld) return this.#lose();
       if (error === options.signal?.reason) return undefined;
       // Where nothing may be stored, nothing can be mixed up either.
-      got?.();
       return this.#play();
     });
   }
@@ -127,11 +146,13 @@ export class WorkerCarrier {
   }
 
   #isElsewhere() {
+    this.#stopAsking();
     this.#notice(null);
     this.#ears?.closed({ text: ELSEWHERE, said: ELSEWHERE, label: "Play here", act: () => this.#takeOver() });
   }
 
   #play() {
+    this.#stopAsking();
     this.#isOurs = true;
     if (this.#python?.isLoaded) this.#begin();
     else this.#notice("Starting …");
