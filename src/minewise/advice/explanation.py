@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from minewise.advice.chances import estimated_in_words, spoken, spoken_chance
 from minewise.advice.named import guess_pattern
+from minewise.advice.odds import first_click_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
 from minewise.core import Cell, CellData, Position
@@ -95,6 +96,8 @@ def explain(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> E
     Raises:
         ConflictError: The numbers contradict each other.
     """
+    if analysis.first_click_is_safe:
+        return Explanation(cell, Conclusion.SAFE, first_click_in_words())
     words = Words()
     no_proof = words.too_many_cases
     try:

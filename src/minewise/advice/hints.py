@@ -18,6 +18,7 @@ from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
+from minewise.advice.odds import first_click_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import (
     FOREVER,
@@ -144,6 +145,8 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
         ConflictError: The numbers contradict each other.
         TimeUpError: The limit was over before there was a hint.
     """
+    if analysis.first_click_is_safe:
+        return Hint(level, level is not HintLevel.WRONG_FLAG, first_click_in_words())
     found = _certain_hint(analysis, level, limit)
     if level is not HintLevel.PROOF or found.answer:
         return found
