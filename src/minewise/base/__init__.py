@@ -12,6 +12,8 @@ from minewise.base.errors import (
     ImpossibleError,
     MinewiseError,
     NotationError,
+    WrongTypeError,
+    check_type,
     not_one_of,
     quote,
 )
@@ -41,7 +43,9 @@ __all__ = [
     "Task",
     "TimeUpError",
     "Within",
+    "WrongTypeError",
     "cached_property",
+    "check_type",
     "docstrings",
     "files",
     "gettext",

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from types import ModuleType
 
-from minewise.base import FOREVER, Limit, MinewiseError, gettext as _, quote
+from minewise.base import FOREVER, Limit, MinewiseError, check_type, gettext as _, quote
 from minewise.core import Cell, Position
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
@@ -50,6 +50,7 @@ def analyse(
         TooWideError: So many numbers depend on each other that it would take too long.
         TimeUpError: The limit was over before the layouts were counted.
     """
+    check_type(position, Position, "position")
     for cell in known or ():
         position[cell]  # refuses one that is off the board
     native = _native() if _choose(core) == "native" else None
@@ -69,6 +70,9 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
     >>> [chances.tolist() for chances in probabilities([Position.parse("3x1x1/#1#")])]
     [[0.5, -1.0, 0.5]]
     """
+    positions = list(positions)
+    for position in positions:
+        check_type(position, Position, "position")
     native = _native() if _choose(None) == "native" else None
     if native:
         found: list[array[float]] = native.probabilities(positions, threads)
