@@ -70,6 +70,14 @@ class IllegalMoveError(MinewiseError):
     """The move cannot be made in this position."""
 
 
+class SlowCoreWarning(RuntimeWarning):
+    """The native core is not installed: everything works, but much slower.
+
+    It is given once, in the process that a person has started. Where that is known, set the
+    environment variable MINEWISE_CORE to python.
+    """
+
+
 def check_type(given: object, kind: type | tuple[type, ...], name: str) -> None:
     """Refuse what is not of a type, or of one of several.
 
