@@ -9,7 +9,8 @@ own (NEXT_STEP, which Gymnasium does unless told otherwise), that step takes its
 not counted.
 
 vector   our vector environment, native: games begin anew with the next step or the same one;
-         its arrays copied for the caller, or handed out as they are
+         its arrays copied for the caller, or handed out as they are; it draws the actions
+         itself, or numpy chooses them from the masks, as an agent outside of it would
 python   the same without a compiler
 single   our single environment, native: one game, one step at a time
 sync     Gymnasium's SyncVectorEnv of our single environment
@@ -66,6 +67,22 @@ def ours(games: int, level: str, rules: dict[str, Any], mode: str, **options: An
             _, _, over, _, _ = envs.step(envs.action_space.sample())
             ended += int(np.count_nonzero(over))
         return 10 * games - (ended if mode == "NEXT_STEP" else 0)
+
+    return loop
+
+
+def chosen_outside(games: int, level: str, rules: dict[str, Any]) -> Loop:
+    """Our vector environment, with actions that numpy chooses from the masks."""
+    envs = MinesweeperVectorEnv(games, level=level, autoreset_mode="SAME_STEP", **rules)
+    chance = np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    masks = infos["action_mask"]
+
+    def loop() -> int:
+        nonlocal masks
+        *_, infos = envs.step(np.argmax(chance.random(masks.shape) * masks, axis=1))
+        masks = infos["action_mask"]
+        return games
 
     return loop
 
@@ -176,6 +193,7 @@ def table(level: str, rules: dict[str, Any], games: int, seconds: float) -> dict
         "vector, same step": ours(games, level, rules, "SAME_STEP"),
         "vector, not copied": ours(games, level, rules, "NEXT_STEP", copy=False),
         "vector, core python": ours(min(games, 64), level, rules, "NEXT_STEP", core="python"),
+        "vector, numpy chooses": chosen_outside(games, level, rules),
         "single": single(level, rules),
         "sync": sync(min(games, 64), level, rules),
         "jumanji": jumanji(games, level),

@@ -42,6 +42,8 @@ autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
 autodoc_preserve_defaults = True
+# What only training needs is not installed to build a site.
+autodoc_mock_imports = ["sb3_contrib", "stable_baselines3", "torch"]
 
 html_theme = "furo"
 html_title = "Minewise"

@@ -20,6 +20,7 @@ PACKAGES = {
     "core": "The rules of the game: grids, boards, games, positions",
     "measures": "3BV, ZiNi and the figures of players",
     "logic": "What follows, and why",
+    "logic.patterns": "What players call it",
     "solver": "How likely everything is",
     "formats": "Files of other programs",
     "analysis": "All that is known of one position",
@@ -32,9 +33,14 @@ PACKAGES = {
     "suite": "How well AIs, models and programs reason",
     "training": "Puzzles, ratings, lessons",
     "env": "Environments for agents that learn",
+    "env.text": "The same for agents that talk",
+    "ui.mcp": "Tools for language models",
     "base": "Errors, files, data, language, limits, tasks",
 }
 """The packages whose names are for everybody, and what each is for."""
+
+WITH_OTHERS = {"env": ("stable_baselines.SB3VecEnv", "cell_policy.CellPolicy")}
+"""Classes of modules that need packages which few have: a package does not import them."""
 
 
 def write(docs: Path) -> None:
@@ -64,6 +70,8 @@ def package_page(name: str) -> str:
     parts = [title, "=" * len(title), "", f".. automodule:: {title}", ""]
     for public in sorted(package.__all__, key=lambda one: (one[0].islower(), one.lower())):
         parts += _described(package, public)
+    for public in WITH_OTHERS.get(name, ()):
+        parts += [f".. autoclass:: {title}.{public}", "   :members:", ""]
     return "\n".join(parts) + "\n"
 
 
@@ -80,7 +88,9 @@ def _described(package: ModuleType, public: str) -> list[str]:
         return [f".. autofunction:: {full}", ""]
     if inspect.ismodule(what):
         return [f".. automodule:: {what.__name__}", "   :members:", "   :no-index:", ""]
-    return [f".. py:data:: {full}", "", *_indented(_said_of(package, public)), ""]
+    # Told apart, since Sphinx puts the module that it has in mind before any name.
+    module = f"   :module: {package.__name__}"
+    return [f".. py:data:: {public}", module, "", *_indented(_said_of(package, public)), ""]
 
 
 def _said_of(package: ModuleType, public: str) -> str:

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ import reference
 from minewise.ui.cli.app import COMMANDS
 
 ROOT = Path(__file__).parent.parent
+
+
+def names_in_inventory(file: Path) -> set[str]:
+    """The names of the code that other sites can link to."""
+    data = file.read_bytes()
+    listed = zlib.decompress(data.split(b"\n", 4)[4]).decode()
+    return {line.split(" ")[0] for line in listed.splitlines() if " py:" in line}
 
 
 @pytest.mark.slow
@@ -43,6 +51,16 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         return (site / name).read_text(encoding="utf-8")
 
     assert 'id="minewise.core.Position"' in said("api/core.html")
+    names = names_in_inventory(site / "objects.inv")
+    for name in (
+        "minewise.arena.MOST_GAMES",
+        "minewise.env.cell_policy.CellPolicy",
+        "minewise.env.stable_baselines.SB3VecEnv",
+        "minewise.env.text.TextEnv",
+        "minewise.ui.mcp.make_server",
+    ):
+        assert name in names
+    assert not [name for name in names if name.count("minewise.") > 1], "a doubled prefix"
     assert "minewise course check" in said("api/commands.html")
     assert '<iframe src="play/index.html"' in said("index.html")
     assert said("play/index.html") == "the game"
@@ -57,7 +75,17 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
 def test_every_package_with_public_names_has_a_page() -> None:
     folders = (ROOT / "src" / "minewise").glob("*/__init__.py")
     packages = {folder.parent.name for folder in folders} - {"ui"}
-    assert set(reference.PACKAGES) == packages
+    assert {name for name in reference.PACKAGES if "." not in name} == packages
+    inner = (ROOT / "src" / "minewise").glob("*/*/__init__.py")
+    with_names = {
+        f"{folder.parent.parent.name}.{folder.parent.name}"
+        for folder in inner
+        if "__all__" in folder.read_text(encoding="utf-8")
+    }
+    # The other front ends are programs: nobody else imports them.
+    assert {name for name in reference.PACKAGES if "." in name} == {
+        name for name in with_names if not name.startswith("ui.") or name == "ui.mcp"
+    }
 
 
 @pytest.mark.parametrize("name", reference.PACKAGES)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import minewise
 
 ROOT = Path(__file__).parents[1]
 SDIST = "import sys, scikit_build_core.build as backend; backend.build_sdist(sys.argv[1])"
+MADE = re.compile(r"(?:^|/)(\.\w+|__pycache__|api)(/|$)|\.so$")
 OUTSIDE = re.compile(r"(?:^|/)(tests?|benchmarks|docs|examples|cs50|\.\w+|__pycache__)(/|$)")
 
 
@@ -51,24 +53,48 @@ def test_a_compiler_that_fails_still_gives_a_wheel_in_pure_python(tmp_path: Path
     assert not [name for name in names if OUTSIDE.search(name)]
 
 
-def test_the_source_is_what_is_needed_to_build_and_run_and_no_more(tmp_path: Path) -> None:
-    """As it lies here, with environments and whatever else was made beside it."""
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source as it is handed out, of what lies here with all that was made beside it."""
+    folder = tmp_path_factory.mktemp("source")
     subprocess.run(
-        [sys.executable, "-c", SDIST, str(tmp_path)], cwd=ROOT, check=True, capture_output=True
+        [sys.executable, "-c", SDIST, str(folder)], cwd=ROOT, check=True, capture_output=True
     )
-    (source,) = tmp_path.glob("*.tar.gz")
+    (archive,) = folder.glob("*.tar.gz")
+    return archive
+
+
+def test_the_source_has_all_to_build_run_and_test_and_no_more(source: Path) -> None:
     with tarfile.open(source) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {name.split("/")[0] for name in names} == {
-        "CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md",
-        "native", "pyproject.toml", "src",
+        "CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md",
+        "LICENSE", "Makefile", "PKG-INFO", "README.md", "SECURITY.md", "benchmarks", "conftest.py",
+        "cs50", "docs", "examples", "native", "pyproject.toml", "src", "tests",
     }  # fmt: skip
     assert {
         "native/module.cpp",
         "native/env/batch.cpp",
         "src/minewise/training/puzzles.txt",
+        "tests/test_packaging.py",
+        "tests/conftest.py",
     } < names
-    assert not [name for name in names if OUTSIDE.search(name)]
+    assert not [name for name in names if MADE.search(name)]
+
+
+def test_the_description_leads_nowhere_that_is_not_there(source: Path) -> None:
+    with tarfile.open(source) as archive:
+        file = archive.extractfile(f"{source.name.removesuffix('.tar.gz')}/PKG-INFO")
+        assert file is not None
+        told = message_from_bytes(file.read())
+    assert told["Author"] == "The Minewise developers"
+    assert told["Description-Content-Type"] == "text/markdown"
+    text = bytes(told.get_payload(decode=True)).decode()
+    assert text.startswith("# Minewise")
+    assert "[" not in re.sub(r"(?s)```.*?```|`[^`]*`", "", text), "a link into the repository"
+    assert "docs/" not in text
+    # Otherwise it is the README.
+    assert "**Play** in the terminal, in a window or in a browser" in text
 
 
 @pytest.mark.slow

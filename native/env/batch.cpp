@@ -200,6 +200,34 @@ void Batch::end(std::size_t game) {
     std::memset(mask_of(game), 0, actions_);
 }
 
+std::vector<std::uint8_t> Batch::save() const {
+    std::vector<std::uint8_t> saved;
+    const auto add = [&saved](const auto& values) {
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(values.data());
+        saved.insert(saved.end(), bytes, bytes + values.size() * sizeof(values[0]));
+    };
+    add(streams_);
+    add(mines_);
+    add(safe_left_);
+    add(steps_);
+    add(over_);
+    return saved;
+}
+
+void Batch::restore(const std::uint8_t* saved, std::size_t size) {
+    if (size != save().size()) throw std::invalid_argument("these are other games");
+    const auto take = [&saved](auto& values) {
+        const std::size_t bytes = values.size() * sizeof(values[0]);
+        std::memcpy(static_cast<void*>(values.data()), saved, bytes);
+        saved += bytes;
+    };
+    take(streams_);
+    take(mines_);
+    take(safe_left_);
+    take(steps_);
+    take(over_);
+}
+
 void Batch::sample(std::uint64_t seed, std::int64_t* actions) const {
     Chance chance(seed);
     for (std::size_t game = 0; game < games_; ++game) {

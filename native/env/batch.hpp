@@ -88,6 +88,12 @@ class Batch {
     // -1.
     std::ptrdiff_t step(const std::int64_t* actions);
 
+    // All that the arrays do not tell: with both, the games go on elsewhere as here.
+    std::vector<std::uint8_t> save() const;
+
+    // Throws std::invalid_argument where that is not of as many games of this size.
+    void restore(const std::uint8_t* saved, std::size_t size);
+
     // For each game one of the actions that are allowed, each as likely; 0 where none is.
     void sample(std::uint64_t seed, std::int64_t* actions) const;
 

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "batch.hpp"
 #include "pool.hpp"
@@ -138,6 +139,15 @@ class Games {
         batch_.sample(seed, actions.data());
     }
 
+    nb::bytes save() const {
+        const std::vector<std::uint8_t> saved = batch_.save();
+        return nb::bytes(saved.data(), saved.size());
+    }
+
+    void restore(const nb::bytes& saved) {
+        batch_.restore(static_cast<const std::uint8_t*>(saved.data()), saved.size());
+    }
+
     Handed copy_view() { return copy(view_, *views_); }
     Handed copy_mask() { return copy(mask_, *masks_); }
 
@@ -198,6 +208,8 @@ NB_MODULE(_native, module) {
         .def("begin", &Games::begin, nb::arg("game"), nb::arg("seed"))
         .def("step", &Games::step, nb::arg("actions").noconvert())
         .def("step_one", &Games::step_one, nb::arg("action"))
+        .def("save", &Games::save)
+        .def("restore", &Games::restore, nb::arg("saved"))
         .def("copy_view", &Games::copy_view)
         .def("copy_mask", &Games::copy_mask)
         .def("sample", &Games::sample, nb::arg("seed"), nb::arg("actions").noconvert());

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from minewise.advice import (
+    Conclusion,
     ExplainedMove,
     HintLevel,
     NoMoveError,
@@ -156,6 +157,25 @@ def test_the_first_click_as_data() -> None:
     found = odds(analysis)
     assert (found.promised, found.probability, found.best) == (True, {}, None)
     assert found.text == "The first click cannot be a mine: open any cell."
+    hints = [hint(analysis, level) for level in HintLevel]
+    assert [each.text for each in hints] == [found.text] * 4
+    assert [each.answer for each in hints] == [True, False, True, True]
+    assert all(each.cell is None for each in hints)
+    why = explain(analysis, (1, 1))
+    assert (why.conclusion, why.text) == (Conclusion.SAFE, found.text)
+    best = best_move(analysis)
+    assert best is not None
+    assert (best.safe_probability, best.win) == (1.0, None)
+    assert best.text.endswith(". The first click cannot be a mine.")
+    data = analysis_as_data(analysis)
+    assert (data["promised"], data["best"]) == (True, best.as_data())
+    assert (data["layouts"], data["probability"], data["safe"]) == (None, None, [])
+
+
+def test_without_a_promise_the_first_click_is_counted() -> None:
+    data = analysis_as_data(PositionAnalysis(Position.parse("3x3x1/###/###/###")))
+    assert "promised" not in data
+    assert data["layouts"] == "9"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
 
 from minewise import advice
-from minewise.advice import Hint, HintLevel, next_level, wrong_flags_in_words
+from minewise.advice import Hint, HintLevel, explain, next_level, wrong_flags_in_words
 from minewise.analysis import PositionAnalysis
-from minewise.base import Limit, NotationError
+from minewise.base import ImpossibleError, Limit, NotationError, WrongTypeError
 from minewise.core import Cell, Game, Position
 from minewise.logic import Proof, Reasoning, check
 from strategies import games
@@ -18,7 +19,7 @@ RIGHT_FLAG = Position.parse("3x2x1/#F#/111")
 ONLY_A_MINE = Position.parse("2x2x2/2#/2#")
 
 
-def hint(position: Position, level: HintLevel) -> Hint:
+def hint(position: Position, level: HintLevel | int) -> Hint:
     return advice.hint(PositionAnalysis(position), level)
 
 
@@ -152,3 +153,26 @@ def test_wrong_flags_are_named() -> None:
     assert wrong_flags_in_words([(0, 1), (0, 0)]) == (
         "Your flags at (1,1) and (1,2) are wrong: no mine is there."
     )
+
+
+@pytest.mark.parametrize("level", [0, 5, 9, "x", None])
+def test_a_level_that_does_not_exist_is_refused(level: Any) -> None:
+    with pytest.raises(NotationError, match="is not a level of hints: expected 1, 2, 3 or 4"):
+        hint(CERTAIN, level)
+
+
+def test_a_level_may_be_a_number() -> None:
+    assert hint(CERTAIN, 4).level is HintLevel.PROOF
+
+
+def test_advice_is_about_an_analysis_and_says_so() -> None:
+    position: Any = CERTAIN
+    for asked in (lambda: advice.hint(position, 4), lambda: explain(position, (0, 0))):
+        with pytest.raises(WrongTypeError, match="Position: expected PositionAnalysis"):
+            asked()
+
+
+@pytest.mark.parametrize("cell", [(9, 9), (-1, 0), (0, 3), "1,1"])
+def test_a_cell_off_the_board_is_not_explained(cell: Any) -> None:
+    with pytest.raises(ImpossibleError, match="is off the board"):
+        explain(PositionAnalysis(CERTAIN), cell)

@@ -1,5 +1,7 @@
 """One object for one position: what it knows, and that no limit outlives its question."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -171,3 +173,17 @@ def test_logic_and_counting_agree(game: Game) -> None:
         proof = analysis.proof(cell)
         if proof is not None:
             assert counted.probability[cell] == proof.conclusion.count
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
+)
+@pytest.mark.parametrize("position", [GUESS, CERTAIN, FLAGGED])
+def test_a_copy_knows_the_same(
+    position: Position, copied: Callable[[PositionAnalysis], PositionAnalysis]
+) -> None:
+    original = PositionAnalysis(position)
+    expected = {name: ask(original, FOREVER) for name, ask in QUESTIONS.items()}
+    again = copied(original)
+    assert {name: ask(again, FOREVER) for name, ask in QUESTIONS.items()} == expected
+    assert again.prospects(position.hidden[-1]) == original.prospects(position.hidden[-1])

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -6,7 +7,7 @@ from minewise import players, solver
 from minewise.arena import Experiment, GameResult, SeriesSummary, play_games, wilson
 from minewise.arena.experiment import Chunk
 from minewise.arena.games import play_by_move, play_natively
-from minewise.base import ImpossibleError, NotationError
+from minewise.base import ImpossibleError, NotationError, WrongTypeError
 from minewise.core import FirstClick, Level
 from minewise.players import RandomPlayer, UnknownPlayerError
 
@@ -138,3 +139,30 @@ def test_a_summary_adds_up() -> None:
 )
 def test_wilsons_interval(wins: int, games: int, low: float, high: float) -> None:
     assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("player", RandomPlayer),
+        ("level", "beginner"),
+        ("first", "safe"),
+        ("start", "1,1"),
+        ("seed", "7"),
+        ("games", 10.0),
+        ("effort", 3),
+        ("boards", "3x1x1/*.."),
+        ("demand", True),
+    ],
+)
+def test_a_wrong_type_is_refused_at_once(name: str, value: object) -> None:
+    given: dict[str, Any] = {
+        "player": "exact",
+        "level": Level.parse("beginner"),
+        "first": FirstClick.SAFE,
+        "start": None,
+        "seed": 7,
+        "games": 10,
+    }
+    with pytest.raises(WrongTypeError, match=f"^{name} is of type {type(value).__name__}: "):
+        Experiment(**given | {name: value})

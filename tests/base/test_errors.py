@@ -4,7 +4,14 @@ from multiprocessing import get_context
 
 import pytest
 
-from minewise.base import IllegalMoveError, ImpossibleError, MinewiseError, NotationError
+from minewise.base import (
+    IllegalMoveError,
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    WrongTypeError,
+    check_type,
+)
 from minewise.core import ConflictError, Position
 
 ERRORS = [
@@ -12,6 +19,7 @@ ERRORS = [
     NotationError("a sentence", 7),
     ImpossibleError("a sentence", "given"),
     IllegalMoveError("a sentence", (1, 2), cell=(1, 2)),
+    WrongTypeError("a sentence", 7),
     ConflictError([(1, 1), (0, 0)], uses_total=True, position="2x2x1/1#/#1"),
 ]
 
@@ -39,3 +47,11 @@ def test_a_bad_position_does_not_break_a_pool_of_processes() -> None:
             bad.result(timeout=60)
         assert caught.value.cell == (0, 0)
         assert good.result(timeout=60).mines == 1
+
+
+def test_a_wrong_type_is_a_sentence_and_a_type_error() -> None:
+    check_type(None, (int, type(None)), "effort")
+    with pytest.raises(TypeError) as caught:
+        check_type(7, (str, type(None)), "effort")
+    assert isinstance(caught.value, MinewiseError)
+    assert str(caught.value) == "effort is of type int: expected str | None, not '7'"

@@ -20,10 +20,13 @@ from minewise.env import (
     SHAPINGS,
     ForbiddenActionError,
     MinesweeperEnv,
+    MinesweeperVectorEnv,
     ResetNeededError,
     Reward,
+    Rules,
 )
 from minewise.env.episode import FLAGGED_CELL, HIDDEN_CELL, as_view
+from minewise.env.text import TextEnv
 
 try:
     from minewise.env import _native  # noqa: F401 - is it there?
@@ -134,7 +137,9 @@ def test_an_action_is_drawn_as_gymnasium_draws_it_with_the_mask() -> None:
 
 
 @pytest.mark.parametrize("core", CORES)
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+)
 def test_a_copy_goes_on_as_the_game_does(core: str, copied: Any) -> None:
     env = MinesweeperEnv(core=core, level="6x6x6", flags=True, no_guess=True, forbidden="ignore")
     assert copied(env).reset(seed=3)[1]["seed"] == env.reset(seed=3)[1]["seed"]
@@ -562,10 +567,50 @@ def test_a_window_shows_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pygame", None)
-    env = MinesweeperEnv(render_mode="human")
+    monkeypatch.setattr("minewise.env.window.CAN_SHOW", False)
     with pytest.raises(MinewiseError, match="pygame-ce, which is not installed: pip install"):
-        env.reset(seed=1)
+        MinesweeperEnv(render_mode="human")
+
+
+@pytest.mark.slow
+def test_gymnasium_finds_nothing_wrong_where_there_is_no_window() -> None:
+    program = """
+import sys, warnings
+warnings.simplefilter("error")
+sys.modules["pygame"] = None
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from minewise.env import ENVIRONMENTS
+for name in ENVIRONMENTS:
+    check_env(gymnasium.make(f"minewise/{name}-v0", render_mode="rgb_array").unwrapped)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize(
+    "make", [MinesweeperEnv, MinesweeperVectorEnv, Rules.read, TextEnv], ids=str
+)
+def test_an_unknown_option_is_named_with_those_that_exist(make: Any) -> None:
+    expected = (
+        r"^'leve' \(did you mean level\?\) is not an option of this environment: expected one"
+    )
+    with pytest.raises(MinewiseError, match=expected) as caught:
+        make(leve="expert")
+    assert isinstance(caught.value, TypeError)
+    assert "first_click" in str(caught.value)
+    if isinstance(make, type):
+        assert "render_mode" in str(caught.value)
+
+
+def test_a_forbidden_action_names_what_could_be_done_about_it() -> None:
+    env = MinesweeperEnv()
+    env.reset(seed=1)
+    env.step(0)
+    with pytest.raises(ForbiddenActionError, match=r'action_mask.*forbidden="ignore"'):
+        env.step(0)
 
 
 @pytest.mark.slow

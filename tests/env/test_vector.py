@@ -1,5 +1,7 @@
 """Facts about the environment for many agents at once, whichever core plays."""
 
+import copy as copying
+import pickle
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -556,3 +558,69 @@ def test_a_loss_may_cost_something(core: str) -> None:
         lost += int((rewards == -2).sum())
         assert ((rewards == -2) == (over & ~infos["won"])).all()
     assert lost > 0
+
+
+# Copies
+
+
+COPIED: list[Callable[[MinesweeperVectorEnv], MinesweeperVectorEnv]] = [
+    copying.copy,
+    copying.deepcopy,
+    lambda envs: pickle.loads(pickle.dumps(envs)),
+]
+
+
+def step_both(one: MinesweeperVectorEnv, other: MinesweeperVectorEnv) -> None:
+    """The same step in both, where it has the same effect; games that have to be are reset."""
+    over = one._over
+    assert_same(over, other._over)
+    if one.autoreset_mode is AutoresetMode.DISABLED and over.any():
+        options = {"reset_mask": over.copy()}
+        assert_same(one.reset(options=options), other.reset(options=options))
+    actions = one.action_space.sample()
+    assert_same(actions, other.action_space.sample())
+    assert_same(one.step(actions), other.step(actions))
+
+
+@core
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_a_copy_plays_on_as_the_original_does(core: str, data: st.DataObject) -> None:
+    options = data.draw(rule_options(largest=6))
+    envs = MinesweeperVectorEnv(
+        data.draw(st.integers(1, 4)),
+        core=core,
+        autoreset_mode=data.draw(st.sampled_from(list(AutoresetMode))),
+        max_episode_steps=data.draw(st.sampled_from([None, 3])),
+        observe_mask=data.draw(st.booleans()),
+        **options,
+    )
+    copied = data.draw(st.sampled_from(COPIED))
+    assert_same(copied(envs).reset(seed=7), envs.reset(seed=7))
+    for _ in range(data.draw(st.integers(0, 12))):
+        step_both(envs, envs2 := copied(envs))
+        assert envs2 is not envs
+    other = copied(envs)
+    for _ in range(12):
+        step_both(envs, other)
+    assert_same(envs.reset(), other.reset())
+
+
+@core
+def test_a_copy_and_its_original_do_not_disturb_each_other(core: str) -> None:
+    envs = MinesweeperVectorEnv(3, core=core, level="6x6x6", info_keys=EVERYTHING, no_guess=True)
+    envs.reset(seed=1)
+    envs.step(envs.action_space.sample())
+    before = envs.action_masks()
+    other = copying.copy(envs)
+    other.step(other.action_space.sample())
+    other.reset()
+    assert_same(envs.action_masks(), before)
+    assert not other._all.flags.writeable
+
+
+@needs_native
+def test_the_native_games_refuse_what_was_saved_of_others() -> None:
+    few, many = (MinesweeperVectorEnv(games, core="native") for games in (1, 2))
+    with pytest.raises(ValueError, match="other games"):
+        few._batch.restore(many._batch.save())

@@ -21,6 +21,7 @@ from minewise.formats import (
     mvf,
     rawvf,
     read_bytes,
+    read_file,
     rmv,
 )
 from minewise.formats.scan import decode
@@ -256,3 +257,13 @@ def test_every_readable_format_is_told_in_the_document() -> None:
     text = (Path(__file__).parents[2] / "docs/replays.md").read_text(encoding="utf-8")
     for ending in READABLE:
         assert ending.upper() in text or f"`.{ending}`" in text, ending
+
+
+def test_a_path_may_be_text(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("3x1x1/*..\n")
+    assert read_file(str(file)).board == read_file(file).board == Board.parse("3x1x1/*..")
+    damaged = tmp_path / "other.avf"
+    damaged.write_bytes(b"\x00" * 40)
+    with pytest.raises(FormatError, match=r"cannot read '.*other\.avf'"):
+        read_file(str(damaged))

@@ -336,7 +336,8 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
 
 def test_a_promised_first_click_needs_no_hint() -> None:
     session = Session()
-    for result in (session.hint().result(), session.odds().result()):
+    asked = session.hint(), session.odds(), session.why((0, 0))
+    for result in (task.result() for task in asked):
         assert result.message == "The first click cannot be a mine: open any cell."
     assert not session.round.help
 

@@ -1,6 +1,9 @@
 """Which core counts."""
 
 import math
+import os
+import subprocess
+import sys
 from importlib.util import find_spec
 
 import pytest
@@ -31,6 +34,7 @@ def test_the_caller_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_native_core_the_reference_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MINEWISE_CORE", raising=False)
     monkeypatch.setattr(backend, "_native", lambda: None)
+    monkeypatch.setattr(backend, "_say_that_it_is_slow", lambda: None)
     assert core_in_use() == "python"
     assert analyse(POSITION).core == "python"
     with pytest.raises(MinewiseError, match="native core of the solver is not installed") as no:
@@ -69,3 +73,57 @@ def test_the_core_that_was_chosen_makes_the_maps(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("MINEWISE_CORE", "native")
     probabilities([Position.parse("3x1x1/#1#")])
     assert not asked
+
+
+SLOW = """
+import sys
+sys.modules["minewise.solver._native"] = None
+from minewise.core import Position
+from minewise.solver import analyse, core_in_use
+
+def count(line):
+    return analyse(Position.parse(line)).core
+
+if __name__ == "__main__":
+    """
+
+
+def said(program: str, *, core: str = "") -> str:
+    """What a program writes to standard error that runs without the native core."""
+    environment = {**os.environ, "MINEWISE_CORE": core, "PYTHONWARNINGS": "default"}
+    run = subprocess.run(
+        [sys.executable, "-c", SLOW + program],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stderr
+
+
+def test_that_the_native_core_is_missing_is_said_once() -> None:
+    twice = "assert count('3x1x1/#1#') == count('3x1x1/#1#') == core_in_use() == 'python'"
+    told = said(twice)
+    assert told.count("SlowCoreWarning: Minewise runs without its native core: ") == 1
+    assert "C++20 compiler" in told
+
+
+def test_who_asked_for_the_reference_is_not_told_that_it_is_slow() -> None:
+    assert said("count('3x1x1/#1#')", core="python") == ""
+    assert said("analyse(Position.parse('3x1x1/#1#'), core='python')") == ""
+
+
+def test_commands_say_it_in_their_own_way() -> None:
+    asked = "['minewise', 'bench', '--player', 'exact', '--games', '3', '--level', '3x3x1']"
+    told = said(f"import minewise.ui.cli; sys.argv = {asked}; minewise.ui.cli.main()")
+    assert "SlowCoreWarning" not in told
+
+
+def test_the_processes_of_a_pool_are_silent() -> None:
+    pool = """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+    with ProcessPoolExecutor(1, get_context("fork")) as pool:
+        assert pool.submit(count, "3x1x1/#1#").result() == "python"
+    """
+    assert said(pool) == ""

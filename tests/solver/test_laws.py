@@ -1,17 +1,21 @@
 """What is true of any position, whatever its size."""
 
+import copy
+import pickle
 import re
 import time
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb, isclose, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, with_numbers
-from minewise.base import IllegalMoveError
+from minewise import solver
+from minewise.base import IllegalMoveError, WrongTypeError
 from minewise.core import (
     FLAG,
     HIDDEN,
@@ -30,6 +34,11 @@ from strategies import games
 
 if TYPE_CHECKING:
     from solver.conftest import Analyse
+
+
+def pickled(one: Any) -> Any:
+    """The same from a pickle."""
+    return pickle.loads(pickle.dumps(one))
 
 
 def opened(position: Position, cell: Cell, number: int) -> Position:
@@ -281,3 +290,25 @@ def test_a_wide_position_is_counted_or_refused_within_seconds(
         assert analysis.mines <= board.mines
         assert isclose(sum(analysis.probability.values()), mines, rel_tol=1e-9)
     assert time.process_time() - begin < 15
+
+
+@given(game=games(any_shape=True), copied=st.sampled_from([copy.copy, copy.deepcopy, pickled]))
+def test_a_copy_answers_as_the_original_does(
+    analyse: "Analyse", game: Game, copied: Callable[[Any], Any]
+) -> None:
+    original = analyse(game.position)
+    again = copied(original)
+    assert again.probability == original.probability
+    assert again.layouts == original.layouts
+    assert again.best_cell() == original.best_cell()
+    # Asked of the copy alone, which may have to count again.
+    cell = next(iter(original.probability), None)
+    if cell is not None:
+        assert again.numbers(cell) == original.numbers(cell)
+
+
+def test_a_text_is_no_position() -> None:
+    text: Any = "3x2x1/###/111"
+    for asked in (lambda: solver.analyse(text), lambda: solver.probabilities([text])):
+        with pytest.raises(WrongTypeError, match="position is of type str: expected Position"):
+            asked()

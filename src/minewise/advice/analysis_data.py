@@ -48,6 +48,8 @@ class AnalysisData(TypedDict):
     """`native` or `python`."""
     complete: bool
     """Whether there was enough time (`--seconds`)."""
+    promised: NotRequired[bool]
+    """True before a first click that cannot be a mine: nothing is counted yet."""
     estimated: NotRequired[EstimateData]
     too_wide: NotRequired[str]
     """Why it cannot be counted."""
@@ -64,36 +66,54 @@ def analysis_as_data(
     claim: Claim | None = None,
 ) -> AnalysisData:
     """All of it; the reason for one cell if it is asked for, and the judgement of a claim."""
-    position, counted = analysis.position, analysis.counted(limit)
-    layouts, too_wide = analysis.layouts(limit), analysis.too_wide(limit)
+    position = analysis.position
     data: AnalysisData = {
         "version": VERSION,
         "shape": position.grid.shape,
         "width": position.grid.width,
         "height": position.grid.height,
         "mines": position.mines,
-        "layouts": None if layouts is None else digits(layouts),
-        "safe": cells_as_data(analysis.safe(limit)),
-        "mine": cells_as_data(analysis.mines(limit)),
+        "layouts": None,
+        "safe": [],
+        "mine": [],
         "probability": None,
         "best": None,
-        "core": core_in_use() if counted is None else counted.core,
+        "core": core_in_use(),
         "complete": True,
     }
-    if counted is not None:
-        best = best_move(analysis, limit)
-        data["probability"] = rows(position.grid, analysis.probability(limit))
-        data["best"] = None if best is None else best.as_data()
-        if counted.estimated:
-            data["estimated"] = _estimate_as_data(analysis, counted, limit)
-    if too_wide is not None:
-        data["too_wide"] = too_wide
+    if analysis.first_click_is_safe:
+        # The mines are dealt after that click: there is nothing to count yet.
+        data["promised"] = True
+        data["best"] = _best_as_data(analysis, limit)
+    else:
+        _add_counts(data, analysis, limit)
     if explained is not None:
         data["explanation"] = explain(analysis, explained, limit).as_data()
     if claim is not None:
         data["claim"] = judge_claim(analysis, claim, limit).as_data()
     data["complete"] = limit.complete
     return data
+
+
+def _add_counts(data: AnalysisData, analysis: PositionAnalysis, limit: Limit) -> None:
+    counted, layouts = analysis.counted(limit), analysis.layouts(limit)
+    too_wide = analysis.too_wide(limit)
+    data["layouts"] = None if layouts is None else digits(layouts)
+    data["safe"] = cells_as_data(analysis.safe(limit))
+    data["mine"] = cells_as_data(analysis.mines(limit))
+    if counted is not None:
+        data["probability"] = rows(analysis.position.grid, analysis.probability(limit))
+        data["best"] = _best_as_data(analysis, limit)
+        data["core"] = counted.core
+        if counted.estimated:
+            data["estimated"] = _estimate_as_data(analysis, counted, limit)
+    if too_wide is not None:
+        data["too_wide"] = too_wide
+
+
+def _best_as_data(analysis: PositionAnalysis, limit: Limit) -> BestMoveData | None:
+    best = best_move(analysis, limit)
+    return None if best is None else best.as_data()
 
 
 def _estimate_as_data(analysis: PositionAnalysis, counted: Analysis, limit: Limit) -> EstimateData:

@@ -56,6 +56,10 @@ def best_move(analysis: PositionAnalysis, limit: Limit = FOREVER) -> BestMove | 
     cell = analysis.best_cell(limit)
     if cell is None:
         return None
+    if analysis.first_click_is_safe:
+        # How likely the game is won depends on where the mines are dealt then.
+        said = _("Best move: open {cell}. The first click cannot be a mine.")
+        return BestMove(cell, 1.0, None, said.format(cell=Words().cell(cell)))
     win = analysis.win_chance(limit)
     if cell in analysis.safe(limit):
         said = _("Best move: open {cell}, safe for sure.").format(cell=Words().cell(cell))

@@ -7,8 +7,9 @@ from typing import TypedDict
 
 from minewise.advice.chances import estimated_in_words, spoken, spoken_chance
 from minewise.advice.named import guess_pattern
+from minewise.advice.odds import first_click_in_words
 from minewise.analysis import PositionAnalysis
-from minewise.base import FOREVER, Limit, TimeUpError, gettext as _
+from minewise.base import FOREVER, Limit, TimeUpError, check_type, gettext as _
 from minewise.core import Cell, CellData, Position
 from minewise.logic import (
     Proof,
@@ -94,7 +95,12 @@ def explain(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> E
 
     Raises:
         ConflictError: The numbers contradict each other.
+        ImpossibleError: The board does not have the cell.
     """
+    check_type(analysis, PositionAnalysis, "analysis")
+    analysis.position[cell]  # refuses one that is off the board
+    if analysis.first_click_is_safe:
+        return Explanation(cell, Conclusion.SAFE, first_click_in_words())
     words = Words()
     no_proof = words.too_many_cases
     try:

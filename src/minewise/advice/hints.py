@@ -18,11 +18,13 @@ from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
+from minewise.advice.odds import first_click_in_words
 from minewise.analysis import PositionAnalysis
 from minewise.base import (
     FOREVER,
     Limit,
     NotationError,
+    check_type,
     gettext as _,
     ngettext as _n,
     quote,
@@ -47,13 +49,19 @@ class HintLevel(IntEnum):
     def parse(cls, text: str) -> "HintLevel":
         """Read a level, 1 to 4."""
         if text.strip() not in ("1", "2", "3", "4"):
-            raise NotationError(
-                _("{given} is not a level of hints: expected 1, 2, 3 or 4").format(
-                    given=quote(text)
-                ),
-                text,
-            )
+            raise _no_level(text)
         return cls(int(text))
+
+    @classmethod
+    def _missing_(cls, value: object) -> "HintLevel":
+        raise _no_level(value)
+
+
+def _no_level(given: object) -> NotationError:
+    return NotationError(
+        _("{given} is not a level of hints: expected 1, 2, 3 or 4").format(given=quote(given)),
+        given,
+    )
 
 
 def next_level(position: Position, shown: HintLevel | None) -> HintLevel:
@@ -128,7 +136,7 @@ class Hint:
         return data
 
 
-def hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit = FOREVER) -> Hint:
+def hint(analysis: PositionAnalysis, level: HintLevel | int, limit: Limit = FOREVER) -> Hint:
     """A hint. Where a guess is due, the last level names the best cell to try.
 
     >>> analysis = PositionAnalysis(Position.parse("3x2x1/###/111"))
@@ -142,8 +150,13 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
 
     Raises:
         ConflictError: The numbers contradict each other.
+        NotationError: There is no such level.
         TimeUpError: The limit was over before there was a hint.
     """
+    check_type(analysis, PositionAnalysis, "analysis")
+    level = HintLevel(level)
+    if analysis.first_click_is_safe:
+        return Hint(level, level is not HintLevel.WRONG_FLAG, first_click_in_words())
     found = _certain_hint(analysis, level, limit)
     if level is not HintLevel.PROOF or found.answer:
         return found

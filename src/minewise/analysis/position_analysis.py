@@ -13,7 +13,7 @@ under one limit agrees, and under another limit it is worked out again.
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any, TypeVar
 
-from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError
+from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, check_type
 from minewise.core import FLAG, HIDDEN, Cell, Position
 from minewise.logic import Proof, Reasoning
 from minewise.solver import (
@@ -66,6 +66,7 @@ class PositionAnalysis:
             before: What is known of the position before: if only flags have changed
                 since, it is still known.
         """
+        check_type(position, Position, "position")
         self.position = position
         self.first_click_is_safe = first_click_is_safe
         self.effort = effort

@@ -11,9 +11,11 @@ stop, do not depend on how many cores play them.
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from numbers import Integral
+from types import NoneType
 
 from minewise import players
-from minewise.base import ImpossibleError
+from minewise.base import ImpossibleError, check_type
 from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess
 
 CHUNK = 50
@@ -54,6 +56,17 @@ class Experiment:
     effort: str | None = None
     boards: tuple[Board, ...] | None = None
     demand: NoGuess | None = None
+
+    def __post_init__(self) -> None:
+        check_type(self.player, str, "player")
+        check_type(self.level, Level, "level")
+        check_type(self.first, FirstClick, "first")
+        check_type(self.start, (tuple, NoneType), "start")
+        check_type(self.seed, Integral, "seed")
+        check_type(self.games, Integral, "games")
+        check_type(self.effort, (str, NoneType), "effort")
+        check_type(self.boards, (tuple, NoneType), "boards")
+        check_type(self.demand, (NoGuess, NoneType), "demand")
 
     @classmethod
     def on(

@@ -14,6 +14,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 from importlib import import_module
 from queue import SimpleQueue
 from typing import IO, NoReturn
@@ -23,7 +24,7 @@ from minewise.arena import wire
 from minewise.arena.by_move import opened_in
 from minewise.arena.games import play_by_move
 from minewise.arena.wire import Alive, Assignment, Done, Message, Played, Ready
-from minewise.base import MinewiseError
+from minewise.base import MinewiseError, SlowCoreWarning
 from minewise.core import Position
 
 # How often it says that it is alive, as a share of what a move may take; and at least, in
@@ -129,6 +130,8 @@ def main(lifeline: int | None = None) -> None:
     """
     # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # And so is this: that one has said it.
+    warnings.simplefilter("ignore", SlowCoreWarning)
     if lifeline is not None:
         player = os.fork()
         if player:

@@ -6,11 +6,13 @@ carries the input it is about and the position it was given in:
     MinewiseError
      ├── NotationError         the text cannot be read
      ├── ImpossibleError       it can be read, but no such thing can be
+     ├── WrongTypeError        it is of another type; a TypeError too
      └── IllegalMoveError      the move cannot be made in this position
 """
 
 from collections.abc import Iterable
 from pathlib import PurePath
+from types import NoneType
 from typing import Any
 
 from minewise.base.language import gettext as _
@@ -60,8 +62,47 @@ class ImpossibleError(MinewiseError):
     """No such board, position or game can be."""
 
 
+class WrongTypeError(MinewiseError, TypeError):
+    """What was given is of another type than expected."""
+
+
 class IllegalMoveError(MinewiseError):
     """The move cannot be made in this position."""
+
+
+class SlowCoreWarning(RuntimeWarning):
+    """The native core is not installed: everything works, but much slower.
+
+    It is given once, in the process that a person has started. Where that is known, set the
+    environment variable MINEWISE_CORE to python.
+    """
+
+
+def check_type(given: object, kind: type | tuple[type, ...], name: str) -> None:
+    """Refuse what is not of a type, or of one of several.
+
+    >>> check_type("3x3", int, "seed")
+    Traceback (most recent call last):
+    minewise.base.errors.WrongTypeError: seed is of type str: expected int, not '3x3'
+
+    Args:
+        given: What was given.
+        kind: What it has to be an instance of.
+        name: What it was given as.
+    """
+    if isinstance(given, kind):
+        return
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    names = ["None" if each is NoneType else each.__name__ for each in kinds]
+    raise WrongTypeError(
+        _("{name} is of type {type}: expected {expected}, not {given}").format(
+            name=name,
+            type=type(given).__name__,
+            expected=" | ".join(names),
+            given=quote(given),
+        ),
+        given,
+    )
 
 
 def not_one_of(given: str, names: Iterable[str]) -> str:

@@ -123,14 +123,18 @@ class Deal:
         rule = FirstClick.parse(first)
         return cls(Level.parse(size), rule, int(seed), None, wanted, fair is not None)
 
-    def line(self) -> str:
-        """The deal on one line, to copy out and to paste back in."""
+    def line(self, *, tell_seed: bool = True) -> str:
+        """The deal on one line, to copy out and to paste back in.
+
+        Args:
+            tell_seed: Whether the seed is told; without it nobody can lay out the same board.
+        """
         parts = [f"{self.level.header} first {self.first}"]
         if self.demand is not None:
             parts.append(self.demand.line())
         if self.fair:
             parts.append("fair")
-        if self.seed is not None:
+        if self.seed is not None and tell_seed:
             parts.append(f"seed {self.seed}")
         if self.start is not None:
             parts.append(f"start {self.start[0] + 1} {self.start[1] + 1}")

@@ -5,9 +5,9 @@ Python to read. `core` of an environment says which; without it the fast one is
 taken where it is there, unless the environment variable MINEWISE_CORE says `python`.
 """
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -70,6 +70,15 @@ class Arrays:
             last_seed=np.zeros(games, dtype=np.int64),
         )
 
+    def copy(self) -> "Arrays":
+        """The same in arrays of its own."""
+        return Arrays(*(getattr(self, field.name).copy() for field in fields(self)))
+
+    def take(self, other: "Arrays") -> None:
+        """Write all that others hold into these."""
+        for field in fields(self):
+            getattr(self, field.name)[:] = getattr(other, field.name)
+
 
 class Batch(Protocol):
     """Plays many games, and writes to their arrays."""
@@ -89,6 +98,12 @@ class Batch(Protocol):
     def step_one(self, action: int) -> int:
         """The same where there is one game."""
 
+    def save(self) -> Any:
+        """All that the arrays do not tell: with both, the games go on elsewhere as here."""
+
+    def restore(self, saved: Any) -> None:
+        """Go on where such games, as many and of the same rules, were saved."""
+
     def copy_view(self) -> Board8:
         """A copy of what is seen."""
 
@@ -99,26 +114,35 @@ class Batch(Protocol):
         """Draw for each game one of the actions that are allowed; 0 where none is."""
 
 
+def choose_core(core: str | None) -> str:
+    """Who plays, native or python; the one that is asked for, or the faster that is there."""
+    if core is not None and core not in _CORES:
+        raise MinewiseError(f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core)
+    if (core or core_in_use()) == "python":
+        return "python"
+    try:
+        from minewise.env import _native  # noqa: F401, PLC0415 - not there on every machine
+    except ImportError:
+        if core is None:
+            return "python"
+        raise MinewiseError(
+            "the native core of the environments is not installed: install Minewise "
+            "where there is a C++ compiler, or use the core python",
+            core,
+        ) from None
+    return "native"
+
+
 def make_batch(
     rules: Rules,
     arrays: Arrays,
     autoreset: AutoresetMode,
     most_steps: int | None,
-    core: str | None,
+    core: str,
 ) -> Batch:
-    """Somebody who plays many games."""
-    if core is not None and core not in _CORES:
-        raise MinewiseError(f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core)
-    if (core or core_in_use()) == "native":
-        try:
-            return _native_batch(rules, arrays, autoreset, most_steps)
-        except ImportError:
-            if core is not None:
-                raise MinewiseError(
-                    "the native core of the environments is not installed: install Minewise "
-                    "where there is a C++ compiler, or use the core python",
-                    core,
-                ) from None
+    """Somebody who plays many games; `choose_core` says which core is there."""
+    if core == "native":
+        return _native_batch(rules, arrays, autoreset, most_steps)
     from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without
 
     return PythonBatch(rules, arrays, autoreset, most_steps)

@@ -1,5 +1,8 @@
 """Many games at once, in Python: what the native core does, to read and where there is none."""
 
+from copy import deepcopy
+from typing import Any
+
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
@@ -106,6 +109,14 @@ class PythonBatch(Batch):
         arrays.mask[game] = episode.mask
         arrays.fresh[game] = episode.fresh
         arrays.seed[game] = episode.seed
+
+    def save(self) -> Any:
+        """All that the arrays do not tell."""
+        return deepcopy((self._streams, self._episodes, self._steps, self._over))
+
+    def restore(self, saved: Any) -> None:
+        """Go on where such games were saved."""
+        self._streams, self._episodes, self._steps, self._over = deepcopy(saved)
 
     def copy_view(self) -> Board8:
         """A copy of what is seen."""

@@ -5,10 +5,11 @@ forbidden  an action that the mask does not allow: opening an open or flagged ce
 shaping    how a game is turned into rewards, step by step
 """
 
+from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
-from typing import TypedDict
+from typing import TypedDict, Unpack
 
-from minewise.base import ImpossibleError, NotationError, quote
+from minewise.base import ImpossibleError, NotationError, not_one_of, quote
 from minewise.core import FirstClick, Game, Level
 
 MOST_CELLS = 10**9
@@ -50,6 +51,10 @@ SHAPINGS: dict[str, Reward] = {
     "step": Reward(win=0.0, step=1.0),
 }
 """The rewards that have a name. `sparse` is 1 for a win; `step` is what Jumanji gives."""
+
+
+class UnknownOptionError(NotationError, TypeError):
+    """There is no such option."""
 
 
 class RuleOptions(TypedDict, total=False):
@@ -109,27 +114,17 @@ class Rules:
         Game(level.grid, level.mines, seed=0, first=self.first)  # refuses what cannot be dealt
 
     @classmethod
-    def read(  # noqa: PLR0913 - these are the options of every environment
-        cls,
-        *,
-        level: str | Level = "beginner",
-        shape: str | None = None,
-        first_click: str = "safe",
-        no_guess: bool = False,
-        flags: bool = False,
-        flood_fill: bool = True,
-        forbidden: str = "refuse",
-        reward: str | Reward = "sparse",
-    ) -> "Rules":
+    def read(cls, **options: Unpack[RuleOptions]) -> "Rules":
         """Read the options; `RuleOptions` says what they are."""
+        check_options(options, RuleOptions.__annotations__)
         return cls(
-            _read_level(level, shape),
-            FirstClick.parse(first_click),
-            no_guess,
-            flags,
-            flood_fill,
-            forbidden,
-            _read_reward(reward),
+            _read_level(options.get("level", "beginner"), options.get("shape")),
+            FirstClick.parse(options.get("first_click", "safe")),
+            options.get("no_guess", False),
+            options.get("flags", False),
+            options.get("flood_fill", True),
+            options.get("forbidden", "refuse"),
+            _read_reward(options.get("reward", "sparse")),
         )
 
     @property
@@ -146,6 +141,18 @@ class Rules:
     def shape(self) -> tuple[int, int]:
         """The shape of an array with a number for each cell."""
         return self.level.height, self.level.width
+
+
+def check_options(given: Iterable[str], *known: Iterable[str] | None) -> None:
+    """Refuse an option that is none of those known."""
+    names = [name for some in known for name in some or ()]
+    for name in given:
+        if name not in names:
+            raise UnknownOptionError(
+                f"{not_one_of(name, names)} is not an option of this environment: expected one of "
+                f"{', '.join(names)}",
+                name,
+            )
 
 
 def check_size(level: Level, games: int) -> None:

@@ -1,8 +1,9 @@
 """One game as a Gymnasium environment."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from operator import index
-from typing import Any, SupportsIndex, Unpack
+from typing import Any, Self, SupportsIndex, Unpack
 
 import gymnasium
 import numpy as np
@@ -12,16 +13,16 @@ from gymnasium.vector import AutoresetMode
 from minewise.advice import Regret
 from minewise.base import NotationError, quote
 from minewise.core import Chance, Position, place
-from minewise.env.batch import Arrays, make_batch
+from minewise.env.batch import Arrays, choose_core, make_batch
 from minewise.env.drawing import Picture, draw
 from minewise.env.episode import Episode, as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
 from minewise.env.exact_critic import ExactCritic
 from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
-from minewise.env.rules import RuleOptions, Rules, check_size
+from minewise.env.rules import RuleOptions, Rules, check_options, check_size
 from minewise.env.seeds import draw_stream, next_seed, no_guess_seed, read_seed
 from minewise.env.spaces import Allowed, observation_space
-from minewise.env.window import Window
+from minewise.env.window import CAN_SHOW, Window, check_can_show
 
 Info = dict[str, Any]
 
@@ -58,7 +59,8 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
-        "render_modes": ["ansi", "rgb_array", "human"],
+        # Gymnasium's checker tries every mode, and a window needs a package that not all have.
+        "render_modes": ["ansi", "rgb_array", *(["human"] if CAN_SHOW else [])],
         "render_fps": FRAMES_PER_SECOND,
     }
 
@@ -80,12 +82,15 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
             info_keys: What `info` holds besides: some of safe_cells, odds, regret.
             **options: The rules; `RuleOptions` says which there are.
         """
+        check_options(options, RuleOptions.__annotations__, MinesweeperEnv.__init__.__kwdefaults__)
         self.rules = Rules.read(**options)
         check_size(self.rules.level, 1)
+        if render_mode == "human":
+            check_can_show()
         self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
         self.observation_space = observation_space(self.rules, observe_mask)
         self._action_count = self.rules.actions
-        self._core = core
+        self._core = choose_core(core)
         self._observe_mask = observe_mask
         self._told = read_info_keys(info_keys)
         self._critic = ExactCritic(self.rules)
@@ -108,6 +113,10 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self._reward, self._terminated, self._won = arrays.reward, arrays.terminated, arrays.won
         self._fresh = arrays.fresh
         self.action_space = Allowed(rules.actions, lambda: self._mask)
+
+    def __copy__(self) -> Self:
+        """A copy that shared its chance with this one would change which boards come here."""
+        return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what cannot be copied: planners copy environments."""
@@ -292,5 +301,8 @@ def check_action(rules: Rules, action: int, game: int | None = None) -> None:
         cell = rules.level.grid.cell(at)
         what = "is open" if flagging else "is open or flagged"
         raise ForbiddenActionError(
-            f"the mask forbids the action {action}{where}: {place(cell)} {what}", action, cell=cell
+            f"the mask forbids the action {action}{where}: {place(cell)} {what} (choose by "
+            'info["action_mask"], or make the environment with forbidden="ignore" or "end")',
+            action,
+            cell=cell,
         )

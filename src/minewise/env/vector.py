@@ -1,7 +1,8 @@
 """Many games as one Gymnasium vector environment."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar, Unpack
+from copy import deepcopy
+from typing import Any, Self, TypeVar, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -9,13 +10,13 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from minewise.base import ImpossibleError, NotationError, quote
-from minewise.env.batch import Arrays, Flags, make_batch
+from minewise.env.batch import Arrays, Flags, choose_core, make_batch
 from minewise.env.drawing import draw
 from minewise.env.episode import as_position
 from minewise.env.errors import ForbiddenActionError, ResetNeededError
 from minewise.env.exact_critic import ExactCritic
 from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
-from minewise.env.rules import RuleOptions, Rules, check_size
+from minewise.env.rules import RuleOptions, Rules, check_options, check_size
 from minewise.env.seeds import draw_stream, no_guess_seed, read_seed
 from minewise.env.single import (
     FRAMES_PER_SECOND,
@@ -28,6 +29,11 @@ from minewise.env.spaces import Actions, Allowed, AllowedInEach, observation_spa
 Info = dict[str, Any]
 
 _NEXT_BOARD = -1
+
+# What a copy of an environment makes anew.
+_MADE_ANEW = frozenset(
+    ("_arrays", "_batch", "_no_actions", "_all", "single_action_space", "action_space")
+)
 
 _Kind = TypeVar("_Kind", bound=np.generic)
 
@@ -75,31 +81,72 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
             info_keys: What `infos` hold besides: some of safe_cells, odds, regret.
             **options: The rules; `RuleOptions` says which there are.
         """
+        check_options(
+            options, RuleOptions.__annotations__, MinesweeperVectorEnv.__init__.__kwdefaults__
+        )
         self.rules = rules = Rules.read(**options)
         self.num_envs = _read_count(num_envs, "a number of environments")
         check_size(rules.level, self.num_envs)
-        steps = None if max_episode_steps is None else _read_count(max_episode_steps, "a limit")
+        self._most_steps = (
+            None if max_episode_steps is None else _read_count(max_episode_steps, "a limit")
+        )
+        self._core = choose_core(core)
         self.autoreset_mode = _read_mode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
-        self._arrays = Arrays.of(rules, self.num_envs)
-        self._batch = make_batch(rules, self._arrays, self.autoreset_mode, steps, core)
         self._copy = copy
         self._observe_mask = observe_mask
         self._told = read_info_keys(info_keys)
         self._critic = ExactCritic(rules)
+        self._begun = False
+        self._board_shape = rules.shape
+        self.single_observation_space = observation_space(rules, observe_mask)
+        self.observation_space = observation_space(rules, observe_mask, self.num_envs)
+        self._make_batch()
+
+    def _make_batch(self) -> None:
+        """All games, the arrays that they write to, and what looks at these."""
+        rules, games = self.rules, self.num_envs
+        self._arrays = Arrays.of(rules, games)
+        self._batch = make_batch(
+            rules, self._arrays, self.autoreset_mode, self._most_steps, self._core
+        )
         # Nothing can be done in a game that is over. One row serves all, and cannot be written to.
         no_action = np.zeros(rules.actions, dtype=np.int8)
         self._no_actions = np.broadcast_to(no_action, self._arrays.mask.shape)
-        self._begun = False
-        self._board_shape = rules.shape
-        self._all = np.ones(self.num_envs, dtype=np.bool_)
+        self._all = np.ones(games, dtype=np.bool_)
         self._all.flags.writeable = False
-
-        self.single_observation_space = observation_space(rules, observe_mask)
-        self.observation_space = observation_space(rules, observe_mask, self.num_envs)
         self.single_action_space = Allowed(rules.actions, lambda: self._arrays.mask[0])
-        self.action_space = AllowedInEach(rules.actions, self.num_envs, self._draw)
+        self.action_space = AllowedInEach(rules.actions, games, self._draw)
+
+    def __copy__(self) -> Self:
+        """A copy that shared its chance with this one would change which boards come here."""
+        return deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All that `_make_batch` does not make, and what it has come to since: to search ahead."""
+        state = {name: value for name, value in self.__dict__.items() if name not in _MADE_ANEW}
+        spaces = self.single_action_space, self.action_space
+        return state | {
+            "saved_arrays": self._arrays.copy(),
+            "saved_games": self._batch.save(),
+            "chosen_from": [space.np_random.bit_generator.state for space in spaces],
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Go on where the games were."""
+        state = dict(state)
+        arrays, games = state.pop("saved_arrays"), state.pop("saved_games")
+        chosen_from = state.pop("chosen_from")
+        self.__dict__.update(state)
+        self._make_batch()
+        self._batch.restore(games)
+        self._arrays.take(arrays)
+        for space, chance in zip(
+            (self.single_action_space, self.action_space), chosen_from, strict=True
+        ):
+            space.seed(0)
+            space.np_random.bit_generator.state = chance
 
     def reset(
         self,

@@ -1,21 +1,29 @@
 """A window that shows the game to a person, with pygame-ce."""
 
+from importlib.util import find_spec
 from typing import Any
 
 from minewise.env.drawing import Picture
 from minewise.env.errors import MissingPackageError
+
+CAN_SHOW = find_spec("pygame") is not None
+"""Whether there is a package to open a window with."""
+
+
+def check_can_show() -> None:
+    """Refuse a window where there is no package for it."""
+    if not CAN_SHOW:
+        raise MissingPackageError(
+            "a window needs pygame-ce, which is not installed: pip install pygame-ce", "human"
+        )
 
 
 class Window:
     """A window for pictures of one size; it opens with the first of them."""
 
     def __init__(self, title: str, frames_per_second: int) -> None:
-        try:
-            import pygame  # noqa: PLC0415 - an extra, and only a window needs it
-        except ImportError:
-            raise MissingPackageError(
-                "a window needs pygame-ce, which is not installed: pip install pygame-ce", title
-            ) from None
+        import pygame  # noqa: PLC0415 - only a window needs it
+
         self._pygame = pygame
         self._title = title
         self._frames_per_second = frames_per_second

@@ -133,12 +133,13 @@ def _kind(data: bytes, ending: str) -> str | None:
     return fitting
 
 
-def read_file(path: Path, encoding: str | None = None) -> Contents:
+def read_file(path: str | Path, encoding: str | None = None) -> Contents:
     """Read a file, whatever it is.
 
     Raises:
         MinewiseError: It cannot be read; the sentence names it, and says what is wrong and where.
     """
+    path = Path(path)
     data = files.read_bytes(path, MOST_BYTES)
     try:
         return read_bytes(data, path.name, encoding)

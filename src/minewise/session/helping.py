@@ -73,7 +73,8 @@ class Helping(Pointing):
         if game.position[where] not in (HIDDEN, FLAG):
             said = _("{cell} is open already.").format(cell=capital_letter(place(where)))
             return Task.of(refused(said))
-
+        if analysis.first_click_is_safe:
+            return Task.of(Result(True, first_click_in_words()))
         return self._task(
             lambda task: explain(analysis, where, task.limit(HINT_SECONDS)),
             self._explained,

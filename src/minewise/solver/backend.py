@@ -8,12 +8,22 @@ it is there, unless the environment variable MINEWISE_CORE says `python`.
 
 import math
 import os
+import sys
+import warnings
 from array import array
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import ModuleType
 
-from minewise.base import FOREVER, Limit, MinewiseError, gettext as _, quote
+from minewise.base import (
+    FOREVER,
+    Limit,
+    MinewiseError,
+    SlowCoreWarning,
+    check_type,
+    gettext as _,
+    quote,
+)
 from minewise.core import Cell, Position
 from minewise.solver import reference
 from minewise.solver.analysis import Analysis
@@ -50,6 +60,7 @@ def analyse(
         TooWideError: So many numbers depend on each other that it would take too long.
         TimeUpError: The limit was over before the layouts were counted.
     """
+    check_type(position, Position, "position")
     for cell in known or ():
         position[cell]  # refuses one that is off the board
     native = _native() if _choose(core) == "native" else None
@@ -69,6 +80,9 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
     >>> [chances.tolist() for chances in probabilities([Position.parse("3x1x1/#1#")])]
     [[0.5, -1.0, 0.5]]
     """
+    positions = list(positions)
+    for position in positions:
+        check_type(position, Position, "position")
     native = _native() if _choose(None) == "native" else None
     if native:
         found: list[array[float]] = native.probabilities(positions, threads)
@@ -96,8 +110,11 @@ def core_in_use() -> str:
 
 def _choose(core: str | None) -> str:
     asked = core or os.environ.get(VARIABLE) or None
+    if asked is None and not _native():
+        _say_that_it_is_slow()
+        return "python"
     if asked is None:
-        return "native" if _native() else "python"
+        return "native"
     if asked not in CORES:
         raise MinewiseError(
             _("{given} is not a core of the solver: expected python or native").format(
@@ -114,6 +131,25 @@ def _choose(core: str | None) -> str:
             asked,
         )
     return asked
+
+
+@cache
+def _say_that_it_is_slow() -> None:
+    """Say once that the native core is missing: installing Minewise says it where few look.
+
+    Not in the processes of a pool, whose parent has said it; nor in a browser, where nobody can
+    do anything about it.
+    """
+    from multiprocessing import parent_process  # noqa: PLC0415 - it takes long to load
+
+    if sys.platform == "emscripten" or parent_process() is not None:
+        return
+    sentence = _(
+        "Minewise runs without its native core: counting is some two hundred times slower, and "
+        "the player expert does not look ahead. Install a C++20 compiler, then Minewise again; or "
+        "set MINEWISE_CORE=python, and this is not said."
+    )
+    warnings.warn(sentence, SlowCoreWarning, stacklevel=4)
 
 
 @cache

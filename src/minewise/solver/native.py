@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import count as count_from
 from math import prod
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, cached_property, gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position
@@ -111,6 +111,14 @@ class NativeAnalysis(Analysis):
         self._most_states = most_states
         self._counted = False
         self._layouts: int | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the native twin, which counts again when it is asked."""
+        return {**self.__dict__, "_counted": False, "_solved": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        del state["_solved"]
+        self.__dict__.update(state)
 
     @cached_property
     def _solved(self) -> _native.Solved:

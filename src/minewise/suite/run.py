@@ -80,7 +80,7 @@ class Run:
         results: What there is so far, by the name of the task.
     """
 
-    def __init__(self, contestant: str, suite: int, file: Path | None = None) -> None:
+    def __init__(self, contestant: str, suite: int, file: Path | str | None = None) -> None:
         """Begin, or resume what is in the file.
 
         Args:
@@ -94,8 +94,8 @@ class Run:
         self.contestant = contestant
         self.suite = suite
         self.results: dict[str, TaskResultData] = {}
-        self._file = file
-        if file is None:
+        self._file = None if file is None else Path(file)
+        if self._file is None:
             return
         header: HeaderData = {
             "minewise": "suite run",
@@ -103,11 +103,11 @@ class Run:
             "suite": suite,
             "contestant": contestant,
         }
-        kept = _read(file, header) if file.exists() else []
+        kept = _read(self._file, header) if self._file.exists() else []
         self.results = {result["task"]: result for result in kept}
         # Written anew: the last line may have been cut off.
         lines = [json.dumps(line) for line in (header, *kept)]
-        files.write_text(file, "\n".join(lines) + "\n", make_folder=True)
+        files.write_text(self._file, "\n".join(lines) + "\n", make_folder=True)
 
     def add(self, result: TaskResultData) -> None:
         """Note one more, in the file too."""

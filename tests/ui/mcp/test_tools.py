@@ -156,6 +156,78 @@ def test_hints_of_a_game_go_further_each_time_and_its_id_is_a_position() -> None
     talk(script)
 
 
+FIRST = "The first click cannot be a mine: open any cell."
+
+
+@pytest.mark.parametrize("first", ["safe", "opening"])
+def test_before_a_first_click_that_cannot_be_a_mine_no_odds_are_told(first: str) -> None:
+    async def script(call: Talk) -> None:
+        game = (await call("new_game", {"first": first}))["game"]
+        for level in ({}, {"level": 1}, {"level": 3}, {"level": 4}):
+            assert (await call("hint", {"position": game} | level))["text"] == FIRST
+        why = await call("explain", {"position": game, "cell": "1,1"})
+        assert (why["conclusion"], why["text"]) == ("safe", FIRST)
+        found = await call("analyse", {"position": game})
+        assert found["promised"]
+        assert found["probability"] is None
+        assert found["best"]["safe_probability"] == 1
+        await call("open", {"game": game, "cell": "5,5"})
+        assert "promised" not in await call("analyse", {"position": game})
+
+    talk(script)
+
+
+def test_a_first_click_that_may_be_a_mine_is_counted() -> None:
+    async def script(call: Talk) -> None:
+        game = (await call("new_game", {"first": "any"}))["game"]
+        found = await call("analyse", {"position": game})
+        assert found["best"]["safe_probability"] == pytest.approx(71 / 81)
+
+    talk(script)
+
+
+@pytest.mark.parametrize("cell", ["1,3", "1,2"], ids=["won", "lost"])
+def test_of_a_finished_game_there_is_nothing_but_its_review(cell: str) -> None:
+    async def run() -> None:
+        async with Client(make_server()) as client:
+            board = {"level": "3x1x1", "first": "any", "seed": 1}  # 3x1x1/.*.
+            game = (await client.call_tool("new_game", board)).structured_content["game"]
+            await client.call_tool("open", {"game": game, "cell": "1,1"})
+            ended = await client.call_tool("open", {"game": game, "cell": cell})
+            assert ended.structured_content["state"] in ("won", "lost")
+            asked: list[tuple[str, dict[str, Any]]] = [
+                ("hint", {"position": game}),
+                ("hint", {"position": game, "level": 4}),
+                ("analyse", {"position": game}),
+                ("explain", {"position": game, "cell": "1,2"}),
+                ("check_claim", CLAIM | {"position": game}),
+                ("open", {"game": game, "cell": "1,2"}),
+                ("flag", {"game": game, "cell": "1,2"}),
+            ]
+            for name, given in asked:
+                result = await client.call_tool(name, given)
+                assert result.is_error, name
+                assert result.content[0].text == (  # type: ignore[union-attr]
+                    "The game is over: begin another with new_game, or look back with review."
+                )
+            assert not (await client.call_tool("review", {"game": game})).is_error
+
+    anyio.run(run)
+
+
+def test_the_seed_of_a_running_game_is_told_only_to_who_chose_it() -> None:
+    async def script(call: Talk) -> None:
+        chosen = (await call("new_game", {"seed": 7}))["game"]
+        assert (await call("position", {"game": chosen}))["text"] == "9x9x10 first safe seed 7"
+        game = (await call("new_game", {"level": "2x1x1"}))["game"]
+        assert (await call("position", {"game": game}))["text"] == "2x1x1 first safe"
+        assert (await call("open", {"game": game, "cell": "1,1"}))["state"] == "won"
+        text = (await call("position", {"game": game}))["text"]
+        assert text.startswith("2x1x1 first safe seed ")
+
+    talk(script)
+
+
 def test_a_rated_game_needs_no_guess() -> None:
     async def script(call: Talk) -> None:
         made = await call("new_game", {"rating": "800-1300", "seed": 3, "first": "opening"})

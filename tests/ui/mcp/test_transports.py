@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("mcp")
 import httpx2
 from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from commands import one_sentence, runner
@@ -50,7 +51,7 @@ async def play_to_a_win(client: Client) -> str:
 def test_a_session_over_the_standard_streams_from_start_to_win() -> None:
     async def run() -> None:
         program = StdioServerParameters(command=sys.executable, args=["-m", "minewise", "mcp"])
-        async with Client(program) as client:
+        async with Client(stdio_client(program)) as client:
             assert len((await client.list_tools()).tools) == 10
             await play_to_a_win(client)
             refused = await client.call_tool("open", {"game": "none", "cell": "1,1"})

@@ -11,6 +11,7 @@ import secrets
 from typing import Any
 
 from minewise.env.errors import MissingPackageError
+from minewise.env.rules import check_options
 from minewise.env.seeds import read_seed
 from minewise.env.text.game import TextGame, TextRules
 
@@ -26,6 +27,7 @@ class ArenaEnv(textarena.Env):
     """One player, who answers with moves; what `TextRules.read` takes are its options."""
 
     def __init__(self, *, most_turns: int = 200, **options: Any) -> None:
+        check_options(options, TextRules.read.__kwdefaults__)
         self._rules = TextRules.read(**options)
         self._most_turns = most_turns
 

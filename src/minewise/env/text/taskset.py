@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from minewise.env.errors import MissingPackageError
+from minewise.env.rules import check_options
 from minewise.env.text.game import TextGame, TextRules
 
 try:
@@ -53,6 +54,7 @@ class MinesweeperTaskset(vf.Taskset[MinesweeperTask, MinesweeperConfig]):
     def load(self) -> Iterator[MinesweeperTask]:
         """Each game, with the first question to the model."""
         config = self.config
+        check_options(config.options, TextRules.read.__kwdefaults__)
         rules = TextRules.read(**config.options)
         for seed in range(config.seed, config.seed + config.games):
             data = MinesweeperData(

@@ -9,6 +9,7 @@ from gymnasium import spaces
 from minewise.base import NotationError, quote
 from minewise.core import Chance
 from minewise.env.errors import ResetNeededError
+from minewise.env.rules import check_options
 from minewise.env.seeds import draw_stream, next_seed, read_seed
 from minewise.env.single import read_render_mode
 from minewise.env.text.game import TextGame, TextRules
@@ -45,6 +46,7 @@ class TextEnv(gymnasium.Env[str, str]):
     def __init__(
         self, *, most_turns: int | None = None, render_mode: str | None = None, **options: Any
     ) -> None:
+        check_options(options, TextRules.read.__kwdefaults__, TextEnv.__init__.__kwdefaults__)
         self.rules = TextRules.read(**options)
         self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
         self._most_turns = most_turns

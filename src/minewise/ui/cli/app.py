@@ -8,6 +8,7 @@ so that `minewise --help` is quick.
 """
 
 import sys
+import warnings
 from importlib import import_module
 from typing import Any
 
@@ -15,7 +16,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise import __version__
-from minewise.base import MinewiseError, not_one_of, speaking, translations
+from minewise.base import MinewiseError, SlowCoreWarning, not_one_of, speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 
@@ -138,6 +139,8 @@ def cli(ctx: click.Context) -> None:
 def main() -> None:
     """Run the command, and turn every error into one sentence."""
     streams.mend()
+    # `bench` and `--version` say which core counts.
+    warnings.simplefilter("ignore", SlowCoreWarning)
     with signals.ending() as heard, speaking(translations()):
         code: Any = 1
         try:

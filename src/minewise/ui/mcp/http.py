@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 PATH = "/mcp"
 
-# The longest request, and how many sessions of the older protocol there may be.
-_MOST_BYTES, _MOST_SESSIONS = 1024 * 1024, 200
+# The longest request.
+_MOST_BYTES = 1024 * 1024
 
 
 class HttpServer:
@@ -60,8 +60,9 @@ class HttpServer:
         app = server.streamable_http_app(
             streamable_http_path=PATH,
             json_response=True,
+            # Games belong to tokens: a session of the older protocol has nothing to keep.
+            stateless_http=True,
             max_request_body_size=_MOST_BYTES,
-            max_sessions=_MOST_SESSIONS,
             # The guard has looked at Host and Origin already, and knows more names.
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )

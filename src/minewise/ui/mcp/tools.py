@@ -94,6 +94,7 @@ class Call:
             return PositionAnalysis(read_position(position))
         game = self.games.get(self.client, position)
         with game.lock:
+            _check_running(game)
             _study(game)
             return game.session.analysis
 
@@ -103,6 +104,14 @@ def _study(game: OneGame) -> None:
     found = game.session.study()
     if not found.done:
         raise _refused(found)
+
+
+def _check_running(game: OneGame) -> None:
+    """Refuse a game that is over: there is nothing to play, nor to advise."""
+    if game.session.round.outcome is not None:
+        raise IllegalMoveError(
+            _("the game is over: begin another with new_game, or look back with review"), game.id
+        )
 
 
 def _refused(result: Result) -> MinewiseError:
@@ -133,13 +142,18 @@ def give_hint(call: Call, given: HintGiven) -> HintData:
     wrong, 3 which numbers to look at, 4 the whole reason or the best guess. For a game, each
     call goes one level further."""
     name, level = given["position"], given.get("level")
-    if level is not None or not call.games.has(call.client, name):
-        analysis = call.analysis(name)
-        return hint(analysis, HintLevel(level or 1), call.limit).as_data()
-    game = call.games.get(call.client, name)
+    analysis = call.analysis(name)
+    if level is None and call.games.has(call.client, name) and not analysis.first_click_is_safe:
+        return _next_hint(call, call.games.get(call.client, name))
+    return hint(analysis, HintLevel(level or 1), call.limit).as_data()
+
+
+def _next_hint(call: Call, game: OneGame) -> HintData:
+    """A hint of the next level."""
     with game.lock:
+        _check_running(game)
         found = worked(game.session.hint(), call.limit)
-    if found.hint is None:  # before the first click there is a sentence and no more
+    if found.hint is None:
         raise _refused(found)
     return found.hint.as_data()
 
@@ -196,6 +210,7 @@ def open_cell(call: Call, given: CellGiven) -> GameData:
     """Open a hidden cell of a game. A mine loses it; opening the last safe cell wins it."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
+        _check_running(game)
         cell = cell_in(given["cell"], game.session.round.game.grid)
         return _done(game, worked(game.session.open(cell), call.limit), given.get("spelling"))
 
@@ -204,6 +219,7 @@ def flag_cell(call: Call, given: CellGiven) -> GameData:
     """Flag a hidden cell of a game as a mine, or take its flag away."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
+        _check_running(game)
         cell = cell_in(given["cell"], game.session.round.game.grid)
         return _done(game, game.session.flag(cell), given.get("spelling"))
 
@@ -213,7 +229,10 @@ def position(call: Call, given: GameGiven) -> GameData:
     cells, or as the constraints that the numbers are."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
-        return _as_data(game, game.session.round.deal.line(), given.get("spelling"))
+        played = game.session.round
+        # Who knows the seed can play the same board in another game first.
+        told = played.outcome is not None or game.session.settings.seed is not None
+        return _as_data(game, played.deal.line(tell_seed=told), given.get("spelling"))
 
 
 def review(call: Call, given: ReviewGiven) -> ReviewData:
