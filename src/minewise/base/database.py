@@ -150,6 +150,8 @@ def _in_words(error: "sqlite3.Error") -> str:
     text = str(error)
     if "not a database" in text or "malformed" in text:
         return _damaged()
+    if "readonly" in text:
+        return _("it is write-protected")
     if "locked" in text:
         return _("another program has kept it too long")
     return text
