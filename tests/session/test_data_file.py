@@ -23,6 +23,8 @@ from minewise.session import (
     SettingsFile,
     Statistics,
     Storage,
+    importing,
+    words,
 )
 from minewise.session.data_file import DataFile
 
@@ -195,6 +197,7 @@ def lines(*told: object) -> bytes:
         (lines({"finished": {"id": ""}, "replay": None}), "line 2 of it cannot be used"),
         (lines('{"settings": {"a": NaN}}')[:-5], "damaged"),
         (lines("[" * 100_000), "damaged"),
+        (lines({"settings": {"keys": "k" * 300_000}}), "line 2 of it cannot be used"),
         (lines('{"settings": ' + '{"a": ' * 500 + "1" + "}" * 501), "line 2 of it cannot be used"),
     ],
 )
@@ -215,12 +218,159 @@ def test_a_small_file_cannot_fill_the_memory(here: Storage) -> None:
         here.import_bytes(bomb)
 
 
-def test_many_short_lines_cannot_fill_it_either(
-    here: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("minewise.session.data_file._MOST_UNPACKED", 2**20)
+FINISHED = (
+    '{"finished": {"id": "%d", "ended": "2026-11-16", "level": "9x9x10", "first": "safe", "kind": '
+    '"", "help": [], "won": true, "seconds": 1, "three_bv": 1, "clicks": 1, "day": ""}, '
+    '"replay": null}'
+)
+
+
+def test_nor_can_many_lines(here: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minewise.session.data_file._MOST_LINES", 100)
+    assert here.import_bytes(lines(*[FINISHED % number for number in range(98)])).finished == 98
     with pytest.raises(MinewiseError, match="too large"):
-        here.import_bytes(gzip.compress(lines(*['{"settings": {}}'] * 100_000)))
+        here.import_bytes(lines(*[FINISHED % number for number in range(99)]))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"settings": {}},
+        {"practice": {}},
+        {"saved": "Mine", "game": None},
+        {"left": None},
+    ],
+)
+def test_what_a_file_has_once_is_damage_the_second_time(
+    here: Storage, line: dict[str, object]
+) -> None:
+    if None in line.values():
+        play_in(here, "Mine")
+        assert here.games
+        left = json.loads(here.games.autosave_file.read_text())
+        line = {name: left if value is None else value for name, value in line.items()}
+    DataFile.parse(lines(line))
+    with pytest.raises(MinewiseError, match=r"line 3 of it cannot be used: .* is there twice"):
+        DataFile.parse(lines(line, line))
+
+
+def test_settings_that_cannot_be_are_found_before_anything_is_written(
+    here: Storage, tmp_path: Path
+) -> None:
+    with pytest.raises(MinewiseError, match="line 3 of it cannot be used"):
+        here.import_bytes(lines(FINISHED % 1, {"settings": {"level": "0x0x0"}}))
+    assert not (tmp_path / "here").exists()
+
+
+def test_whatever_is_exported_can_be_imported(here: Storage, there: Storage) -> None:
+    # Next to nothing of a large board is open, so it would be packed too tightly.
+    session = Session(Settings(Level.parse("2000x500x1"), seed=5), storage=here)
+    for number in range(6):
+        session.flag((0, number))
+        assert session.save(f"Large {number}").done
+    data = here.export_bytes()
+    assert len(there.import_bytes(data).saved) == 6
+    assert not here.export_problems()
+
+
+def test_replays_are_left_out_of_a_file_that_would_be_too_large(
+    here: Storage, there: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert here.statistics
+    replay = "minewise replay 1\n4x1x1 first any seed 1\n" + "flag 1 1 0.0\n" * 1000
+    games = [replace(GAME, id=str(number)) for number in range(10)]
+    here.statistics.add((game, replay) for game in games)
+    monkeypatch.setattr("minewise.session.data_file.MOST_BYTES", 100_000)
+    assert here.export_problems() == [
+        "the replays of the 4 earliest games are left out: the file would be too large"
+    ]
+    assert there.import_bytes(here.export_bytes()).finished == 10
+    assert there.statistics
+    assert [game.id for game in there.statistics.games() if game.has_replay] == list("456789")
+    monkeypatch.setattr("minewise.session.data_file.MOST_BYTES", 1_000)
+    assert "cannot be imported" in here.export_problems()[-1]
+
+
+# How long it takes
+
+
+class Practised:
+    """What is kept elsewhere, of which a file may hold anything."""
+
+    def __init__(self, rows: list[int], *, refuses: bool = False) -> None:
+        self.rows = rows
+        self.refuses = refuses
+
+    def as_data(self) -> dict[str, list[int]]:
+        return {"attempts": [], "repeats": list(self.rows), "lessons": []}
+
+    def merge(self, data: object) -> int:
+        if self.refuses:
+            raise MinewiseError("it cannot be", data)
+        assert isinstance(data, dict)
+        self.rows += data["repeats"]
+        return 0
+
+
+def test_puzzles_to_repeat_are_something_new(here: Storage) -> None:
+    kept = Practised([1])
+    here.practice = lambda: kept
+    added = here.import_bytes(lines({"practice": {"repeats": [2, 3]}}))
+    assert added == Added(repeats=2)
+    assert words.added(added) == "Added: 2 puzzles to repeat."
+
+
+def test_practice_that_cannot_be_is_found_before_anything_is_written(
+    here: Storage, tmp_path: Path
+) -> None:
+    here.practice = lambda: Practised([], refuses=True)
+    with pytest.raises(MinewiseError, match="it cannot be"):
+        here.import_bytes(lines({"practice": {"repeats": [2]}}, FINISHED % 1))
+    assert not (tmp_path / "here").exists()
+
+
+def test_an_import_that_is_stopped_adds_nothing(here: Storage, tmp_path: Path) -> None:
+    data = lines(*[FINISHED % number for number in range(20_000)])
+    task = importing(here, data, "all.gz")
+    told: list[float | None] = []
+
+    def tell() -> None:
+        told.append(task.progress)
+        if (task.progress or 0) > 0.3:
+            task.stop()
+
+    task.told = tell
+    with pytest.raises(MinewiseError, match="the import was stopped: nothing was added"):
+        task.result()
+    assert told == sorted(told, key=lambda share: share or 0)
+    assert not (tmp_path / "here").exists()
+
+
+def test_an_import_has_a_limit(here: Storage, tmp_path: Path) -> None:
+    with pytest.raises(MinewiseError, match="takes more than 0 seconds: nothing was added"):
+        importing(here, lines(FINISHED % 1), "all.gz", 0).result()
+    assert not (tmp_path / "here").exists()
+
+
+def test_many_saved_games_are_added_without_looking_at_the_folder_for_each(
+    here: Storage, there: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_in(there)
+    assert there.games
+    _left, saved, _problems = there.games.contents()
+    (game,) = saved.values()
+    many = DataFile(saved={f"Game {n}": {**game, "id": str(n)} for n in range(30)})
+    looks = 0
+    usual = SavedGames._files
+
+    def counted(games: SavedGames) -> dict[str, Path]:
+        nonlocal looks
+        looks += 1
+        return usual(games)
+
+    monkeypatch.setattr(SavedGames, "_files", counted)
+    assert len(here.import_bytes(many.as_bytes(THEN)).saved) == 30
+    assert looks < 5
 
 
 def test_a_name_cannot_lead_out_of_the_folder(here: Storage, there: Storage) -> None:

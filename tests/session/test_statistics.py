@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -529,3 +530,18 @@ def test_a_game_that_is_deleted_counts_no_more(statistics: Statistics) -> None:
     assert not statistics.record(replace(GAME, id="1")), "it was recorded, and is gone"
     assert statistics.restore() == 1
     assert len(statistics.games()) == 2
+
+
+def test_write_protected_statistics_are_said_to_be(
+    statistics: Statistics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statistics.record(GAME)
+    usual = sqlite3.connect
+
+    def read_only(path: Path, **how: Any) -> Any:
+        return usual(f"{path.as_uri()}?mode=ro", uri=True, **how)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    with pytest.raises(StatisticsError, match="it is write-protected"):
+        statistics.record(replace(GAME, id="2"))
+    assert len(statistics.games()) == 1

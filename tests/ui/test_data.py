@@ -1,6 +1,9 @@
 """`minewise data`, as a person runs it."""
 
 import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -8,7 +11,7 @@ import pytest
 from commands import Run, one_sentence, runner
 from minewise.core import FirstClick, Level
 from minewise.session import FinishedGame, Storage
-from minewise.training import our_pack
+from minewise.training import Why, our_pack
 from minewise.ui.home import practice_at_home
 
 
@@ -36,14 +39,48 @@ def test_everything_is_taken_to_another_machine(
     assert "Written to" in out
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
     record(2)
-    assert run("data", "import", file) == (0, "Added: 1 finished game, 1 answer to a puzzle.\n", "")
+    added = "Added: 1 finished game, 1 answer to a puzzle, 1 puzzle to repeat.\n"
+    assert run("data", "import", file) == (0, added, "")
     said = "Nothing new: everything in it is here already.\n"
     assert run("data", "import", file) == (0, said, "")
     told = json.loads(run("data", "import", file, "--json")[1])
     assert told == {
-        "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "problems": [],
+        "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "repeats": 0,
+        "progress": False, "problems": [],
     }  # fmt: skip
     assert len(practice_at_home().repeats()) == 1
+
+
+def test_a_puzzle_to_repeat_alone_is_something_new(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practice_at_home().add([(next(iter(our_pack())), Why.MISSED)], "a game")
+    file = str(tmp_path / "all.gz")
+    run("data", "export", file)
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
+    said = "Added: 1 puzzle to repeat, progress in training.\n"
+    assert run("data", "import", file) == (0, said, "")
+
+
+def test_ctrl_c_ends_an_import_and_nothing_is_added(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record(1)
+    file, there = str(tmp_path / "all.gz"), tmp_path / "there"
+    run("data", "export", file)
+    monkeypatch.setenv("MINEWISE_DATA", str(there))
+
+    @contextmanager
+    def pressed() -> Iterator[Callable[[str, int, int], None]]:
+        """A bar: when it is first drawn, somebody presses Ctrl+C."""
+        yield lambda *_progress: signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("minewise.ui.cli.data.bar_shown", pressed)
+    code, out, err = run("data", "import", file)
+    assert (code, out) == (128 + signal.SIGINT, "")
+    assert err.endswith("the import was stopped: nothing was added\n")
+    assert err.count("\n") == 1
+    assert not there.exists()
 
 
 def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise.base.errors import MinewiseError
+from minewise.base.files import make_folders
 from minewise.base.language import gettext as _
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Database:
 
         try:
             if write:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                make_folders(self.path.parent)
             self._check_file()
             with closing(
                 sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
@@ -149,6 +150,8 @@ def _in_words(error: "sqlite3.Error") -> str:
     text = str(error)
     if "not a database" in text or "malformed" in text:
         return _damaged()
+    if "readonly" in text:
+        return _("it is write-protected")
     if "locked" in text:
         return _("another program has kept it too long")
     return text

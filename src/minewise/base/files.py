@@ -18,7 +18,7 @@ import re
 import secrets
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -157,6 +157,49 @@ def write_bytes(path: Path | str, data: bytes, *, make_folder: bool = False) -> 
         file.write(data)
 
 
+_private: set[str] = set()
+
+
+def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
+    """Let nobody else see into a folder, neither now nor when it is made.
+
+    On Windows a person's folders are private as they are.
+
+    Args:
+        folder: The folder; it may not be there yet.
+        names: What may be in it: one that holds anything else is left as it is. None for any.
+    """
+    real = os.path.realpath(folder)
+    if fcntl is None or real in _private:
+        return
+    _private.add(real)
+    with contextlib.suppress(OSError):  # it is not there yet, or is not ours to change
+        found = folder.stat()
+        # A folder of somebody else, or such as /tmp, was not made for this.
+        if found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX:
+            return
+        if names is None or all(path.name in names for path in folder.iterdir()):
+            folder.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
+
+
+def make_folders(folder: Path) -> None:
+    """Make a folder and those above it, where there are none.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    try:
+        folder.mkdir(0o700 if os.path.realpath(folder) in _private else 0o777)
+    except FileNotFoundError:
+        if folder.parent == folder:
+            raise
+        make_folders(folder.parent)
+        make_folders(folder)
+    except OSError:
+        if not folder.is_dir():
+            raise
+
+
 @contextlib.contextmanager
 def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[BinaryIO]:
     """What a file is to hold is written here; it takes its place at the end of the block.
@@ -204,7 +247,7 @@ class Replacement:
             raise PermissionError(None, _("it is write-protected"))
         folder, name = self._target.parent, self._target.name
         if make_folder:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folders(folder)
         remove_orphans(folder, name)
         try:
             self.file = os.fdopen(self._open_aside(folder, name), "wb")
@@ -338,7 +381,7 @@ def locked(path: Path | str, seconds: float = 3.0) -> Iterator[None]:
     name = Path(path).with_name(f".{Path(path).name}.lock")
     handle = -1
     with contextlib.suppress(OSError):
-        name.parent.mkdir(parents=True, exist_ok=True)
+        make_folders(name.parent)
         handle = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     try:
         until = time.monotonic() + seconds

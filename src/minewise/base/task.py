@@ -5,7 +5,8 @@
     task.result()     on the thread that owns what the task is about; works first if nobody has
 
 A task is worked in line, on a thread, or in another process, whose outcome is then handed
-in with `settle`. Working changes nothing; only the result does.
+in with `settle`. Working changes nothing; only the result does. (An import is the exception: see
+`session.importing`.)
 """
 
 from collections.abc import Callable

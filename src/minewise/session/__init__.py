@@ -32,6 +32,7 @@ from minewise.session.folders import (
 )
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.help_taken import Help
+from minewise.session.keeping import importing
 from minewise.session.keys import GROUP as KEYS_GROUP, KeyFileError, Keys, own_keys, show_key
 from minewise.session.live_figures import LiveFigures
 from minewise.session.pointing import Gesture
@@ -173,6 +174,7 @@ __all__ = [
     "flags_over",
     "game_in",
     "game_table",
+    "importing",
     "is_saved_game",
     "level_table",
     "month_table",

@@ -13,28 +13,33 @@ A data file is JSON, one value on each line, compressed with gzip. Unpacked it i
 The settings are all that the settings file holds: own keys, presets and the looks of each front
 end are among them. A part is what another package keeps of the person, in its own words. The last
 line says how many there are before it, so a file that was cut off is known for one. A file may come
-from anybody: nothing in it names a path, no size in it is believed, and all of it is looked at
-before any of it is used.
+from anybody: nothing in it names a path, no size in it is believed, how much it may hold is
+limited, and all of it is looked at before any of it is used.
 """
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Annotated, Any, TypedDict
 
 from minewise.base import (
+    FOREVER,
+    Limit,
     MinewiseError,
     ShapeError,
     Within,
     files,
     gettext as _,
+    ngettext as _n,
+    quote,
     read_json,
     shaped,
 )
 from minewise.core import FirstClick, Level
 from minewise.formats import parse_replay
+from minewise.session.remembered import check_settings
 from minewise.session.saved_game import (
     VERSION as SAVED_GAME_VERSION,
     WHAT as SAVED_GAME,
@@ -49,14 +54,20 @@ WHAT = "data"
 VERSION = 1
 
 MOST_BYTES = files.MOST_BYTES
-"""The largest data file that is read."""
-"""A larger file is refused."""
+"""The largest data file that is read, packed or not: 15,000 games with their replays fit in."""
 
-# What it may come to when it is unpacked: enough for 50,000 games with their replays.
-_MOST_UNPACKED = 512 * 1024 * 1024
+# A file that is packed more tightly was made to do harm, unless it is small: a large board of
+# which little is open packs well.
+_MOST_PACKED = 50
+_LITTLE = 4 * 1024 * 1024
+
+_MOST_LINES = 100_000
+_MOST_SAVED = 1_000
 _LONGEST_LINE = 16 * 1024 * 1024
+_LAST_LINE = 100
 _CHUNK = 1024 * 1024
 
+_ONCE = {"settings", "left", "practice"}
 _MOST_LEVELS = 10  # own keys are in a list of a command of a context of a group
 
 _MAGIC = b"\x1f\x8b"
@@ -116,9 +127,38 @@ class DataFile:
         """
         lines = [*self._lines(made)]
         lines.append({"lines": len(lines)})
-        packing = zlib.compressobj(wbits=_GZIP)
-        packed = [packing.compress(f"{json.dumps(line)}\n".encode()) for line in lines]
-        return b"".join((*packed, packing.flush()))
+        data = b"".join(f"{json.dumps(line)}\n".encode() for line in lines)
+        packed = _packed(data)
+        # What would be packed too tightly to be read again is only wrapped.
+        return packed if len(data) <= _most_unpacked(packed) else _packed(data, level=0)
+
+    def fit(self) -> list[str]:
+        """Leave out the earliest replays if the file would be too large to be imported again.
+
+        Returns:
+            What is left out, and whether it is too large all the same, in sentences.
+        """
+        sizes = [len(json.dumps(line)) + 1 for line in self._lines(datetime.now(UTC))]
+        over, left_out = sum(sizes) + _LAST_LINE - MOST_BYTES, 0
+        for number, (game, replay) in enumerate(self.finished):
+            if over > 0 and replay is not None:
+                self.finished[number] = game, None
+                over -= len(json.dumps(replay)) - len("null")
+                left_out += 1
+        told = []
+        if left_out:
+            told.append(
+                _n(
+                    "the replay of {count} game is left out: the file would be too large",
+                    "the replays of the {count} earliest games are left out: the file would be "
+                    "too large",
+                    left_out,
+                ).format(count=left_out)
+            )
+        is_long = len(sizes) >= _MOST_LINES or len(self.saved) > _MOST_SAVED
+        if over > 0 or is_long or max(sizes) > _LONGEST_LINE:
+            told.append(_("there is too much in the file: it cannot be imported"))
+        return told
 
     def _lines(self, made: datetime) -> Iterator[dict[str, Any]]:
         moment = made.isoformat(timespec="seconds")
@@ -135,18 +175,33 @@ class DataFile:
             yield {"practice": self.practice}
 
     @classmethod
-    def parse(cls, data: bytes) -> "DataFile":
+    def parse(
+        cls,
+        data: bytes,
+        limit: Limit = FOREVER,
+        tell: Callable[[float], object] = lambda _share: None,
+    ) -> "DataFile":
         """Read a file, all of it.
 
+        Args:
+            data: The file.
+            limit: How long that may take.
+            tell: Is told how far it is, from 0 to 1.
+
         Raises:
-            DataFileError: It is none, or is damaged, or of a newer version.
+            DataFileError: It is none, or is damaged, or of a newer version, or holds too much.
+            TimeUpError: It takes too long.
         """
         if len(data) > MOST_BYTES:
             raise _too_large()
-        lines = enumerate(_lines_of(_unpacked(data)))
+        lines = enumerate(_lines_of(_unpacked(data, tell)))
         read_header(next(lines, (0, b""))[1])
         found, ended = cls(), False
+        seen: set[str] = set()
         for number, line in lines:
+            limit.check()
+            if number >= _MOST_LINES:
+                raise _too_large()
             if ended:
                 raise _damaged()
             value = _value(line)
@@ -156,6 +211,7 @@ class DataFile:
                 ended = True
                 continue
             try:
+                _check_once(value, seen)
                 found._take(value)
             except MinewiseError as error:
                 raise DataFileError(
@@ -171,11 +227,17 @@ class DataFile:
     def _take(self, line: dict[str, Any]) -> None:
         match line:
             case {"settings": dict(settings)} if not _is_deep(settings):
+                check_settings(settings)
                 self.settings = settings
             case {"left": game}:
                 self.left = _checked(game)
-            case {"saved": str(name), "game": game}:
-                self.saved[read_name(name)] = _checked(game)
+            case {"saved": str(text), "game": game}:
+                name = read_name(text)
+                if name in self.saved:
+                    raise _twice(name)
+                if len(self.saved) >= _MOST_SAVED:
+                    raise _too_large()
+                self.saved[name] = _checked(game)
             case {"finished": game, "replay": None | str() as replay}:
                 if replay is not None:
                     parse_replay(replay)
@@ -184,6 +246,14 @@ class DataFile:
                 self.practice = practice
             case _:
                 raise ShapeError("", line, _("settings, a saved game or a finished one"))
+
+
+def _check_once(line: dict[str, Any], seen: set[str]) -> None:
+    """Refuse a second line of what a file has once: it would take the place of the first."""
+    for kind in _ONCE & line.keys():
+        if kind in seen:
+            raise _twice(kind)
+        seen.add(kind)
 
 
 def read_header(line: bytes) -> None:
@@ -198,18 +268,32 @@ def read_header(line: bytes) -> None:
     read_json(_text(line), WHAT, VERSION, other=other, error=DataFileError)
 
 
-def _unpacked(data: bytes) -> Iterator[bytes]:
+def _packed(data: bytes, level: int = -1) -> bytes:
+    packing = zlib.compressobj(level, wbits=_GZIP)
+    return packing.compress(data) + packing.flush()
+
+
+def _most_unpacked(data: bytes) -> int:
+    """How much a file may hold when it is unpacked."""
+    return min(MOST_BYTES, max(_LITTLE, _MOST_PACKED * len(data)))
+
+
+def _unpacked(data: bytes, tell: Callable[[float], object]) -> Iterator[bytes]:
     """What the file holds, a piece at a time: what it says of its own size is not asked for."""
+    whole = len(data)
     if not data.startswith(_MAGIC):
-        yield data
+        for start in range(0, whole, _CHUNK):
+            tell(start / whole)
+            yield data[start : start + _CHUNK]
         return
-    unpacking, total = zlib.decompressobj(_GZIP), 0
+    unpacking, total, most = zlib.decompressobj(_GZIP), 0, _most_unpacked(data)
     try:
         while not unpacking.eof:
+            tell(1 - len(data) / whole)
             piece = unpacking.decompress(data, _CHUNK)
             data = unpacking.unconsumed_tail
             total += len(piece)
-            if total > _MOST_UNPACKED:
+            if total > most:
                 raise _too_large()
             if not piece and not data and not unpacking.eof:
                 raise _damaged()
@@ -306,6 +390,10 @@ def _finished(game: object) -> FinishedGame:
 
 def _damaged() -> DataFileError:
     return DataFileError(_("it is damaged"))
+
+
+def _twice(name: str) -> DataFileError:
+    return DataFileError(_("{name} is there twice").format(name=quote(name)), name)
 
 
 def _too_large() -> DataFileError:

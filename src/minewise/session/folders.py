@@ -1,7 +1,8 @@
 """Where files of a person's live: their games, their statistics and their settings.
 
 The folders are those that the system has for such things, unless the environment
-variable MINEWISE_DATA names another for games, statistics and settings.
+variable MINEWISE_DATA names another for games, statistics and settings. What is in the folder of
+games and statistics is for its owner alone.
 
 A program may run without a home folder, as a user that the system does not know. Then
 there is no such folder; what is given instead cannot be made, and its name says why.
@@ -13,7 +14,14 @@ from pathlib import Path
 
 import platformdirs
 
+from minewise.base import files
+
 VARIABLE = "MINEWISE_DATA"
+
+_OURS = {
+    "statistics.sqlite", "training.sqlite", "settings.json", ".settings.json.lock", "game.json",
+    "games", "web", "course",
+}  # fmt: skip
 
 _NONE = Path(os.devnull) / f"no home folder, set {VARIABLE}"
 
@@ -21,7 +29,10 @@ _NONE = Path(os.devnull) / f"no home folder, set {VARIABLE}"
 def data_folder() -> Path:
     """The folder of games and statistics; it may not be there yet."""
     chosen = os.environ.get(VARIABLE)
-    return Path(chosen) if chosen else _find(platformdirs.user_data_path)
+    folder = Path(chosen) if chosen else _find(platformdirs.user_data_path)
+    # Somebody may have chosen a folder that is for other things too, and for other people.
+    files.keep_private(folder, _OURS if chosen else None)
+    return folder
 
 
 def config_folder() -> Path:

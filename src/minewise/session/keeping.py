@@ -10,10 +10,18 @@ from functools import partial
 from pathlib import Path
 
 from minewise import formats
-from minewise.base import MinewiseError, Task, files, gettext as _, ngettext as _n, quote
+from minewise.base import (
+    MinewiseError,
+    Task,
+    TimeUpError,
+    files,
+    gettext as _,
+    ngettext as _n,
+    quote,
+)
 from minewise.core import State
 from minewise.session import words
-from minewise.session.data_file import MOST_BYTES
+from minewise.session.data_file import MOST_BYTES, DataFileError
 from minewise.session.game_files import read_game_file, write_game
 from minewise.session.games import Games
 from minewise.session.replay import game_in
@@ -22,6 +30,7 @@ from minewise.session.rules import When
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import NameTakenError, SavedGames
 from minewise.session.statistics import Statistics
+from minewise.session.storage import Added, Storage
 
 
 class Keeping(Games):
@@ -225,26 +234,21 @@ class Keeping(Games):
 
     def import_file(self, path: Path | str) -> Task[Result]:
         """Add what a data file has. The game that goes on stays as it is."""
-        if why := When.KEPT.refusal(self):
-            return Task.of(refused(why))
-        return Task(
-            lambda _task: files.read_bytes(_expanded(str(path)), MOST_BYTES),
-            partial(self.import_bytes, name=path),
-            lambda error: refused(words.as_sentence(str(error))),
-        )
+        return self._import(_expanded(str(path)), str(path))
 
-    def import_bytes(self, data: bytes, name: Path | str = "") -> Result:
+    def import_bytes(self, data: bytes, name: str = "") -> Task[Result]:
         """Add what a data file has, given as bytes.
 
         Args:
             data: The file.
             name: What it is called, for the sentence that says what is wrong with it.
         """
-        try:
-            return Result(True, words.added(self.storage.import_bytes(data)))
-        except MinewiseError as error:
-            said = _("cannot import {file}: {why}").format(file=quote(name), why=error)
-            return refused(words.as_sentence(said if name else str(error)))
+        return self._import(data, name)
+
+    def _import(self, file: Path | bytes, name: str) -> Task[Result]:
+        if why := When.KEPT.refusal(self):
+            return Task.of(refused(why))
+        return importing(self.storage, file, name).then(_imported)
 
     @property
     def _games(self) -> SavedGames:
@@ -278,6 +282,50 @@ class Keeping(Games):
             moved = _("Your earlier game was saved as {name}.").format(name=quote(name))
             said = f"{said} {moved}"
         return Result(True, said)
+
+
+def importing(
+    storage: Storage, file: Path | bytes, name: str = "", seconds: float | None = None
+) -> Task[Added]:
+    """Add what a data file has to a storage: all of it or, if it is stopped before, nothing.
+
+    Unlike that of other tasks its work changes something: what is kept, and never a game. A file
+    may hold so much that it is worked in another process, and there it is written, too.
+
+    Args:
+        storage: What it is added to.
+        file: The file, or what it holds.
+        name: What it is called, for the sentence that says what is wrong with it.
+        seconds: How long it may take; None for as long as it takes.
+    """
+
+    def work(task: Task[Added]) -> Added:
+        limit = task.limit(seconds)
+        data = files.read_bytes(file, MOST_BYTES) if isinstance(file, Path) else file
+        try:
+            return storage.import_bytes(data, limit, task.tell)
+        except TimeUpError as error:
+            raise DataFileError(_not_in_time(error), name) from None
+        except MinewiseError as error:
+            said = _("cannot import {file}: {why}").format(file=quote(name), why=error)
+            raise DataFileError(said if name else str(error), name) from None
+
+    return Task.finding(work, text=_("Importing"))
+
+
+def _not_in_time(error: TimeUpError) -> str:
+    if error.seconds is None:
+        return _("the import was stopped: nothing was added")
+    return _("the import takes more than {seconds:g} seconds: nothing was added").format(
+        seconds=error.seconds
+    )
+
+
+def _imported(found: Callable[[], Added]) -> Result:
+    try:
+        return Result(True, words.added(found()))
+    except MinewiseError as error:
+        return refused(words.as_sentence(str(error)))
 
 
 def _reset(statistics: Statistics) -> Result:

@@ -143,11 +143,8 @@ class SettingsFile:
                 merged[TODAY] = _later(here.get(TODAY), others[TODAY])
             added = [name for name in others if merged[name] != here.get(name) and merged[name]]
             if added:
-                text = _text(merged)
-                if len(text) > _MOST_BYTES:
-                    raise SettingsError(_("there is too much to remember"), len(text))
-                _settings(merged)
-                files.write_text(self.path, text, make_folder=True)
+                check_settings(merged)
+                files.write_text(self.path, _text(merged), make_folder=True)
         return added
 
     def _change(self, changes: dict[str, Any]) -> None:
@@ -227,6 +224,17 @@ def _later(here: Any, other: Any) -> dict[str, str]:
         for name in names
         if all(isinstance(group.get(name, ""), str) for group in both)
     }
+
+
+def check_settings(data: Mapping[str, Any]) -> None:
+    """Refuse settings that cannot be, and more than anybody has.
+
+    Raises:
+        MinewiseError: They cannot be.
+    """
+    if len(_text(data)) > _MOST_BYTES:
+        raise SettingsError(_("there is too much to remember"), "")
+    _settings(data)
 
 
 def _settings(data: Mapping[str, Any]) -> Settings:

@@ -13,9 +13,10 @@ import contextlib
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
@@ -43,6 +44,10 @@ _WORTH_SECONDS = 30.0
 _UNFIT = re.compile(
     r'[%/\\:*?"<>|]|^\.|[. ]$|^(?=(?:con|prn|aux|nul|com\d|lpt\d)$).', re.IGNORECASE
 )
+
+
+# A partial can be sent to another process, where a storage may be used.
+_now = partial(datetime.now, UTC)
 
 
 class NameTakenError(MinewiseError):
@@ -211,9 +216,7 @@ class SavedGames:
     >>> folder.cleanup()
     """
 
-    def __init__(
-        self, folder: Path, today: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, folder: Path, today: Callable[[], datetime] = _now) -> None:
         """Use a folder; it is made when there is something to write.
 
         Args:
@@ -298,9 +301,10 @@ class SavedGames:
 
     def free_name(self, wish: str) -> str:
         """The name that is wished for, or with a number behind it if another game has it."""
-        wish = wish[:_LONGEST_NAME].strip()
-        names = (wish if n == 1 else f"{wish[: _LONGEST_NAME - 5]} {n}" for n in count(1))
-        return next(name for name in names if not self.has(name))
+        return _free_name(wish, self._taken())
+
+    def _taken(self) -> set[str]:
+        return {_folded(name) for name in self._files()}
 
     # The game that was left
 
@@ -388,6 +392,7 @@ class SavedGames:
         """
         paths = [self.autosave_file, *self._files().values()]
         here = {told for path in paths if (told := self._told_at(path)) is not None}
+        taken = self._taken()
         for name, data in games:
             told = _undated(data)
             if told in here:
@@ -398,7 +403,8 @@ class SavedGames:
                 yield ""
                 continue
             left = _("Left game, {level}").format(level=SavedGame.head(data).deal.level)
-            free = self.free_name(name or left)
+            free = _free_name(name or left, taken)
+            taken.add(_folded(free))
             files.write_text(self._path(free), game_text(data), make_folder=True)
             yield free
 
@@ -498,6 +504,12 @@ def read_name(text: str) -> str:
 def _undated(data: dict[str, Any]) -> str:
     """A game as it is, whenever it was saved: to tell two that are the same."""
     return json.dumps({**data, "saved": None}, sort_keys=True)
+
+
+def _free_name(wish: str, taken: Set[str]) -> str:
+    wish = wish[:_LONGEST_NAME].strip()
+    names = (wish if n == 1 else f"{wish[: _LONGEST_NAME - 5]} {n}" for n in count(1))
+    return next(name for name in names if _folded(name) not in taken)
 
 
 def _folded(name: str) -> str:

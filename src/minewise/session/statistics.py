@@ -18,6 +18,7 @@ Two programs may be open at once; how the file is kept whole is in `base/databas
 import sqlite3
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,10 @@ RESTORABLE = timedelta(days=1)
 """How long games that were deleted can be restored."""
 
 
+# A partial can be sent to another process, where a storage may be used.
+_now = partial(datetime.now, UTC)
+
+
 class StatisticsError(MinewiseError):
     """The statistics cannot be read or written."""
 
@@ -84,9 +89,7 @@ class Statistics:
     >>> folder.cleanup()
     """
 
-    def __init__(
-        self, path: Path, today: Callable[[], datetime] = lambda: datetime.now(UTC)
-    ) -> None:
+    def __init__(self, path: Path, today: Callable[[], datetime] = _now) -> None:
         """Use the database at `path`; it is made when there is something to write.
 
         Args:

@@ -1,12 +1,13 @@
 """What outlasts a session: saved games, statistics, and the settings."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, Self
 
-from minewise.base import MinewiseError, gettext as _
+from minewise.base import FOREVER, Limit, MinewiseError, gettext as _
 from minewise.core import Level
 from minewise.formats import replay_text
 from minewise.session.data_file import DataFile
@@ -42,6 +43,8 @@ class Added:
         left: Whether a game that was left is here now.
         finished: How many games the statistics have more.
         practised: How many answers to puzzles are new.
+        repeats: How many puzzles that come back are new, or were changed.
+        progress: Whether lessons, scores or more of the training are new.
         problems: What could not be added, and why, in sentences.
     """
 
@@ -50,11 +53,13 @@ class Added:
     left: bool = False
     finished: int = 0
     practised: int = 0
+    repeats: int = 0
+    progress: bool = False
     problems: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether there was anything new."""
-        return bool(self.settings or self.saved or self.left or self.finished or self.practised)
+        return replace(self, problems=()) != Added()
 
 
 @dataclass(slots=True)
@@ -158,22 +163,35 @@ class Storage:
             if self.practice is not None:
                 practised = self.practice().as_data()
                 found.practice = practised if any(practised.values()) else {}
-        return found, problems
+        return found, problems + found.fit()
 
-    def import_bytes(self, data: bytes) -> Added:
+    def import_bytes(
+        self,
+        data: bytes,
+        limit: Limit = FOREVER,
+        tell: Callable[[float], object] = lambda _share: None,
+    ) -> Added:
         """Add what a data file has and this storage has not; nothing here changes or goes.
 
         The same file again adds nothing.
 
+        Args:
+            data: The file.
+            limit: How long it may take until the file is read and something is written.
+            tell: Is told how far it is, from 0 to 1.
+
         Raises:
-            MinewiseError: It is no data file, or is damaged: then nothing was added.
+            MinewiseError: It is no data file, or is damaged, or takes too long: then nothing was
+                added.
         """
-        found = DataFile.parse(data)
+        found = DataFile.parse(data, limit, tell)
         settings: list[str] = []
         saved: list[str] = []
         problems: list[str] = []
-        finished = practised = 0
-        # Each is whole by itself: if one cannot be written, the others are.
+        finished = 0
+        # First what another package checks before it writes: if that refuses it, nothing is added.
+        added = self._add_practice(found.practice, limit, problems)
+        # Each of the others is whole by itself: if one cannot be written, the others are.
         with _noting(problems):
             if self.statistics is not None and found.finished:
                 finished = self.statistics.add(found.finished)
@@ -185,11 +203,40 @@ class Storage:
         with _noting(problems):
             if self.settings is not None and found.settings:
                 settings = self.settings.add(found.settings)
+        return replace(
+            added,
+            settings=tuple(settings),
+            saved=tuple(name for name in saved if name),
+            left="" in saved,
+            finished=finished,
+            problems=tuple(problems),
+        )
+
+    def _add_practice(self, practice: dict[str, Any], limit: Limit, problems: list[str]) -> Added:
+        """Add what was practised elsewhere; a problem where what is here cannot be read."""
+        kept = before = None
         with _noting(problems):
-            if self.practice is not None and found.practice:
-                practised = self.practice().merge(found.practice)
-        named = tuple(name for name in saved if name)
-        return Added(tuple(settings), named, "" in saved, finished, practised, tuple(problems))
+            if self.practice is not None and practice:
+                kept = self.practice()
+                before = kept.as_data()
+        limit.check()  # from here on it is written, and that is not stopped
+        if kept is None or before is None:
+            return Added()
+        practised = kept.merge(practice)
+        after = kept.as_data()
+        new = {name: _count_new(before[name], after[name]) for name in after}
+        others = new.keys() - {"attempts", "repeats"}
+        return Added(
+            practised=practised,
+            repeats=new.get("repeats", 0),
+            progress=any(new[name] for name in others),
+        )
+
+
+def _count_new(before: list[Any], after: list[Any]) -> int:
+    """How many values of a list were not there before."""
+    had = {json.dumps(value) for value in before}
+    return sum(json.dumps(value) not in had for value in after)
 
 
 def finished_game(played: Round) -> FinishedGame:

@@ -277,6 +277,13 @@ def added(found: Added) -> str:
                 count=count
             )
         )
+    if found.repeats:
+        count = found.repeats
+        parts.append(
+            _n("{count} puzzle to repeat", "{count} puzzles to repeat", count).format(count=count)
+        )
+    if found.progress:
+        parts.append(_("progress in training"))
     if parts:
         said = [_("Added: {parts}.").format(parts=", ".join(parts))]
     else:

@@ -98,6 +98,29 @@ def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
     }
 
 
+@contextmanager
+def stopping(stop: Callable[[], object]) -> Iterator[None]:
+    """While this lasts, Ctrl+C calls `stop`, and does not end the program; a second time, as ever.
+
+    The same goes for the signals that end programs: what there is by then is still printed.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread is told of signals
+        return
+
+    def interrupt(number: int, _frame: FrameType | None) -> None:
+        note(number)
+        stop()
+        restore(before)
+
+    ends = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, *ends)}
+    try:
+        yield
+    finally:
+        restore(before)
+
+
 def restore(before: dict[int, Any]) -> None:
     """Let signals mean again what they meant before."""
     for number, handler in before.items():

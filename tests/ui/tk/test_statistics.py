@@ -7,7 +7,7 @@ import pytest
 
 from minewise.base import MinewiseError
 from minewise.core import Board, FirstClick, Level
-from minewise.session import FinishedGame, Statistics
+from minewise.session import FinishedGame, Overview, Statistics
 from window_player import WindowPlayer, playing
 
 ROW = Board.parse("4x1x1/..*.")
@@ -31,6 +31,23 @@ def test_without_games_one_sentence_says_so(display: str) -> None:
     with playing(display) as player:
         player.press("s")
         assert player.dialog().said.cget("text") == "You have not finished a game yet."
+
+
+def test_they_are_read_beside_the_window(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_on: list[threading.Thread] = []
+    usual = Statistics.overview
+
+    def noted(statistics: Statistics) -> Overview:
+        read_on.append(threading.current_thread())
+        return usual(statistics)
+
+    monkeypatch.setattr(Statistics, "overview", noted)
+    with playing(display) as player:
+        record(player, 3)
+        player.press("s")
+        player.wait("the statistics", lambda: hasattr(player.dialog(), "levels"))
+    assert len(read_on) == 1
+    assert threading.main_thread() not in read_on
 
 
 def test_damaged_statistics_are_said(display: str) -> None:

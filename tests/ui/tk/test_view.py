@@ -339,6 +339,26 @@ def test_only_the_last_work_is_shown(display: str) -> None:
         assert done == ["second"]
 
 
+def test_the_window_stands_still_once_for_what_takes_long_again_and_again(display: str) -> None:
+    waited: list[float | None] = []
+    usual = threading.Thread.join
+
+    def join(thread: threading.Thread, timeout: float | None = None) -> None:
+        waited.append(timeout)
+        usual(thread, timeout)
+
+    def run(player: WindowPlayer, worker: Worker, seconds: float) -> None:
+        worker.run(Task.finding(lambda _task: time.sleep(seconds)), lambda _: None)
+        player.wait("the end", lambda: not worker.is_busy)
+
+    with playing(display) as player, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("minewise.ui.tk.worker._Job.join", join)
+        worker = Worker(player.root, lambda _task: None)
+        for seconds in (0.3, 0.3, 0.0, 0.0):
+            run(player, worker, seconds)
+    assert waited == [0.1, 0.0, 0.0, 0.1]
+
+
 class _OfTk:
     """Something that may go on one thread only, in a circle that only Python's search clears."""
 

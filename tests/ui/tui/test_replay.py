@@ -1,15 +1,20 @@
 """Replays in the terminal."""
 
+import threading
+import time
 from collections.abc import Awaitable, Callable
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from formats.makers import lost_game
+from minewise.advice import Review
 from minewise.formats import Recording
 from minewise.session import Replay
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.replay_app import ReplayApp, ReplayScreen
+from screen import PATIENCE
 from ui.tui.playing import run, until
 
 
@@ -131,3 +136,24 @@ def test_it_fits_a_small_terminal() -> None:
         await pilot.press("end", "s", "escape", "v")
 
     watch(steps, size=(40, 12))
+
+
+def test_who_quits_does_not_wait_for_the_grades(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = threading.Event()
+
+    def slow(_replay: Replay, *, stop: Callable[[], bool] = lambda: False) -> Review:
+        begun.set()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and not stop():
+            time.sleep(0.005)
+        return Review((), too_wide=0, is_lost=False)
+
+    async def steps(pilot: Pilot[None], screen: ReplayScreen) -> None:
+        await pilot.press("v")
+        await until(pilot, begun.is_set)
+        await pilot.press("q")
+
+    monkeypatch.setattr(Replay, "review", slow)
+    began = time.monotonic()
+    watch(steps)
+    assert time.monotonic() - began < PATIENCE / 2

@@ -1,6 +1,7 @@
 """The other screens of the terminal: saved games, statistics, replays, the editor."""
 
 import re
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from minewise.base import MinewiseError, Task, TimeUpError
 from minewise.core import FirstClick, NoGuess, Position, State
 from minewise.session import (
     BrokenGame,
+    Overview,
     Result,
     SavedGame,
     SavedGameInfo,
@@ -122,6 +124,28 @@ def played(tmp_path: Path, games: int) -> Statistics:
         while session.round.outcome is None:
             session.ai().result()
     return statistics
+
+
+def test_statistics_are_read_beside_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_on: list[threading.Thread] = []
+    usual = Statistics.overview
+
+    def noted(statistics: Statistics) -> Overview:
+        read_on.append(threading.current_thread())
+        return usual(statistics)
+
+    monkeypatch.setattr(Statistics, "overview", noted)
+
+    async def steps(game: Playing) -> None:
+        await game.press("s")
+        await game.press("d", "d")
+        assert len(listed(game)) == 1
+
+    play(sitting(statistics=played(tmp_path, 2)), steps)
+    assert len(read_on) == 2
+    assert threading.main_thread() not in read_on
 
 
 def test_every_finished_game_is_listed_and_can_be_replayed(tmp_path: Path) -> None:

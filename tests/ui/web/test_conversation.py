@@ -15,6 +15,7 @@ from minewise.session import SavedGames, Session, Settings, SettingsFile, Statis
 from minewise.ui.web import limits
 from minewise.ui.web.buffered_statistics import BufferedStatistics
 from minewise.ui.web.conversation import Conversation, PausableClock, Reply, Tab, To
+from minewise.ui.web.data import saved_as_data
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.journaled import Journaled
 from minewise.ui.web.messages import read
@@ -209,3 +210,14 @@ def test_it_needs_no_server_and_no_event_loop(tmp_path: Path) -> None:
     found = subprocess.run(run, cwd=tests, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
     assert "asyncio" not in found.stdout
+
+
+def test_a_left_game_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
+    games = SavedGames(tmp_path)
+    assert saved_as_data(games)["broken"] == []
+    games.autosave_file.write_text("{")
+    told = saved_as_data(games)
+    assert told["left"] is None
+    (broken,) = told["broken"]
+    assert broken["name"] == "The game you left"
+    assert "it is not JSON, or is damaged" in broken["problem"]

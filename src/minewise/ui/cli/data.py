@@ -7,16 +7,17 @@ from typing import TypedDict
 import rich_click as click
 from click.exceptions import Exit
 
-from minewise.base import MinewiseError, files, gettext as _, quote
+from minewise.base import files, gettext as _, quote
 from minewise.session import (
-    MOST_DATA_BYTES,
-    DataFileError,
     data_folder,
+    importing,
     settings_file,
     statistics_file,
     training_file,
     words,
 )
+from minewise.ui import signals
+from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import read_data
 from minewise.ui.home import storage_at_home
 from minewise.ui.tui import file_of_preferences
@@ -35,6 +36,10 @@ class ImportData(TypedDict):
     """How many games the statistics have more."""
     practised: int
     """How many answers to puzzles are new."""
+    repeats: int
+    """How many puzzles that come back are new, or were changed."""
+    progress: bool
+    """Whether lessons, scores or more of the training are new."""
     problems: list[str]
     """What could not be added, and why."""
 
@@ -82,14 +87,10 @@ def import_(file: str, as_json: bool) -> None:
 
     Nothing you have is changed or lost, and importing the same file twice adds nothing.
     """
-    data = read_data(file)
-    if len(data) > MOST_DATA_BYTES:
-        raise DataFileError(_("{file} is too large").format(file=quote(file)), file)
-    try:
-        found = storage_at_home().import_bytes(data)
-    except MinewiseError as error:
-        said = _("cannot import {file}: {why}").format(file=quote(file), why=error)
-        raise DataFileError(said, file) from None
+    task = importing(storage_at_home(), read_data(file), file)
+    with bar_shown() as show, signals.stopping(task.stop):
+        task.told = lambda: show(task.text, round(100 * (task.progress or 0)), 100)
+        found = task.result()
     if as_json:
         told: ImportData = {
             "settings": list(found.settings),
@@ -97,6 +98,8 @@ def import_(file: str, as_json: bool) -> None:
             "left": found.left,
             "finished": found.finished,
             "practised": found.practised,
+            "repeats": found.repeats,
+            "progress": found.progress,
             "problems": list(found.problems),
         }
         click.echo(json.dumps(told))

@@ -2,11 +2,8 @@
 
 import os
 import re
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 import rich_click as click
@@ -144,7 +141,7 @@ def rate_shown(experiment: Experiment, limits: Limits) -> Iterator[Callable[[Rat
                 f"({low:.1%} to {high:.1%})",
             )
 
-        with _ctrl_c(limits.interrupted):
+        with signals.stopping(limits.interrupted.set):
             yield show
 
 
@@ -162,28 +159,3 @@ def play(
             show(summary)
 
         return play_series(experiment, executor, limits, heard)
-
-
-@contextmanager
-def _ctrl_c(interrupted: threading.Event) -> Iterator[None]:
-    """Let Ctrl-C stop the games, and not the program; a second time, as ever."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread is told of signals
-        return
-
-    def interrupt(number: int, _frame: FrameType | None) -> None:
-        signals.note(number)
-        interrupted.set()
-        restore()
-
-    def restore() -> None:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-    # A program ended from outside still prints the games it has.
-    ends = [number for number in signals.ENDING if signal.getsignal(number) != signal.SIG_IGN]
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, *ends)}
-    try:
-        yield
-    finally:
-        restore()

@@ -8,7 +8,6 @@ from minewise.base import MinewiseError, Task, gettext as _
 from minewise.session import (
     Overview,
     Session,
-    StatisticsError,
     StatisticsTable,
     best_table,
     commands,
@@ -68,16 +67,40 @@ class StatisticsWindow(Dialog):
         self._close = tk.Button(row, text="Close", command=self.destroy)
         self._close.pack(side="right")
         self.resizable(True, True)
+        self.appear(self._close)
         self._fill()
-        self.appear(self.levels.rows if self._overview.games else self._close)
 
-    def _fill(self) -> None:
-        """Show what is recorded now."""
-        for child in self._inside.winfo_children():
-            child.destroy()
-        self._overview = self._read()
-        if self._overview.games:
-            self._show(self._overview)
+    def _fill(self, said: str | None = None, number: int | None = None) -> None:
+        """Read what is recorded now beside the window, and show it; games may be many.
+
+        Args:
+            said: What to say then; None for what the statistics say.
+            number: The game to choose in the history; None for the first page.
+        """
+        statistics = self._statistics
+
+        def show(found: Overview | str | None) -> None:
+            for child in self._inside.winfo_children():
+                child.destroy()
+            overview = found if isinstance(found, Overview) else None
+            told = found if isinstance(found, str) else nothing_recorded(overview)
+            self.said.configure(text=told if said is None else said)
+            if overview is None or not overview.games:
+                self._close.focus_set()
+                return
+            self._show(overview)
+            dress(self._inside, self.theme)
+            if number is not None:
+                self.pages.select(self.history.master)  # type: ignore[no-untyped-call]
+                self.history.choose(min(number, len(self._games) - 1))
+            (self.levels if number is None else self.history).rows.focus_set()
+
+        reading: Task[Overview | str | None] = Task.finding(
+            lambda _task: None if statistics is None else statistics.overview(),
+            lambda error: words.as_sentence(str(error)),
+            _("Reading your statistics"),
+        )
+        self._reader.run(reading, show)
 
     # Reset
 
@@ -88,27 +111,11 @@ class StatisticsWindow(Dialog):
             dialog = QuestionDialog(self, self.theme, _("Reset statistics?"), question, answers)
             if dialog.ask() != answers[1]:
                 return
-        self._changed(self._session.reset_statistics().message)
+        self._fill(self._session.reset_statistics().message)
 
     def restore(self) -> None:
         """Bring back what was deleted within a day."""
-        self._changed(self._session.restore_statistics().message)
-
-    def _changed(self, said: str | None) -> None:
-        self._fill()
-        dress(self._inside, self.theme)
-        self.said.configure(text=said or "")
-
-    def _read(self) -> Overview:
-        """All games; none, and a sentence, where there are none."""
-        overview = None
-        try:
-            overview = None if self._statistics is None else self._statistics.overview()
-            said = nothing_recorded(overview)
-        except StatisticsError as error:
-            said = words.as_sentence(str(error))
-        self.said.configure(text=said)
-        return overview or Overview.of(())
+        self._fill(self._session.restore_statistics().message)
 
     def _show(self, overview: Overview) -> None:
         self._groups = {
@@ -237,13 +244,7 @@ class StatisticsWindow(Dialog):
         dialog = QuestionDialog(self, self.theme, _("Delete this game?"), question, answers)
         if dialog.ask() != answers[1]:
             return
-        self._changed(self._session.delete_finished(self._games[number].id).message)
-        if self._overview.games:
-            self.pages.select(self.history.master)  # type: ignore[no-untyped-call]
-            self.history.choose(min(number, len(self._games) - 1))
-            self.history.rows.focus_set()
-        else:
-            self._close.focus_set()
+        self._fill(self._session.delete_finished(self._games[number].id).message, number)
 
     def _tell_busy(self, task: Task[Any] | None) -> None:
         if task is not None:

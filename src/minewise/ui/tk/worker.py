@@ -7,6 +7,7 @@ else is announced, and can be stopped: then nobody waits for it any more.
 import contextlib
 import gc
 import threading
+import time
 import tkinter as tk
 from collections.abc import Callable
 from contextvars import copy_context
@@ -38,6 +39,7 @@ class Worker:
         self._busy = busy
         self._job: _Job | None = None
         self._next: str | None = None
+        self._blink = _BLINK
         # What was stopped may still be at work on the same things: the next one waits for it.
         self._turn = threading.Lock()
 
@@ -65,8 +67,11 @@ class Worker:
             return
         job = self._job = _Job(task, lambda: then(task.result()), self._turn)
         _collector.start(job, self._widget.nametowidget("."))
-        job.join(_BLINK)
+        job.join(self._blink)
         if job.is_alive():
+            # What takes long is mostly asked for again, as the odds after every click are: the
+            # window does not stand still for the next one.
+            self._blink = 0.0
             meanwhile()
         self._look(job)
 
@@ -87,6 +92,8 @@ class Worker:
             self._next = self._widget.after(_LOOK_AGAIN, self._look, job)
             return
         self._end()
+        if job.seconds < _BLINK:
+            self._blink = _BLINK
         if job.error is not None:
             raise job.error
         job.finish()
@@ -108,16 +115,19 @@ class _Job(threading.Thread):
         self.task = task
         self.finish = finish
         self.error: BaseException | None = None
+        self.seconds = 0.0
         self._turn = turn
         # The language that sentences are in belongs to the context, which threads do not inherit.
         self._context = copy_context()
 
     def run(self) -> None:
         with self._turn:
+            began = time.monotonic()
             try:
                 self._context.run(self.task.work)
             except BaseException as error:  # it is raised where people see it
                 self.error = error
+            self.seconds = time.monotonic() - began
 
 
 class _Collector:
@@ -126,6 +136,10 @@ class _Collector:
     A picture of a window that was closed calls Tk when it goes. But Python frees on whichever
     thread lets go last, or has just asked for memory. So as long as a thread works, this one
     keeps all that it holds, and collects garbage in Python's place, as often as Python would.
+
+    Python offers no other way: it cannot be said which thread collects, a callback of `gc` cannot
+    refuse to, and Tcl ends the program when its own interpreter is freed on another thread. What
+    piles up is limited, since garbage is looked for whenever the window looks after a thread.
     """
 
     def __init__(self) -> None:

@@ -134,10 +134,16 @@ class GameScreen(PlayingScreen):
 
     def act_statistics(self) -> None:
         """Games won, best times, and every game that was finished."""
-        from minewise.ui.tui.statistics_screen import StatisticsScreen  # noqa: PLC0415 - as above
+        from minewise.ui.tui.statistics_screen import (  # noqa: PLC0415 - as above
+            Found,
+            StatisticsScreen,
+            reading_statistics,
+        )
 
-        keys = self._own_keys("replay")
-        self.app.push_screen(StatisticsScreen(self._session, keys))
+        def show(found: Found) -> None:
+            self.app.push_screen(StatisticsScreen(self._session, self._own_keys("replay"), found))
+
+        self._replaying.run(reading_statistics(self._session.storage.statistics), show)
 
     def act_replay(self) -> None:
         """Replay the game with grades; before its end that is help."""

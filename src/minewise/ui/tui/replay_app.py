@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from rich.markup import escape
 from textual.screen import Screen
 
 from minewise.advice import Review, judged_in_words, luck_in_words
+from minewise.base import Task
 from minewise.core import Cell, State
 from minewise.formats import Recording
 from minewise.measures import Figures
@@ -18,6 +18,7 @@ from minewise.ui.tui.counting import Counted, Counting
 from minewise.ui.tui.frame import LookingScreen, MinewiseApp, TextScreen
 from minewise.ui.tui.preferences import Preferences
 from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.tasks import Tasks
 from minewise.ui.tui.themes import Theme
 
 # The eye sees no more, and terminals draw no faster.
@@ -53,6 +54,7 @@ class ReplayScreen(LookingScreen):
         self._shows_grades = on_top
         self._shows_odds = False
         self._counting = Counting(self, self.show_all)
+        self._grading = Tasks(self)
         self._review: Review | None = None
         self._before = 0.0
 
@@ -188,6 +190,7 @@ class ReplayScreen(LookingScreen):
         self.replay.go(0)
         self._review = None
         self.paused = False
+        self._grading.stop()
         if self._shows_grades:
             self._judge()
         self.show_all()
@@ -206,19 +209,25 @@ class ReplayScreen(LookingScreen):
 
     def _judge(self) -> None:
         """Grade all steps on a thread of its own: a long game takes a while."""
-        self.run_worker(partial(self._work_out, self.replay), thread=True)
+        replay = self.replay
 
-    def _work_out(self, replay: Replay) -> None:
-        found = replay.review()
-        for judged in found.doubtful:
-            judged.grade.pattern  # noqa: B018 - found once, and it may take long
-        if self.is_running:
-            self.app.call_from_thread(self._judged_all, replay, found)
+        def work(task: Task[Review]) -> Review:
+            found = replay.review(stop=lambda: task.is_stopped)
+            for judged in found.doubtful:
+                if task.is_stopped:
+                    break
+                judged.grade.pattern  # noqa: B018 - found once, and it may take long
+            return found
 
-    def _judged_all(self, replay: Replay, found: Review) -> None:
-        if self.replay is replay:  # else another game is on the screen by now
-            self._review = found
-            self.show_all()
+        self._grading.run(Task.finding(work), self._judged_all)
+
+    def _judged_all(self, found: Review) -> None:
+        self._review = found
+        self.show_all()
+
+    def on_unmount(self) -> None:
+        """Leave without waiting for the grades: the program would not end before they are there."""
+        self._grading.stop()
 
     def act_odds(self) -> None:
         """Show how likely each cell is a mine, or no longer."""

@@ -16,7 +16,6 @@ from minewise.session import (
     Replay,
     Session,
     Statistics,
-    StatisticsError,
     best_table,
     month_table,
     words,
@@ -38,12 +37,13 @@ class StatisticsScreen(ModalScreen[None]):
     The arrows turn the pages: all levels, the best times of one, and its months.
     """
 
-    def __init__(self, session: Session, keys: Keys) -> None:
+    def __init__(self, session: Session, keys: Keys, found: "Found") -> None:
         """Prepare to show.
 
         Args:
             session: Whose statistics they are.
             keys: The keys of a replay.
+            found: What `reading_statistics` has found.
         """
         super().__init__()
         self._session = session
@@ -52,20 +52,16 @@ class StatisticsScreen(ModalScreen[None]):
         self._unsure = 0
         self._unwanted: str | None = None
         self._tasks = Tasks(self, lambda doing: self._say(f"{doing}."))
-        self._read()
+        self._take(found)
 
     @property
     def _statistics(self) -> Statistics | None:
         return self._session.storage.statistics
 
-    def _read(self) -> None:
-        """Read all games; of those of one kind the ones that were played last come first."""
-        self._overview: Overview | None = None
-        self._problem = ""
-        try:
-            self._overview = None if self._statistics is None else self._statistics.overview()
-        except StatisticsError as error:
-            self._problem = words.as_sentence(str(error))
+    def _take(self, found: "Found") -> None:
+        """Take all games; of those of one kind the ones that were played last come first."""
+        self._overview = found if isinstance(found, Overview) else None
+        self._problem = found if isinstance(found, str) else ""
         games = () if self._overview is None else self._overview.games
         self._groups = by_what_was_played(games)
         self._group: Played | None = next(iter(self._groups), None)
@@ -202,18 +198,35 @@ class StatisticsScreen(ModalScreen[None]):
         place = listed.highlighted
         result = self._session.delete_finished(option.id[1:])
         undo = _(" u restores it.") if result.done else ""
-        self._changed((result.message or "") + undo)
-        if place is not None and listed.option_count:
-            listed.highlighted = min(place, listed.option_count - 1)
+        self._changed((result.message or "") + undo, place)
 
-    def _changed(self, said: str | None) -> None:
-        """Other games count than before."""
-        self._read()
-        self._draw()
-        for listed in self.query(OptionList):
-            listed.clear_options()
-            listed.add_options(map(self._option, self._games))
-        self._say(said or "")
+    def _changed(self, said: str | None, place: int | None = None) -> None:
+        """Other games count than before: read them, and go to a place in the list."""
+
+        def show(found: Found) -> None:
+            self._take(found)
+            self._draw()
+            for listed in self.query(OptionList):
+                listed.clear_options()
+                listed.add_options(map(self._option, self._games))
+                if place is not None and listed.option_count:
+                    listed.highlighted = min(place, listed.option_count - 1)
+            self._say(said or "")
+
+        self._tasks.run(reading_statistics(self._statistics), show)
+
+
+Found = Overview | str | None
+"""The games, or a sentence why there are none; None where none are recorded."""
+
+
+def reading_statistics(statistics: Statistics | None) -> Task[Found]:
+    """Read all games, which may be thousands, beside the screen."""
+    return Task.finding(
+        lambda _task: None if statistics is None else statistics.overview(),
+        lambda error: words.as_sentence(str(error)),
+        _("Reading your statistics"),
+    )
 
 
 def _replay(statistics: Statistics, game: str) -> Replay | str:

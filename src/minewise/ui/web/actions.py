@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, cast
 
 from minewise.base import Call, MinewiseError, Task, Within, gettext as _, quote
 from minewise.core import Level
-from minewise.session import MOST_DATA_BYTES, Gesture, Result, Session, Settings
+from minewise.session import MOST_DATA_BYTES, Gesture, Result, Session, Settings, importing
 from minewise.ui.web import limits, tasks
 from minewise.ui.web.messages import Payload
 from minewise.ui.web.settings import (
@@ -222,6 +222,9 @@ def perform(session: Session, name: str, given: Payload, room: str = "") -> Resu
         return found
     if found.is_worked_out:
         return found.result()
+    if name == "import":
+        # However large the board: a file from anybody may hold a lot.
+        found.call = Call(importing, (session.storage, *args, limits.IMPORT_SECONDS))
     if name in _THINKING and len(session.round.game.grid) > limits.QUICK_CELLS:
         call = (room, session.snapshot(), action.command, *args)
         found.call = Call(tasks.of_session, call, room)

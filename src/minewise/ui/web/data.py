@@ -284,14 +284,16 @@ def settings_as_data(session: Session) -> PageSettingsData:
 def saved_as_data(games: SavedGames) -> SavedData:
     """The saved games, the latest first; the one that was left; and what cannot be read."""
     kept = games.all()
+    broken = [game.as_data() for game in kept if not isinstance(game, SavedGameInfo)]
+    left = None
     try:
         left = games.autosave()
-    except MinewiseError:
-        left = None  # the terminal says what is wrong with it
+    except MinewiseError as error:
+        broken.insert(0, {"name": _("The game you left"), "problem": str(error)})
     return {
         "games": [_kept_as_data(game) for game in kept if isinstance(game, SavedGameInfo)],
         "left": None if left is None else _kept_as_data(left),
-        "broken": [game.as_data() for game in kept if not isinstance(game, SavedGameInfo)],
+        "broken": broken,
     }
 
 

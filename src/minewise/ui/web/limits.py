@@ -112,6 +112,9 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 50.0, 100.0
 PATIENCE = 200.0
 """The messages over the rate that are refused before the socket is closed."""
 
+IMPORT_SECONDS = 60.0
+"""How long it may take to read a file of somebody's data."""
+
 ANALYSIS_SECONDS, MOST_ANALYSIS_SECONDS = 10.0, 30.0
 CHECK_SECONDS = 0.5
 

@@ -192,7 +192,7 @@ def _lock(folder: Path) -> int:
     """Make the folder ours: two servers would write over each other's games."""
     path = folder / "lock"
     with files.file_errors("write", path):
-        folder.mkdir(parents=True, exist_ok=True)
+        files.make_folders(folder)
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     if fcntl is not None:
         try:

@@ -12,7 +12,11 @@ export function dataButtons(app) {
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
-    const result = await app.run(app.connection.do("import", { file: await inBase64(chosen), name: chosen.name }));
+    const abort = new AbortController();
+    const onprogress = (/** @type {import("./connection.js").Progress} */ { done, of }) =>
+      told.replaceChildren(h("progress", { "aria-label": "Importing", max: of, value: of && done }), "Importing … ", button("Stop", null, () => abort.abort()));
+    const keys = { file: await inBase64(chosen), name: chosen.name };
+    const result = await app.run(app.connection.do("import", keys, { signal: abort.signal, onprogress }));
     told.textContent = result?.message ?? "";
     file.value = "";
   });
