@@ -2,7 +2,6 @@
 
 import importlib.util
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,6 +33,7 @@ from minewise.course import (
     tests_written,
     write_tests,
 )
+from processes import wait_for_pids, wait_until_gone
 
 LIMITS = Limits(seconds=2, memory=256)
 
@@ -278,16 +278,31 @@ def test_the_data_are_those_that_are_promised(checked: Check) -> None:
     assert {"name", "passed", "text"} == set(data["contract"][0])
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups")
-def test_no_process_is_left_behind(checked: Check, tmp_path: Path) -> None:
+SLEEPER = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)']{more})"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can find them")
+@pytest.mark.parametrize("more", ["", ", start_new_session=True"])
+def test_no_process_is_left_behind(checked: Check, tmp_path: Path, more: str) -> None:
     left = tmp_path / "left"
     text = TEMPLATE + (
         "\nimport subprocess, sys\n"
-        "CHILD = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-        f"open({str(left)!r}, 'w').write(str(CHILD.pid))\n"
+        f"CHILD = {SLEEPER.format(more=more)}\n"
+        f"open({str(left)!r}, 'a').write(f'{{CHILD.pid}}\\n')\n"
     )
     checked(text)
-    pid = int(left.read_text(encoding="utf-8"))
-    state = Path(f"/proc/{pid}/stat")
-    if state.exists():  # ended, and not yet taken note of by whoever adopted it
-        assert state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
+    wait_until_gone(*wait_for_pids(left))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can count them")
+def test_a_file_that_starts_too_many_processes_is_ended(checked: Check, tmp_path: Path) -> None:
+    left = tmp_path / "left"
+    lines = (
+        "import subprocess, sys",
+        "while True:",
+        f"    child = {SLEEPER.format(more=', start_new_session=True')}",
+        f"    open({str(left)!r}, 'a').write(f'{{child.pid}}\\n')",
+    )
+    report = checked(before("\n".join(lines)))
+    assert any("it started more than 64 processes" in one.text for one in report.findings)
+    wait_until_gone(*wait_for_pids(left))

@@ -27,6 +27,9 @@ _TOGETHER = 200
 # have said by then that time is up. A machine under load is slow.
 _GRACE = 2.0
 
+# How many processes a file may start.
+_MOST_PROCESSES = 64
+
 # How long it may take to start, in seconds.
 _START = 60.0
 
@@ -113,6 +116,9 @@ class StudentProcess(Student):
         code = self._process.exit_code(0.5)
         if line is not None or code is None:
             return Problem("crash", "", text=_("it wrote into the messages of its process"))
+        if code == ChildProcess.TOO_MANY:
+            text = _("it started more than {most} processes").format(most=_MOST_PROCESSES)
+            return Problem("crash", "", text=text)
         if code < 0:
             with contextlib.suppress(ValueError):
                 name = signal.Signals(-code).name
@@ -139,6 +145,7 @@ class StudentProcess(Student):
             longest=_LONGEST_LINE,
             # The same file gives the same report, whatever order its sets have.
             environment={"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
+            most_processes=_MOST_PROCESSES,
             is_silent=True,
         )
         line = self._listen(max(limits.seconds + _GRACE, _START), limit)
