@@ -39,14 +39,25 @@ if os.fork() == 0:
 """,
 }
 
+FORKS = """
+while True:
+    if os.fork() == 0:
+        os.setsid()
+        note()
+        time.sleep(600)
+    time.sleep(0.01)
+"""
+
 HEAD = """
 import os, subprocess, sys, time
 def note():
+    note_pid(os.getpid())
+def note_pid(pid):
     with open({file!r}, "a") as file:
-        file.write(f"{{os.getpid()}}\\n")
+        file.write(f"{{pid}}\\n")
 def start(**more):
-    code = f"import os, time; open({file!r}, 'a').write(str(os.getpid()) + chr(10)); time.sleep(600)"
-    subprocess.Popen([sys.executable, "-c", code], **more)
+    command = [sys.executable, "-c", "import time; time.sleep(600)"]
+    note_pid(subprocess.Popen(command, **more).pid)
 """
 
 
@@ -134,8 +145,7 @@ def test_a_keeper_that_was_stopped_keeps_nobody_from_ending_all(tmp_path: Path) 
 @linux
 def test_too_many_processes_are_ended(tmp_path: Path) -> None:
     file = tmp_path / "pids"
-    loop = "while True:\n    if os.fork() == 0:\n        os.setsid()\n        note()\n        time.sleep(600)\n    time.sleep(0.01)"
-    child = ChildProcess(program(file, loop), most_processes=5)
+    child = ChildProcess(program(file, FORKS), most_processes=5)
     try:
         assert child.exit_code(PATIENCE) == ChildProcess.TOO_MANY
         pids = wait_for_pids(file, 5)

@@ -142,4 +142,5 @@ def main(parent: int, most: int, report: int, command: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:4]), sys.argv[4:])
+    _parent, _most, _report = map(int, sys.argv[1:4])
+    main(_parent, _most, _report, sys.argv[4:])

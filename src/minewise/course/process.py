@@ -76,6 +76,7 @@ class StudentProcess(Student):
 
     def _do(self, batch: list[Job], limit: Limit) -> Iterator[Answer]:
         """Answers until all jobs are done, or one has spoilt the process."""
+        limit.check()
         if self._process is None:
             problem = self._start(limit).problem
             if problem is not None:  # it could be loaded before: that hangs on chance
@@ -148,7 +149,9 @@ class StudentProcess(Student):
             most_processes=_MOST_PROCESSES,
             is_silent=True,
         )
-        line = self._listen(max(limits.seconds + _GRACE, _START), limit)
+        line = self._listen(_START, limit)
+        if read_answer(line) is not None:  # it has started
+            line = self._listen(limits.seconds + _GRACE, limit)
         answer = read_answer(line)
         if answer is not None:
             return Loaded.read(answer)
