@@ -230,7 +230,7 @@ def test_games_that_are_stopped_in_the_middle_are_left_out() -> None:
     finally:
         process.close()
     assert len(done.results) <= 1, "the second game hangs"
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60, "which is what a move may take"
 
 
 def test_the_limit_is_for_moves_and_not_for_finding_the_player(

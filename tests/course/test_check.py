@@ -164,7 +164,8 @@ def test_what_only_takes_long_is_not_said_to_hang_in_a_smaller_case(tmp_path: Pa
         patch.setattr(shrink, "SMALL_SECONDS", 0.1)
         report = check(file, Plan(1, small=0), Limits(seconds=1, memory=256))
     (hang,) = [one for one in report.findings if one.kind == "hang"]
-    assert 0.08 * sum(range(len(hang.calls))) >= 1
+    # In a second there are five or six; a tenth of one was enough for two.
+    assert len(hang.calls) >= 4
 
 
 def test_the_same_file_gives_the_same_report(checked: Check) -> None:
@@ -226,15 +227,16 @@ def test_a_case_that_takes_too_long_fails_as_a_test(
 ) -> None:
     file, tests = tmp_path / "minesweeper.py", tmp_path / "tests" / "test_cases.py"
     tests.parent.mkdir()
-    (tmp_path / "helper.py").write_text("def work():\n    sum(range(400_000))\n", encoding="utf-8")
+    text = "import time\ndef work():\n    time.sleep(0.05)\n"
+    (tmp_path / "helper.py").write_text(text, encoding="utf-8")
     for module in (judge, tests_written):
-        monkeypatch.setattr(module, "SLOW_GAME", 0.05)
+        monkeypatch.setattr(module, "SLOW_GAME", 1.0)
     file.write_text(before("import helper\nhelper.work()"), encoding="utf-8")
-    report = check(file, Plan(2, small=0), LIMITS)
+    report = check(file, Plan(2, small=0), Limits(seconds=30))
     assert [(one.kind, one.cause) for one in report.findings] == [
         ("slow", "all pairs at every call")
     ]
-    tests.write_text(write_tests(report, tests, 2.0), encoding="utf-8")
+    tests.write_text(write_tests(report, tests, 30.0), encoding="utf-8")
     assert run_tests(tests) == (0, 1)
     (tmp_path / "helper.py").write_text("def work():\n    pass\n", encoding="utf-8")
     assert run_tests(tests) == (1, 0)
