@@ -54,7 +54,6 @@ class Graded:
         return {
             "solution": self.name,
             "verdict": report.verdict,
-            "complete": report.budget is None,
             "points": sum(point.passed for point in report.points),
             "of": len(report.points),
             **times,
@@ -68,6 +67,7 @@ class Graded:
             "causes": "; ".join(
                 dict.fromkeys(finding.cause for finding in report.findings if finding.cause)
             ),
+            "complete": report.budget is None,
         }
 
 
