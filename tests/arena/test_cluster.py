@@ -17,6 +17,7 @@ from minewise.arena.cluster import ClusterError, ClusterExecutor, play_on_worker
 from minewise.arena.experiment import Chunk
 from minewise.base import MinewiseError
 from minewise.core import FirstClick, Level
+from processes import wait_until_gone
 
 distributed = pytest.importorskip("distributed")
 
@@ -72,8 +73,7 @@ def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) ->
     assert lost > 0, "it was at work when it died"
     assert (series.summary.games, series.stopped_by) == (500, StoppedBy.GAMES)
     assert results == list(play_games(chosen))
-    with pytest.raises(ProcessLookupError):
-        os.kill(killed, 0)
+    wait_until_gone(killed)
 
 
 def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(

@@ -22,6 +22,7 @@ from minewise.base import MinewiseError
 from minewise.boards import make_boards
 from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.players import RandomPlayer
+from processes import wait_for_pids, wait_until_gone
 
 GAMES = 4
 
@@ -148,8 +149,8 @@ def test_whatever_a_player_does_it_loses_that_game_and_no_other(player: str, fau
         ("shut", "closed the messages of its process"),
         ("stopped", "took longer than 1 s for a move"),
         ("grip", "took longer than 1 s for a move"),
-        ("children", "took longer than 1 s for a move"),
-        ("orphan", "took longer than 1 s for a move"),
+        ("children", "took its process down (exit code 5)"),
+        ("orphan", "took its process down (exit code -9)"),
         ("words", "crashed: RuntimeError: ?[31m red ? ?"),
         ("mute", "crashed: Unspeakable: no more is known"),
     ],
@@ -166,29 +167,9 @@ def test_whatever_a_player_does_to_its_process_it_loses_that_game_and_no_other(
     assert results[::2] == list(play_games(experiment("random", 3, "8x8x20")))[::2]
     assert series.summary.faults == 1
     if player in ("stopped", "grip", "children", "orphan"):
-        assert all_gone(touched)
+        wait_until_gone(*wait_for_pids(touched))
     else:
         assert not touched.exists(), "what a player writes is never run"
-
-
-def all_gone(pids: Path) -> bool:
-    """Whether the processes that have noted themselves are gone, at the latest in a while."""
-    numbers = list(map(int, pids.read_text().split()))
-    assert numbers
-    until = time.monotonic() + 10
-    while any(map(is_alive, numbers)) and time.monotonic() < until:
-        time.sleep(0.05)
-    return not any(map(is_alive, numbers))
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    # Nobody may be there to bury it; that is not being alive.
-    status = Path(f"/proc/{pid}/status")
-    return not (status.exists() and "State:\tZ" in status.read_text())
 
 
 @pytest.mark.slow
@@ -205,12 +186,11 @@ def test_no_player_outlives_a_run_that_is_killed(
         env=os.environ | {"PYTHONPATH": str(tmp_path), "HOSTILE_FILE": str(touched)},
         stderr=subprocess.DEVNULL,
     ) as run:
-        until = time.monotonic() + 60
-        while not (touched.exists() and touched.read_text().endswith("\n")):
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        run.kill()
-    assert all_gone(touched)
+        try:
+            pids = wait_for_pids(touched)
+        finally:
+            run.kill()
+    wait_until_gone(*pids)
 
 
 @pytest.mark.usefixtures("_hostile")
@@ -250,7 +230,7 @@ def test_games_that_are_stopped_in_the_middle_are_left_out() -> None:
     finally:
         process.close()
     assert len(done.results) <= 1, "the second game hangs"
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60, "which is what a move may take"
 
 
 def test_the_limit_is_for_moves_and_not_for_finding_the_player(

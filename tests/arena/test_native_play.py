@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from minewise.core import Board, FirstClick, Game, Level
 from minewise.solver import analyse
+from screen import wait_until
 from strategies import boards, cells
 
 _native = pytest.importorskip(
@@ -58,8 +59,9 @@ def test_games_can_be_stopped_from_another_thread() -> None:
         played.extend(_native.play("exact", grid, 99, 7, "safe", 0, 10**6, 2, "", b"", stop))
 
     thread = threading.Thread(target=play)
+    began = time.process_time()
     thread.start()
-    time.sleep(0.1)
+    wait_until("some games", lambda: time.process_time() - began > 0.3)
     stop.ask()
     thread.join(timeout=30)
     assert not thread.is_alive()

@@ -6,7 +6,6 @@ import stat
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -332,9 +331,7 @@ def test_orphans_that_are_links_pipes_or_locked_are_left_alone(tmp_path: Path) -
     victim.write_text("precious")
     (tmp_path / ".out.0123456789abcdef.part").symlink_to(victim)
     os.mkfifo(tmp_path / ".out.0123456789abcde0.part")
-    began = time.monotonic()
-    write_text(tmp_path / "out", "new")
-    assert time.monotonic() - began < 5
+    write_text(tmp_path / "out", "new")  # who opened the pipe would wait for ever
     assert len(inside(tmp_path)) == 4
     assert victim.read_text() == "precious"
 

@@ -1,7 +1,6 @@
 """The AI of another file: played, however unfinished it is, and compared with ours."""
 
 import re
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -164,9 +163,7 @@ def test_a_call_without_end_is_stopped_and_the_round_goes_on(
     lines = ("def add_knowledge(self, cell, count):", "    while cell == (0, 1): pass")
     file = ai_with(tmp_path, *lines)
     game = one_row(file)
-    before = time.monotonic()
-    game.reveal((0, 1))
-    assert time.monotonic() - before < 10
+    game.reveal((0, 1))  # which comes back
     assert re.fullmatch(r"add_knowledge\(\(0, 1\), 0\) was stopped: .*\.", game.complaint)
     game.reveal((0, 0))
     assert game.complaint == ""

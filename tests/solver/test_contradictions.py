@@ -84,12 +84,12 @@ def test_a_known_cell_off_the_board_is_refused(analyse: "Analyse") -> None:
 
 def test_one_wrong_number_in_a_crowd_is_found_at_once(analyse: "Analyse") -> None:
     numbers = {(row, column): 2 for row in range(0, 16, 3) for column in range(30)}
-    begin = time.perf_counter()
+    begin = time.process_time()
     error = refused(analyse, with_numbers(Grid(30, 16), 99, numbers | {(6, 10): 5, (6, 11): 1}))
     assert len(error.numbers) == 2
     assert (6, 10) in error.numbers
     assert not error.uses_total
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 def test_a_long_list_of_numbers_is_cut_short_in_the_sentence(analyse: "Analyse") -> None:

@@ -4,7 +4,6 @@ import json
 import shlex
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -33,6 +32,7 @@ from minewise.suite import (
     score,
 )
 from minewise.suite.run import TaskResultData
+from processes import wait_until_gone
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -272,21 +272,8 @@ def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
     )
     contestant = ProgramContestant(f"{sys.executable} {program}")
     child = int(contestant.move(Position.parse("3x2x1/###/111")))
-    assert is_running(child)
     contestant.close()
-    for _look in range(200):
-        if not is_running(child):
-            return
-        time.sleep(0.05)
-    pytest.fail("it still runs")
-
-
-def is_running(process: int) -> bool:
-    try:
-        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
+    wait_until_gone(child)
 
 
 def test_a_program_is_told_by_the_end_of_its_input_that_nothing_more_is_asked(

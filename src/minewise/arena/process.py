@@ -20,7 +20,7 @@ from minewise.arena.wire import Alive, Assignment, Done, Message, Played, WireEr
 from minewise.arena.worker import BEAT, origin_of
 from minewise.base import ChildProcess, MinewiseError
 
-_PROGRAM = "import sys; from minewise.arena.worker import main; main(*map(int, sys.argv[1:]))"
+_PROGRAM = "from minewise.arena.worker import main; main()"
 
 # How often it is looked whether the games are to stop, in seconds.
 _LOOK = 0.05
@@ -46,7 +46,6 @@ class PlayerProcess:
     def __init__(self, limit: float) -> None:
         self._limit = limit
         self._process: ChildProcess | None = None
-        self._lifeline = -1
         self._has_played = False
 
     def play(self, chunk: Chunk, stop: Callable[[], bool] = lambda: False) -> PlayedChunk:
@@ -107,20 +106,12 @@ class PlayerProcess:
 
     def _start(self, longest: int, stop: Callable[[], bool]) -> bool:
         """Start a process; whether it was started before the games were to stop."""
-        keep: tuple[int, ...] = ()
-        if hasattr(os, "fork"):
-            lifeline, self._lifeline = os.pipe()
-            keep = (lifeline,)
-        command = [sys.executable, "-P", "-c", _PROGRAM, *map(str, keep)]
+        command = [sys.executable, "-P", "-c", _PROGRAM]
         # It finds modules where this process does, the player's among them.
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
-        try:
-            self._process = process = ChildProcess(
-                command, longest=longest, environment={"PYTHONPATH": path}, keep=keep
-            )
-        finally:
-            for end in keep:
-                os.close(end)
+        self._process = process = ChildProcess(
+            command, longest=longest, environment={"PYTHONPATH": path}
+        )
         self._has_played = False
         until = time.monotonic() + _START
         while not stop():
@@ -138,13 +129,8 @@ class PlayerProcess:
     def close(self) -> None:
         """End the process; another one is started if it is used again."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        if self._lifeline >= 0:
-            os.close(self._lifeline)  # the guard sees to it that the player ends
-            self._lifeline = -1
-            process.exit_code(_FAREWELL)
-        process.end()
+        if process is not None:
+            process.end()
 
 
 def _why_silent(process: ChildProcess) -> str:

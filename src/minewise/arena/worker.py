@@ -3,10 +3,6 @@
 `process` starts it, sends it chunks of games, and hears of each game as it ends.
 Between moves it says now and then that it is alive: when that stops for longer than
 a move may take, the player hangs, and the process is ended from outside.
-
-Where there are processes that fork there are two of them: one plays, and one guards it.
-The guard waits for the process that started them to end, killed or not, and takes the player
-along. The player's own process could not: its player may hold Python's lock, or stop it.
 """
 
 import contextlib
@@ -97,39 +93,11 @@ def _read(file: IO[bytes], tasks: "SimpleQueue[Assignment]") -> NoReturn:
     os._exit(0)
 
 
-def _guard(player: int, lifeline: int) -> NoReturn:
-    """Wait until the player's process ends, and end it if the one that started it is gone."""
-    signal.signal(signal.SIGTERM, lambda *_: _end_all(player))
-    with open(os.devnull, "r+b") as nothing:  # noqa: PTH123 - a file number is wanted
-        # Pipes are the player's: as long as the guard held an end, nobody would hear of its end.
-        for stream in (0, 1):
-            os.dup2(nothing.fileno(), stream)
-
-    def wait_for_the_end() -> None:
-        os.read(lifeline, 1)
-        _end_all(player)
-
-    threading.Thread(target=wait_for_the_end, daemon=True).start()
-    _, status = os.waitpid(player, 0)
-    code = os.waitstatus_to_exitcode(status)
-    os._exit(code if code >= 0 else 128 - code)
-
-
-def _end_all(player: int) -> None:
-    """End the player's process, wherever it has gone, and all that it has started here."""
-    with contextlib.suppress(OSError):
-        os.kill(player, signal.SIGKILL)
-    os.killpg(0, signal.SIGKILL)
-
-
-def main(lifeline: int | None = None) -> None:
-    """Do tasks until there are no more.
-
-    Args:
-        lifeline: A pipe that is closed when the process is to end; None to do without a guard.
-    """
+def main() -> None:
+    """Do tasks until there are no more."""
     # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+<<<<<<< HEAD
     # And so is this: that one has said it.
     warnings.simplefilter("ignore", SlowCoreWarning)
     if lifeline is not None:
@@ -137,6 +105,8 @@ def main(lifeline: int | None = None) -> None:
         if player:
             _guard(player, lifeline)
         os.close(lifeline)
+=======
+>>>>>>> r-course
     # What the player prints must not get between the messages.
     told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     os.dup2(2, 1)

@@ -1,16 +1,24 @@
 """A child process for code that is not ours: it may hang, go down, or write what it likes.
 
 It is told something and tells something line by line. Whatever it does, nobody waits for it
-longer than they want to, and ending it ends all that it has started.
+longer than they want to, and ending it ends all that it has started. So does its own end, and
+that of this process, killed or not. `keeper` says how, and on which systems.
 """
 
 import contextlib
 import os
 import queue
 import signal
+import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from minewise.base import keeper
+
+if TYPE_CHECKING:
+    import subprocess
 
 # How many lines may wait to be heard: a program that writes without end then waits, too.
 _MOST_WAITING = 16
@@ -28,7 +36,12 @@ class ChildProcess:
     >>> child.listen(seconds=60), child.listen(seconds=60)
     (b'enim\n', None)
     >>> child.end()
+
+    Attributes:
+        TOO_MANY: The exit code of one that had started too many processes.
     """
+
+    TOO_MANY = keeper.TOO_MANY
 
     def __init__(
         self,
@@ -36,7 +49,7 @@ class ChildProcess:
         *,
         longest: int = 1 << 20,
         environment: Mapping[str, str] | None = None,
-        keep: Sequence[int] = (),
+        most_processes: int = 0,
         is_silent: bool = False,
     ) -> None:
         """Start it.
@@ -45,22 +58,32 @@ class ChildProcess:
             command: The program and its arguments.
             longest: How many bytes a line may have: a longer one is cut in two.
             environment: Variables that it has besides those of this process.
-            keep: Open files that it inherits.
+            most_processes: How many processes it may start, those that they start included,
+                before all are ended; 0 for any number. Linux counts them, others do not.
             is_silent: Whether what it writes to its standard error is dropped.
+
+        Raises:
+            OSError: It cannot be started.
         """
         # Everything imports `base`, and this takes longer to load than all the rest of it.
         import subprocess  # noqa: PLC0415
 
-        self._process = subprocess.Popen(  # noqa: S603 - our own programs
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL if is_silent else None,
-            env=os.environ | dict(environment or {}),
-            pass_fds=keep,
-            # So that Ctrl-C does not reach it, and what it starts can be ended with it.
-            start_new_session=True,
-        )
+        def start(command: Sequence[str], *keep: int) -> "subprocess.Popen[bytes]":
+            return subprocess.Popen(  # noqa: S603 - our own programs
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL if is_silent else None,
+                env=os.environ | dict(environment or {}),
+                pass_fds=keep,
+                # So that Ctrl-C does not reach it, and what it starts can be ended with it.
+                start_new_session=True,
+            )
+
+        if hasattr(os, "killpg"):
+            self._process = _kept(command, most_processes, start)
+        else:
+            self._process = start(command)
         self._ended = threading.Event()
         self._told = queue.Queue[bytes | None](maxsize=_MOST_WAITING)
         threading.Thread(target=self._hear, args=(longest,), daemon=True).start()
@@ -96,6 +119,8 @@ class ChildProcess:
             self.exit_code(patience)
         process = self._process
         if hasattr(os, "killpg"):
+            if process.poll() is None:
+                keeper.end_below(process.pid)
             with contextlib.suppress(OSError):
                 os.killpg(process.pid, signal.SIGKILL)
         process.kill()
@@ -129,3 +154,31 @@ class ChildProcess:
             with contextlib.suppress(queue.Full):
                 self._told.put(line, timeout=_LOOK)
                 return
+
+
+def _kept(
+    command: Sequence[str],
+    most_processes: int,
+    start: "Callable[..., subprocess.Popen[bytes]]",
+) -> "subprocess.Popen[bytes]":
+    """Start a program under a keeper, and wait until it runs."""
+    hears, tells = os.pipe()
+    try:
+        # Nothing of the user's, who may have put much where Python starts.
+        python = [sys.executable, "-I", "-S", keeper.__file__]
+        numbers = map(str, (os.getpid(), most_processes, tells))
+        process = start([*python, *numbers, *command], tells)
+    except BaseException:
+        os.close(hears)
+        raise
+    finally:
+        os.close(tells)
+    with open(hears, "rb") as report:  # noqa: PTH123 - a file number is wanted
+        error = report.read()
+    if not error:
+        return process
+    for pipe in (process.stdin, process.stdout):
+        assert pipe is not None, "it was started with pipes"
+        pipe.close()
+    process.wait()
+    raise OSError(int(error), os.strerror(int(error)), command[0])

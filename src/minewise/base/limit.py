@@ -71,6 +71,11 @@ class Limit:
         """Whether the time is up, or somebody has stopped it."""
         return self._stopped.is_set() or self.left == 0
 
+    def at_most(self, seconds: float) -> "Limit":
+        """A limit that ends with this one, or so many seconds from now."""
+        left = self.left
+        return Limit(seconds if left is None else min(left, seconds), self._stopped)
+
     def stopped(self) -> bool:
         """Whether somebody has stopped it."""
         return self._stopped.is_set()
@@ -95,6 +100,10 @@ class _Forever(Limit):
     def stop(self) -> None:
         """Refuse to: work that may be stopped needs a limit of its own."""
         raise RuntimeError("FOREVER.stop()")
+
+    def at_most(self, seconds: float) -> Limit:
+        """So many seconds from now."""
+        return Limit(seconds)
 
     def cut_short(self) -> None:
         """Nothing is."""

@@ -76,6 +76,7 @@ class Answer(TypedDict, total=False):
     how: str
     passed: bool
     got: str
+    seconds: float
 
 
 def read_answer(line: bytes | None) -> Answer | None:

@@ -6,10 +6,12 @@ progress   called now and then with what is being done, how much of it is done, 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from minewise.arena import Pairs
-from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n
+from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, ngettext as _n
 from minewise.course.contract import CLASSES, Case, contract
 from minewise.course.diagnosis import Diagnosis, point_cause
 from minewise.course.games import Plan, Played, play_games, trace_of
@@ -18,11 +20,12 @@ from minewise.course.reference import Reference
 from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
-from minewise.course.student import Limits, Loaded, Student, open_student
+from minewise.course.student import Limits, Loaded, Student, StudentWithin, open_student
 from minewise.course.trace import Problem, printable, read_noticed
 from minewise.course.words import (
     Names,
     cause_in_words,
+    cut_in_words,
     draw,
     in_a_row,
     kind_in_words,
@@ -32,6 +35,11 @@ from minewise.course.words import (
 )
 
 Progress = Callable[[str, int, int], None]
+
+_Answer = TypeVar("_Answer")
+
+# The share of the time in which faults are looked for; the rest is for their smallest cases.
+_LOOKING = 0.6
 
 # What ends a case early is a finding of its own, unless a point asks for just that.
 _IN_POINTS = (
@@ -67,20 +75,27 @@ def check(
         TimeUpError: The limit was over before.
     """
     with open_student(file, limits) as student:
-        return check_student(student.within(limit), str(file), plan, progress)
+        return check_student(student, str(file), plan, progress, limit)
 
 
 def check_student(
-    student: Student, file: str, plan: Plan | None = None, progress: Progress = lambda *_: None
+    student: Student,
+    file: str,
+    plan: Plan | None = None,
+    progress: Progress = lambda *_: None,
+    limit: Limit = FOREVER,
 ) -> Report:
     """Check a file, wherever it runs; `file` is what the report calls it.
 
+    When the budget is used up, the report is on what was tried until then.
+
     Raises:
         NotationError: The plan is for boards that the course does not know.
+        TimeUpError: The limit was over before.
     """
     plan = plan or Plan()
     plan.check()
-    return _Check(student, file, plan, progress).report()
+    return _Check(student, file, plan, progress, limit).report()
 
 
 @dataclass
@@ -94,31 +109,52 @@ class _Seen:
 
 
 class _Check:
-    def __init__(self, student: Student, name: str, plan: Plan, progress: Progress) -> None:
-        self._student = student
+    def __init__(
+        self, student: Student, name: str, plan: Plan, progress: Progress, limit: Limit
+    ) -> None:
+        self._limit = limit
+        self._budget = student.limits.budget
+        self._in_all = limit.at_most(self._budget)
+        self._student = StudentWithin(student, self._in_all.at_most(_LOOKING * self._budget))
+        self._is_cut = False
+        self._untried: list[Point] = []
         self._name = name
         self._plan = plan
         self._progress = progress
         self._seen = _Seen()
         self._games: list[Played] = []
-        self._small = SmallBoards(student)
+        self._small = SmallBoards(self._student)
         self._failed: list[tuple[Case, Problem | None, str]] = []
         self._hanging: set[str] = set()
 
     def report(self) -> Report:
-        loaded = self._student.load()
+        late = Loaded(Problem("hang", "import"), {}, {})
+        loaded = self._in_time(self._student.load, late)
         if not loaded.has_ai:
             return self._unusable(loaded)
         self._seen.noticed.update(loaded.noticed)
         points = [*_names(loaded), *self._contract()]
         absent = {point.method for point in points if point.cause in ("not written", "missing")}
         if "MinesweeperAI.add_knowledge" not in absent:
-            self._play_small(moves=not absent & set(_NEEDED))
+            self._in_time(lambda: self._play_small(moves=not absent & set(_NEEDED)), None)
         if not absent & set(_NEEDED):
-            self._play()
+            self._in_time(self._play, None)
         points += _manners(self._seen.noticed)
+        is_cut_early = bool(self._untried) or (self._is_cut and not self._games)
+        self._student.limit = self._in_all
         findings = self._findings(points)
+        if is_cut_early:
+            findings.append(_cut(self._budget))
         return self._summed(points, findings)
+
+    def _in_time(self, ask: Callable[[], _Answer], instead: _Answer) -> _Answer:
+        """What the file answers, or something else once the budget is used up."""
+        try:
+            return ask()
+        except TimeUpError:
+            self._limit.check()  # whoever asked for the check has had enough of it
+            self._is_cut = True
+            return instead
 
     # The parts
 
@@ -143,7 +179,11 @@ class _Check:
         points = []
         for number, case in enumerate(cases):
             self._progress(_("contract"), number, len(cases))
-            points.append(self._point(case))
+            untried = Point(case.name, False, _("Not tried: time was up."), method=case.method)
+            point = self._in_time(partial(self._point, case), untried)
+            points.append(point)
+            if point is untried:
+                self._untried.append(point)
         return points
 
     def _point(self, case: Case) -> Point:
@@ -217,14 +257,19 @@ class _Check:
         shared = [point for point in points if point.cause == "state shared between games"]
         if shared:  # what one case does shows in the next, and no other can be believed
             return [_of_points(shared)]
-        faults = smallest(self._student, self._small, self._seen.first)
+        faults = {**self._seen.first, **self._small.first}
+        found = smallest(self._student, self._small, self._seen.first)
+        self._in_time(lambda: faults.update((fault.kind, fault) for fault in found), None)
         diagnosis = Diagnosis(self._student, self._failed)
-        findings = [
-            self._finding(fault, diagnosis)
-            for kind in KINDS
-            if kind in faults and (fault := self._sure(faults[kind])) is not None
-        ]
-        return [*_groups(points, findings), *findings]
+        findings = []
+        for kind in KINDS:
+            if kind in faults:
+                seen: Fault | None = faults[kind]
+                fault = self._in_time(partial(self._sure, faults[kind]), seen)
+                if fault is not None:
+                    findings.append(self._finding(fault, diagnosis))
+        tried = [point for point in points if point not in self._untried]
+        return [*_groups(tried, findings), *findings]
 
     def _sure(self, fault: Fault) -> Fault | None:
         """The fault, where it shows again; of what took all its time, else the game itself."""
@@ -233,10 +278,11 @@ class _Check:
         return self._seen.first.get("hang") if fault.kind == "hang" else None
 
     def _finding(self, fault: Fault, diagnosis: Diagnosis) -> Finding:
-        cause = diagnosis.cause(fault)
+        cause = self._in_time(lambda: diagnosis.cause(fault), None)
         names = Names(fault.height, fault.width, fault.calls)
         times = self._seen.times.get(fault.kind, 0)
-        before, after = self._sentences(fault, names)
+        none: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        before, after = self._in_time(lambda: self._sentences(fault, names), none)
         said = kind_in_words(fault.kind, times, len(self._games))
         finding = Finding(
             fault.kind,
@@ -276,7 +322,7 @@ class _Check:
         return (held[-2] if len(held) > 1 else (), held[-1] if held else ())
 
     def _summed(self, points: list[Point], findings: list[Finding]) -> Report:
-        games = self._games
+        games, budget = self._games, self._budget if self._is_cut else None
         ended = [(played.trace.won, played.reference_won) for played in games]
         pairs = Pairs(
             *map(ended.count, [(True, True), (True, False), (False, True), (False, False)])
@@ -286,7 +332,7 @@ class _Check:
         return Report(
             self._name,
             "findings" if findings else "flawless",
-            _verdict(points, findings, len(games)),
+            _verdict(points, findings, len(games)) + (f" {cut_in_words(budget)}" if budget else ""),
             tuple(points),
             tuple(findings),
             pairs,
@@ -296,6 +342,7 @@ class _Check:
             sum(played.guesses for played in games),
             sum(played.beyond for played in games),
             sum(seconds) / len(seconds) if seconds else 0.0,
+            budget,
         )
 
 
@@ -370,6 +417,16 @@ def _of_points(points: list[Point]) -> Finding:
         cause,
         (said, text, why),
         points=tuple(points),
+    )  # fmt: skip
+
+
+def _cut(budget: float) -> Finding:
+    """A finding about a file that took all the time before the first game."""
+    said = kind_in_words("slow", 0, 0)
+    point = Point(said, False)
+    return Finding(
+        "slow", 1, 0, 0, (), Cells(), Cells(), None, (said, cut_in_words(budget), ""),
+        points=(point,),
     )  # fmt: skip
 
 

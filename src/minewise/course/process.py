@@ -27,6 +27,9 @@ _TOGETHER = 200
 # have said by then that time is up. A machine under load is slow.
 _GRACE = 2.0
 
+# How many processes a file may start.
+_MOST_PROCESSES = 64
+
 # How long it may take to start, in seconds.
 _START = 60.0
 
@@ -73,6 +76,7 @@ class StudentProcess(Student):
 
     def _do(self, batch: list[Job], limit: Limit) -> Iterator[Answer]:
         """Answers until all jobs are done, or one has spoilt the process."""
+        limit.check()
         if self._process is None:
             problem = self._start(limit).problem
             if problem is not None:  # it could be loaded before: that hangs on chance
@@ -113,6 +117,9 @@ class StudentProcess(Student):
         code = self._process.exit_code(0.5)
         if line is not None or code is None:
             return Problem("crash", "", text=_("it wrote into the messages of its process"))
+        if code == ChildProcess.TOO_MANY:
+            text = _("it started more than {most} processes").format(most=_MOST_PROCESSES)
+            return Problem("crash", "", text=text)
         if code < 0:
             with contextlib.suppress(ValueError):
                 name = signal.Signals(-code).name
@@ -139,9 +146,12 @@ class StudentProcess(Student):
             longest=_LONGEST_LINE,
             # The same file gives the same report, whatever order its sets have.
             environment={"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
+            most_processes=_MOST_PROCESSES,
             is_silent=True,
         )
-        line = self._listen(max(limits.seconds + _GRACE, _START), limit)
+        line = self._listen(_START, limit)
+        if read_answer(line) is not None:  # it has started
+            line = self._listen(limits.seconds + _GRACE, limit)
         answer = read_answer(line)
         if answer is not None:
             return Loaded.read(answer)

@@ -71,6 +71,8 @@ class ReportData(TypedDict):
     file: str
     verdict: str
     """`flawless`, `findings`, or `unusable` where it could not be run."""
+    complete: bool
+    """Whether everything was tried; not if the check took longer than its budget."""
     contract: list[PointData]
     games: GamesData
     findings: list[FindingData]
@@ -139,7 +141,7 @@ class Finding:
         before: The sentences it held before the last call.
         after: Those it held after it.
         chart: Of something slow, the number of sentences after each call.
-        seconds: Of something slow, the CPU time of each call.
+        seconds: Of something slow, the time of each call: see `Step`.
         fault: What was found, to be shown in another way; None for points.
         points: The points that fail, for findings about those.
     """
@@ -199,7 +201,8 @@ class Report:
         planned: How many games were to be played.
         guesses: How often the AI guessed.
         beyond: How often exact logic had a safe cell then, and the course's rules did not.
-        seconds: The CPU time of its calls in a game, on average.
+        seconds: The time of its calls in a game, on average: see `Step`.
+        budget: The seconds that the check was allowed, where not everything was tried in them.
     """
 
     file: str
@@ -214,6 +217,7 @@ class Report:
     guesses: int = 0
     beyond: int = 0
     seconds: float = 0.0
+    budget: float | None = None
 
     @property
     def played(self) -> int:
@@ -241,6 +245,7 @@ class Report:
             "version": VERSION,
             "file": self.file,
             "verdict": self.verdict,
+            "complete": self.budget is None,
             "contract": [
                 {"name": point.name, "passed": point.passed, "text": point.text}
                 for point in self.points

@@ -1,8 +1,8 @@
 """The smallest case that still shows a fault.
 
 First all small boards, in order; then what is left of a game once every call and every row
-and column is gone that is not needed. Nothing here depends on chance or on time, so the
-same file gives the same case.
+and column is gone that is not needed. Nothing here depends on chance, so the same file gives
+the same case, unless time runs out.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _MOST_HANGS = 1
 _MOST_DOWN = 5
 _MOST_CRASHES = 100
 
-# Nor is more time spent on them than this, in seconds of the AI's own.
+# Nor is more time spent on them than this, in seconds of the AI's own, asleep or at work.
 _MOST_SECONDS = 5.0
 
 # What shrinking may cost, in cases; one that hangs costs as much as many.
@@ -66,7 +66,7 @@ class SmallBoards:
                 hung += trace.problem.kind == "hang" or trace.problem.type == "MemoryError"
                 down += not trace.problem.doing
                 crashed += 1
-            self._spent += sum(step.seconds for step in trace.steps)
+            self._spent += answer.get("seconds", 0.0)
             yield number
             enough = wanted is not None and wanted <= set(self.first)
             tired = crashed >= _MOST_CRASHES or self._spent > _MOST_SECONDS
@@ -161,7 +161,7 @@ def confirmed(student: Student, fault: Fault) -> bool:
     return find(student, case, fault, patient=True) is not None
 
 
-def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> dict[str, Fault]:
+def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> Iterator[Fault]:
     """Of every kind that was seen, the smallest case.
 
     Args:
@@ -174,11 +174,9 @@ def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> di
         if wanted - set(small.first):
             for _number in small.look(calls, wanted):
                 pass
-    found = {}
     for kind in KINDS:
         if kind in small.first:
-            found[kind] = small.first[kind]
+            yield small.first[kind]
         elif kind in seen:
             fault = seen[kind]
-            found[kind] = fault if kind == "slow" else Shrinker(student, fault).shrink()
-    return found
+            yield fault if kind == "slow" else Shrinker(student, fault).shrink()

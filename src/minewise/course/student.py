@@ -29,10 +29,12 @@ class Limits:
     Attributes:
         seconds: How long one job may take: a game, or a case.
         memory: How many MiB its process may use.
+        budget: How many seconds a whole check may take.
     """
 
     seconds: float = 8.0
     memory: int = 1024
+    budget: float = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +110,6 @@ class Student(ABC):
         """Do one job."""
         return next(self.do([job], limit))[1]
 
-    def within(self, limit: Limit) -> "Student":
-        """The same student, for whom all that is asked is under a limit."""
-        return _Within(self, limit)
-
     def __enter__(self) -> Self:
         return self
 
@@ -130,18 +128,27 @@ def open_student(file: Path | str, limits: Limits | None = None) -> Student:
     return StudentProcess(file, limits)
 
 
-class _Within(Student):
+class StudentWithin(Student):
+    """A student for whom all that is asked is under a limit.
+
+    Attributes:
+        limit: The limit.
+    """
+
     def __init__(self, student: Student, limit: Limit) -> None:
-        self._student, self._limit = student, limit
+        self._student, self.limit = student, limit
         self.name, self.limits = student.name, student.limits
 
     def load(self, limit: Limit = FOREVER) -> Loaded:
+        """Load the file afresh, under this limit."""
         del limit
-        return self._student.load(self._limit)
+        return self._student.load(self.limit)
 
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+        """Do jobs, under this limit."""
         del limit
-        return self._student.do(jobs, self._limit)
+        return self._student.do(jobs, self.limit)
 
     def close(self) -> None:
+        """Let go of what it runs in."""
         self._student.close()

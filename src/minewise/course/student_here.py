@@ -8,7 +8,6 @@ clock whenever the file jumps back or calls something.
 import contextlib
 import json
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -30,13 +29,13 @@ class ClockWatch(worker.Watch):
     @contextlib.contextmanager
     def limited(self, seconds: float | None = None) -> Iterator[None]:
         """Raise `Late` when the block takes too long."""
-        self._renew()
-        until, count = time.monotonic() + (seconds or self.seconds), 0
+        self._renew(seconds or self.seconds)
+        count = 0
 
         def look() -> None:
             nonlocal count
             count += 1
-            if count % _LOOK == 0 and time.monotonic() >= until:
+            if count % _LOOK == 0 and self.is_late:
                 raise worker.Late
 
         with _looking(look):

@@ -111,7 +111,7 @@ class Step:
             cell, `unreduced` with a cell that it knows.
         wrong: Sentences that are not so on this board.
         held: All its sentences, if they were asked for.
-        seconds: The CPU time of the call.
+        seconds: The CPU time of the call; all of its time if it slept.
     """
 
     cell: Cell

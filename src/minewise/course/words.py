@@ -119,6 +119,13 @@ def kind_in_words(kind: str, times: int, games: int) -> str:
     return sentence
 
 
+def cut_in_words(budget: float) -> str:
+    """That not everything was tried."""
+    return _("Not everything was tried: the whole check may take {seconds:g} seconds.").format(
+        seconds=budget
+    )
+
+
 # Degree 2: the situation
 
 

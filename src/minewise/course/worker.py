@@ -58,6 +58,25 @@ class Late(BaseException):
     """Time is up. No `Exception`, so that fewer handlers catch it."""
 
 
+class Stopwatch:
+    """How long something takes that begins now."""
+
+    def __init__(self) -> None:
+        self._began = self._now()
+
+    @staticmethod
+    def _now() -> tuple[float, float, int]:
+        sleeps = resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw if resource else 0
+        return time.monotonic(), time.process_time(), sleeps
+
+    @property
+    def seconds(self) -> float:
+        """The CPU time, so that a busy machine makes nothing slow; all of it if it has slept."""
+        wall, cpu, sleeps = (now - then for now, then in zip(self._now(), self._began, strict=True))
+        # Where sleeps cannot be counted, nobody knows.
+        return cpu if resource and not sleeps else wall
+
+
 class Printed(io.TextIOBase):
     """What the student's file prints: counted, the beginning kept, the rest dropped."""
 
@@ -86,6 +105,7 @@ class Watch:
         self.doing = ""
         self.reseeded = False
         self.printed = Printed()
+        self._until = 0.0
         self._seed = random.seed
         self._waits = False
         random.seed = self._heard_seed
@@ -107,10 +127,11 @@ class Watch:
     @contextlib.contextmanager
     def limited(self, seconds: float | None = None) -> Iterator[None]:
         """Raise `Late` when the block takes too long."""
-        self._renew()
+        seconds = seconds or self.seconds
+        self._renew(seconds)
         if hasattr(signal, "setitimer"):
             self._waits = True
-            signal.setitimer(signal.ITIMER_REAL, seconds or self.seconds, _AGAIN)
+            signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
         try:
             yield
         finally:
@@ -118,7 +139,13 @@ class Watch:
             if hasattr(signal, "setitimer"):
                 signal.setitimer(signal.ITIMER_REAL, 0)
 
-    def _renew(self) -> None:
+    @property
+    def is_late(self) -> bool:
+        """Whether time is up, even if somebody has swallowed what says so."""
+        return time.monotonic() >= self._until
+
+    def _renew(self, seconds: float) -> None:
+        self._until = time.monotonic() + seconds
         if self.printed.closed or sys.stdout is not self.printed:
             self.printed = Printed()
         self.printed.beginning = ""
@@ -200,6 +227,7 @@ class Job:
         self.file = file
         self.module: Any = None
         self.ai: Any = None
+        self._last_call = self._all_calls = 0.0
 
     def load(self) -> dict[str, Any]:
         """Load the file; say which of the course's names are there."""
@@ -233,9 +261,11 @@ class Job:
             "try": self._try,
             "turn": self._turn,
         }[job["do"]]
+        self._all_calls = 0.0
         with self._problems(answer, "", job.get("seconds")):
             self.watch.seed(job.get("seed", 0))
             doing(job, answer)
+        answer["seconds"] = round(self._all_calls, 6)
         return answer
 
     @contextlib.contextmanager
@@ -243,18 +273,22 @@ class Job:
         self, answer: dict[str, Any], doing: str, seconds: float | None = None
     ) -> Iterator[None]:
         self.watch.doing = doing
+        failed: BaseException | None = None
         try:
             with self.watch.limited(seconds):
                 yield
-        except Late:
+        except BaseException as error:
+            failed = error
+        if self.watch.is_late:
+            # Whatever else it says came too late.
+            answer.pop("end", None)
             answer["problem"] = {"kind": "hang", "doing": self.watch.doing}
             with contextlib.suppress(BaseException):
                 answer["problem"] |= grown(self.ai.knowledge)
-        except BaseException as error:
-            answer["problem"] = self._crash(error)
-        finally:
-            if noticed := self.watch.noticed():
-                answer["noticed"] = noticed
+        elif failed is not None:
+            answer["problem"] = self._crash(failed)
+        if noticed := self.watch.noticed():
+            answer["noticed"] = noticed
 
     def _crash(self, error: BaseException) -> dict[str, Any]:
         line, text, method = 0, "", ""
@@ -274,9 +308,21 @@ class Job:
             "method": method,
         }
 
+    def _call(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Call a method of the student's; what it gives, unless time is up."""
+        watch = Stopwatch()
+        try:
+            return method(*args, **named)
+        finally:
+            self._last_call = watch.seconds
+            self._all_calls += self._last_call
+            if self.watch.is_late:
+                raise Late
+
     def _new_ai(self, job: dict[str, Any]) -> Any:
         self.watch.doing = "MinesweeperAI"
-        self.ai = self.module.MinesweeperAI(height=job["height"], width=job["width"])
+        new = self.module.MinesweeperAI
+        self.ai = self._call(new, height=job["height"], width=job["width"])
         return self.ai
 
     # A game
@@ -309,20 +355,19 @@ class Job:
             opened.add(cell)
             self.watch.doing = "add_knowledge"
             answer["telling"] = [row, column, count]
-            began = time.process_time()
-            ai.add_knowledge(cell, count)
-            steps.append(move | seen.step(count, time.process_time() - began))
+            self._call(ai.add_knowledge, cell, count)
+            steps.append(move | seen.step(count, self._last_call))
             del answer["telling"]
         answer["end"] = "won"
 
     def _move(self, ai: Any, opened: set[Any]) -> dict[str, Any]:
         self.watch.doing = "make_safe_move"
-        move = ai.make_safe_move()
+        move = self._call(ai.make_safe_move)
         if move is not None:
             return {"cell": as_cell(move), "how": "safe", "known": holds(ai.safes, move)}
         self.watch.doing = "make_random_move"
         spare = as_cells(set(ai.safes) - opened)[:3]
-        move = ai.make_random_move()
+        move = self._call(ai.make_random_move)
         known = move is not None and holds(ai.mines, move)
         return {"cell": as_move(move), "how": "random", "spare": spare, "known": known}
 
@@ -339,15 +384,14 @@ class Job:
         for row, column, count in job["calls"]:
             self.watch.doing = "add_knowledge"
             answer["telling"] = [row, column, count]
-            began = time.process_time()
-            ai.add_knowledge((row, column), count)
+            self._call(ai.add_knowledge, (row, column), count)
             opened.add((row, column))
             move = {"cell": [row, column], "how": "told", "known": True}
-            steps.append(move | seen.step(count, time.process_time() - began))
+            steps.append(move | seen.step(count, self._last_call))
             del answer["telling"]
         if job.get("moves", True):
             self.watch.doing = "make_safe_move"
-            safe = ai.make_safe_move()
+            safe = self._call(ai.make_safe_move)
             answer["safe_move"] = as_move(safe)
             answer["safe_known"] = safe is None or holds(ai.safes, safe)
             answer["spare"] = as_cells(set(ai.safes) - opened)
@@ -355,7 +399,7 @@ class Job:
             # As in a game: who has a safe move is not asked for a random one.
             self.watch.doing = "make_random_move"
             draws = DRAWS if safe is None else 0
-            drawn = [ai.make_random_move() for _ in range(draws)]
+            drawn = [self._call(ai.make_random_move) for _ in range(draws)]
             answer["random_moves"] = [as_move(move) for move in drawn]
             answer["into_mines"] = as_cells(move for move in drawn if holds(ai.mines, move))
         answer["end"] = "told"
@@ -517,6 +561,7 @@ def main(file: str, seconds: float, memory: int) -> None:
     sys.dont_write_bytecode = True
     _limit(memory)
     job = Job(Watch(seconds), Path(file).resolve())
+    _send({}, told)  # from here on it is the file that takes time
     _send(job.load(), told)
     for line in asked:
         for one in json.loads(line):

@@ -134,6 +134,13 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="How long a game or a case may take.",
         ),
+        click.option(
+            "--budget",
+            type=seconds(86400),
+            default=f"{_USUAL.budget:g}",
+            show_default=True,
+            help="How long the whole check of a file may take.",
+        ),
         click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed."),
         click.option(
             "--level",
@@ -171,7 +178,7 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     the course's rules; nothing here writes or shows code, so the assignment stays yours.
     The exit status is 0 if nothing was found, 1 with findings, 2 if it could not be run.
     """
-    limits = Limits(options["seconds"], options["memory"])
+    limits = Limits(options["seconds"], options["memory"], options["budget"])
     plan = Plan(options["games"], options["level"], options["seed"])
     files.check_readable(file)
     with bar_shown() as progress:
@@ -210,7 +217,7 @@ def grade_command(folder: str, **options: Any) -> None:
 
     A solution is a file of Python in FOLDER, or a folder in it with a minesweeper.py.
     """
-    limits = Limits(options["seconds"], options["memory"])
+    limits = Limits(options["seconds"], options["memory"], options["budget"])
     plan = Plan(options["games"], options["level"], options["seed"])
     solutions = find_solutions(folder)
     results = grade(solutions, plan, limits, options["jobs"])

@@ -126,7 +126,7 @@ class CourseDesk:
                 limit.check()
             try:
                 with student:
-                    return checked(check_student(student.within(limit), name, plan, told))
+                    return checked(check_student(student, name, plan, told, limit))
             finally:
                 self._solutions.checking.release()
 

@@ -1,0 +1,146 @@
+"""The process between us and a program that is not ours, so that nothing it starts outlives it.
+
+It is run as a script of its own, by its path, and needs the standard library only: starting
+must be quick.
+
+Whatever the program starts, in a session of its own or through two forks, stays below the
+keeper. All of it ends when the program ends, when whoever started the keeper is gone, killed
+or not, and when there are too many processes. Only Linux can do that: elsewhere a process that
+has left the program's group is on its own.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from typing import NoReturn
+
+TOO_MANY = 121
+"""The exit code of a keeper whose program had started too many processes."""
+
+IS_LINUX = sys.platform == "linux"
+
+# How often it is looked how many processes there are and for whom, in seconds.
+_LOOK = 0.25
+
+# How long all of them may take to end, in seconds: one that waits for a disk cannot be killed.
+_PATIENCE = 10.0
+
+# From <linux/prctl.h>.
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+def below(root: int) -> Iterator[int]:
+    """The processes that one has started, that those have started, and so on.
+
+    Those that have ended, and wait for somebody to take note of it, are left out.
+    """
+    children: dict[int, list[int]] = {}
+    for name in os.listdir("/proc"):  # noqa: PTH208 - far quicker to load, here and below
+        if name.isdecimal():
+            with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
+                state, parent = file.read().rpartition(b")")[2].split()[:2]
+                if state not in (b"Z", b"X"):
+                    children.setdefault(int(parent), []).append(int(name))
+    found = children.get(root, [])
+    while found:
+        yield from found
+        found = [one for parent in found for one in children.get(parent, ())]
+
+
+def end_below(root: int) -> None:
+    """End all processes that one has started, as far as the system can tell which those are."""
+    if not IS_LINUX:
+        return
+    until = time.monotonic() + _PATIENCE
+    # They may start others in the meantime.
+    while (found := list(below(root))) and time.monotonic() < until:
+        for one in found:
+            with contextlib.suppress(OSError):
+                os.kill(one, signal.SIGKILL)
+        time.sleep(0.002)
+
+
+def _ask_system(what: int, value: int) -> None:
+    if IS_LINUX:
+        with contextlib.suppress(ImportError, OSError, AttributeError):
+            import ctypes  # noqa: PLC0415 - other systems do without
+
+            ctypes.CDLL(None).prctl(what, *map(ctypes.c_ulong, (value, 0, 0, 0)))
+
+
+def _become(command: list[str], report: int) -> NoReturn:
+    """Run the program in this process; if that fails, tell the number of the error."""
+    keeper = os.getppid()
+    _ask_system(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    try:
+        # Python ignores these, and so would the program.
+        for one in (signal.SIGPIPE, signal.SIGXFSZ):
+            signal.signal(one, signal.SIG_DFL)
+        if os.getppid() == keeper:
+            os.execvp(command[0], command)  # noqa: S606 - there is no shell on purpose
+    except OSError as error:
+        os.write(report, str(error.errno).encode())
+    finally:
+        os._exit(127)
+
+
+def _end(code: int) -> NoReturn:
+    """End everything, and then as the program did."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    end_below(os.getpid())
+    if code < 0:
+        import resource  # noqa: PLC0415 - most programs end otherwise
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        with contextlib.suppress(OSError, ValueError):
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
+
+
+def main(parent: int, most: int, report: int, command: list[str]) -> None:
+    """Run a program, and end as it does.
+
+    Args:
+        parent: Who has started the keeper.
+        most: How many processes there may be; 0 for any number.
+        report: A pipe that is closed once the program runs. The number of the error comes
+            first if it does not.
+        command: The program and its arguments.
+    """
+    os.set_inheritable(report, False)
+    _ask_system(_PR_SET_CHILD_SUBREAPER, 1)
+    program = os.fork()
+    if not program:
+        _become(command, report)
+    os.close(report)
+    # The pipes are the program's: as long as the keeper held an end, nobody would hear of its end.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):
+        os.dup2(nothing, stream)
+
+    def look(*_: object) -> None:
+        if os.getppid() != parent:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            end_below(os.getpid())
+            with contextlib.suppress(OSError):
+                os.kill(program, signal.SIGKILL)
+            os.killpg(0, signal.SIGKILL)
+        if most and IS_LINUX and sum(1 for _process in below(os.getpid())) > most:
+            _end(TOO_MANY)
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, _LOOK, _LOOK)
+    while True:
+        ended, status = os.wait()
+        if ended == program:
+            _end(os.waitstatus_to_exitcode(status))
+
+
+if __name__ == "__main__":
+    _parent, _most, _report = map(int, sys.argv[1:4])
+    main(_parent, _most, _report, sys.argv[4:])

@@ -1,0 +1,186 @@
+"""The time that a student's file may take: asleep or at work, in one job or in all."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from course_students import TEMPLATE, before
+from minewise.base import Limit, TimeUpError
+from minewise.course import (
+    Limits,
+    Plan,
+    check,
+    check_student,
+    find_solutions,
+    grade,
+    judge,
+    open_student,
+    shrink,
+    write_tests,
+)
+from minewise.course.student_here import StudentHere
+from minewise.course.worker import Watch
+from processes import wait_for_pids, wait_until_gone
+
+TELL = {
+    "do": "tell", "height": 2, "width": 2, "mines": [], "calls": [[0, 0, 0]], "seconds": 0.2,
+}  # fmt: skip
+
+AGAIN = """
+while True:
+    try:
+        {doing}
+    except BaseException:
+        pass
+"""
+
+ONCE = """
+try:
+    while True:
+        sum(range(1000))
+except BaseException:
+    {then}
+"""
+
+NO_ALARM = """
+import signal, time
+signal.setitimer(signal.ITIMER_REAL, 0)
+time.sleep(0.5)
+"""
+
+LATE = {
+    "sleeps for ever": "import time\ntime.sleep(10**6)",
+    "sleeps on": "import time\n" + AGAIN.format(doing="time.sleep(600)"),
+    "works on": AGAIN.format(doing="sum(range(1000))"),
+    "answers": ONCE.format(then="pass"),
+    "fails": ONCE.format(then="raise ValueError"),
+    "stops the alarm": NO_ALARM,
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "minesweeper.py"
+
+
+@pytest.mark.parametrize("way", LATE)
+def test_a_call_that_takes_too_long_hangs_whatever_comes_of_it(way: str, file: Path) -> None:
+    file.write_text(before(LATE[way]), encoding="utf-8")
+    with open_student(file) as student:
+        problem = student.ask(TELL)["problem"]
+    assert problem["kind"] == "hang"
+
+
+@pytest.mark.parametrize("watch", [None, Watch])
+def test_a_call_that_swallows_the_alarm_hangs_here_as_well(
+    watch: type[Watch] | None, file: Path
+) -> None:
+    file.write_text(before(LATE["answers"]), encoding="utf-8")
+    student = StudentHere(file) if watch is None else StudentHere(file, watch=watch)
+    answer = student.ask(TELL)
+    assert (answer["problem"]["kind"], answer["problem"]["doing"]) == ("hang", "add_knowledge")
+    assert "end" not in answer
+
+
+def test_a_file_that_swallows_the_alarm_is_checked_soon(file: Path) -> None:
+    text = (
+        "try:\n    while len(self.moves_made) > 1:\n        pass\nexcept BaseException:\n    pass"
+    )
+    file.write_text(before(text), encoding="utf-8")
+    report = check(file, Plan(20, small=0), Limits(seconds=2, memory=256))
+    assert "hang" in [one.kind for one in report.findings]
+    assert (report.hung, report.played, report.won) == (2, 2, 0)
+
+
+def test_an_ai_that_sleeps_is_slow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "SLOW_GAME", 0.3)
+    monkeypatch.setattr(shrink, "_MOST_SECONDS", 0.5)
+    file.write_text(before("import time\ntime.sleep(0.05)"), encoding="utf-8")
+    told: list[tuple[str, int]] = []
+    report = check(
+        file, Plan(20), Limits(seconds=60), lambda doing, done, _all: told.append((doing, done))
+    )
+    assert "slow" in [one.kind for one in report.findings]
+    assert report.played < 20
+    # Of thousands of small boards.
+    assert max(done for doing, done in told if doing == "small boards") == 0
+
+
+def test_an_ai_that_works_is_not_called_slow_since_the_machine_is_busy(file: Path) -> None:
+    file.write_text(before("sum(range(1000))"), encoding="utf-8")
+    with open_student(file) as student:
+        answer = student.ask({**TELL, "seconds": 60})
+    assert 0 < answer["steps"][0]["seconds"] < 0.2
+    assert answer["seconds"] >= answer["steps"][0]["seconds"]
+
+
+SLOW_MOVES = before("import time\ntime.sleep(0.1)", "make_safe_move(self)")
+
+
+def test_a_check_ends_with_its_budget_and_says_so(file: Path) -> None:
+    file.write_text(SLOW_MOVES, encoding="utf-8")
+    limits = Limits(seconds=60, budget=5)
+    report = check(file, Plan(1000, small=0), limits)
+    assert report.played < 1000
+    assert report.budget == 5
+    assert "Not everything was tried: the whole check may take 5 seconds." in report.sentence
+    assert not report.as_data()["complete"]
+    with pytest.raises(TimeUpError):  # whoever asked comes first
+        check(file, Plan(1000, small=0), limits, limit=Limit(0.5))
+
+
+def test_a_file_that_takes_all_the_time_before_the_first_game_is_not_flawless(file: Path) -> None:
+    sleep = "import time\ntime.sleep(0.3)"
+    file.write_text(before(sleep, "__init__(self, cells, count)"), encoding="utf-8")
+    student = StudentHere(file, Limits(seconds=60, budget=3), watch=Watch)
+    report = check_student(student, str(file), Plan(5, small=0))
+    assert report.exit_code == 1
+    assert [(one.kind, one.cause) for one in report.findings] == [("slow", None)]
+    assert "Not tried: time was up." in [point.text for point in report.points]
+    assert "def test_" not in write_tests(report, file.with_name("test_cases.py"), 2.0)
+
+
+def test_a_file_that_is_not_loaded_in_its_budget_hangs(file: Path) -> None:
+    file.write_text(LATE["sleeps on"], encoding="utf-8")
+    report = check(file, Plan(5), Limits(seconds=60, budget=1))
+    assert (report.verdict, report.findings[0].kind) == ("unusable", "hang")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_file_holds_up_the_others_no_longer_than_its_budget(jobs: int, tmp_path: Path) -> None:
+    for name, text in (("ann", SLOW_MOVES), ("bob", TEMPLATE), ("cy", SLOW_MOVES)):
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    limits = Limits(seconds=60, budget=5)
+    graded = grade(find_solutions(tmp_path), Plan(500, small=0), limits, jobs)
+    rows = {one.name: one.row() for one in graded}
+    assert list(map(rows.__contains__, ("ann.py", "bob.py", "cy.py"))) == [True] * 3
+    assert not rows["ann.py"]["complete"]
+    assert not rows["cy.py"]["complete"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at in /proc")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_nothing_outlives_a_killed_grader(jobs: str, tmp_path: Path) -> None:
+    pids, folder = tmp_path / "pids", tmp_path / "class"
+    folder.mkdir()
+    for name in ("ann", "bob", "cy"):
+        (folder / f"{name}.py").write_text(
+            "import os, time\n"
+            "keeper = os.getppid()\n"
+            "grader = open(f'/proc/{keeper}/stat').read().rpartition(')')[2].split()[1]\n"
+            f"with open({str(pids)!r}, 'a') as file:\n"
+            "    file.write(f'{os.getpid()}\\n{keeper}\\n{grader}\\n')\n"
+            "time.sleep(600)\n",
+            encoding="utf-8",
+        )
+    words = ["course", "grade", str(folder), "--jobs", jobs, "--seconds", "60"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "minewise", *words], stderr=subprocess.DEVNULL
+    ) as run:
+        try:
+            found = wait_for_pids(pids, 3 * int(jobs))
+        finally:
+            run.kill()
+    wait_until_gone(*found)
