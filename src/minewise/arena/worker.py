@@ -97,16 +97,8 @@ def main() -> None:
     """Do tasks until there are no more."""
     # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-<<<<<<< HEAD
     # And so is this: that one has said it.
     warnings.simplefilter("ignore", SlowCoreWarning)
-    if lifeline is not None:
-        player = os.fork()
-        if player:
-            _guard(player, lifeline)
-        os.close(lifeline)
-=======
->>>>>>> r-course
     # What the player prints must not get between the messages.
     told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     os.dup2(2, 1)
