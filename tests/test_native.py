@@ -99,7 +99,7 @@ def kept(pytestconfig: pytest.Config, tmp_path: Path) -> Path:
 
 def passes(program: Path, count: int, said: str) -> None:
     # With a small stack: nothing may go deeper the larger a board is.
-    words = ["sh", "-c", 'ulimit -s "$1" && exec "$2" "$3"', "-", STACK, program, str(count)]
+    words = ["sh", "-c", 'ulimit -s "$1" && exec "$2" "$3"', "-", STACK, str(program), str(count)]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(said, done.stdout), done.stdout

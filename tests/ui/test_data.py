@@ -1,7 +1,9 @@
 """`minewise data`, as a person runs it."""
 
+import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +38,11 @@ def test_everything_is_taken_to_another_machine(
     assert "Written to" in out
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
     record(2)
-    assert run("data", "import", file) == (0, "Added: 1 finished game, 1 answer to a puzzle.\n", "")
+    assert run("data", "import", file) == (
+        0,
+        "Added: 1 finished game, 2 records of training.\n",
+        "",
+    )
     said = "Nothing new: everything in it is here already.\n"
     assert run("data", "import", file) == (0, said, "")
     told = json.loads(run("data", "import", file, "--json")[1])
@@ -44,6 +50,41 @@ def test_everything_is_taken_to_another_machine(
         "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "problems": [],
     }  # fmt: skip
     assert len(practice_at_home().repeats()) == 1
+
+
+def exported(run: Run, file: Path) -> list[dict[str, Any]]:
+    assert run("data", "export", str(file))[0] == 0
+    return [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+
+
+def written(file: Path, lines: list[dict[str, Any]]) -> str:
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    return str(file)
+
+
+def test_a_puzzle_that_comes_back_is_new_too(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practice_at_home().attempt(next(iter(our_pack())), 0.0)
+    file = tmp_path / "all.gz"
+    lines = exported(run, file)
+    lines[-2]["practice"]["attempts"] = []
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
+    told = run("data", "import", written(file, lines))
+    assert told == (0, "Added: 1 record of training.\n", "")
+
+
+def test_a_file_whose_practice_is_wrong_adds_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record(1)
+    practice_at_home().attempt(next(iter(our_pack())), 0.0)
+    file = tmp_path / "all.gz"
+    lines = exported(run, file)
+    lines[-2]["practice"]["attempts"][0]["rating"] = 9999
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
+    assert "9999" in one_sentence(run, "data", "import", written(file, lines))
+    assert not (tmp_path / "there").exists()
 
 
 def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:

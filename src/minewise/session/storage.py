@@ -28,6 +28,9 @@ class KeptElsewhere(Protocol):
     def as_data(self) -> Any:
         """All of it, as plain values."""
 
+    def check(self, data: object) -> None:
+        """Look at all of what another machine has kept; raise a MinewiseError if it is wrong."""
+
     def merge(self, data: object) -> int:
         """Add what another machine has kept, without doubles; return how much is new."""
 
@@ -41,7 +44,7 @@ class Added:
         saved: The saved games, by the names that they have here.
         left: Whether a game that was left is here now.
         finished: How many games the statistics have more.
-        practised: How many answers to puzzles are new.
+        practised: How many records of training are new.
         problems: What could not be added, and why, in sentences.
     """
 
@@ -169,6 +172,9 @@ class Storage:
             MinewiseError: It is no data file, or is damaged: then nothing was added.
         """
         found = DataFile.parse(data)
+        practice = self.practice() if self.practice is not None and found.practice else None
+        if practice is not None:
+            practice.check(found.practice)
         settings: list[str] = []
         saved: list[str] = []
         problems: list[str] = []
@@ -186,8 +192,8 @@ class Storage:
             if self.settings is not None and found.settings:
                 settings = self.settings.add(found.settings)
         with _noting(problems):
-            if self.practice is not None and found.practice:
-                practised = self.practice().merge(found.practice)
+            if practice is not None:
+                practised = practice.merge(found.practice)
         named = tuple(name for name in saved if name)
         return Added(tuple(settings), named, "" in saved, finished, practised, tuple(problems))
 

@@ -273,7 +273,7 @@ def added(found: Added) -> str:
     if found.practised:
         count = found.practised
         parts.append(
-            _n("{count} answer to a puzzle", "{count} answers to puzzles", count).format(
+            _n("{count} record of training", "{count} records of training", count).format(
                 count=count
             )
         )

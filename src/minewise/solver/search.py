@@ -105,14 +105,15 @@ class _Search:
 
 def run(steps: Steps) -> int:
     """Do the steps, each of which may need the answer of others, however deep that goes."""
-    waiting, answer = [steps], None
+    waiting = [steps]
+    answer: int | None = None  # of the last that was done, for the one that waits for it
     while True:
+        last = waiting[-1]
         try:
-            # The first time there is nothing to answer.
-            waiting.append(waiting[-1].send(answer))
+            waiting.append(next(last) if answer is None else last.send(answer))
             answer = None
         except StopIteration as done:
             waiting.pop()
-            answer = done.value
+            answer = int(done.value)
             if not waiting:
-                return int(done.value)
+                return answer

@@ -34,7 +34,7 @@ class ImportData(TypedDict):
     finished: int
     """How many games the statistics have more."""
     practised: int
-    """How many answers to puzzles are new."""
+    """How many records of training are new."""
     problems: list[str]
     """What could not be added, and why."""
 
