@@ -39,7 +39,8 @@ Endgame::Answer Endgame::search(const Question& question) {
     const auto certain = std::find_if(outlook.certain.begin(), outlook.certain.end(), allowed);
     if (certain != outlook.certain.end()) {
         best_cell = *certain;
-        best = won(all, 1, 0);
+        outlook.parts.assign(1, all);
+        best = won_of_parts(0);
     } else {
         find_choices(all, outlook);
         std::vector<Choice> choices = outlook.choices;
@@ -48,7 +49,7 @@ Endgame::Answer Endgame::search(const Question& question) {
         for (const Choice& choice : choices) {
             if (choice.safe <= best) break;
             if (!allowed(choice.cell)) continue;
-            const int found = won_by(all, choice, 0, best);
+            const int found = won_by(all, choice.cell, best);
             if (given_up_) break;
             if (found > best) {
                 best = found;
@@ -71,7 +72,7 @@ Endgame::Answer Endgame::search_cell(const Question& question, int cell) {
     const auto found = std::find(cells_.begin(), cells_.end(), cell);
     if (found == cells_.end()) return answer;  // a mine for sure
     const auto place = static_cast<std::int32_t>(found - cells_.begin());
-    const int wins = won_by(all_layouts(), {place, 0, 0}, 0, 0);
+    const int wins = won_by(all_layouts(), place, 0);
     if (given_up_) return {};
     answer.win = static_cast<double>(wins) / static_cast<double>(layouts_);
     return answer;
@@ -87,7 +88,7 @@ std::vector<Endgame::CellWins> Endgame::search_all(const Question& question) {
     std::vector<CellWins> found;
     for (std::size_t c = 0; c < cells_.size(); ++c) {
         if (safe[c] == 0) continue;
-        const int wins = won_by(all, {static_cast<std::int32_t>(c), safe[c], 0}, 0, 0);
+        const int wins = won_by(all, static_cast<std::int32_t>(c), 0);
         if (given_up_) return {};
         found.push_back({cells_[c], safe[c], wins});
     }
@@ -113,7 +114,6 @@ bool Endgame::list_layouts(const Question& question) {
     memo_.clear();
     Frontier frontier;
     frontier.build(grid, settled);
-    most_layouts_ = std::min(question.most_layouts, kMostLayouts);
     cells_.assign(frontier.box_cells.begin(), frontier.box_cells.end());
     std::sort(cells_.begin(), cells_.end());
     const std::vector<std::int32_t> outside = frontier.outside_cells(settled);
@@ -123,6 +123,8 @@ bool Endgame::list_layouts(const Question& question) {
     for (int cell = 0; cell < grid.cells(); ++cell) {
         if (settled.status[static_cast<std::size_t>(cell)] == KnownSafe) cells_.push_back(cell);
     }
+    most_layouts_ = std::min({question.most_layouts, kMostLayouts,
+                              kMostNumbers / std::max<std::size_t>(cells_.size(), 1)});
 
     std::vector<std::int32_t> number_at(static_cast<std::size_t>(grid.cells()), -1);
     need_.clear();
@@ -142,7 +144,7 @@ bool Endgame::list_layouts(const Question& question) {
     chosen_.assign(cells_.size(), 0);
     list_.clear();
     layouts_ = 0;
-    if (!extend(0, question.mines - settled.known_mines)) return false;
+    if (!extend(question.mines - settled.known_mines)) return false;
     if (layouts_ == 0) return false;
     find_values(grid, settled);
     return true;
@@ -175,37 +177,56 @@ void Endgame::find_values(const Grid& grid, const Settled& settled) {
     }
 }
 
-// Decide on the cells from `at` on; false if it takes too long or there are too many layouts.
-bool Endgame::extend(std::size_t at, int mines) {
-    if (steps_left_ == 0) return false;
-    --steps_left_;
-    spend(4);
-    if (mines < 0 || mines > static_cast<int>(unsettled_ - at)) return true;
-    if (at == unsettled_) {
-        if (layouts_ == most_layouts_) return false;
-        list_.insert(list_.end(), chosen_.begin(), chosen_.end());
-        ++layouts_;
-        return true;
+// Put a mine into a cell, or none, or take back what was put there; whether all its numbers can
+// still be right.
+bool Endgame::put(std::size_t at, int mine, int sign) {
+    bool possible = true;
+    for (const std::int32_t number : numbers_of_[at]) {
+        const auto n = static_cast<std::size_t>(number);
+        need_[n] -= sign * mine;
+        left_[n] -= sign;
+        possible &= need_[n] >= 0 && need_[n] <= left_[n];
     }
-    for (const std::uint8_t mine : {std::uint8_t{0}, std::uint8_t{1}}) {
-        bool possible = true;
-        for (const std::int32_t number : numbers_of_[at]) {
-            need_[static_cast<std::size_t>(number)] -= mine;
-            --left_[static_cast<std::size_t>(number)];
-            possible &= need_[static_cast<std::size_t>(number)] >= 0 &&
-                        need_[static_cast<std::size_t>(number)] <=
-                            left_[static_cast<std::size_t>(number)];
+    return possible;
+}
+
+// Decide on one cell after the other; false if it takes too long or there are too many layouts. A
+// board may have a million cells, so what is decided is in `chosen_`, and not on the stack.
+bool Endgame::extend(int mines) {
+    std::size_t at = 0;
+    std::uint8_t next = 0;  // what to try in the cell `at`
+    for (;;) {
+        bool go_back = next > 1;
+        if (next == 0) {  // the cell has just been reached
+            if (steps_left_ == 0) return false;
+            --steps_left_;
+            spend(4);
+            go_back = mines < 0 || mines > static_cast<int>(unsettled_ - at);
+            if (!go_back && at == unsettled_) {
+                if (layouts_ == most_layouts_) return false;
+                list_.insert(list_.end(), chosen_.begin(), chosen_.end());
+                ++layouts_;
+                go_back = true;
+            }
         }
-        chosen_[at] = mine;
-        const bool in_time = !possible || extend(at + 1, mines - mine);
-        chosen_[at] = 0;
-        for (const std::int32_t number : numbers_of_[at]) {
-            need_[static_cast<std::size_t>(number)] += mine;
-            ++left_[static_cast<std::size_t>(number)];
+        if (go_back) {
+            if (at == 0) return true;
+            --at;
+            const std::uint8_t mine = chosen_[at];
+            put(at, mine, -1);
+            mines += mine;
+            chosen_[at] = 0;
+            next = static_cast<std::uint8_t>(mine + 1);
+        } else if (put(at, next, 1)) {
+            chosen_[at] = next;
+            mines -= next;
+            ++at;
+            next = 0;
+        } else {
+            put(at, next, -1);
+            ++next;
         }
-        if (!in_time) return false;
     }
-    return true;
 }
 
 // Cells that show the same in every layout tell nothing, and of cells that show the same as
@@ -354,46 +375,136 @@ void Endgame::drop_idle_choices(std::vector<Choice>& choices) {
     }
 }
 
-// How many layouts of the set can be won, if more than `to_beat` can; else a number of layouts, not
-// above `to_beat`, of which it is certain that no more can.
-int Endgame::won(const Set& set, std::size_t depth, int to_beat) {
-    if (set.most_won == 1 || set.most_won <= to_beat) return set.most_won;
-    if (set.size == 2) return won_of_two(set);
-    const std::uint64_t key = hash(set);
-    const Memo::Entry* known = memo_.find(key);
-    if (known != nullptr && (known->exact || known->most <= to_beat)) return known->most;
-    if (given_up_ || nodes_left_ == 0) {
-        given_up_ = true;
-        return 0;
-    }
-    --nodes_left_;
-    spend(set.size * cells_.size());
+// How many layouts can be won by opening a cell, if more than `to_beat` can; else a number not above
+// that.
+int Endgame::won_by(const Set& all, std::int32_t cell, int to_beat) {
+    Outlook& outlook = outlook_at(0);
+    split_by(outlook, all, cell);
+    const int found = won_of_parts(to_beat);
+    sets_.resize(outlook.first_part);
+    return found;
+}
 
-    Outlook& outlook = outlook_at(depth);
-    look_over(set, outlook);
-    int best = 0;
-    int most = 0;  // no more can be won
-    if (!outlook.certain.empty()) {
-        best = most = won_after_certain(set, depth, to_beat);
-    } else {
-        find_choices(set, outlook);
-        drop_idle_choices(outlook.choices);
-        for (const Choice& choice : outlook.choices) {
-            const int beat = std::max(best, to_beat);
-            if (choice.safe <= beat) {
-                most = std::max(most, choice.safe);
-                break;
+// The sum over the parts at the bottom, if it is more than `to_beat`; else a number not above that.
+//
+// What can be won of a part follows from its own parts, and so on, as deep as there are cells: so
+// all that is half done is kept in `outlooks_`, and nothing of it on the stack.
+int Endgame::won_of_parts(int to_beat) {
+    begin_parts(outlook_at(0), to_beat);
+    for (std::size_t depth = 0;;) {
+        Outlook& outlook = outlook_at(depth);
+        if (outlook.part < outlook.parts.size() && outlook.sum > outlook.sum_to_beat) {
+            const Set part = outlook.parts[outlook.part];
+            const int beat = outlook.sum_to_beat - (outlook.sum - part.most_won);
+            int answer = 0;
+            if (is_known(part, beat, answer)) {
+                take(outlook, answer);
+                continue;
             }
-            const int found = won_by(set, choice, depth, beat);
-            if (given_up_) return 0;
-            most = std::max(most, found);
-            if (found > beat) best = found;
+            if (nodes_left_ == 0) {
+                given_up_ = true;
+                return 0;
+            }
+            --nodes_left_;
+            Outlook& inner = outlook_at(depth + 1);
+            if (begin(inner, part, beat)) {
+                ++depth;
+            } else {
+                take(outlook, finish(inner));
+            }
+        } else if (depth == 0) {
+            return outlook.sum;
+        } else if (!go_on(outlook)) {
+            const int answer = finish(outlook);
+            --depth;
+            take(outlook_at(depth), answer);
         }
     }
-    if (given_up_) return 0;
-    const bool exact = best > to_beat;
-    const int answer = exact ? best : std::min(most, to_beat);
-    memo_.enter(key, answer, exact);
+}
+
+void Endgame::begin_parts(Outlook& outlook, int to_beat) {
+    // Small parts are quick to look at, and tell early that the sum will not do.
+    std::sort(outlook.parts.begin(), outlook.parts.end(),
+              [](const Set& a, const Set& b) { return a.size < b.size; });
+    outlook.part = 0;
+    outlook.sum = 0;
+    outlook.sum_to_beat = to_beat;
+    for (Set& part : outlook.parts) outlook.sum += part.most_won = most_won(part);
+}
+
+// So many layouts of the part that is looked at can be won.
+void Endgame::take(Outlook& outlook, int answer) {
+    outlook.sum += answer - outlook.parts[outlook.part].most_won;
+    ++outlook.part;
+}
+
+// Whether the answer is known without looking: how many layouts of the set can be won, if more than
+// `to_beat` can; else a number of layouts, not above `to_beat`, of which it is certain that no more
+// can.
+bool Endgame::is_known(const Set& set, int to_beat, int& answer) const {
+    if (set.most_won == 1 || set.most_won <= to_beat) {
+        answer = set.most_won;
+        return true;
+    }
+    if (set.size == 2) {
+        answer = won_of_two(set);
+        return true;
+    }
+    const Memo::Entry* known = memo_.find(hash(set));
+    if (known == nullptr || !(known->exact || known->most <= to_beat)) return false;
+    answer = known->most;
+    return true;
+}
+
+// Begin to look at a set: split it by all that is certain, or else by the first choice. False if
+// no choice can be good enough.
+bool Endgame::begin(Outlook& outlook, const Set& set, int to_beat) {
+    spend(set.size * cells_.size());
+    look_over(set, outlook);
+    outlook.set = set;
+    outlook.to_beat = to_beat;
+    outlook.best = 0;
+    outlook.most = 0;
+    if (!outlook.certain.empty()) {
+        split_by_certain(outlook, set);
+        begin_parts(outlook, to_beat);
+        return true;
+    }
+    find_choices(set, outlook);
+    drop_idle_choices(outlook.choices);
+    outlook.choice = 0;
+    return try_choice(outlook);
+}
+
+// Split a set by the next choice; false if there is none that may win more than the best.
+bool Endgame::try_choice(Outlook& outlook) {
+    if (outlook.choice == outlook.choices.size()) return false;
+    const Choice& choice = outlook.choices[outlook.choice];
+    const int beat = std::max(outlook.best, outlook.to_beat);
+    if (choice.safe <= beat) {
+        outlook.most = std::max(outlook.most, choice.safe);
+        return false;
+    }
+    split_by(outlook, outlook.set, choice.cell);
+    begin_parts(outlook, beat);
+    return true;
+}
+
+// All parts are looked at: keep what they come to, and try the next choice; false if that was all.
+bool Endgame::go_on(Outlook& outlook) {
+    sets_.resize(outlook.first_part);
+    outlook.most = std::max(outlook.most, outlook.sum);
+    if (outlook.sum > outlook.sum_to_beat) outlook.best = outlook.sum;
+    if (!outlook.certain.empty()) return false;
+    ++outlook.choice;
+    return try_choice(outlook);
+}
+
+// The answer for a set that is looked at to the end; see `is_known`.
+int Endgame::finish(const Outlook& outlook) {
+    const bool exact = outlook.best > outlook.to_beat;
+    const int answer = exact ? outlook.best : std::min(outlook.most, outlook.to_beat);
+    memo_.enter(hash(outlook.set), answer, exact);
     return answer;
 }
 
@@ -410,9 +521,8 @@ int Endgame::won_of_two(const Set& set) const {
 }
 
 // All cells that are safe in every layout are opened at once.
-int Endgame::won_after_certain(const Set& set, std::size_t depth, int to_beat) {
+void Endgame::split_by_certain(Outlook& outlook, const Set& set) {
     const std::size_t width = width_;
-    Outlook& outlook = outlook_at(depth);
     outlook.keys.clear();
     outlook.parts.clear();
     outlook.part_keys.clear();
@@ -444,8 +554,8 @@ int Endgame::won_after_certain(const Set& set, std::size_t depth, int to_beat) {
         ++outlook.parts[part - 1].size;
         outlook.keys.push_back(static_cast<std::uint16_t>(part - 1));
     }
-    const std::size_t first = sets_.size();
-    std::size_t next = first;
+    outlook.first_part = sets_.size();
+    std::size_t next = outlook.first_part;
     for (Set& part : outlook.parts) {
         part.first = next;
         next += part.size;
@@ -456,25 +566,21 @@ int Endgame::won_after_certain(const Set& set, std::size_t depth, int to_beat) {
         Set& part = outlook.parts[outlook.keys[i]];
         sets_[part.first + part.size++] = sets_[set.first + i];
     }
-    const int found = won_of_parts(depth, to_beat);
-    sets_.resize(first);
-    return found;
 }
 
 // The layouts in which a cell is safe, in parts by what it shows.
-int Endgame::won_by(const Set& set, const Choice& choice, std::size_t depth, int to_beat) {
+void Endgame::split_by(Outlook& outlook, const Set& set, std::int32_t by) {
     const std::size_t width = width_;
-    const auto cell = static_cast<std::size_t>(choice.cell);
+    const auto cell = static_cast<std::size_t>(by);
     std::array<std::size_t, 9> count{};
     for (std::size_t i = 0; i < set.size; ++i) {
         const std::uint8_t value = values_[sets_[set.first + i] * width + cell];
         if (value != kMine) ++count[value];
     }
-    Outlook& outlook = outlook_at(depth);
     outlook.parts.clear();
-    const std::size_t first = sets_.size();
+    outlook.first_part = sets_.size();
     std::array<std::size_t, 9> next{};
-    std::size_t place = first;
+    std::size_t place = outlook.first_part;
     for (std::size_t value = 0; value < count.size(); ++value) {
         next[value] = place;
         if (count[value] > 0) outlook.parts.push_back({place, count[value], 0});
@@ -486,26 +592,6 @@ int Endgame::won_by(const Set& set, const Choice& choice, std::size_t depth, int
         const std::uint8_t value = values_[layout * width + cell];
         if (value != kMine) sets_[next[value]++] = layout;
     }
-    const int found = won_of_parts(depth, to_beat);
-    sets_.resize(first);
-    return found;
-}
-
-// The sum over the parts, if it is more than `to_beat`; else a number not above that.
-int Endgame::won_of_parts(std::size_t depth, int to_beat) {
-    std::vector<Set>& parts = outlook_at(depth).parts;
-    // Small parts are quick to look at, and tell early that the sum will not do.
-    std::sort(parts.begin(), parts.end(),
-              [](const Set& a, const Set& b) { return a.size < b.size; });
-    int most = 0;
-    for (Set& part : parts) most += part.most_won = most_won(part);
-    for (const Set& part : parts) {
-        if (most <= to_beat) return most;
-        const int others = most - part.most_won;
-        most = others + won(part, depth + 1, to_beat - others);
-        if (given_up_) return 0;
-    }
-    return most;
 }
 
 }  // namespace minewise

@@ -43,6 +43,9 @@ class Endgame {
     // Layouts are numbered in 16 bits.
     static constexpr std::size_t kMostLayouts = 65'535;
 
+    // What each cell shows in each layout is kept: so many numbers at most.
+    static constexpr std::size_t kMostNumbers = 10'000'000;
+
     struct Question {
         const Grid& grid;
         const Settled& settled;
@@ -66,8 +69,6 @@ class Endgame {
     // search was given up.
     std::vector<CellWins> search_all(const Question& question);
 
-    std::size_t layouts() const { return layouts_; }
-
   private:
     // A set of layouts, rising: a stretch of `sets_`.
     struct Set {
@@ -82,7 +83,7 @@ class Endgame {
         std::int32_t told;  // how far apart the numbers are that it may show: 1 if there is one only
     };
 
-    // What is needed while one set is looked at; kept to spare allocations.
+    // What is needed while one set is looked at, and how far that is; kept to spare allocations.
     struct Outlook {
         std::vector<std::uint16_t> safe;   // of each cell: layouts in which it is no mine
         std::vector<std::uint8_t> least;   // the least and the greatest number it shows
@@ -92,10 +93,20 @@ class Endgame {
         std::vector<std::uint16_t> keys;       // of each layout: its part
         std::vector<std::uint64_t> part_keys;
         std::vector<Set> parts;
+        std::size_t first_part = 0;  // from here on `sets_` holds the parts
+        std::size_t part = 0;        // which is looked at
+        int sum = 0;                 // so many layouts of all parts can be won, or fewer
+        int sum_to_beat = 0;
+        Set set;
+        int to_beat = 0;
+        std::size_t choice = 0;      // which is tried
+        int best = 0;                // of the choices so far
+        int most = 0;                // by none of them more can be won
     };
 
     bool list_layouts(const Question& question);
-    bool extend(std::size_t at, int mines);
+    bool extend(int mines);
+    bool put(std::size_t at, int mine, int sign);
     void find_values(const Grid& grid, const Settled& settled);
     void drop_idle_cells(const std::uint8_t* avoid, int wanted);
     void spend(std::size_t steps) {
@@ -103,11 +114,18 @@ class Endgame {
     }
     Set all_layouts();
 
-    int won(const Set& set, std::size_t depth, int to_beat);
+    int won_by(const Set& all, std::int32_t cell, int to_beat);
+    int won_of_parts(int to_beat);
+    void begin_parts(Outlook& outlook, int to_beat);
+    static void take(Outlook& outlook, int answer);
+    bool is_known(const Set& set, int to_beat, int& answer) const;
     int won_of_two(const Set& set) const;
-    int won_after_certain(const Set& set, std::size_t depth, int to_beat);
-    int won_by(const Set& set, const Choice& choice, std::size_t depth, int to_beat);
-    int won_of_parts(std::size_t depth, int to_beat);
+    bool begin(Outlook& outlook, const Set& set, int to_beat);
+    bool try_choice(Outlook& outlook);
+    bool go_on(Outlook& outlook);
+    int finish(const Outlook& outlook);
+    void split_by_certain(Outlook& outlook, const Set& set);
+    void split_by(Outlook& outlook, const Set& set, std::int32_t by);
     Outlook& outlook_at(std::size_t depth);
     void look_over(const Set& set, Outlook& outlook) const;
     void arrange_rows();

@@ -44,6 +44,9 @@ constexpr std::size_t kUsualCells = 480;
 // Of a position whose layouts have not been counted yet; others have at least one.
 constexpr double kNotCounted = -1;
 
+// Each step ahead is on the stack.
+constexpr int kMostDepth = 100;
+
 constexpr int kFinal = std::numeric_limits<std::int32_t>::max();
 
 }  // namespace
@@ -67,6 +70,7 @@ Effort any_effort(const std::string& text) {
     if (figures.fail() || !figures.eof() || comma != ',') {
         throw std::invalid_argument("an effort has a name, or five figures with commas between them");
     }
+    if (effort.depth > kMostDepth) throw std::invalid_argument("an effort looks at most 100 steps ahead");
     return effort;
 }
 

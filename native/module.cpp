@@ -311,10 +311,9 @@ std::vector<std::tuple<double, int, int>> judge(const Grid& grid, int mines, std
     return found;
 }
 
-// Perfect play: how many layouts agree, and of each cell that may be opened, in how many it is safe
-// and how many are won from there. No cells where there are more layouts than asked for, or more
-// sets of them to look at.
-using Optimal = std::pair<std::size_t, std::vector<std::tuple<int, int, int>>>;
+// Perfect play: of each cell that may be opened, in how many layouts it is safe and how many are won
+// from there. No cells where there are more layouts than asked for, or more sets of them to look at.
+using Optimal = std::vector<std::tuple<int, int, int>>;
 
 Optimal optimal(const Grid& grid, int mines, nb::bytes text, std::size_t most_layouts,
                 std::size_t most_nodes, std::optional<double> seconds, nb::object stopped) {
@@ -332,9 +331,8 @@ Optimal optimal(const Grid& grid, int mines, nb::bytes text, std::size_t most_la
     Endgame::Question question{grid, settled, mines, most_layouts, most_nodes};
     question.watch = &watch;
     for (const Endgame::CellWins& one : endgame.search_all(question)) {
-        found.second.emplace_back(one.cell, one.safe, one.wins);
+        found.emplace_back(one.cell, one.safe, one.wins);
     }
-    found.first = endgame.layouts();
     return found;
 }
 

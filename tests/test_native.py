@@ -32,6 +32,8 @@ STRICT = [
 ]
 SANITIZE = ["-Og", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
+STACK = "256"  # in KB; usual are 8192, and 512 for a thread of a Mac
+
 CHECKS = {
     NATIVE / "tests/check.cpp": (300, "300 positions checked, 0 failures"),
     NATIVE / "boards/tests/check.cpp": (500, "500 boards checked, 0 failures"),
@@ -96,9 +98,9 @@ def kept(pytestconfig: pytest.Config, tmp_path: Path) -> Path:
 
 
 def passes(program: Path, count: int, said: str) -> None:
-    done = subprocess.run(
-        [program, str(count)], capture_output=True, text=True, check=False, timeout=600
-    )
+    # With a small stack: nothing may go deeper the larger a board is.
+    words = ["sh", "-c", 'ulimit -s "$1" && exec "$2" "$3"', "-", STACK, str(program), str(count)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(said, done.stdout), done.stdout
 

@@ -624,6 +624,23 @@ void check_rivals() {
     expect("no group of three", 2, most_won({1, 9, 2, 9, 9, 9, 2, 9, 3}, {0, 1, 2}));
 }
 
+// However many cells there are, and however long a game may go on, the stack is no deeper: this
+// program is run with a small one.
+void check_deep() {
+    const auto hidden = [](int width, int height, int mines, std::size_t layouts, std::size_t nodes) {
+        const Grid grid(width, height);
+        const std::vector<std::uint8_t> view(static_cast<std::size_t>(grid.cells()), Hidden);
+        Settled settled;
+        if (!settled.read(grid, view.data())) fail("a position refused", 0, 1, 0);
+        Endgame endgame;
+        return endgame.search({grid, settled, mines, layouts, nodes});
+    };
+    if (hidden(1000, 1000, 5, 1000, 100'000).cell >= 0) fail("a large board", 0, -1, 0);
+    // Begun at its end, one cell after the other is certain.
+    const Endgame::Answer row = hidden(700, 1, 1, 700, 100'000);
+    if (std::abs(row.win - 699.0 / 700) > 1e-12) fail("a long row", 0, 699.0 / 700, row.win);
+}
+
 void check_games(std::uint64_t seed, int games) {
     const Grid grid(30, 16);
     Safest safest;
@@ -658,6 +675,7 @@ int main(int count, char** words) {
     check_counts_ahead(3);
     for (int i = 0; i < positions / 20; ++i) check_closing(static_cast<std::uint64_t>(i));
     check_rivals();
+    check_deep();
     check_survival(std::clamp(positions / 2, 500, 3000));
     check_chance();
     check_wide();

@@ -101,6 +101,7 @@ def native_games(effort: str, level: str, games: int) -> list[tuple[bool, int]]:
     [
         (["great"], "the efforts are instant, quick, normal and hard"),
         (["1,2,3"], "five figures"),
+        (["101,1000,400,5000,0"], "at most 100 steps ahead"),
         (["quick", "normal", "hard"], "one effort, or two"),
         (["quick", "--start", "99,0"], "'99,0' is not a cell"),
         (["quick", "--games", "0"], "--games 0"),

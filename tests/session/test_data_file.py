@@ -304,20 +304,22 @@ class Practised:
     def as_data(self) -> dict[str, list[int]]:
         return {"attempts": [], "repeats": list(self.rows), "lessons": []}
 
-    def merge(self, data: object) -> int:
+    def check(self, data: object) -> None:
         if self.refuses:
             raise MinewiseError("it cannot be", data)
+
+    def merge(self, data: object) -> int:
         assert isinstance(data, dict)
         self.rows += data["repeats"]
-        return 0
+        return len(data["repeats"])
 
 
 def test_puzzles_to_repeat_are_something_new(here: Storage) -> None:
     kept = Practised([1])
     here.practice = lambda: kept
     added = here.import_bytes(lines({"practice": {"repeats": [2, 3]}}))
-    assert added == Added(repeats=2)
-    assert words.added(added) == "Added: 2 puzzles to repeat."
+    assert added == Added(practised=2)
+    assert words.added(added) == "Added: 2 records of training."
 
 
 def test_practice_that_cannot_be_is_found_before_anything_is_written(

@@ -287,6 +287,23 @@ def test_a_long_row_of_certain_cells_is_opened_to_its_end() -> None:
     assert layouts_won(untouched(600, 1, 1), lambda seen: (0, 0)) == 599
 
 
+def test_as_many_guesses_in_a_row_may_be_made_as_there_are_cells() -> None:
+    # One of 400 cells is a mine, and none of them touches another.
+    walled = Position(Grid(799, 1), 400, "#*" * 399 + "#")
+    assert layouts_won(walled, lambda seen: seen.hidden[-1]) == 1
+
+
+def test_ways_that_agree_only_so_far_are_not_listed_for_ever() -> None:
+    # Each group holds one mine or two, so two ways each; but there are as few mines as can be.
+    groups = 24
+    position = Position(
+        Grid(6 * groups - 1, 1), groups + groups - 1, "#1#1#*" * (groups - 1) + "#1#1#"
+    )
+    assert solver.analyse(position).layouts == 1
+    with pytest.raises(TooManyLayoutsError, match="too many more agree with a part of it"):
+        layouts_won(position, lambda seen: seen.hidden[0])
+
+
 def test_a_search_that_takes_too_long_is_given_up(analyse: "Analyse") -> None:
     with pytest.raises(TooManyLayoutsError, match="100 sets of them were looked at"):
         best_play(untouched(4, 4, 3), analyse.core, most_sets=100)

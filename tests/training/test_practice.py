@@ -1,8 +1,11 @@
 """What is kept: attempts, ratings, repeats; with two programs at once, and on two machines."""
 
 import json
+import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -19,12 +22,19 @@ from minewise.training import (
     PracticeError,
     Question,
     Theme,
+    Trainer,
     Why,
     rated,
 )
 from minewise.training.glicko import weighted
 from minewise.training.theme import Hinting
 from trainees import HandClock
+
+
+def change(path: Path, query: str, *values: object) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(query, values)
+
 
 # Ratings
 
@@ -35,18 +45,40 @@ def test_the_rating_goes_up_with_a_win_and_down_with_a_loss() -> None:
     assert rated(before, [(other, 1.0)]).deviation < 100
 
 
+def kept_ratings() -> st.SearchStrategy[Glicko]:
+    """All ratings that a database may give, whatever is in it."""
+    anything = st.floats(allow_nan=False, allow_infinity=False) | st.integers()
+    likely = st.floats(-4000, 7000), st.floats(0, 400), st.floats(0, 0.2)
+    return st.builds(Glicko.kept, *(anything | each for each in likely))
+
+
 @given(
-    st.floats(400, 2800), st.floats(30, 350), st.floats(400, 2800), st.floats(30, 350),
-    st.floats(0, 1),
-)  # fmt: skip
-def test_a_rating_stays_a_number(
-    rating: float, spread: float, other: float, others: float, score: float
+    kept_ratings(),
+    st.lists(st.tuples(kept_ratings(), st.floats(0, 1)), max_size=3),
+    st.floats(0, 1e7),
+)
+def test_a_rating_stays_a_number_whatever_was_kept(
+    before: Glicko, games: list[tuple[Glicko, float]], days: float
 ) -> None:
-    after = rated(Glicko(rating, spread), [(Glicko(other, others), score)])
-    assert -2000 < after.rating < 6000
-    assert 0 < after.deviation < 360
-    assert 0 < after.volatility < 1
-    assert weighted(Glicko(rating, spread), after, 0.0).rating == rating
+    after = rated(before.rested(days), games)
+    assert abs(after.rating - before.rating) < 720 * max(1, len(games))
+    assert 0 < after.deviation <= 350
+    assert 0 < after.volatility <= 0.1
+    assert weighted(before, after, 0.0).rating == before.rating
+
+
+@given(st.lists(st.tuples(st.sampled_from([400, 1500, 2800]), st.sampled_from([0.0, 0.5, 1.0]))))
+def test_no_row_of_results_takes_a_rating_off_the_scale(played: list[tuple[int, float]]) -> None:
+    person = Glicko()
+    for rating, score in played:
+        person = rated(person, [(Glicko(rating, 90), score)])
+    assert -1000 < person.rating < 5000
+
+
+@pytest.mark.parametrize("value", ["1500", None, b"", float("nan"), float("inf")])
+def test_what_is_no_number_is_no_rating(value: object) -> None:
+    with pytest.raises(ValueError, match=re.escape(str(value))):
+        Glicko.kept(value, 90, 0.03)
 
 
 def test_a_rating_that_rests_is_less_sure() -> None:
@@ -192,7 +224,7 @@ def test_what_is_kept_comes_back_as_data(
     practice.add([(next(iter(pack)), Why.LOST)], "game 1")
     data = json.loads(json.dumps(practice.as_data()))
     other = Practice(tmp_path / "other.sqlite", clock)
-    assert other.merge(data) == 10
+    assert other.merge(data) == sum(map(len, data.values())) == 10 + 5 + 1 + 1 + 1
     assert other.as_data() == practice.as_data()
     assert other.ratings() == practice.ratings()
     assert other.history() == practice.history()
@@ -236,6 +268,9 @@ def test_of_two_repeats_the_later_one_is_kept(
         (("attempts", 0, "at"), "yesterday, at noon"),
         (("attempts", 0, "score"), 7),
         (("attempts", 0, "hinting"), "much"),
+        (("attempts", 0, "rating"), 9999),
+        (("repeats", 0, "line"), "aaaaaaac 900 judge 1-2-1 3x2x2/###/121"),
+        (("repeats", 0, "line"), "aaaaaaac 900 safe 1-1 5x1x2/1#1#1"),
         (("repeats", 0, "line"), "no puzzle"),
         (("repeats", 0, "due"), "0001-01-01T00:00:00+14:00"),
         (("repeats", 0, "next"), 8),
@@ -255,6 +290,59 @@ def test_data_that_is_wrong_is_refused_and_changes_nothing(
         other.merge(data)
     assert "\n" not in str(caught.value)
     assert other.as_data()["attempts"] == []
+
+
+def test_all_that_is_new_is_counted(practice: Practice, pack: Pack, tmp_path: Path) -> None:
+    practice.add([(next(iter(pack)), Why.LOST)], "game 1")
+    other = Practice(tmp_path / "other.sqlite")
+    assert other.merge(practice.as_data()) == 2
+    assert other.merge(practice.as_data()) == 0
+
+
+def test_a_rating_off_the_scale_that_was_taken_once_is_brought_back(
+    practice: Practice, pack: Pack, tmp_path: Path
+) -> None:
+    practice.attempt(next(iter(pack)), 1.0)
+    change(practice.path, "UPDATE attempts SET rating = 9999")
+    assert practice.attempts()[0]["rating"] == 2800
+    other = Practice(tmp_path / "other.sqlite")
+    other.attempt(list(pack)[1], 1.0)
+    assert practice.merge(other.as_data()) == 1
+
+
+# What is in the database and should not be
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "what",
+        "aaaaaaac 900 judge 1-2-1 3x2x2/###/121",
+        "aaaaaaac 900 safe 1-1 5x1x2/1#1#1",
+        f"aaaaaaac 900 guess guess 300x300x5/{'/'.join(['#' * 300] * 300)}",
+    ],
+    ids=["no puzzle", "no cell", "impossible", "large"],
+)
+def test_a_puzzle_that_cannot_be_asked_is_left_out_and_said_so(
+    practice: Practice, pack: Pack, clock: HandClock, line: str
+) -> None:
+    one, other = list(pack)[:2]
+    practice.attempt(one, 0.0)
+    practice.attempt(other, 0.0)
+    change(practice.path, "UPDATE repeats SET line = ? WHERE puzzle = ?", line, one.id)
+    clock.wait(days=1)
+    assert [repeat.puzzle for repeat in practice.due()] == [other]
+    assert [repeat["line"] for repeat in practice.as_data()["repeats"]] == [other.line()]
+    told = "1 puzzle that was to come back cannot be read, and is left out."
+    trainer = Trainer(practice, pack, seed=1)
+    assert trainer.progress()["text"].endswith(told)
+    run = trainer.repeat()
+    assert run.puzzle == other
+    run.give_up()
+    assert run.next() is None
+    # Tried again, it is as new.
+    practice.attempt(one, 0.0)
+    assert practice.unreadable() == 0
 
 
 def test_what_is_no_database_is_left_alone(tmp_path: Path, pack: Pack) -> None:

@@ -24,7 +24,7 @@ from minewise.training import (
 from minewise.training.puzzle import id_of
 from minewise.training.symmetry import same_for_all
 from puzzle_judge import faults, judge_all, turned
-from strategies import games
+from strategies import cells, games
 
 ONE_TWO_ONE = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
 
@@ -112,7 +112,7 @@ def test_a_line_comes_back(pack: Pack) -> None:
 @pytest.mark.parametrize("shape", ["torus", "hexagons"])
 def test_a_puzzle_may_have_another_shape(shape: str) -> None:
     position = Position.parse(f"{shape} 5x5x4/#####/#####/#####/#####/##1##")
-    puzzle = Puzzle(position, Question.JUDGE, Theme.GUESS, 900, ((0, 0), (1, 1)))
+    puzzle = Puzzle(position, Question.FIFTY, Theme.GUESS, 900, ((0, 0), (1, 1)))
     assert Puzzle.parse(puzzle.line()) == puzzle
 
 
@@ -129,12 +129,49 @@ def test_a_puzzle_may_have_another_shape(shape: str) -> None:
         ("abcdefgh 900 safe 1-1 3x2x1/###/11", "needs"),
         ("abcdefgh 900 judge 1-1 3x2x1/###/111 5,5", "not a cell"),
         ("abcdefgh 900 judge 1-1 3x2x1/###/111 1", "not a cell"),
+        ("abcdefgh 900 judge 1-1 3x2x1/###/111", "'judge' is about 0 cells: expected 1,"),
+        ("abcdefgh 900 prove 1-1 3x2x1/###/111 0,0 0,1 0,2", "about 3 cells: expected 1,"),
+        ("abcdefgh 900 fifty 50/50 3x2x1/###/111", "about 0 cells: expected 2,"),
+        ("abcdefgh 900 fifty 50/50 3x2x1/###/111 0,0 0,0", "about 2 cells: expected 2, all diff"),
+        ("abcdefgh 900 count 1-1 3x2x1/###/111", "about 0 cells: expected 1-10000,"),
+        ("abcdefgh 900 guess guess 3x2x1/###/111 0,0", "about 1 cells: expected 0,"),
+        ("abcdefgh 900 judge 1-1 3x2x1/###/111 1,1", "about 1,1, which is not hidden"),
+        ("abcdefgh 900 guess guess 1x1x0/0", "no hidden cell"),
+        pytest.param(
+            f"abcdefgh 900 guess guess 101x100x5/{'/'.join(['#' * 101] * 100)}",
+            "board of 101x100 is too large: expected at most 10000 cells",
+            id="large",
+        ),
     ],
 )
 def test_what_is_no_puzzle_is_said_in_one_sentence(line: str, told: str) -> None:
-    with pytest.raises(MinewiseError, match=told) as caught:
-        Puzzle.parse(line)
-    assert "\n" not in str(caught.value)
+    for trusted in (False, True):
+        with pytest.raises(MinewiseError, match=told) as caught:
+            Puzzle.parse(line, trusted=trusted)
+        assert "\n" not in str(caught.value)
+
+
+def test_the_best_play_of_a_long_row_is_not_waited_for() -> None:
+    assert asking(Question.GUESS, f"1000x1x1/{'#' * 1000}").play is None
+    assert asking(Question.GUESS, f"100x1x1/{'#' * 100}").play is not None
+
+
+@given(games(5), st.sampled_from(Question), st.data())
+@settings(max_examples=150, deadline=None)
+def test_every_puzzle_that_can_be_read_can_be_answered(
+    game: Game, question: Question, data: st.DataObject
+) -> None:
+    marked = data.draw(st.lists(cells(game.grid), max_size=3))
+    line = Puzzle(game.position, question, Theme.GUESS, 900, tuple(marked)).line()
+    try:
+        puzzle = Puzzle.parse(line)
+    except MinewiseError:
+        return
+    truth = Truth(puzzle)
+    assert isinstance(truth.answers, list)
+    assert isinstance(truth.in_words, str)
+    for answer in (Answer(), Answer.cell(marked[0] if marked else (0, 0)), Answer(word="safe")):
+        assert 0 <= truth.judge(answer).score <= 1
 
 
 def test_a_pack_names_the_line_that_is_wrong() -> None:

@@ -1,17 +1,19 @@
 """`minewise data`, as a person runs it."""
 
+import gzip
 import json
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from commands import Run, one_sentence, runner
 from minewise.core import FirstClick, Level
 from minewise.session import FinishedGame, Storage
-from minewise.training import Why, our_pack
+from minewise.training import our_pack
 from minewise.ui.home import practice_at_home
 
 
@@ -39,7 +41,7 @@ def test_everything_is_taken_to_another_machine(
     assert "Written to" in out
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
     record(2)
-    added = "Added: 1 finished game, 1 answer to a puzzle, 1 puzzle to repeat.\n"
+    added = "Added: 1 finished game, 2 records of training.\n"
     assert run("data", "import", file) == (0, added, "")
     said = "Nothing new: everything in it is here already.\n"
     assert run("data", "import", file) == (0, said, "")
@@ -49,17 +51,6 @@ def test_everything_is_taken_to_another_machine(
         "progress": False, "problems": [],
     }  # fmt: skip
     assert len(practice_at_home().repeats()) == 1
-
-
-def test_a_puzzle_to_repeat_alone_is_something_new(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    practice_at_home().add([(next(iter(our_pack())), Why.MISSED)], "a game")
-    file = str(tmp_path / "all.gz")
-    run("data", "export", file)
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
-    said = "Added: 1 puzzle to repeat, progress in training.\n"
-    assert run("data", "import", file) == (0, said, "")
 
 
 def test_ctrl_c_ends_an_import_and_nothing_is_added(
@@ -81,6 +72,41 @@ def test_ctrl_c_ends_an_import_and_nothing_is_added(
     assert err.endswith("the import was stopped: nothing was added\n")
     assert err.count("\n") == 1
     assert not there.exists()
+
+
+def exported(run: Run, file: Path) -> list[dict[str, Any]]:
+    assert run("data", "export", str(file))[0] == 0
+    return [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+
+
+def written(file: Path, lines: list[dict[str, Any]]) -> str:
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    return str(file)
+
+
+def test_a_puzzle_that_comes_back_is_new_too(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practice_at_home().attempt(next(iter(our_pack())), 0.0)
+    file = tmp_path / "all.gz"
+    lines = exported(run, file)
+    lines[-2]["practice"]["attempts"] = []
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
+    told = run("data", "import", written(file, lines))
+    assert told == (0, "Added: 1 record of training.\n", "")
+
+
+def test_a_file_whose_practice_is_wrong_adds_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record(1)
+    practice_at_home().attempt(next(iter(our_pack())), 0.0)
+    file = tmp_path / "all.gz"
+    lines = exported(run, file)
+    lines[-2]["practice"]["attempts"][0]["rating"] = 9999
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
+    assert "9999" in one_sentence(run, "data", "import", written(file, lines))
+    assert not (tmp_path / "there").exists()
 
 
 def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:

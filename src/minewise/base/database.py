@@ -98,7 +98,7 @@ class Database:
             raise self._refused(_in_words(error)) from None
         except OSError as error:
             raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
-        except (ValueError, OverflowError):  # what is no text, or no number of a usual size
+        except (ValueError, ArithmeticError):  # what is no text, or no number of a usual size
             raise self._refused(_damaged()) from None
 
     def _check_file(self) -> None:

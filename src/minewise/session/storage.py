@@ -1,6 +1,5 @@
 """What outlasts a session: saved games, statistics, and the settings."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -29,6 +28,9 @@ class KeptElsewhere(Protocol):
     def as_data(self) -> Any:
         """All of it, as plain values."""
 
+    def check(self, data: object) -> None:
+        """Look at all of what another machine has kept; raise a MinewiseError if it is wrong."""
+
     def merge(self, data: object) -> int:
         """Add what another machine has kept, without doubles; return how much is new."""
 
@@ -42,9 +44,7 @@ class Added:
         saved: The saved games, by the names that they have here.
         left: Whether a game that was left is here now.
         finished: How many games the statistics have more.
-        practised: How many answers to puzzles are new.
-        repeats: How many puzzles that come back are new, or were changed.
-        progress: Whether lessons, scores or more of the training are new.
+        practised: How many records of training are new.
         problems: What could not be added, and why, in sentences.
     """
 
@@ -53,8 +53,6 @@ class Added:
     left: bool = False
     finished: int = 0
     practised: int = 0
-    repeats: int = 0
-    progress: bool = False
     problems: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -185,13 +183,15 @@ class Storage:
                 added.
         """
         found = DataFile.parse(data, limit, tell)
+        practice = self.practice() if self.practice is not None and found.practice else None
+        if practice is not None:
+            practice.check(found.practice)
+        limit.check()  # from here on it is written, and that is not stopped
         settings: list[str] = []
         saved: list[str] = []
         problems: list[str] = []
-        finished = 0
-        # First what another package checks before it writes: if that refuses it, nothing is added.
-        added = self._add_practice(found.practice, limit, problems)
-        # Each of the others is whole by itself: if one cannot be written, the others are.
+        finished = practised = 0
+        # Each is whole by itself: if one cannot be written, the others are.
         with _noting(problems):
             if self.statistics is not None and found.finished:
                 finished = self.statistics.add(found.finished)
@@ -203,40 +203,11 @@ class Storage:
         with _noting(problems):
             if self.settings is not None and found.settings:
                 settings = self.settings.add(found.settings)
-        return replace(
-            added,
-            settings=tuple(settings),
-            saved=tuple(name for name in saved if name),
-            left="" in saved,
-            finished=finished,
-            problems=tuple(problems),
-        )
-
-    def _add_practice(self, practice: dict[str, Any], limit: Limit, problems: list[str]) -> Added:
-        """Add what was practised elsewhere; a problem where what is here cannot be read."""
-        kept = before = None
         with _noting(problems):
-            if self.practice is not None and practice:
-                kept = self.practice()
-                before = kept.as_data()
-        limit.check()  # from here on it is written, and that is not stopped
-        if kept is None or before is None:
-            return Added()
-        practised = kept.merge(practice)
-        after = kept.as_data()
-        new = {name: _count_new(before[name], after[name]) for name in after}
-        others = new.keys() - {"attempts", "repeats"}
-        return Added(
-            practised=practised,
-            repeats=new.get("repeats", 0),
-            progress=any(new[name] for name in others),
-        )
-
-
-def _count_new(before: list[Any], after: list[Any]) -> int:
-    """How many values of a list were not there before."""
-    had = {json.dumps(value) for value in before}
-    return sum(json.dumps(value) not in had for value in after)
+            if practice is not None:
+                practised = practice.merge(found.practice)
+        named = tuple(name for name in saved if name)
+        return Added(tuple(settings), named, "" in saved, finished, practised, tuple(problems))
 
 
 def finished_game(played: Round) -> FinishedGame:

@@ -273,17 +273,10 @@ def added(found: Added) -> str:
     if found.practised:
         count = found.practised
         parts.append(
-            _n("{count} answer to a puzzle", "{count} answers to puzzles", count).format(
+            _n("{count} record of training", "{count} records of training", count).format(
                 count=count
             )
         )
-    if found.repeats:
-        count = found.repeats
-        parts.append(
-            _n("{count} puzzle to repeat", "{count} puzzles to repeat", count).format(count=count)
-        )
-    if found.progress:
-        parts.append(_("progress in training"))
     if parts:
         said = [_("Added: {parts}.").format(parts=", ".join(parts))]
     else:

@@ -1,7 +1,13 @@
 """What keeps the solver from an answer."""
 
+import math
+
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.core import ConflictError
+
+# A longer number of layouts is named by its size: Python itself writes no more than some thousands
+# of digits, and nobody reads so many.
+_MOST_DIGITS = 30
 
 
 class NoLayoutError(ConflictError):
@@ -38,9 +44,13 @@ class TooManyLayoutsError(MinewiseError):
 
     def __init__(self, layouts: int, limit: str, position: str) -> None:
         self.layouts = layouts
+        if layouts < 10**_MOST_DIGITS:
+            told = str(layouts)
+        else:
+            told = _("about 10^{power}").format(power=round(math.log10(layouts)))
         super().__init__(
             _("{layouts} layouts are too many to play them all from {position}: {limit}").format(
-                layouts=layouts, position=quote(position), limit=limit
+                layouts=told, position=quote(position), limit=limit
             ),
             position,
             position=position,

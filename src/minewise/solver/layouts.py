@@ -22,10 +22,21 @@ MOST_LAYOUTS = 65_535
 # What each hidden cell shows in each layout is kept: so many numbers at most.
 MOST_NUMBERS = 10_000_000
 
+# A layout is a whole number with a bit for each cell of the board: so many bits at most.
+MOST_BITS = 1_000_000_000
+
+
+class TooManyWaysError(Exception):
+    """So many ways to fill the frontier were half done that listing them was given up."""
+
 
 def most_to_list(position: Position) -> int:
     """How many layouts of a position may be listed: fewer, where many cells are hidden."""
-    return min(MOST_LAYOUTS, MOST_NUMBERS // max(1, len(position.hidden)))
+    return min(
+        MOST_LAYOUTS,
+        MOST_NUMBERS // max(1, len(position.hidden)),
+        MOST_BITS // len(position.grid),
+    )
 
 
 class Layouts:
@@ -44,7 +55,13 @@ class Layouts:
     """
 
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> None:
-        """List the layouts of a position, with what else is known of it."""
+        """List the layouts of a position, with what else is known of it.
+
+        Count them before: there may be any number of them.
+
+        Raises:
+            TooManyWaysError: There are few, but very many that agree only so far.
+        """
         self.position = position
         self.each = tuple(_list(position, known or {}))
         self.all = (1 << len(self.each)) - 1
@@ -110,13 +127,13 @@ def _list(position: Position, known: Mapping[Cell, bool]) -> Iterator[int]:
     if puzzle is None:
         return
     settled = sum(1 << cell for cell, is_mine in puzzle.certain.items() if is_mine)
-    for frontier in _on_frontier(puzzle, position.grid):
+    for frontier in _on_frontier(puzzle, position.grid, most_to_list(position)):
         left = puzzle.mines_left - frontier.bit_count()
         for others in combinations(puzzle.others, left):
             yield settled | frontier | sum(1 << cell for cell in others)
 
 
-def _on_frontier(puzzle: Puzzle, grid: Grid) -> list[int]:
+def _on_frontier(puzzle: Puzzle, grid: Grid, most_ways: int) -> list[int]:
     """Every way to put mines in the cells that touch numbers, settled ones left out."""
     boxes = [box for component in puzzle.components for box in component.boxes]
     undecided = sum(1 << cell for box in boxes for cell in box.cells)
@@ -138,5 +155,7 @@ def _on_frontier(puzzle: Puzzle, grid: Grid) -> list[int]:
                 if mines.bit_count() <= puzzle.mines_left
                 and all(agrees(mines, number) for number in box.numbers)
             ]
+            if len(ways) > most_ways:
+                raise TooManyWaysError
     least = puzzle.mines_left - len(puzzle.others)
     return [mines for mines in ways if mines.bit_count() >= least]

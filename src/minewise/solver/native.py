@@ -302,15 +302,15 @@ def survive(games: Games, threads: int = 1) -> list[tuple[int, float]]:
 
 def optimal(
     position: Position, most_layouts: int, most_sets: int, limit: Limit
-) -> tuple[int, dict[Cell, tuple[int, int]]]:
-    """How many layouts there are; of each cell that may be opened, where it is safe and wins.
+) -> dict[Cell, tuple[int, int]]:
+    """In how many layouts each cell that may be opened is safe, and how many it wins.
 
     No cells if there are more layouts than `most_layouts`, or more sets of them to look at
     than `most_sets`. Raises the native core's own errors.
     """
     grid = position.grid
     view = position.view.encode("ascii")
-    layouts, cells = _native.optimal(
+    cells = _native.optimal(
         native_grid(grid),
         position.mines,
         view,
@@ -319,7 +319,7 @@ def optimal(
         seconds=limit.left,
         stopped=limit.stopped,
     )
-    return layouts, {grid.cell(cell): (safe, wins) for cell, safe, wins in cells}
+    return {grid.cell(cell): (safe, wins) for cell, safe, wins in cells}
 
 
 def _view(position: Position, known: Mapping[Cell, bool]) -> bytes:

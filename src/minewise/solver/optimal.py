@@ -16,7 +16,7 @@ from minewise.core import Cell, Position
 from minewise.solver.analysis import Analysis
 from minewise.solver.backend import analyse
 from minewise.solver.errors import TooManyLayoutsError
-from minewise.solver.layouts import Layouts, most_to_list
+from minewise.solver.layouts import Layouts, TooManyWaysError, most_to_list
 from minewise.solver.search import Found, wins_by_cell
 
 # Some twenty seconds of the native core, and half a gigabyte.
@@ -79,7 +79,7 @@ def best_play(
         position: What is seen. Flags play no part; shown mines are mines.
         core: "python" or "native"; chosen for you unless you say.
         most_layouts: Refuse a position with which more layouts agree; if you do not say, and
-            at the most, 65,535, or fewer where many cells are hidden.
+            at the most, 65,535, or fewer on a large board.
         most_sets: Give up when more sets of layouts than this have been looked at.
         limit: How long it may take; for ever unless you say.
 
@@ -96,14 +96,16 @@ def best_play(
     if len(analysis.mines) < len(hidden):
         most = most_to_list(position)
         most = most if most_layouts is None else min(most, most_layouts)
-        layouts, found = _search_by(analysis, most, most_sets, limit)
-        if not found:
+        layouts = analysis.count_layouts(limit)
+        if layouts > most:
             reason = _("at most {most} can be").format(most=most)
-            if analysis.count_layouts(limit) <= most:
-                reason = _("{most} sets of them were looked at, and more were left").format(
-                    most=most_sets
-                )
-            raise TooManyLayoutsError(analysis.layouts, reason, position.line())
+            raise TooManyLayoutsError(layouts, reason, position.line())
+        found = _search_by(analysis, most, most_sets, limit)
+        if not found:
+            reason = _("{most} sets of them were looked at, and more were left").format(
+                most=most_sets
+            )
+            raise TooManyLayoutsError(layouts, reason, position.line())
     nothing = (0, 0)
     return BestPlay(
         position,
@@ -114,10 +116,8 @@ def best_play(
     )
 
 
-def _search_by(
-    analysis: Analysis, most_layouts: int, most_sets: int, limit: Limit
-) -> tuple[int, Found]:
-    """How many layouts there are, and what was found, by the core that has counted."""
+def _search_by(analysis: Analysis, most_layouts: int, most_sets: int, limit: Limit) -> Found:
+    """What was found by the core that has counted; nothing if the search was given up."""
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
@@ -126,7 +126,7 @@ def _search_by(
         except native.StoppedError:
             seconds = None if limit.stopped() else limit.seconds
             raise TimeUpError(seconds, analysis.position.line()) from None
-    layouts = analysis.count_layouts(limit)
-    if layouts > most_layouts:
-        return layouts, {}
-    return layouts, wins_by_cell(Layouts(analysis.position), most_sets, limit)
+    try:
+        return wins_by_cell(Layouts(analysis.position), most_sets, limit)
+    except TooManyWaysError:
+        return {}

@@ -11,7 +11,8 @@ from minewise.base import IllegalMoveError, gettext as _
 from minewise.core import FLAG, HIDDEN, Cell, Position, place
 from minewise.solver.backend import analyse
 from minewise.solver.errors import TooManyLayoutsError
-from minewise.solver.layouts import Layouts, most_to_list
+from minewise.solver.layouts import Layouts, TooManyWaysError, most_to_list
+from minewise.solver.search import Steps, run
 
 
 def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
@@ -37,8 +38,14 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
         raise TooManyLayoutsError(
             agree, _("at most {most} can be").format(most=most), position.line()
         )
-    walk = _Walk(Layouts(position), choose)
-    return walk.won(walk.layouts.all)
+    try:
+        listed = Layouts(position)
+    except TooManyWaysError:
+        raise TooManyLayoutsError(
+            agree, _("too many more agree with a part of it"), position.line()
+        ) from None
+    walk = _Walk(listed, choose)
+    return run(walk.won(walk.layouts.all))
 
 
 class _Walk:
@@ -48,16 +55,21 @@ class _Walk:
         # Of each set in which nothing is certain but what is open.
         self._won: dict[int, int] = {}
 
-    def won(self, known: int) -> int:
+    def won(self, known: int) -> Steps:
         """How many layouts of a set are won."""
-        return sum(map(self._won_by_guess, self.layouts.settle(known)))
+        found = 0
+        for part in self.layouts.settle(known):
+            found += yield self._won_by_guess(part)
+        return found
 
-    def _won_by_guess(self, known: int) -> int:
+    def _won_by_guess(self, known: int) -> Steps:
         if known.bit_count() == 1:
             return 1
         if known not in self._won:
-            cell = self._guess(known)
-            self._won[known] = sum(map(self.won, self.layouts.parts(known, cell).values()))
+            found = 0
+            for part in self.layouts.parts(known, self._guess(known)).values():
+                found += yield self.won(part)
+            self._won[known] = found
         return self._won[known]
 
     def _guess(self, known: int) -> int:

@@ -15,6 +15,9 @@ soon as it cannot win more than the best so far. Where a 0 opens all around it, 
 is gained or lost: those cells are certain anyway.
 """
 
+from collections.abc import Generator
+from typing import TypeAlias
+
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Cell
 from minewise.solver.layouts import Layouts
@@ -22,6 +25,10 @@ from minewise.solver.layouts import Layouts
 # Of each cell that may be opened: in how many layouts it is safe, and how many it wins. Nothing if
 # finding that out was too much.
 Found = dict[Cell, tuple[int, int]]
+
+# A search gives out those that it waits for, and is sent what they have found. Games may be long,
+# and Python's own calls go only so deep.
+Steps: TypeAlias = "Generator[Steps, int, int]"
 
 
 def wins_by_cell(listed: Layouts, most_sets: int, limit: Limit = FOREVER) -> Found:
@@ -33,7 +40,10 @@ def wins_by_cell(listed: Layouts, most_sets: int, limit: Limit = FOREVER) -> Fou
     search = _Search(listed, most_sets, limit)
     try:
         return {
-            listed.position.grid.cell(cell): (safe.bit_count(), search.wins_by(listed.all, cell))
+            listed.position.grid.cell(cell): (
+                safe.bit_count(),
+                run(search.wins_by(listed.all, cell)),
+            )
             for cell, safe in listed.safe.items()
         }
     except _TooManySetsError:
@@ -51,17 +61,20 @@ class _Search:
         self._most_sets = most_sets
         self._wins: dict[int, int] = {}
 
-    def wins(self, known: int) -> int:
+    def wins(self, known: int) -> Steps:
         """How many layouts of a set the best play wins."""
         if known not in self._wins:
             if len(self._wins) >= self._most_sets:
                 raise _TooManySetsError
             if self._limit.over:
                 raise TimeUpError(self._limit.seconds, self._layouts.position.line())
-            self._wins[known] = sum(map(self._wins_by_guess, self._layouts.settle(known)))
+            found = 0
+            for part in self._layouts.settle(known):
+                found += yield self._wins_by_guess(part)
+            self._wins[known] = found
         return self._wins[known]
 
-    def _wins_by_guess(self, known: int) -> int:
+    def _wins_by_guess(self, known: int) -> Steps:
         """The same for a set in which nothing is certain that would tell more."""
         size = known.bit_count()
         if size == 1:
@@ -74,11 +87,11 @@ class _Search:
         for cell in sorted(choices, key=lambda cell: -safe_in[cell]):
             if safe_in[cell] <= best:
                 break
-            best = max(best, self.wins_by(known, cell, best))
+            best = max(best, (yield self.wins_by(known, cell, best)))
         self._wins[known] = best
         return best
 
-    def wins_by(self, known: int, cell: int, to_beat: int = 0) -> int:
+    def wins_by(self, known: int, cell: int, to_beat: int = 0) -> Steps:
         """How many a cell wins; if that is not more than `to_beat`, any number not above it."""
         # Small parts are found out quickly, and may show early that it will not do.
         parts = sorted(self._layouts.parts(known, cell).values(), key=int.bit_count)
@@ -86,5 +99,21 @@ class _Search:
         for part in parts:
             if most <= to_beat:
                 break
-            most += self.wins(part) - part.bit_count()
+            most += (yield self.wins(part)) - part.bit_count()
         return most
+
+
+def run(steps: Steps) -> int:
+    """Do the steps, each of which may need the answer of others, however deep that goes."""
+    waiting = [steps]
+    answer: int | None = None  # of the last that was done, for the one that waits for it
+    while True:
+        last = waiting[-1]
+        try:
+            waiting.append(next(last) if answer is None else last.send(answer))
+            answer = None
+        except StopIteration as done:
+            waiting.pop()
+            answer = int(done.value)
+            if not waiting:
+                return answer

@@ -15,6 +15,13 @@ _SCALE = 173.7178
 _CLOSE_ENOUGH = 1e-6
 MOST_DEVIATION = 350.0
 LEAST_DEVIATION = 30.0
+MOST_VOLATILITY = 0.1
+_LEAST_VOLATILITY = 1e-4
+
+# No rating is farther from where all begin; and of who is farther ahead than this, in units of the
+# scale, nothing more can be learned.
+_FARTHEST = 5000.0
+_MOST_AHEAD = 20.0
 
 # A rating that rests for a year is nearly as unsure as a new one.
 _PERIODS_A_DAY = 0.21436
@@ -34,6 +41,20 @@ class Glicko:
     rating: float = 1500.0
     deviation: float = MOST_DEVIATION
     volatility: float = 0.03
+
+    @classmethod
+    def kept(cls, rating: object, deviation: object, volatility: object) -> "Glicko":
+        """A rating as a database has it; what is off the scale is brought back to it.
+
+        Raises:
+            ValueError: These are no numbers.
+        """
+        middle = 1500.0
+        return cls(
+            _within(rating, middle - _FARTHEST, middle + _FARTHEST),
+            _within(deviation, 1.0, MOST_DEVIATION),
+            _within(volatility, _LEAST_VOLATILITY, MOST_VOLATILITY),
+        )
 
     def rested(self, days: float) -> "Glicko":
         """The same after some days without a game: less is known of it."""
@@ -77,7 +98,11 @@ def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TA
     volatility = _volatility(before, phi, variance, variance * surprise, tau)
     wider = phi**2 + volatility**2
     after = 1 / math.sqrt(1 / wider + 1 / variance)
-    return Glicko(before.rating + after**2 * surprise * _SCALE, after * _SCALE, volatility)
+    return Glicko(
+        before.rating + after**2 * surprise * _SCALE,
+        min(MOST_DEVIATION, after * _SCALE),
+        volatility,
+    )
 
 
 def weighted(before: Glicko, after: Glicko, weight: float) -> Glicko:
@@ -101,7 +126,14 @@ def _certainty(phi: float) -> float:
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 
+def _within(value: object, least: float, most: float) -> float:
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(value)
+    return min(max(float(value), least), most)
+
+
 def _expected(ahead: float, phi: float) -> float:
+    ahead = min(max(ahead, -_MOST_AHEAD), _MOST_AHEAD)
     return 1 / (1 + math.exp(-_certainty(phi) * ahead))
 
 
@@ -131,4 +163,4 @@ def _volatility(before: Glicko, phi: float, variance: float, change: float, tau:
         else:
             at_low /= 2
         high, at_high = middle, at_middle
-    return math.exp(low / 2)
+    return min(max(math.exp(low / 2), _LEAST_VOLATILITY), MOST_VOLATILITY)

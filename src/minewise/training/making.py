@@ -25,7 +25,7 @@ from minewise.core import (
 )
 from minewise.formats import Recording
 from minewise.training.cutting import GUESSING, cut, themes_of
-from minewise.training.puzzle import Puzzle, unflagged
+from minewise.training.puzzle import MOST_CELLS, Puzzle, unflagged
 from minewise.training.stages import Stages
 from minewise.training.symmetry import same_for_all
 from minewise.training.theme import Theme
@@ -77,7 +77,8 @@ def make_puzzles(
     for recording in recordings:
         if maker.is_done:
             break
-        maker.take_from(_recorded(recording), all_of_it=True)
+        if len(recording.board.grid) <= MOST_CELLS:
+            maker.take_from(_recorded(recording), all_of_it=True)
     boards = 0
     while not maker.is_done:
         boards += 1

@@ -9,7 +9,7 @@ from minewise.boards import Wave, Way
 from minewise.core import Cell
 from minewise.formats import Recording
 from minewise.training.cutting import rating_of
-from minewise.training.puzzle import Puzzle, unflagged
+from minewise.training.puzzle import MOST_CELLS, Puzzle, unflagged
 from minewise.training.question import Question
 from minewise.training.repeats import Why
 from minewise.training.stages import Stages
@@ -26,8 +26,11 @@ _MOST_OF_A_KIND = 2
 def own_puzzles(recording: Recording) -> list[tuple[Puzzle, Why]]:
     """What a finished game teaches: the click that lost it first, then in order.
 
-    A lost game whose last position can be judged always teaches something.
+    A lost game whose last position can be judged always teaches something, unless its board is
+    larger than that of any puzzle.
     """
+    if len(recording.board.grid) > MOST_CELLS:
+        return []
     judged = review(recording.board, recording.steps, first_is_safe=recording.first_is_safe)
     steps = [step for step in judged.steps if step is not None and step.made.by is None]
     found: dict[str, tuple[Puzzle, Why]] = {}

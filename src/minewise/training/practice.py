@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from minewise.base import Database, MinewiseError, gettext as _
 from minewise.training.glicko import Glicko
@@ -29,11 +29,13 @@ from minewise.training.practice_data import (
     ScoreData,
     checked,
     named,
+    read_moment,
+    read_puzzle,
     row_of,
 )
 from minewise.training.puzzle import Puzzle
-from minewise.training.ratings import OVERALL, Change, insert, rate, rate_again
-from minewise.training.repeats import Repeat, Why, is_slow
+from minewise.training.ratings import ATTEMPTS, OVERALL, Change, insert, rate, rate_again
+from minewise.training.repeats import AFTER, Repeat, Why, is_slow
 from minewise.training.theme import Hinting, Theme
 
 if TYPE_CHECKING:
@@ -97,6 +99,9 @@ _MIGRATIONS = (
 )
 
 
+_Read = TypeVar("_Read")
+
+
 class PracticeError(MinewiseError):
     """What was practised cannot be read or written."""
 
@@ -140,10 +145,16 @@ class Practice:
         return self._database.open(write=write)
 
     def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        return self._read(tuple, query, *values)
+
+    def _read(
+        self, of: Callable[[tuple[object, ...]], _Read], query: str, *values: object
+    ) -> list[_Read]:
+        """What a query finds, each row read by `of`: a ValueError means that it is damaged."""
         if not self._database.exists():
             return []
         with self._open(write=False) as database:
-            return database.execute(query, values).fetchall()
+            return [of(row) for row in database.execute(query, values)]
 
     # Attempts
 
@@ -193,7 +204,7 @@ class Practice:
                 return
             repeat = Repeat(puzzle, Why.SLOW if right else Why.WRONG, now)
         else:
-            repeat = _repeat(found)
+            repeat = _repeat(found) or Repeat(puzzle, Why.WRONG, now)
             if right and not slow and repeat.due is not None and repeat.due > now:
                 return  # it was not due: that says little
         _write_repeat(database, repeat.after(right and not slow, now), now)
@@ -210,13 +221,17 @@ class Practice:
 
     def history(self) -> list[tuple[datetime, float]]:
         """The person's rating after each attempt that moved it."""
-        rows = self._rows("SELECT at, after FROM attempts WHERE after IS NOT NULL ORDER BY at")
-        return [(datetime.fromisoformat(str(at)), float(str(after))) for at, after in rows]
+        return self._read(
+            lambda row: (read_moment(row[0]), Glicko.kept(row[1], 0, 0).rating),
+            "SELECT at, after FROM attempts WHERE after IS NOT NULL ORDER BY at",
+        )
 
     def days(self) -> list[date]:
         """The days on which something was tried."""
-        rows = self._rows("SELECT DISTINCT substr(at, 1, 10) FROM attempts ORDER BY 1")
-        return [date.fromisoformat(str(day)) for (day,) in rows]
+        return self._read(
+            lambda row: date.fromisoformat(str(row[0])),
+            "SELECT DISTINCT substr(at, 1, 10) FROM attempts ORDER BY 1",
+        )
 
     # Ratings
 
@@ -227,14 +242,12 @@ class Practice:
 
     def ratings(self) -> dict[str, Rated]:
         """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle vuxkny2z`."""
-        rows = self._rows("SELECT name, rating, deviation, volatility, attempts FROM ratings")
-        return {
-            str(name): Rated(
-                Glicko(float(str(rating)), float(str(deviation)), float(str(volatility))),
-                int(str(count)),
+        return dict(
+            self._read(
+                lambda row: (str(row[0]), Rated(Glicko.kept(*row[1:4]), int(str(row[4])))),
+                "SELECT name, rating, deviation, volatility, attempts FROM ratings",
             )
-            for name, rating, deviation, volatility, count in rows
-        }
+        )
 
     # Repeats
 
@@ -262,11 +275,21 @@ class Practice:
         return frozenset(str(name) for (name,) in self._rows("SELECT id FROM games"))
 
     def repeats(self) -> list[Repeat]:
-        """All puzzles that come back, the first due first; mastered ones last."""
-        rows = self._rows(
-            "SELECT line, why, due, next, game FROM repeats ORDER BY due IS NULL, due, puzzle"
+        """All puzzles that come back, the first due first; mastered ones last.
+
+        Those that cannot be read are left out: `unreadable` says how many.
+        """
+        return [repeat for repeat in self._all_repeats() if repeat is not None]
+
+    def unreadable(self) -> int:
+        """How many puzzles would come back if they could be read."""
+        return self._all_repeats().count(None)
+
+    def _all_repeats(self) -> list[Repeat | None]:
+        return self._read(
+            _repeat,
+            "SELECT line, why, due, next, game FROM repeats ORDER BY due IS NULL, due, puzzle",
         )
-        return [_repeat(row) for row in rows]
 
     def due(self) -> list[Repeat]:
         """The puzzles that are due now; the clicks that lost first, then others of own games."""
@@ -278,8 +301,12 @@ class Practice:
 
     def lesson(self, name: str) -> tuple[int, bool]:
         """How many puzzles of a lesson were solved in a row, and whether it is mastered."""
-        rows = self._rows("SELECT right, mastered FROM lessons WHERE name = ?", name)
-        return (int(str(rows[0][0])), bool(rows[0][1])) if rows else (0, False)
+        rows = self._read(
+            lambda row: (int(str(row[0])), bool(row[1])),
+            "SELECT right, mastered FROM lessons WHERE name = ?",
+            name,
+        )
+        return rows[0] if rows else (0, False)
 
     def learn(self, name: str, right: bool, enough: int) -> tuple[int, bool]:
         """Note a puzzle of a lesson; so many in a row are enough. What is mastered stays so."""
@@ -287,7 +314,7 @@ class Practice:
             found = database.execute(
                 "SELECT right, mastered FROM lessons WHERE name = ?", (name,)
             ).fetchone() or (0, 0)
-            row = found[0] + 1 if right else 0
+            row = int(str(found[0])) + 1 if right else 0
             mastered = bool(found[1]) or row >= enough
             database.execute(
                 "INSERT OR REPLACE INTO lessons VALUES (?, ?, ?, ?)",
@@ -305,29 +332,28 @@ class Practice:
 
     def best(self, mode: str) -> int:
         """The best result in a mode."""
-        rows = self._rows("SELECT max(score) FROM scores WHERE mode = ?", mode)
-        return int(str(rows[0][0] or 0)) if rows else 0
+        rows = self._read(_count, "SELECT max(score) FROM scores WHERE mode = ?", mode)
+        return rows[0] if rows else 0
 
     def scored_on(self, mode: str, day: date) -> int | None:
         """The first result in a mode on a day; None if there is none."""
-        rows = self._rows(
+        rows = self._read(
+            _count,
             "SELECT score FROM scores WHERE mode = ? AND substr(at, 1, 10) = ? ORDER BY at LIMIT 1",
             mode,
             day.isoformat(),
         )
-        return int(str(rows[0][0])) if rows else None
+        return rows[0] if rows else None
 
     # As one piece of data
 
     def as_data(self) -> PracticeData:
-        """All that is kept, as plain values."""
-        attempts = self._rows(
-            "SELECT puzzle, at, theme, mode, hinting, rating, score, seconds "
-            "FROM attempts ORDER BY at, puzzle"
-        )
+        """All that is kept, as plain values; puzzles that cannot be read are left out."""
+        attempts = self._rows(ATTEMPTS)
         repeats = self._rows(
             "SELECT line, why, due, next, game, changed FROM repeats ORDER BY puzzle"
         )
+        repeats = [row for row in repeats if _repeat(row[:5]) is not None]
         lessons = self._rows("SELECT name, right, mastered, changed FROM lessons ORDER BY name")
         scores = self._rows("SELECT mode, at, score, line FROM scores ORDER BY mode, at")
         games = self._rows("SELECT id FROM games ORDER BY id")
@@ -344,11 +370,22 @@ class Practice:
             }
         )
 
+    @staticmethod
+    def check(data: object) -> None:
+        """Look at all of what another machine has kept, without writing anything.
+
+        Raises:
+            ShapeError: It is not what `as_data` gives.
+            MinewiseError: A puzzle in it cannot be read.
+        """
+        checked(data)
+
     def merge(self, data: object) -> int:
-        """Add what another machine has kept, without doubles; return how many attempts are new.
+        """Add what another machine has kept, without doubles; return how many records are new.
 
         Of a repeat or a lesson that both have, the one that was changed last is kept. Ratings
-        are worked out again from all attempts, in order of time.
+        are worked out again from all attempts, in order of time. All of it is added or, if
+        anything is wrong, nothing.
 
         Raises:
             ShapeError: It is not what `as_data` gives.
@@ -356,9 +393,10 @@ class Practice:
         """
         read = checked(data)
         with self._open(write=True) as database:
-            new = sum(insert(database, row) for row in read["attempts"])
+            attempts = sum(insert(database, row) for row in read["attempts"])
+            before = database.total_changes
             for repeat in read["repeats"]:
-                name = Puzzle.parse(repeat["line"], trusted=True).id
+                name = read_puzzle(repeat["line"]).id
                 _keep_later(database, "repeats", "puzzle", (name, *row_of(RepeatData, repeat)))
             for lesson in read["lessons"]:
                 _keep_later(database, "lessons", "name", row_of(LessonData, lesson))
@@ -369,7 +407,8 @@ class Practice:
             database.executemany(
                 "INSERT OR IGNORE INTO games VALUES (?)", [(name,) for name in read["games"]]
             )
-            if new:
+            new = attempts + database.total_changes - before
+            if attempts:
                 rate_again(database)
         return new
 
@@ -377,15 +416,23 @@ class Practice:
 # Rows
 
 
-def _repeat(row: Sequence[object]) -> Repeat:
+def _repeat(row: Sequence[object]) -> Repeat | None:
+    """A puzzle that comes back; None if it cannot be read, so that all others do."""
     line, why, due, place, game = row
-    return Repeat(
-        Puzzle.parse(str(line), trusted=True),
-        Why(str(why)),
-        None if due is None else datetime.fromisoformat(str(due)),
-        int(str(place)),
-        str(game),
-    )
+    try:
+        return Repeat(
+            read_puzzle(str(line)),
+            Why(str(why)),
+            None if due is None else read_moment(due),
+            min(max(int(str(place)), 0), len(AFTER)),
+            str(game),
+        )
+    except ValueError:
+        return None
+
+
+def _count(row: Sequence[object]) -> int:
+    return int(str(row[0] or 0))
 
 
 def _write_repeat(database: "sqlite3.Connection", repeat: Repeat, now: datetime) -> None:

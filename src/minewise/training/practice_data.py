@@ -1,17 +1,24 @@
 """What was practised as plain data: to be exported, and to be merged on another machine."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Annotated, Literal, TypedDict
 
-from minewise.base import ShapeError, Within, gettext as _, shaped
-from minewise.training.puzzle import Puzzle
+from minewise.base import Limit, ShapeError, TimeUpError, Within, gettext as _, shaped
+from minewise.core import HIGHEST, LOWEST
+from minewise.solver import TooWideError, analyse
+from minewise.training.puzzle import Puzzle, unflagged
+
+# So long a position is looked at, in seconds, whether it can be: nearly all take no time.
+_LOOK = 0.1
 
 _Name = Annotated[str, Within(1, 80, printable=True)]
 _Moment = Annotated[str, Within(10, 40, printable=True)]
 _Share = Annotated[float, Within(0, 1)]
 _Seconds = Annotated[float, Within(0, 3 * 10**10)]
-_Rating = Annotated[int, Within(0, 9999)]
+_Rating = Annotated[int, Within(LOWEST, HIGHEST)]
 
 
 class AttemptData(TypedDict):
@@ -97,7 +104,7 @@ def checked(data: object) -> PracticeData:
     for attempt in read["attempts"]:
         attempt["at"] = _moment("at", attempt["at"])
     for repeat in read["repeats"]:
-        Puzzle.parse(repeat["line"])
+        read_puzzle(repeat["line"])
         repeat["changed"] = _moment("changed", repeat["changed"])
         repeat["due"] = None if repeat["due"] is None else _moment("due", repeat["due"])
     for lesson in read["lessons"]:
@@ -107,13 +114,36 @@ def checked(data: object) -> PracticeData:
     return read
 
 
+@lru_cache(maxsize=1000)  # all puzzles that come back are looked at again and again
+def read_puzzle(line: str) -> Puzzle:
+    """A puzzle of somebody's own, which may be from anywhere.
+
+    Raises:
+        MinewiseError: It is none, or there can be no such position.
+    """
+    puzzle = Puzzle.parse(line)
+    with suppress(TimeUpError, TooWideError):
+        analyse(unflagged(puzzle.position), limit=Limit(_LOOK))
+    return puzzle
+
+
+def read_moment(text: object) -> datetime:
+    """A date and a time as it is written, in UTC.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if not isinstance(text, str):
+        raise ValueError(text)
+    moment = datetime.fromisoformat(text)
+    # Years at the ends of the calendar have no room for another time zone.
+    if not 1970 <= moment.year <= 9000:
+        raise ValueError(text)
+    return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+
+
 def _moment(name: str, text: str) -> str:
     try:
-        moment = datetime.fromisoformat(text)
-        # Years at the ends of the calendar have no room for another time zone.
-        if not 1970 <= moment.year <= 9000:
-            raise ValueError
-        moment = moment.replace(tzinfo=moment.tzinfo or UTC)
+        return read_moment(text).isoformat()
     except ValueError:
         raise ShapeError(name, text, _("a date and a time")) from None
-    return moment.astimezone(UTC).isoformat()

@@ -84,7 +84,9 @@ def progress(practice: Practice) -> ProgressData:
         "mastered": mastered,
         "best_streak": practice.best("streak"),
         "best_storm": practice.best("storm"),
-        "text": _in_words(person, themes, row, due),
+        "text": " ".join(
+            filter(None, [_in_words(person, themes, row, due), left_out(practice.unreadable())])
+        ),
     }
 
 
@@ -102,6 +104,17 @@ def days_in_a_row(days: list[date], today: date) -> tuple[int, int]:
         before = day
     is_going_on = before is not None and today - before <= timedelta(days=1)
     return (row if is_going_on else 0), best
+
+
+def left_out(unreadable: int) -> str:
+    """What is said of puzzles that cannot be read; nothing if there is none."""
+    if not unreadable:
+        return ""
+    return _n(
+        "{count} puzzle that was to come back cannot be read, and is left out.",
+        "{count} puzzles that were to come back cannot be read, and are left out.",
+        unreadable,
+    ).format(count=unreadable)
 
 
 def _in_words(person: Rated, themes: list[tuple[Theme, Rated]], days: int, due: int) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from minewise.base import MinewiseError, NotationError, gettext as _, quote
+from minewise.base import ImpossibleError, MinewiseError, NotationError, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, HIGHEST, LOWEST, Cell, CellData, Position
 from minewise.training.question import Question
 from minewise.training.symmetry import same_for_all
@@ -23,8 +23,16 @@ from minewise.training.theme import Theme
 
 _CELL = re.compile(r"([0-9]{1,6}),([0-9]{1,6})")
 
-# How many cells a question may be about.
-_MOST_CELLS = 500
+MOST_CELLS = 10_000
+"""The largest board of a puzzle: everything about it is worked out while somebody waits."""
+
+# How many cells a question may be about, at least and at most; nothing for none.
+_MARKED = {
+    Question.JUDGE: (1, 1),
+    Question.PROVE: (1, 1),
+    Question.FIFTY: (2, 2),
+    Question.COUNT: (1, MOST_CELLS),
+}
 
 
 class PuzzleData(TypedDict):
@@ -99,13 +107,46 @@ class Puzzle:
                 line,
             )
         position = Position.written(parts[0]) if trusted else Position.parse(parts[0])
-        return cls(
+        puzzle = cls(
             position,
             _question(question),
             Theme.parse(theme),
             _rating(rating),
-            tuple(_cell(text, position) for text in parts[1:][:_MOST_CELLS]),
+            tuple(_cell(text, position) for text in parts[1:]),
             name,
+        )
+        puzzle.check()
+        return puzzle
+
+    def check(self) -> None:
+        """Check that the question can be asked of this position and these cells.
+
+        Raises:
+            ImpossibleError: It cannot.
+        """
+        least, most = _MARKED.get(self.question, (0, 0))
+        count, hidden = len(self.cells), frozenset(self.position.hidden)
+        grid = self.position.grid
+        if len(grid) > MOST_CELLS:
+            why = _("its board of {size} is too large: expected at most {most} cells").format(
+                size=grid.size, most=MOST_CELLS
+            )
+        elif not hidden:
+            why = _("its position has no hidden cell")
+        elif not least <= count <= most or len(set(self.cells)) < count:
+            expected = str(least) if least == most else f"{least}-{most}"
+            why = _(
+                "its question {question} is about {count} cells: expected {expected}, all different"
+            ).format(question=quote(str(self.question)), count=count, expected=expected)
+        elif not hidden.issuperset(self.cells):
+            open_cell = min(cell for cell in self.cells if cell not in hidden)
+            why = _("its question is about {cell}, which is not hidden").format(
+                cell=f"{open_cell[0]},{open_cell[1]}"
+            )
+        else:
+            return
+        raise ImpossibleError(
+            _("puzzle {id} cannot be asked: {why}").format(id=quote(self.id), why=why), self.line()
         )
 
     def line(self) -> str:

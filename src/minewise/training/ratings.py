@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from minewise.base import shaped
+from minewise.core import HIGHEST, LOWEST
 from minewise.training.glicko import Glicko, rated, weighted
-from minewise.training.practice_data import AttemptData, named, row_of
+from minewise.training.practice_data import AttemptData, named, read_moment, row_of
 from minewise.training.theme import Hinting
 
 if TYPE_CHECKING:
@@ -27,6 +28,13 @@ NEW_PUZZLE = 90.0
 
 OVERALL = ""
 """The name of the person's rating in all; that of a theme is `theme 1-1`."""
+
+# Ratings of puzzles that are off the scale were once taken from data files.
+ATTEMPTS = (
+    "SELECT puzzle, at, theme, mode, hinting, "  # noqa: S608 - both numbers are our own
+    f"min(max(rating, {LOWEST}), {HIGHEST}), score, seconds FROM attempts ORDER BY at, puzzle"
+)
+"""All attempts in order, as `AttemptData` has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +66,7 @@ def insert(database: "sqlite3.Connection", row: AttemptData, after: float | None
 
 def rate_again(database: "sqlite3.Connection") -> None:
     """Work out all ratings from the attempts, in order of time."""
-    rows = database.execute(
-        "SELECT puzzle, at, theme, mode, hinting, rating, score, seconds "
-        "FROM attempts ORDER BY at, puzzle"
-    ).fetchall()
+    rows = database.execute(ATTEMPTS).fetchall()
     database.execute("DELETE FROM attempts")
     database.execute("DELETE FROM ratings")
     for data in named(AttemptData, rows):
@@ -70,7 +75,7 @@ def rate_again(database: "sqlite3.Connection") -> None:
 
 def rate(database: "sqlite3.Connection", row: AttemptData) -> Change:
     """Keep an attempt, and move the ratings if it is the first."""
-    name, at = row["puzzle"], datetime.fromisoformat(row["at"])
+    name, at = row["puzzle"], read_moment(row["at"])
     person, count = _read(database, OVERALL, at, Glicko())
     tried = database.execute("SELECT 1 FROM attempts WHERE puzzle = ?", (name,)).fetchone()
     if tried is not None or row["mode"] in UNRATED:
@@ -98,8 +103,8 @@ def _read(
     ).fetchone()
     if row is None:
         return first, 0
-    days = (at - datetime.fromisoformat(row[3])).total_seconds() / 86400
-    return Glicko(*row[:3]).rested(days), row[4]
+    days = (at - read_moment(row[3])).total_seconds() / 86400
+    return Glicko.kept(*row[:3]).rested(days), int(row[4])
 
 
 def _write(

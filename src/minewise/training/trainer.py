@@ -12,7 +12,7 @@ from minewise.training.modes import Repeats, Storm, Streak, Today, Train
 from minewise.training.own_games import own_puzzles
 from minewise.training.pack import Pack, our_pack
 from minewise.training.practice import Practice
-from minewise.training.progress import ProgressData, progress
+from minewise.training.progress import ProgressData, left_out, progress
 from minewise.training.theme import Theme
 
 
@@ -140,7 +140,8 @@ class Trainer:
         """When the next puzzle comes back, as a sentence."""
         waiting = [repeat.due for repeat in self.practice.repeats() if repeat.due is not None]
         if not waiting:
-            return _("Nothing is due, and nothing waits.")
+            nothing = _("Nothing is due, and nothing waits.")
+            return " ".join(filter(None, [nothing, left_out(self.practice.unreadable())]))
         hours = (min(waiting) - self.now()).total_seconds() / 3600
         if hours <= 0:
             return _("Some puzzles are due.")

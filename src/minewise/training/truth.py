@@ -23,8 +23,10 @@ _CLOSE = 0.10
 _LOST = 0.10
 """A guess that gives away so much is worth nothing."""
 
-# The best play is searched for where no more layouts are left: that takes no time.
+# The best play is searched for where no more layouts are left, and fewer of many cells: that takes
+# no time.
 _MOST_LAYOUTS = 2_000
+_MOST_NUMBERS = 100_000
 
 # A 50/50 is right to guess now if that costs less than this, which is rounding.
 _NOTHING = 1e-9
@@ -109,8 +111,10 @@ class Truth:
     @cached_property
     def play(self) -> BestPlay | None:
         """The best play there is; None where it cannot be worked out."""
+        undecided = len(self.position.hidden) - len(self.mines)
+        most = min(_MOST_LAYOUTS, _MOST_NUMBERS // max(1, undecided))
         try:
-            return best_play(self.position, most_layouts=_MOST_LAYOUTS)
+            return best_play(self.position, most_layouts=most)
         except (TooManyLayoutsError, TooWideError):
             return None
 

@@ -35,11 +35,7 @@ class ImportData(TypedDict):
     finished: int
     """How many games the statistics have more."""
     practised: int
-    """How many answers to puzzles are new."""
-    repeats: int
-    """How many puzzles that come back are new, or were changed."""
-    progress: bool
-    """Whether lessons, scores or more of the training are new."""
+    """How many records of training are new."""
     problems: list[str]
     """What could not be added, and why."""
 
@@ -98,8 +94,6 @@ def import_(file: str, as_json: bool) -> None:
             "left": found.left,
             "finished": found.finished,
             "practised": found.practised,
-            "repeats": found.repeats,
-            "progress": found.progress,
             "problems": list(found.problems),
         }
         click.echo(json.dumps(told))
