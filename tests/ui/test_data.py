@@ -47,8 +47,7 @@ def test_everything_is_taken_to_another_machine(
     assert run("data", "import", file) == (0, said, "")
     told = json.loads(run("data", "import", file, "--json")[1])
     assert told == {
-        "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "repeats": 0,
-        "progress": False, "problems": [],
+        "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "problems": [],
     }  # fmt: skip
     assert len(practice_at_home().repeats()) == 1
 
