@@ -156,10 +156,9 @@ async def settled(pilot: Pilot[None]) -> None:
 
 async def laid_out(pilot: Pilot[None]) -> None:
     """Wait until everything is where it is to be on the screen."""
-    done = asyncio.Event()
     await pilot.pause()
-    pilot.app.screen.call_after_refresh(done.set)
-    await asyncio.wait_for(done.wait(), PATIENCE)
+    screen = pilot.app.screen
+    await until(pilot, lambda: not (screen._layout_required or screen._dirty_widgets))
 
 
 async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:

@@ -263,14 +263,14 @@ def kept_zooms() -> object:
 
 def test_each_size_of_board_has_its_zoom(person: Person) -> None:
     page = person.page
-    usual = wide(page)
+    usual, before = wide(page), kept_zooms()
     person.cell(5, 5).hover()
     page.keyboard.down("Control")
     page.mouse.wheel(0, 300)
     page.keyboard.up("Control")
     wait_until("a smaller board", lambda: wide(page) < usual)
     small = wide(page)
-    wait_until("the zoom is kept", kept_zooms)
+    wait_until("the zoom is kept", lambda: kept_zooms() != before)
     page.keyboard.press("4")
     expect(person.grid.get_by_role("gridcell")).to_have_count(480)
     page.keyboard.press("2")

@@ -53,7 +53,7 @@ export class WorkerCarrier {
   #waits = null;
   /** Asks the other tabs again and again. */
   #asking = 0;
-  #tabs = new BroadcastChannel(LOCK);
+  #tabs = otherTabs();
   #timer = 0;
   /** @type {Notice | null} */
   #offer = null;
@@ -68,7 +68,7 @@ export class WorkerCarrier {
     this.#ears = ears;
     this.#python = this.#load();
     this.#notice("Starting …");
-    this.#tabs.onmessage = ({ data }) => this.#heardTab(data);
+    this.#tabs?.addEventListener("message", ({ data }) => this.#heardTab(data));
     this.#ask();
   }
 
@@ -91,7 +91,7 @@ export class WorkerCarrier {
     const waits = (this.#waits = new AbortController());
     let asked = 0;
     this.#asking = window.setInterval(() => {
-      if (asked++ < MOST_ASKS) this.#tabs.postMessage(WHO_PLAYS);
+      if (asked++ < MOST_ASKS) this.#tabs?.postMessage(WHO_PLAYS);
       else this.#takeOver();
     }, ASK_AGAIN);
     this.#hold({ signal: waits.signal });
@@ -104,7 +104,7 @@ export class WorkerCarrier {
 
   /** @param {string} data */
   #heardTab(data) {
-    if (data === WHO_PLAYS && this.#isOurs) this.#tabs.postMessage(I_PLAY);
+    if (data === WHO_PLAYS && this.#isOurs) this.#tabs?.postMessage(I_PLAY);
     if (data === I_PLAY && this.#asking) this.#isElsewhere();
   }
 
@@ -324,6 +324,15 @@ export class WorkerCarrier {
     const worker = this.#python?.worker;
     if ("message" in job) worker?.postMessage({ kind: "hear", text: JSON.stringify(job.message) });
     else worker?.postMessage({ kind: "upload", bytes: await job.file.arrayBuffer() });
+  }
+}
+
+/** Where the tabs talk; null where nothing may be stored, and tabs may not talk either. */
+function otherTabs() {
+  try {
+    return new BroadcastChannel(LOCK);
+  } catch {
+    return null;
   }
 }
 
