@@ -107,6 +107,8 @@ def main() -> None:
     tasks: SimpleQueue[Assignment] = SimpleQueue()
     threading.Thread(target=_read, args=(asked, tasks), daemon=True).start()
     worker = Worker(told)
-    worker.tell(Ready())
-    while True:
-        worker.do(tasks.get())
+    with contextlib.suppress(BrokenPipeError):  # the process that asked has ended
+        worker.tell(Ready())
+        while True:
+            worker.do(tasks.get())
+    os._exit(0)

@@ -176,10 +176,15 @@ def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
     with contextlib.suppress(OSError):  # it is not there yet, or is not ours to change
         found = folder.stat()
         # A folder of somebody else, or such as /tmp, was not made for this.
-        if found.st_uid != os.geteuid() or found.st_mode & stat.S_ISVTX:
+        if found.st_uid != _own_id() or found.st_mode & stat.S_ISVTX:
             return
         if names is None or all(path.name in names for path in folder.iterdir()):
             folder.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
+
+
+def _own_id() -> int:
+    """Whose files are ours. Python in a browser knows only one of the two."""
+    return os.geteuid() if hasattr(os, "geteuid") else os.getuid()
 
 
 def make_folders(folder: Path) -> None:
@@ -408,7 +413,7 @@ def remove_orphans(folder: Path, name: str) -> None:
 def _remove_orphan(entry: "os.DirEntry[str]") -> None:
     assert fcntl is not None, "without locks, orphans cannot be told apart"
     found = entry.stat(follow_symlinks=False)
-    if not stat.S_ISREG(found.st_mode) or found.st_uid != os.geteuid():
+    if not stat.S_ISREG(found.st_mode) or found.st_uid != _own_id():
         return
     handle = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:

@@ -108,6 +108,7 @@ class Watch:
         self._until = 0.0
         self._seed = random.seed
         self._waits = False
+        self._threads = threading.active_count()  # those of the program around it, if any
         random.seed = self._heard_seed
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, self._ring)
@@ -161,7 +162,7 @@ class Watch:
             found["streams"] = True
         if self.reseeded:
             found["reseeded"] = True
-        if threading.active_count() > 1:
+        if threading.active_count() > self._threads:
             found["threads"] = True
         return found
 

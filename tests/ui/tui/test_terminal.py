@@ -249,13 +249,13 @@ def test_an_ai_is_watched_in_a_terminal_and_text_is_had_by_asking(tmp_path: Path
         screen.wait_for("pause")
         assert screen.leave() == 0
     with terminal(tmp_path, "watch", "--plain") as screen:
-        screen.wait_for("sentences plays beginner")
+        screen.wait_for("expert plays beginner")
         assert screen.process.wait(20) == 0
 
 
 def test_a_terminal_that_cannot_be_drawn_on_gets_text(tmp_path: Path) -> None:
     with terminal(tmp_path, TERM="dumb") as screen:
-        screen.wait_for("sentences plays beginner")
+        screen.wait_for("expert plays beginner")
         assert screen.process.wait(20) == 0
 
 

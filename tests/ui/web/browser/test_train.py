@@ -121,6 +121,7 @@ def test_a_lesson_by_keyboard(person: Person) -> None:
     expect(person.status).to_contain_text("Pattern: a 1-1.")
     expect(person.status).to_contain_text("Well done.")
     page.keyboard.press("Enter")
+    expect(heading(page)).not_to_have_text("3. 1-1")  # the puzzles have taken its place
     for _ in range(3):
         expect(page.locator(".question")).to_be_visible()
         solve(page)
