@@ -232,9 +232,10 @@ class Children(Hostile):
     name = "children"
 
     def misbehave(self, position, move):
-        if os.fork() == 0:
-            note_pid()
+        child = os.fork()
+        if child == 0:
             time.sleep(60)
+        note_pid(child)  # which may be gone before it could say so itself
         os._exit(5)
 
 
@@ -248,9 +249,9 @@ class Orphan(Hostile):
             pass
 
 
-def note_pid():
+def note_pid(pid=None):
     with open(os.environ["HOSTILE_FILE"], "a") as file:
-        file.write(f"{os.getpid()}\\n")
+        file.write(f"{pid or os.getpid()}\\n")
 
 
 class Unspeakable(Exception):

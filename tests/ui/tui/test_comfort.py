@@ -17,7 +17,6 @@ from minewise.session import (
     Statistics,
     Storage,
 )
-from minewise.session.comfort import MOST_HOLD
 from minewise.ui import daily
 from minewise.ui.tui.begin_screens import PresetsScreen, TodayScreen
 from minewise.ui.tui.list_screen import KeyScreen, LineScreen
@@ -90,7 +89,7 @@ def test_a_button_that_is_held_is_a_right_click_where_that_is_chosen() -> None:
         await game.pilot._post_mouse_events([events.Click], board, offset=place((0, 0)), button=1)
         await game.pilot.pause()
         assert session.round.position[0, 0] == "F", "letting it go does nothing more"
-        session.prefer(hold=MOST_HOLD)  # longer than anything below takes
+        session.prefer(hold=1500)  # the longest: longer than anything below takes
         game.screen.show_all()
         await game.click((1, 1))
         assert session.round.position[1, 1] == "2", "a short click opens"
