@@ -65,9 +65,13 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
     }
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _interrupt)
+    hook = sys.unraisablehook
+    # Where an exception gets lost, it is raised again: nobody needs to read of the first time.
+    sys.unraisablehook = lambda lost: None if isinstance(lost.exc_value, Ended) else hook(lost)
     try:
         yield heard
     finally:
+        sys.unraisablehook = hook
         heard.over.set()
         if heard.reminder is not None:
             heard.reminder.join()
