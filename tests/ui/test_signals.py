@@ -83,7 +83,8 @@ def seconds_to_end(number: int, words: list[str], typed: str, folder: Path) -> f
         process.wait()
         took = time.monotonic() - began
     assert "Traceback" not in told
-    assert process.returncode == 128 + number
+    # A command that ends in this very moment hears of no signal any more: the system ends it then.
+    assert process.returncode in (128 + number, -number)
     return took
 
 
