@@ -501,6 +501,7 @@ class WindowDriver(KeyDriver):
 
     def statistics(self) -> list[Row]:
         beside = self._beside("s", StatisticsWindow)
+        self._player.wait("the statistics", lambda: not beside._reader.is_busy)
         rows = [] if not hasattr(beside, "levels") else beside.levels.rows.get_children()
         values = [beside.levels.rows.item(row, "values") for row in rows]
         self._close(beside)
