@@ -436,6 +436,7 @@ class WindowDriver(KeyDriver):
 
         self._player.root.after(20, sure)
         beside.reset()
+        self._player.wait("the statistics", lambda: not beside._reader.is_busy)
         said.append(str(beside.said.cget("text")))
         self._close(beside)
         return said
@@ -443,6 +444,7 @@ class WindowDriver(KeyDriver):
     def restore_statistics(self) -> str:
         beside = self._beside("s", StatisticsWindow)
         beside.restore()
+        self._player.wait("the statistics", lambda: not beside._reader.is_busy)
         said = str(beside.said.cget("text"))
         self._close(beside)
         return said
