@@ -83,8 +83,6 @@ bench: $(VENV)/.web ## the figures that the documents quote: speed and win rates
 	$(BIN)/python benchmarks/text_env.py
 	$(BIN)/python benchmarks/hops.py
 	$(BIN)/python benchmarks/luck.py
-	$(BIN)/python benchmarks/web_load.py
-	$(BIN)/python benchmarks/race.py
 	$(BIN)/python benchmarks/site.py --positions 1000
 
 messages: $(VENV)/.dev ## collect every sentence in minewise.pot, for translators
@@ -110,7 +108,7 @@ $(VENV)/.python:
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.python pyproject.toml CMakeLists.txt $(wildcard native/*.?pp native/*/*.?pp) cs50/requirements.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[drop]' --requirement cs50/requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable . --requirement cs50/requirements.txt
 	@$(BIN)/python -c 'import minewise.solver._native' 2>/dev/null || \
 		echo "*** Minewise runs WITHOUT its native core, which could not be compiled: install a C++20 compiler and run make again. ***" >&2
 	@touch $@

@@ -24,14 +24,12 @@ from typing import Any
 
 import minewise
 from minewise.core import Level
-from minewise.session import Session, Settings
+from minewise.session import Session, Settings, SettingsFile, Storage
 from minewise.ui import cli
-from minewise.ui.web.local_server.access import Browser
+from minewise.ui.web.conversation import Conversation
+from minewise.ui.web.journal import Journal
 from minewise.ui.web.local_server.connection import Connection
-from minewise.ui.web.local_server.pools import Pools
-from minewise.ui.web.local_server.rooms import Rooms
-from minewise.ui.web.questions import Questions
-from minewise.ui.web.replays import ReplayCache
+from minewise.ui.web.local_server.desk import Desk
 
 SOURCE = str(Path(minewise.__file__).parent) + os.sep
 
@@ -108,32 +106,31 @@ class Socket:
         """What the page hears."""
         self.said.put_nowait(json.loads(text))
 
-    async def say(self, kind: str, **keys: Any) -> dict[str, Any]:
-        """Say something, and hear the last word about it."""
-        self.heard.put_nowait(json.dumps({"version": 1, **keys}))
+    async def say(self, **keys: Any) -> dict[str, Any]:
+        """Say something, and hear what came of it."""
+        self.heard.put_nowait(json.dumps({"version": 2, **keys}))
         while True:
             answer = await self.said.get()
-            if answer["type"] in (kind, "refused"):
+            if answer["type"] == "view" and answer["n"] == keys.get("n", 0):
                 return answer
 
 
-def on_page(*actions: str) -> Callable[[Hops], None]:
+Action = tuple[str, dict[str, Any]]
+
+
+def on_page(*actions: Action) -> Callable[[Hops], None]:
     """What a page does on a small board; the last of it is counted."""
 
     async def journey(hops: Hops) -> None:
         with tempfile.TemporaryDirectory() as folder:
             socket, talking = page(Path(folder))
             try:
-                await socket.say("welcome", type="hello", tab="page", room="new")
-                settings = {"level": "beginner", "seed": "7"}
-                await socket.say("result", type="do", id=0, action="new", settings=settings)
-                cells = [[4, 4], [0, 0], [0, 8], [8, 8]]
-                for number, action in enumerate(actions[:-1], 1):
-                    keys = {"action": action, "cell": cells[number - 1]}
-                    await socket.say("result", type="do", id=number, **keys)
-                last = {"action": actions[-1], "cell": cells[len(actions) - 1]}
+                await socket.say(type="hello", tab="page")
+                for number, (action, given) in enumerate(actions[:-1], 1):
+                    await socket.say(type="do", n=number, action=action, **given)
+                action, given = actions[-1]
                 with hops.counted():
-                    await socket.say("result", type="do", id=100, **last)
+                    await socket.say(type="do", n=len(actions), action=action, **given)
             finally:
                 talking.cancel()
 
@@ -143,9 +140,16 @@ def on_page(*actions: str) -> Callable[[Hops], None]:
 def page(folder: Path) -> tuple[Socket, asyncio.Future[None]]:
     """A page, and the server's side of its socket."""
     socket: Any = Socket()
-    browser, questions = Browser("guest", owner=False), Questions(ReplayCache())
-    connection = Connection(socket, browser, Rooms(folder, Pools()), questions)
-    return socket, asyncio.ensure_future(connection.run())
+    settings = Settings(Level.parse("beginner"), seed=7)
+    storage = Storage(settings=SettingsFile(folder / "settings.json"))
+    session = Session(settings, now=lambda: 0.0, storage=storage)
+    desk = Desk(Conversation(session, Journal(folder / "game.jsonl")))
+    return socket, asyncio.ensure_future(Connection(socket, desk).run())
+
+
+def click(gesture: str, row: int, column: int) -> Action:
+    """A click on a cell."""
+    return "point", {"cell": [row, column], "text": gesture}
 
 
 # Elsewhere
@@ -180,10 +184,11 @@ def on_command_line(*words: str, text: str = "") -> Callable[[Hops], None]:
 
 
 JOURNEYS: dict[str, Callable[[Hops], None]] = {
-    "flag": on_page("open", "flag"),
-    "open": on_page("open", "open"),
-    "undo": on_page("open", "flag", "undo"),
-    "hint": on_page("open", "hint"),
+    "flag": on_page(click("left", 4, 4), click("right", 0, 0)),
+    "open": on_page(click("left", 4, 4), click("left", 0, 8)),
+    "undo": on_page(click("left", 4, 4), click("right", 0, 0), ("undo", {})),
+    "hint": on_page(click("left", 4, 4), ("hint", {})),
+    "setting": on_page(("settings", {}), ("set", {"row": "luck", "text": "yes"})),
     "session flag": in_session(lambda session: session.flag((0, 0))),
     "session hint": in_session(lambda session: session.hint().result()),
     "session ai": in_session(lambda session: session.ai("exact").result()),

@@ -39,7 +39,7 @@ from minewise.course import Report
 from minewise.env.text import TurnData
 from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
 from minewise.suite import ScoresData
-from minewise.training import LiveBoard, Run, Trainer, listed, shown
+from minewise.training import LiveBoard, Run, Trainer, listed
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
@@ -111,7 +111,6 @@ _SECTIONS: dict[str, _Objects] = {
         ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
         ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
         ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
-        ("`shown(coach)`", _made_by(shown)),
     ),
     "A course AI": (
         ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),

@@ -32,6 +32,7 @@ PACKAGES = {
     "course": "Where a student's AI reasons wrongly",
     "suite": "How well AIs, models and programs reason",
     "training": "Puzzles, ratings, lessons",
+    "screens": "What is seen, and what can be done",
     "env": "Environments for agents that learn",
     "env.text": "The same for agents that talk",
     "ui.mcp": "Tools for language models",

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from contract.table import pytest_terminal_summary  # noqa: F401 - the table, wherever it runs
 from screen import virtual_screen
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ PAGES = sorted(
     {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("cs50/*.md")} - {*DOCS.glob("api/*")}
 )
 # Where pages used to be: other people's links still lead there.
-MOVED = {DOCS / f"{name}.md" for name in ("figures", "formats", "optimal", "web-page", "web-views")}
+MOVED = {DOCS / f"{name}.md" for name in ("figures", "formats", "optimal")}
 
 
 def named(page: Path) -> str:

@@ -121,13 +121,13 @@ ui.cli
 NEEDS = {
     FREE: "",
     "session ui.plain.game ui.web.conversation": "platformdirs",
-    "ui.tk.window": "platformdirs tkinter",
+    "ui.tk.window": "platformdirs sv_ttk tkinter",
     "ui.tui.game_app": "platformdirs rich textual",
     "ui.web.local_server": "click h11 platformdirs starlette uvicorn",
 }
 OF_FRONT_ENDS = """
-click gymnasium h11 matplotlib mcp numpy platformdirs pyarrow rich rich_click starlette textual
-tkinter uvicorn websockets
+click gymnasium h11 matplotlib mcp numpy platformdirs pyarrow rich rich_click starlette sv_ttk
+textual tkinter uvicorn websockets
 """
 
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
 from minewise.session import Session, Settings, Storage
-from minewise.ui.tk.themes import CLASSIC, Theme
+from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.themes import LIGHT, Theme
 from minewise.ui.tk.window import Window
-from screen import PATIENCE, wait_until, xdotool
+from screen import wait_until, xdotool
 
 # Bits of an event's state: a button that is held down.
 HELD = {1: 0x100, 2: 0x200, 3: 0x400}
@@ -27,10 +28,17 @@ class WindowPlayer:
         self.display = display
         self.root = window.root
         self.session = window.session
-        self.screen = window.screen
-        self.board = window.screen.board
-        self.canvas = window.screen.board.canvas
-        self.actions = window.actions
+
+    @property
+    def board(self) -> BoardCanvas:
+        """The first board on the page that is seen."""
+        board = self.window.page.board
+        assert board is not None
+        return board
+
+    @property
+    def canvas(self) -> tk.Canvas:
+        return self.board.canvas
 
     def settle(self) -> None:
         """Let the window do all that it has to do now, what takes long included."""
@@ -40,7 +48,7 @@ class WindowPlayer:
 
     def _is_done(self) -> bool:
         self.root.update()
-        return not self.screen.worker.is_busy and not self.screen.teller.is_busy
+        return not self.window.worker.is_busy
 
     def wait(self, what: str, look: Callable[[], Any]) -> None:
         """Let the window run until there is something to be seen."""
@@ -55,50 +63,20 @@ class WindowPlayer:
 
     @property
     def said(self) -> str:
-        return self.screen.said
+        return self.window.page.message.said
 
     @property
     def title(self) -> str:
         return self.root.title()
 
-    @property
-    def face(self) -> str:
-        return str(self.screen.header.face.cget("text")).strip()
-
     def items(self, tag: str) -> int:
         return len(self.canvas.find_withtag(tag))
 
-    def dialog(self) -> Any:
-        """The dialog that was opened last."""
-        tops = [child for child in self.root.winfo_children() if isinstance(child, tk.Toplevel)]
-        return tops[-1] if tops else None
-
-    def close_dialogs(self) -> None:
-        """Close what nobody answers, again and again."""
-        for child in self.root.winfo_children():
-            if isinstance(child, tk.Toplevel):
-                child.destroy()
-        self.root.after(round(PATIENCE * 500), self.close_dialogs)
-
     def answer(self, text: str) -> None:
-        """Answer the next question with the button of that text."""
-        self.when_open(lambda dialog: dialog.buttons[text].invoke())
-
-    def when_open(self, do: Callable[[Any], None]) -> None:
-        """Do something once a dialog is open: until it is closed, the command does not return."""
-
-        def look() -> None:
-            dialog = self.dialog()
-            if dialog is None or not dialog.winfo_viewable():
-                self.root.after(20, look)
-                return
-            try:
-                do(dialog)
-            finally:
-                if dialog.winfo_exists():
-                    dialog.destroy()
-
-        self.root.after(20, look)
+        """Answer the question with the button of that text."""
+        assert self.window.question is not None, f"nothing is asked: {self.said!r}"
+        self.window.question.buttons[text].invoke()
+        self.settle()
 
     # Tk's own events
 
@@ -118,7 +96,8 @@ class WindowPlayer:
         for key in keys:
             *held, name = key.split("+") if len(key) > 1 else [key]
             event = "-".join([*held, "KeyPress", name])
-            self.root.event_generate(f"<{event}>", when="tail")
+            focused = self.root.focus_get() or self.root
+            focused.event_generate(f"<{event}>", when="tail")
             self.settle()
 
     # Real ones
@@ -143,21 +122,12 @@ class WindowPlayer:
         return ["mousemove", "--window", str(self.canvas.winfo_id()), str(x), str(y)]
 
 
-def press(window: Any, *keys: str) -> None:
-    """Press keys in a window beside the game, by Tk's names of their events."""
-    for key in keys:
-        window.focus_force()
-        window.update()
-        window.event_generate(key)
-        window.update()
-
-
 @contextmanager
 def playing(
     display: str,
     level: str | Board = "beginner",
     *,
-    theme: Theme = CLASSIC,
+    theme: Theme = LIGHT,
     **settings: Any,
 ) -> Iterator[WindowPlayer]:
     """Open a window on a screen; `level` may be a board."""
@@ -173,13 +143,10 @@ def playing(
     try:
         player = WindowPlayer(window, display)
         root.geometry("+0+0")
-        # A dialog that nobody answers must not hold the tests up for ever.
-        root.after(round(PATIENCE * 500), player.close_dialogs)
         player.wait("the window on the screen", root.winfo_viewable)
         root.focus_force()
         player.wait("the keyboard", lambda: root.focus_displayof() is not None)
         yield player
     finally:
-        window.actions.auto_play.stop()
         if root.tk.call("info", "commands", ".") == ".":
-            window.screen.close()
+            window.close()

@@ -1,4 +1,4 @@
-"""The pictures of `architecture.md`: the packages and which imports which, and eight journeys.
+"""The pictures of `architecture.md`: packages, the person's side, and eight journeys.
 
 The layers are those that import-linter enforces, so the drawing cannot tell otherwise. A journey
 is a row of modules; `tests/test_documents.py` sees to it that they are there.
@@ -35,25 +35,25 @@ JOURNEYS = {
         Stop("advice/analysis_data.py", "as data"),
     ],
     "hint": [
-        Stop("ui/tui/playing_screen.py", "a key"),
+        Stop("ui/tui/stage_screen.py", "a key"),
+        Stop("screens/play.py", "does the action"),
         Stop("session/helping.py", "gives a task"),
         Stop("ui/tui/tasks.py", "works it on a thread"),
-        Stop("advice/hints.py", "finds the hint"),
-        Stop("session/result.py", "says what to show"),
+        Stop("ui/tui/blocks.py", "draws what changed"),
     ],
     "ai-move": [
-        Stop("ui/tk/actions.py", "a key names a command"),
+        Stop("ui/tk/stage.py", "a key names an action"),
         Stop("ui/tk/worker.py", "a thread beside Tk"),
         Stop("advice/player_pool.py", "asks a player"),
         Stop("session/round.py", "makes the step"),
-        Stop("ui/tk/screen.py", "draws the result"),
+        Stop("ui/tk/page.py", "draws the view"),
     ],
     "click": [
-        Stop("ui/web/page/play.js", "sends do"),
-        Stop("ui/web/local_server/guard.py", "lets it pass"),
-        Stop("ui/web/conversation.py", "asks the session"),
-        Stop("ui/web/journaled.py", "writes it down"),
-        Stop("ui/web/page/connection.js", "draws what changed"),
+        Stop("ui/web/page/connection.js", "sends do"),
+        Stop("ui/web/conversation.py", "one at a time"),
+        Stop("screens/play.py", "does the action"),
+        Stop("ui/web/journal.py", "writes it down"),
+        Stop("ui/web/wire.py", "says what changed"),
     ],
     "bench": [
         Stop("ui/cli/bench.py", "reads the options"),
@@ -90,6 +90,7 @@ JOURNEYS = {
 def draw(folder: Path) -> None:
     """Write all of them into a folder."""
     (folder / "packages.svg").write_text(packages(), encoding="utf-8")
+    (folder / "side.svg").write_text(side(), encoding="utf-8")
     (folder / "journeys").mkdir(exist_ok=True)
     for name in JOURNEYS:
         (folder / "journeys" / f"{name}.svg").write_text(journey(name), encoding="utf-8")
@@ -98,7 +99,8 @@ def draw(folder: Path) -> None:
 def layers() -> list[list[str]]:
     """The packages by layer, the innermost first, as import-linter has them."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    (contract,) = settings["tool"]["importlinter"]["contracts"]
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (contract,) = (each for each in contracts if each["type"] == "layers")
     return [layer.split(" | ") for layer in reversed(contract["layers"])]
 
 
@@ -118,6 +120,28 @@ def packages() -> str:
     told = "; then ".join(", ".join(layer) for layer in rows)
     title = "The packages, innermost first. Each layer may import those above it"
     return _svg(len(rows) * row - row + height, title, f"{told}.", parts)
+
+
+SIDE = (
+    ("session", "the game, its clock, help, saved games, records: what is allowed"),
+    ("screens", "PlayScreen, StatisticsScreen, ...: view() and do(), as data"),
+    ("screens.Stage", "which screens are open, what is asked, what is worked out"),
+    ("ui.tui  ui.tk  ui.web  ui.plain", "draw blocks; pass on keys, clicks and answers"),
+)
+"""The person's side, from the rules to the toolkits."""
+
+
+def side() -> str:
+    """The person's side: each part knows the one above it."""
+    row, height = 66, 46
+    parts: list[str] = []
+    for number, (name, about) in enumerate(SIDE):
+        parts += _box(_Place(0, number * row, _WIDTH, height), name, about)
+        if number:
+            parts.append(_arrow(_WIDTH / 2, number * row - 2, _WIDTH / 2, number * row - row + 48))
+    told = "; ".join(f"{name}: {about}" for name, about in SIDE)
+    title = "The person's side. Each part knows the one above it"
+    return _svg(len(SIDE) * row - row + height, title, f"{told}.", parts)
 
 
 def journey(name: str) -> str:

@@ -9,21 +9,23 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minewise.core import FirstClick, Level, Position
-from minewise.session import FinishedGame, Session, Settings, Statistics, Storage
-from minewise.ui.tui.editor import EditorApp
-from minewise.ui.tui.frame import MinewiseApp
-from minewise.ui.tui.game_app import GameApp
-from minewise.ui.tui.watch_app import WatchApp
-from minewise.ui.tui.watching import Watching
+from minewise.core import Deal, FirstClick, Level, Position
+from minewise.screens import Screen
+from minewise.screens.editor import EditorScreen
+from minewise.screens.play import PlayScreen
+from minewise.screens.statistics import StatisticsScreen
+from minewise.screens.watch import WatchScreen
+from minewise.session import FinishedGame, Session, Settings, Statistics, Storage, commands
+from minewise.ui.tui.app import MinewiseApp
+from minewise.ui.tui.stage_screen import StageScreen
 
 
 def draw(folder: Path) -> None:
     """Write the four pictures of the terminal into a folder."""
     _take(_game(), ["i", "i", "i", "i"], (80, 24), folder / "terminal.svg")
-    _take(_watching(), ["o"], (108, 24), folder / "watch.svg")
+    _take(_watching(), ["space", *["right"] * 34, "o"], (108, 24), folder / "watch.svg")
     with TemporaryDirectory() as games, _at_greenwich():
-        _take(_statistics(Path(games)), ["s"], (80, 24), folder / "statistics.svg")
+        _take(_statistics(Path(games)), [], (80, 24), folder / "statistics.svg")
     _take(_editor(), ["5", "right"], (80, 24), folder / "editor.svg")
 
 
@@ -43,7 +45,7 @@ def _at_greenwich() -> Iterator[None]:
         time.tzset()
 
 
-def _game() -> GameApp:
+def _game() -> Screen:
     """A game of Intermediate with two flags; the keys ask for a hint with its whole reason."""
     settings = Settings(Level.parse("intermediate"), FirstClick.OPENING, seed=11)
     session = Session(settings, now=lambda: 0.0)
@@ -52,19 +54,17 @@ def _game() -> GameApp:
         session.ai().result()
     for _ in range(2):
         session.ai("rules").result()
-    return GameApp(session)
+    return PlayScreen(session, commands.TERMINAL, rulers=True)
 
 
-def _watching() -> WatchApp:
-    """An AI in the middle of Intermediate; the key asks for the odds."""
-    watching = Watching("exact", Level.parse("intermediate"), FirstClick.OPENING, seed=11)
-    for _ in range(34):
-        watching.forward()
-    return WatchApp(watching, paused=True)
+def _watching() -> Screen:
+    """An AI in the middle of Intermediate; the keys step to there and ask for the odds."""
+    deal = Deal(Level.parse("intermediate"), FirstClick.OPENING, 11)
+    return WatchScreen(Session(now=lambda: 0.0), "exact", deal)
 
 
-def _statistics(folder: Path) -> GameApp:
-    """Thirty games, most of them won, on six days; the key shows the statistics."""
+def _statistics(folder: Path) -> Screen:
+    """Thirty games, most of them won, on six days."""
     first = datetime(2026, 1, 5, 12, tzinfo=UTC)
     statistics = Statistics(folder / "statistics.sqlite")
     level = Level.parse("beginner")
@@ -82,15 +82,20 @@ def _statistics(folder: Path) -> GameApp:
         )
         statistics.record(game, f"minewise replay 1\n{level.header} first safe seed {number}\n")
     settings = Settings(level, seed=7)
-    return GameApp(Session(settings, now=lambda: 0.0, storage=Storage(statistics)))
+    session = Session(settings, now=lambda: 0.0, storage=Storage(statistics))
+    return StatisticsScreen(session)
 
 
-def _editor() -> EditorApp:
+def _editor() -> Screen:
     """A position with an impossible number; the keys write it."""
-    return EditorApp(Position.parse("6x5x5/######/#1###0/##0###/######/######"))
+    position = Position.parse("6x5x5/######/#1###0/##0###/######/######")
+    return EditorScreen(Session(now=lambda: 0.0), position)
 
 
-def _take(app: MinewiseApp, keys: list[str], size: tuple[int, int], file: Path) -> None:
+def _take(screen: Screen, keys: list[str], size: tuple[int, int], file: Path) -> None:
+    app = MinewiseApp("dark")
+    app.first_screen = StageScreen(screen)
+
     async def take() -> str:
         async with app.run_test(size=size) as pilot:
             await pilot.press(*keys)

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.session import Gesture
+from minewise.screens import Given
 
 if TYPE_CHECKING:
+    from minewise.core import Cell
     from minewise.ui.tk.window import Window
 
 TESTS = Path(__file__).parents[2] / "tests"
@@ -40,50 +41,44 @@ def draw(folder: Path) -> None:
 def _draw_hint(display: str, file: Path) -> None:
     """A beginner's game with a hint, rows and columns numbered."""
     window = _open("beginner")
-    actions = window.actions
-    actions.point(Gesture.LEFT, FIRST_CELL)
+    _point(window, FIRST_CELL)
     for _ in range(MOVES):
         _do(window, "ai")
     board = window.session.round.game.board
     assert board is not None, "the first click has dealt it"
     hidden = window.session.round.position.hidden
     for mine in [cell for cell in hidden if board.is_mine(cell)][:3]:
-        actions.point(Gesture.RIGHT, mine)
-    _do(window, "coordinates")
-    for _ in range(HINTS):
-        _do(window, "hint")
+        _point(window, mine, "right")
+    for name in ("coordinates", *["hint"] * HINTS):
+        _do(window, name)
     _photograph(display, window.root, file)
-    window.screen.close()
+    window.close()
 
 
 def _draw_hexagons(display: str, file: Path) -> None:
     """Odds on hexagons, in the dark theme."""
     window = _open("hexagons 14x11x25", "dark")
-    window.actions.point(Gesture.LEFT, (5, 7))
+    _point(window, (5, 7))
     _do(window, "odds")
     _photograph(display, window.root, file)
-    window.screen.close()
+    window.close()
 
 
 def _draw_replay(display: str, file: Path) -> None:
     """A replay with odds and grades."""
-    from minewise.ui.tk.replay_window import ReplayWindow, ShownReplay  # noqa: PLC0415
-
     window = _open("beginner")
-    window.actions.point(Gesture.LEFT, FIRST_CELL)
-    for _ in range(MOVES):
-        _do(window, "ai")
-    replay = ShownReplay.of(window.session.round.replay())
-    shown = ReplayWindow(window.root, window.screen.theme, [replay])
-    shown.go(MOVES - 2)
-    shown.odds.set(True)
-    shown.go(MOVES - 3)
-    _wait(window.root, lambda: shown.is_at_rest)
-    _photograph(display, shown, file)
-    window.screen.close()
+    _point(window, FIRST_CELL)
+    for name in (*["ai"] * MOVES, "replay", "odds"):
+        _do(window, name)
+    window.press("go", Given(text=str(MOVES - 3)))
+    board = window.page.board
+    assert board is not None, "a replay has one"
+    _wait(window.root, lambda: bool(board.block.odds))
+    _photograph(display, window.root, file)
+    window.close()
 
 
-def _open(level: str, theme: str = "classic") -> "Window":
+def _open(level: str, theme: str = "light") -> "Window":
     from minewise.core import FirstClick, Level  # noqa: PLC0415 - nobody needs it to import this
     from minewise.session import Session, Settings  # noqa: PLC0415
     from minewise.ui.tk import open_tk  # noqa: PLC0415
@@ -94,19 +89,25 @@ def _open(level: str, theme: str = "classic") -> "Window":
     return Window(open_tk(), Session(settings, now=lambda: 0.0), THEMES[theme])
 
 
-def _do(window: "Window", command: str) -> None:
-    window.actions.commands[command]()
-    _wait(window.root, lambda: not window.screen.worker.is_busy)
+def _point(window: "Window", cell: "Cell", gesture: str = "left") -> None:
+    window.press("point", Given(cell=cell, text=gesture))
+    _wait(window.root, lambda: not window.worker.is_busy)
+
+
+def _do(window: "Window", action: str) -> None:
+    window.press_by_hand(action)
+    _wait(window.root, lambda: not window.worker.is_busy)
 
 
 def _wait(root: tk.Tk, is_done: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
+    root.update()
     while not is_done():
         assert time.monotonic() < end, "it does not come to rest"
         root.update()
 
 
-def _photograph(display: str, window: tk.Tk | tk.Toplevel, file: Path) -> None:
+def _photograph(display: str, window: tk.Tk, file: Path) -> None:
     import mss  # noqa: PLC0415
     import mss.tools  # noqa: PLC0415
 

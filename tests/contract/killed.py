@@ -1,33 +1,35 @@
-"""A front end that plays all kinds of game, and is killed with all of them unfinished.
+"""A front end that plays all kinds of game, and is killed with the last one unfinished.
 
     python tests/contract/killed.py FRONT_END FOLDER DISPLAY
 
-Each game is saved under the name of its kind, and goes on for a step. What was told of each
-when it was saved is printed, a line of JSON each.
+Each game is saved under the name of its kind, and what was seen of it is printed.
 """
 
 import json
 import os
 import signal
 import sys
-from dataclasses import asdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from contract.drivers.starting import start
+from contract.drivers.driver import Clock, Start
 from contract.kinds import KINDS
+from contract.seat import started
+from minewise.screens import Given
 
 
 def main(front_end: str, folder: str, display: str) -> None:
-    driver = start(front_end, Path(folder), lambda: display)
     for kind in KINDS:
-        driver.begin(kind)
-        driver.open((1, 1))
-        driver.flag((5, 5))
-        driver.save(kind.name)
-        print(json.dumps(asdict(driver.state())), flush=True)
-        driver.flag((5, 6))
+        driver = started(front_end, Start(kind, Path(folder), Clock()), lambda: display)
+        driver.press("open", Given(cell=(1, 1)))
+        driver.press("flag", Given(cell=(5, 5)))
+        driver.press("save", Given())
+        driver.answer(kind.name, None)
+        (seen,) = (block["view"] for block in driver.view["blocks"] if block["kind"] == "board")
+        print(json.dumps([kind.name, seen]), flush=True)
+        if kind is not KINDS[-1]:
+            driver.close()
     os.kill(os.getpid(), signal.SIGKILL)
 
 

@@ -1,8 +1,7 @@
 """The kinds of game that every front end must be able to play.
 
 To add one, add a line here: the suite then has all its cells, and says which of them fail.
-Boards are small, so that a game takes a moment; one is larger than what the server works on
-in its own process.
+Boards are small, so that a game takes a moment; one is larger than a screen.
 """
 
 from dataclasses import dataclass
@@ -17,13 +16,11 @@ class Kind:
 
     Attributes:
         name: What it is called.
-        short: The same for a narrow column.
         settings: What is chosen before it begins.
         text: What is pasted then, where the board comes from somewhere else.
     """
 
     name: str
-    short: str
     settings: Settings
     text: str | None = None
 
@@ -61,16 +58,16 @@ Events:
 """
 
 KINDS = (
-    Kind("plain", "plain", _chosen()),
-    Kind("no-guess", "no-g.", _chosen(no_guess=NoGuess())),
-    Kind("rated", "rated", _chosen(no_guess=NoGuess(rating=(900, 1500)))),
-    Kind("fair", "fair", _chosen(seed=5, fair=True)),
-    Kind("fair no-guess", "f.+n.", _chosen(fair=True, no_guess=NoGuess())),
-    Kind("given", "given", _chosen(), GIVEN),
-    Kind("torus", "torus", _chosen("torus 8x8x10")),
-    Kind("hexagons", "hexa", _chosen("hexagons 8x8x10")),
-    Kind("strict", "strict", _chosen(seed=9, mode=Mode.STRICT)),
-    Kind("practice", "pract.", _chosen(mode=Mode.PRACTICE)),
-    Kind("recorded", "recor.", _chosen(), RECORDED),
-    Kind("large", "large", _chosen("52x50x360")),
+    Kind("plain", _chosen()),
+    Kind("no-guess", _chosen(no_guess=NoGuess())),
+    Kind("rated", _chosen(no_guess=NoGuess(rating=(900, 1500)))),
+    Kind("fair", _chosen(seed=5, fair=True)),
+    Kind("fair no-guess", _chosen(fair=True, no_guess=NoGuess())),
+    Kind("given", _chosen(), GIVEN),
+    Kind("torus", _chosen("torus 8x8x10")),
+    Kind("hexagons", _chosen("hexagons 8x8x10")),
+    Kind("strict", _chosen(seed=9, mode=Mode.STRICT)),
+    Kind("practice", _chosen(mode=Mode.PRACTICE)),
+    Kind("recorded", _chosen(), RECORDED),
+    Kind("large", _chosen("52x12x80")),
 )

@@ -1,42 +1,90 @@
-"""Every kind of game, everything that can be done with it, on every front end.
-
-The suite ends with a table of all cells: see `table.py`.
-"""
+"""Every kind of game, everything that can be done with it, on every front end."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from commands import Run
-from contract.cells import ACTIONS, FRONT_ENDS, Seat, check_refusal, refusal, sign_of
-from contract.drivers.starting import Drivers
+from brackets import Brackets
+from contract.doings import DOINGS, OF_A_KIND, Doing, helping, keeping
 from contract.kinds import KINDS, Kind
-from contract.table import record
+from contract.seat import FRONT_ENDS, Seat
+from minewise.base import speaking
+from minewise.session import Comfort
+
+each_front_end = pytest.mark.parametrize("front_end", FRONT_ENDS)
+
+GESTURES = ("left", "right", "double", "both")
+
+CELLS = [
+    (doing, kind) for doing in DOINGS for kind in KINDS if doing in OF_A_KIND or kind is KINDS[0]
+]
+
+SeatAt = Callable[[str, Kind], Seat]
 
 
-@pytest.mark.parametrize("front_end", FRONT_ENDS)
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.replace(" ", "-"))
-def test_cell(  # noqa: PLR0917 - pytest names them
-    action: str,
-    kind: Kind,
-    front_end: str,
-    drivers: Drivers,
-    folder: Path,
-    run: Run,
-    record_property: Callable[[str, object], None],
-    request: pytest.FixtureRequest,
+@pytest.fixture
+def seat_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> SeatAt:
+    """Sits down at a front end, with a kind of game."""
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))  # for what goes wrong
+
+    def sit(front_end: str, kind: Kind) -> Seat:
+        return Seat(front_end, kind, tmp_path, lambda: request.getfixturevalue("display"))
+
+    return sit
+
+
+@each_front_end
+@pytest.mark.parametrize(
+    ("doing", "kind"),
+    CELLS,
+    ids=lambda each: each.name if isinstance(each, Kind) else each.__name__,
+)
+def test_every_front_end_shows_and_does_what_the_screens_say(
+    doing: Doing, kind: Kind, front_end: str, seat_at: SeatAt
 ) -> None:
-    record(record_property, action, kind.name, front_end, sign_of(action, kind, front_end))
-    refused = refusal(action, kind, front_end)
-    seat = Seat(drivers[front_end], drivers.model, kind, folder, run)
-    try:
-        seat.sit_down()
-        if refused is None:
-            ACTIONS[action](seat)
-        else:
-            check_refusal(seat, action, refused)
-    except BaseException:
-        drivers.forget(front_end)
-        raise
+    with closing(seat_at(front_end, kind)) as seat:
+        doing(seat)
+
+
+@each_front_end
+@pytest.mark.parametrize("doing", [helping, keeping], ids=lambda each: each.__name__)
+def test_every_front_end_speaks_the_language_of_its_person(
+    doing: Doing, front_end: str, seat_at: SeatAt
+) -> None:
+    with speaking(Brackets()), closing(seat_at(front_end, KINDS[0])) as seat:
+        doing(seat)
+        assert seat.view.title.startswith("⟦"), "the view is translated"
+
+
+CHOSEN: tuple[dict[str, str], ...] = (
+    {},
+    {"swap": "yes"},
+    {"chord_by": "double"},
+    {"chord_by": "both"},
+    {"open_by": "double"},
+    {"open_by": "double", "swap": "yes", "chord_by": "double"},
+)
+
+
+@each_front_end
+@pytest.mark.parametrize("chosen", CHOSEN, ids=lambda chosen: " ".join(chosen.values()) or "usual")
+def test_a_mouse_means_what_was_chosen(
+    chosen: dict[str, str], front_end: str, seat_at: SeatAt
+) -> None:
+    with closing(seat_at(front_end, KINDS[0])) as seat:
+        seat.press("settings")
+        for name, value in chosen.items():
+            seat.set(name, value)
+            assert getattr(seat.model.session.comfort, name) != getattr(Comfort(), name)
+        seat.back()
+        seat.press("open", (1, 1))
+        number = next(iter(seat.model.session.round.position.numbers))
+        for cell in (next(seat.safe()), next(seat.mines()), number):
+            for gesture in GESTURES:
+                seat.point(cell, gesture)
+                if seat.model.session.round.outcome is not None:
+                    seat.press("undo")

@@ -1,18 +1,17 @@
 """A few random walks; `walks.py` takes as many as one likes."""
 
+from pathlib import Path
+
 import pytest
 
-from contract.cells import FRONT_ENDS
-from contract.drivers.starting import Drivers
+from contract.seat import FRONT_ENDS
 from contract.walks import walk
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_all_front_ends_tell_the_same_after_a_random_walk(seed: int, drivers: Drivers) -> None:
-    try:
-        done = walk(seed, 60, drivers.model, [drivers[name] for name in FRONT_ENDS])
-    except BaseException:
-        for name in FRONT_ENDS:
-            drivers.forget(name)
-        raise
-    assert sum(done.values()) == 60
+@pytest.mark.parametrize("front_end", FRONT_ENDS)
+@pytest.mark.parametrize("number", range(3))
+def test_every_front_end_shows_the_same_on_a_random_walk(
+    number: int, front_end: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    done = walk(number, 60, front_end, tmp_path, lambda: request.getfixturevalue("display"))
+    assert sum(done.values()) > 30

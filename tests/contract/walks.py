@@ -1,11 +1,10 @@
-"""Random walks: the same wild play on every front end, over all kinds of game.
+"""Random walks: the same wild use of every front end, over all kinds of game and all screens.
 
     python tests/contract/walks.py --walks 100 --actions 200 --seed 0
 
-A walk is a list of actions, drawn by its number alone: cells that are there and cells that are
-not, things that are refused, saves and loads, undo and redo, hints, other games. Every front end
-does all of it beside the session, says what the session says after each action, and tells the
-same state every few actions and at the end.
+A walk is drawn by its number: it does anything that the view offers, and what a view offers is
+mostly a board. Each front end does the same beside a model of its own, and shows the same view
+after each action.
 """
 
 import argparse
@@ -16,167 +15,154 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from contract.cells import FRONT_ENDS, differences
-from contract.drivers.model import Model
-from contract.drivers.starting import Drivers
-from contract.kinds import KINDS
-from contract.vocabulary import CannotError, Driver, agrees
-from minewise.core import HIDDEN, Cell
+from contract.drivers.driver import board_of
+from contract.kinds import GIVEN, KINDS, RECORDED
+from contract.seat import FRONT_ENDS, Seat, next_value
+from minewise.core import Cell
+from minewise.screens import Action, Board, Field, Form, Table, View
 from screen import virtual_screen
 
-# After so many actions the states are compared.
-_EVERY = 10
+# What takes long, or leads out of the program: a student's file is run by the course.
+_LEFT_OUT = frozenset(("course", "expert", "intermediate"))
 
-_OFTEN = {
-    "open": 34,
-    "flag": 14,
-    "chord": 10,
-    "undo": 10,
-    "redo": 7,
-    "hint": 5,
-    "why": 3,
-    "odds": 3,
-    "ai_move": 5,
-    "pause": 2,
-    "save": 2,
-    "load": 2,
-    "paste": 2,
-    "retry": 2,
-    "begin": 3,
-}
-"""How often each action is taken, in a hundred or so."""
+_OFTEN = {"open": 12, "flag": 4, "chord": 4, "undo": 3, "hint": 3, "odds": 2, "ai": 2, "step": 3}
+"""How often an action is taken, compared with others."""
+
+_LINES = ("one", "two", "", "a/b", "x" * 300, "12", GIVEN, "no board at all", "(2,2)", "\N{BOMB}")
+_KEYS = ("x", "u", "f5", "ctrl+x", "5")
+_GESTURES = ("left", "left", "left", "right", "double", "both")
 
 
-@dataclass
 class Walk:
-    """One walk, as far as it has come.
+    """One walk, on one front end and its model.
 
     Attributes:
-        seed: What it is drawn from.
-        model: The session, which knows where the mines are.
-        done: What was done, in order.
+        done: What was done, how often.
     """
 
-    seed: int
-    model: Model
-    done: list[tuple[str, tuple[Any, ...]]] = field(default_factory=list)
+    def __init__(self, seat: Seat, number: int) -> None:
+        self.done: Counter[str] = Counter()
+        self._seat = seat
+        self._chance = random.Random(number)
 
-    def __post_init__(self) -> None:
-        self._chance = random.Random(self.seed)
-        self._saved: list[str] = []
+    def step(self) -> None:
+        """Do something that the view offers."""
+        seat, view = self._seat, self._seat.view
+        if view.ask is not None:
+            self._answer(view.ask.kind)
+        elif self._playing(view):
+            self._count("to the end", seat.to_end)
+        else:
+            self._chance.choices(*zip(*self._ways(view), strict=True))[0]()
 
-    def next_action(self) -> tuple[str, tuple[Any, ...]]:
-        """Draw what is done next; what the model shows by now has a part in it."""
-        action = "begin" if not self.done else self._drawn()
-        given: tuple[Any, ...] = ()
-        match action:
-            case "begin":
-                given = (self._chance.choice(KINDS),)
-            case "open" | "flag" | "chord" | "why":
-                given = (self._cell(action),)
-            case "save":
-                self._saved.append(f"walk {self.seed} {len(self.done)}")
-                given = (self._saved[-1],)
-            case "load":
-                given = (self._chance.choice(self._saved),)
-            case "paste":
-                deal = self.model.session.round.deal.line()
-                given = (self._chance.choice(["no board at all", "9x9x99/###", deal]),)
-        self.done.append((action, given))
-        return action, given
+    def _count(self, name: str, do: Callable[[], object]) -> None:
+        self.done[name] += 1
+        do()
 
-    def _drawn(self) -> str:
-        (action,) = self._chance.choices(list(_OFTEN), list(_OFTEN.values()))
-        if action == "load" and not self._saved:
-            return "undo"
-        if self.model.is_over and action in ("open", "chord", "flag"):
-            # Nobody plays on for long in a game that is over.
-            return self._chance.choice([action, "undo", "begin"])
-        return action
+    def _playing(self, view: View) -> bool:
+        """Whether an AI plays on; a large board would take it long."""
+        auto, board = view.action("auto"), board_of(view)
+        if auto is None or not auto.on or board is None:
+            return False
+        if len(board.grid) > 200:
+            self._seat.press("auto")
+        return True
 
-    def _cell(self, action: str) -> Cell:
-        """Mostly a cell that something can be done with; now and then one that is not there."""
-        grid, view = self.model.position.grid, self.model.position
-        if self._chance.random() < 0.04:
-            return grid.height + self._chance.randrange(3), self._chance.randrange(grid.width)
-        board = self.model.session.round.game.board
-        if board is not None and action == "open" and self._chance.random() < 0.7:
-            safe = [cell for cell in grid if view[cell] == HIDDEN and not board.is_mine(cell)]
+    def _answer(self, kind: str) -> None:
+        seat, chance = self._seat, self._chance
+        if chance.random() < 0.25:
+            self._count("no", seat.back)
+        elif kind == "file":
+            file = seat.folder / chance.choice(("a game", "no game"))
+            file.write_text(RECORDED if file.name == "a game" else "hello")
+            self._count("file", lambda: seat.answer(file=file))
+        elif kind == "key":
+            self._count("key", lambda: seat.answer(chance.choice(_KEYS)))
+        else:
+            text = chance.choice(_LINES) if kind == "line" else ""
+            self._count(kind, lambda: seat.answer(text))
+
+    def _ways(self, view: View) -> list[tuple[Callable[[], None], float]]:
+        """What can be done, and how often that is done."""
+        ways: list[tuple[Callable[[], None], float]] = []
+        seat = self._seat
+        for action in view.actions:
+            if action.name not in _LEFT_OUT and seat.offers(action.name):
+                often = _OFTEN.get(action.name, 1 if action.place == "main" else 0.5)
+                ways.append((partial(self._press, view, action), often))
+        board = board_of(view)
+        if board is not None and (board.press or board.mark):
+            ways.append((lambda: self._point(board), 12))
+        fields = [each for block in view.blocks if isinstance(block, Form) for each in block.fields]
+        can_change = [field for field in fields if not field.why_not]
+        if can_change:
+            ways.append((lambda: self._set(can_change), 4))
+        if view.tick is not None:
+            ways.append((lambda: self._count("tick", seat.tick), 2))
+        if seat.model.is_deep:
+            ways.append((lambda: self._count("back", seat.back), 3))
+        return ways
+
+    def _press(self, view: View, action: Action) -> None:
+        row, cell = "", None
+        if action.needs == "row":
+            tables = [block for block in view.blocks if isinstance(block, Table) and block.enter]
+            # What is chosen by keys is chosen in the first table.
+            rows = tables[0].rows if tables else ()
+            if not rows:
+                return
+            row = self._chance.choice(rows).id
+        board = board_of(view)
+        if action.needs == "cell":
+            if board is None:
+                return
+            cell = self._cell(board)
+        self._count(action.name, lambda: self._seat.press(action.name, cell, row))
+
+    def _point(self, board: Board) -> None:
+        cell, gesture = self._cell(board), self._chance.choice(_GESTURES)
+        self._count(gesture, lambda: self._seat.point(cell, gesture))
+
+    def _set(self, fields: Sequence[Field]) -> None:
+        field = self._chance.choice(fields)
+        if field.name not in ("player", "language"):  # some AIs think as long as a clock lets them
+            self._count("set", lambda: self._seat.set(field.name, next_value(field)))
+
+    def _cell(self, board: Board) -> Cell:
+        """Mostly a cell that is no mine, where that is known."""
+        round_ = self._seat.model.session.round
+        laid, grid = round_.game.board, board.grid
+        if laid is not None and laid.grid == grid and self._chance.random() < 0.7:
+            safe = list(self._seat.safe())
             if safe:
                 return self._chance.choice(safe)
         return self._chance.randrange(grid.height), self._chance.randrange(grid.width)
 
 
-def do(driver: Driver, action: str, given: Sequence[Any]) -> Any:
-    """Do something at a front end; what it says or shows of it, None if it has no such thing."""
-    try:
-        if action == "pause":
-            said = driver.pause()
-            if driver.state().paused:
-                driver.resume()
-            return said
-        return getattr(driver, action)(*given)
-    except CannotError:
-        return None
-
-
-def said_in(answer: Any) -> str:
-    """The words of an answer."""
-    if isinstance(answer, tuple):  # odds: words and marks
-        return str(answer[0])
-    return str(getattr(answer, "text", answer or ""))
-
-
-def walk(seed: int, actions: int, model: Model, drivers: Sequence[Driver]) -> Counter[str]:
+def walk(
+    number: int, actions: int, front_end: str, folder: Path, display: Callable[[], str] = str
+) -> Counter[str]:
     """Walk once; what was done, how often.
 
     Raises:
-        AssertionError: A front end says or tells something else than the session.
+        AssertionError: The front end shows something else than the model.
     """
-    walking = Walk(seed, model)
-    for number in range(1, actions + 1):
-        action, given = walking.next_action()
-        due = do(model, action, given)
-        off = action in ("open", "flag", "chord", "why") and given[0] not in model.position.grid
-        for driver in drivers:
+    kind = KINDS[number % len(KINDS)]
+    with closing(Seat(front_end, kind, folder, display, number)) as seat:
+        walking = Walk(seat, number)
+        for step in range(1, actions + 1):
             try:
-                answer = do(driver, action, given)
-                if answer is not None and not off:
-                    agrees(said_in(answer), said_in(due))
-                if number % _EVERY == 0 or number == actions:
-                    told, expected = driver.state(), model.state()
-                    assert told == expected, differences(told, expected)
+                walking.step()
             except AssertionError as error:
-                last = "\n".join(f"  {name} {args}" for name, args in walking.done[-12:])
-                raise AssertionError(
-                    f"walk {seed}, action {number}, {driver.name}: {error}\n{last}"
-                ) from error
-    return Counter(name for name, _given in walking.done)
-
-
-def walks(
-    numbers: Sequence[int], actions: int, drivers: Drivers, tell: Callable[[str], None]
-) -> tuple[Counter[str], list[str]]:
-    """Walk many times; what was done, and every difference that was found."""
-    done: Counter[str] = Counter()
-    found: list[str] = []
-    for number in numbers:
-        began = time.monotonic()
-        try:
-            done += walk(number, actions, drivers.model, [drivers[name] for name in FRONT_ENDS])
-        except AssertionError as error:
-            found.append(str(error))
-            for name in FRONT_ENDS:
-                drivers.forget(name)
-        tell(f"walk {number}: {time.monotonic() - began:.1f} s, {len(found)} differences so far")
-    return done, found
+                said = f"walk {number}, action {step}, {front_end}, {kind.name}: {error}"
+                raise AssertionError(said) from error
+    return walking.done
 
 
 def main() -> int:
@@ -185,17 +171,26 @@ def main() -> int:
     parser.add_argument("--walks", type=int, default=100)
     parser.add_argument("--actions", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--on", nargs="+", default=FRONT_ENDS, choices=FRONT_ENDS)
     chosen = parser.parse_args()
-    with (
-        virtual_screen() as display,
-        tempfile.TemporaryDirectory() as folder,
-        closing(Drivers(Path(folder), lambda: display)) as drivers,
-    ):
-        numbers = range(chosen.seed, chosen.seed + chosen.walks)
-        done, found = walks(numbers, chosen.actions, drivers, print)
-    print(f"Actions on each of {len(FRONT_ENDS)} front ends: {sum(done.values())}.")
+    done: Counter[str] = Counter()
+    found: list[str] = []
+    with virtual_screen() as display:
+        for number in range(chosen.seed, chosen.seed + chosen.walks):
+            began = time.monotonic()
+            for front_end in chosen.on:
+                with tempfile.TemporaryDirectory() as folder:
+                    try:
+                        path = Path(folder)
+                        done += walk(number, chosen.actions, front_end, path, lambda: display)
+                    except AssertionError as error:
+                        found.append(str(error))
+                        print(error)
+            seconds = time.monotonic() - began
+            print(f"walk {number}: {seconds:.1f} s, {len(found)} differences", flush=True)
+    print(f"Actions on {len(chosen.on)} front ends: {sum(done.values())}.")
     print(", ".join(f"{name} {count}" for name, count in done.most_common()))
-    print(f"Differences: {len(found)}.", *found, sep="\n")
+    print(f"Differences: {len(found)}.")
     return 1 if found else 0
 
 

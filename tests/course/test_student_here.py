@@ -14,7 +14,8 @@ from minewise.course import (
     Student,
     StudentHere,
     check_student,
-    checked,
+    figures,
+    finding_as_data,
     open_student,
 )
 from minewise.course.worker import Watch
@@ -44,15 +45,13 @@ def written(folder: Path, more: str) -> Path:
 def told(student: Student) -> dict[str, object]:
     """What the report says."""
     with student:
-        found = {**checked(check_student(student, student.name, PLAN))}
-    found["figures"] = [row for row in checked_figures(found) if row[0] not in TIMES]
-    return found
-
-
-def checked_figures(found: dict[str, object]) -> list[list[str]]:
-    figures = found["figures"]
-    assert isinstance(figures, list)
-    return figures
+        report = check_student(student, student.name, PLAN)
+    return {
+        "data": report.as_data(),
+        "sentence": report.sentence,
+        "figures": [figure for figure in figures(report) if figure[0] not in TIMES],
+        "findings": [finding_as_data(finding) for finding in report.findings],
+    }
 
 
 @pytest.mark.slow

@@ -19,7 +19,6 @@ SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
 DOES: dict[str, Command] = {
     "open": Session.press,
     "flag": Session.mark,
-    "mark": Session.mark,
     "chord": (lambda session: session.chord((1, 1))),
     "undo": Session.undo,
     "redo": Session.redo,
@@ -33,14 +32,10 @@ DOES: dict[str, Command] = {
     "auto": Session.ai,
     "save": Session.save,
     "load": Session.save,  # both need games that are kept
-    "delete": (lambda session: session.delete("none")),
     "luck": Session.luck,
     "reset-statistics": Session.reset_statistics,
-    "restore-statistics": Session.reset_statistics,
     "export-data": Session.save,
-    "import-data": Session.save,
     "replay": Session.study,
-    "save-replay": Session.study,
     "editor": Session.study,
 }
 
@@ -94,7 +89,8 @@ def test_a_name_and_a_key_mean_one_thing(context: str) -> None:
 @pytest.mark.parametrize("context", CONTEXTS)
 def test_every_command_is_somewhere_and_says_what_it_does(context: str) -> None:
     for command in commands.table(context):
-        assert command.on or command.words, command.name
+        is_asked_for = command.name in ("export-data", "reset-statistics")  # by screens
+        assert command.on or command.words or is_asked_for, command.name
         assert set(command.on) <= set(SCREENS)
         assert command.label
         assert not command.label.endswith(".")
@@ -124,7 +120,7 @@ def test_what_is_allowed_is_what_can_be_done(state: str, name: str) -> None:
         assert refusal is None, "what the session does not refuse is always there"
         return
     result = done(session, DOES[name])
-    if name in ("replay", "save-replay") and not session.round.steps:
+    if name == "replay" and not session.round.steps:
         assert refusal == "There is nothing to replay yet."
     elif refusal is None:
         # A chord needs the flags that are not there: that is a matter of the cell.
@@ -136,12 +132,12 @@ def test_what_is_allowed_is_what_can_be_done(state: str, name: str) -> None:
 def test_games_are_saved_where_they_are_kept(tmp_path: Path) -> None:
     assert sitting("playing").allowed("save") == "Games are not kept in this session."
     kept = sitting("playing", tmp_path)
-    assert kept.allowed("save") is kept.allowed("load") is kept.allowed("delete") is None
+    assert kept.allowed("save") is kept.allowed("load") is None
 
 
 def test_every_rule_is_one_that_some_state_breaks() -> None:
     refused = {name for state in STATES for name in DOES if sitting(state).allowed(name)}
-    assert refused == set(DOES) - {"next", "previous"}
+    assert refused == set(DOES)
 
 
 @pytest.mark.parametrize(

@@ -41,10 +41,15 @@ def test_a_needless_guess_that_went_well_is_a_missed_cell() -> None:
     assert (Question.SAFE, Why.MISSED) in [(puzzle.question, why) for puzzle, why in found]
 
 
-def test_a_mine_that_was_certain_asks_for_the_cell() -> None:
+def test_who_opened_a_certain_mine_is_not_asked_what_the_loss_has_told() -> None:
     played = game("3x2x1/.*./...", (1, 0), (1, 1), (1, 2), (0, 1))
     ((puzzle, why), *_) = own_puzzles(played)
-    assert (puzzle.question, puzzle.cells, why) == (Question.JUDGE, ((0, 1),), Why.LOST)
+    assert (puzzle.question, puzzle.cells, why) == (Question.SAFE, (), Why.LOST)
+    # The first and the fifth cell are mines for sure, and none is safe.
+    played = game("7x1x3/*...**.", (0, 2), (0, 0))
+    ((puzzle, why), *_) = own_puzzles(played)
+    assert puzzle.position.line() == "7x1x3/#101###"
+    assert (puzzle.question, puzzle.cells, why) == (Question.GUESS, (), Why.LOST)
 
 
 def test_a_forced_guess_that_lost_asks_for_the_best_one() -> None:

@@ -25,6 +25,7 @@ from minewise.training.puzzle import id_of
 from minewise.training.symmetry import same_for_all
 from puzzle_judge import faults, judge_all, turned
 from strategies import cells, games
+from trainees import right_answer
 
 ONE_TWO_ONE = Puzzle(Position.parse("3x2x2/###/121"), Question.SAFE, Theme.ONE_TWO_ONE, 900)
 
@@ -252,11 +253,22 @@ def test_any_numbers_that_settle_the_cell_prove_it_and_fewer_are_better() -> Non
     assert not truth.judge(Answer(frozenset({(0, 0)}))).right  # not a number
 
 
+@pytest.mark.parametrize("question", Question)
+def test_a_verdict_leaves_it_to_the_screen_to_say_that_it_is_right(
+    question: Question, pack: Pack
+) -> None:
+    puzzle = next(iter(pack.only(questions=[question])))
+    verdict = Truth(puzzle).judge(right_answer(puzzle))
+    assert verdict.right
+    assert verdict.text
+    assert not verdict.text.startswith("Right")
+
+
 def test_whether_a_guess_is_due() -> None:
     assert asking(Question.DUE, "2x2x1/#1/#1").judge(Answer(word="yes")).right
     sure = asking(Question.DUE, "3x2x1/###/111")
     assert sure.judge(Answer(word="no")).right
-    assert "No guess is due." in sure.judge(Answer(word="yes")).text
+    assert "You need not guess." in sure.judge(Answer(word="yes")).text
 
 
 def test_a_guess_is_graded_by_the_chance_to_win_given_away(pack: Pack) -> None:

@@ -1,5 +1,6 @@
 """Runs: what each mode asks, when it ends, and what it says."""
 
+import re
 import time
 from datetime import date
 from pathlib import Path
@@ -13,6 +14,7 @@ from minewise.training import (
     Practice,
     Theme,
     Trainer,
+    Why,
 )
 from trainees import HandClock, fail, solve
 
@@ -132,6 +134,28 @@ def test_repeating_asks_what_is_due_and_then_says_when(trainer: Trainer, clock: 
     solve(again)
     assert again.is_over
     assert again.text == "Nothing is due. The next puzzle comes back in 1 day."
+
+
+def test_who_has_only_repeated_has_trained_and_has_no_rating(
+    trainer: Trainer, pack: Pack, clock: HandClock
+) -> None:
+    trainer.practice.add([(next(iter(pack)), Why.LOST)], "a game")
+    solve(trainer.repeat(own=True))
+    told = trainer.progress()
+    assert (told["days"], told["text"]) == (1, "You have no rating yet.")
+    clock.wait(days=1)
+    solve(trainer.repeat(own=True))
+    assert trainer.progress()["text"] == "You have no rating yet. 2 days in a row."
+
+
+def test_a_rating_is_rough_until_enough_was_tried(trainer: Trainer) -> None:
+    run = trainer.train()
+    solve(run)
+    assert re.fullmatch(r"Rating: \d+ \(still rough\)\.", trainer.progress()["text"])
+    for _ in range(12):
+        solve(run)
+        fail(run)
+    assert re.match(r"Rating: \d+\. ", trainer.progress()["text"])
 
 
 def test_progress_is_data_for_charts(trainer: Trainer, clock: HandClock) -> None:

@@ -1,7 +1,7 @@
 """`minewise course`: the screen, the exit status, and what is written."""
 
 import json
-from io import StringIO
+import re
 from pathlib import Path
 
 import pytest
@@ -136,18 +136,16 @@ def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> N
     one_sentence(run, "course", "grade", str(tmp_path), "--out", "table.txt")
 
 
-def test_a_game_is_stepped_through_line_by_line(
-    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdin", StringIO("d\nb\n\no 0,0\ng 0\nwhat\ng x\no 1\nr\na\nn\nq\n"))
-    code, out, _ = run("course", "watch", str(file))
-    assert code == 0
-    shown = out.split("\nStep ")
-    assert shown[1].startswith("0 of ")
-    assert "lies inside" in shown[2]
-    assert int(shown[3].split()[0]) == int(shown[2].split()[0]) - 1
-    assert shown[4].split("\n")[0] == shown[2].split("\n")[0]
-    assert "told" in shown[5].split("\n")[0]
+def test_a_game_is_stepped_through_line_by_line(run: Run, file: Path) -> None:
+    typed = "d\nback\n\no 0,0\ngo 0\nwhat\no 1\nr\na\nn\nq\n"
+    code, out, err = run("course", "watch", str(file), given=typed)
+    assert (code, err) == (0, "")
+    shown = [line for line in out.splitlines() if re.match(r"Step \d+ of \d+: ", line)]
+    assert "lies inside" in out.split("\nStep: ")[1], "it begins at the first difference"
+    step = [int(line.split()[1]) for line in shown]
+    assert step[1] > step[0], "the next difference"
+    assert (step[2], step[3]) == (step[1] - 1, step[1])
+    assert "not its own move" in shown[4]
+    assert "\n 0    " in out, "cells are counted from 0, as in the student's program"
     assert "'what' is not a command" in out
-    assert "expected the number of a step" in out
-    assert "expected ROW,COLUMN" in out
+    assert "o needs a row from 0 to 7 and a column from 0 to 7, such as o 0 1, not '1'." in out

@@ -12,9 +12,8 @@ import pytest
 
 from commands import Run, one_sentence, runner
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Storage
-from minewise.training import our_pack
-from minewise.ui.home import practice_at_home
+from minewise.session import FinishedGame, Storage, training_file
+from minewise.training import Practice, our_pack
 
 
 @pytest.fixture
@@ -34,7 +33,7 @@ def test_everything_is_taken_to_another_machine(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record(1)
-    practice_at_home().attempt(next(iter(our_pack())), 0.0)
+    Practice(training_file()).attempt(next(iter(our_pack())), 0.0)
     file = str(tmp_path / "all.gz")
     code, out, err = run("data", "export", file)
     assert (code, err) == (0, "")
@@ -49,7 +48,7 @@ def test_everything_is_taken_to_another_machine(
     assert told == {
         "settings": [], "saved": [], "left": False, "finished": 0, "practised": 0, "problems": [],
     }  # fmt: skip
-    assert len(practice_at_home().repeats()) == 1
+    assert len(Practice(training_file()).repeats()) == 1
 
 
 def test_ctrl_c_ends_an_import_and_nothing_is_added(
@@ -86,7 +85,7 @@ def written(file: Path, lines: list[dict[str, Any]]) -> str:
 def test_a_puzzle_that_comes_back_is_new_too(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    practice_at_home().attempt(next(iter(our_pack())), 0.0)
+    Practice(training_file()).attempt(next(iter(our_pack())), 0.0)
     file = tmp_path / "all.gz"
     lines = exported(run, file)
     lines[-2]["practice"]["attempts"] = []
@@ -99,7 +98,7 @@ def test_a_file_whose_practice_is_wrong_adds_nothing(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record(1)
-    practice_at_home().attempt(next(iter(our_pack())), 0.0)
+    Practice(training_file()).attempt(next(iter(our_pack())), 0.0)
     file = tmp_path / "all.gz"
     lines = exported(run, file)
     lines[-2]["practice"]["attempts"][0]["rating"] = 9999
@@ -109,17 +108,14 @@ def test_a_file_whose_practice_is_wrong_adds_nothing(
 
 
 def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:
-    *ours, terminal = run("data", "where")[1].splitlines()
-    assert ours == [
+    assert run("data", "where")[1].splitlines() == [
         f"Saved games: {tmp_path / 'here' / 'games'}",
         f"Statistics: {tmp_path / 'here' / 'statistics.sqlite'}",
         f"Settings: {tmp_path / 'here' / 'settings.json'}",
         f"Training: {tmp_path / 'here' / 'training.sqlite'}",
     ]
-    assert terminal.startswith("Keys and theme of the terminal: ")
-    assert terminal.endswith("terminal.toml")
     places = json.loads(run("data", "where", "--json")[1])
-    assert set(places) == {"games", "statistics", "settings", "practice", "terminal"}
+    assert set(places) == {"games", "statistics", "settings", "practice"}
 
 
 def test_bad_input_gets_one_sentence(run: Run, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from hypothesis import given, strategies as st
 
 from commands import one_sentence, runner
 from minewise.core import Board, FirstClick, Level
+from minewise.screens.storage import storage_at_home
 from minewise.session import (
     NEW_PLAYERS,
     SavedGames,
@@ -26,8 +27,8 @@ from minewise.session import (
     autosave_file,
     commands,
 )
-from minewise.ui.home import storage_at_home
-from minewise.ui.plain import BYE, Plain
+from minewise.ui.plain import BYE, Plain, Printer, play
+from screens.every_block import EveryBlock
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
 
@@ -41,9 +42,9 @@ def say(
         session = Session(now=lambda: 0.0, storage=Storage(games=games))
         session.new(board=WALL)
     out = io.StringIO()
-    plain = Plain(session, out, brief=brief, asks=folder is not None)
-    plain.play([f"{line}\n" for line in lines])
-    return out.getvalue()
+    typed = [f"{line}\n" for line in lines]
+    play(session, typed, out, Printer(brief), asks=folder is not None)
+    return out.getvalue().replace("> ", "")
 
 
 # In this process
@@ -52,7 +53,7 @@ def say(
 def test_it_begins_with_what_is_played_and_ends_politely() -> None:
     lines = say().splitlines()
     assert lines[0] == "Minewise: 3 rows, 5 columns, 2 mines, first click any."
-    assert lines[3] == "    1 2 3 4 5"
+    assert "    1 2 3 4 5" in lines
     assert lines[-1] == BYE
 
 
@@ -64,35 +65,37 @@ def test_numbers_are_those_at_the_edges_of_the_board() -> None:
 
 def test_opening_says_what_opened_and_draws_the_board() -> None:
     told = say("o 1 1")
-    assert "Row 1, column 1 shows 0; 6 cells opened in all.\n2 mines are left to flag.\n" in told
+    assert "Row 1, column 1 shows 0; 6 cells opened in all.\n" in told
     assert "\n 2  . 2 # # #\n" in told
 
 
 def test_luck_is_told_once_of_a_guess() -> None:
-    told = say("set luck yes", "o 1 1", "o 1 4", "u", "f 1 3", "u", brief=True)
+    told = say("set luck yes", "o 1 1", "f 1 3", "u", brief=True)
     assert told.count("That guess was") == 1
 
 
 def test_brief_says_the_same_in_words_alone() -> None:
     told = say("f 1 4", "o 1 1", "f 1 3", "u", brief=True)
     assert "    1 2 3" not in told
-    assert "Row 1, column 4 is flagged. 1 mine is left to flag.\nRow 1, column 1 shows 0" in told
-    assert "Undone: flagging row 1, column 3.\nRow 1, column 3: hidden.\n" in told
+    flagged = "Row 1, column 4 is flagged. 1 mine is left to flag.\nMines left: 1\n"
+    assert f"{flagged}Row 1, column 1 shows 0" in told
+    undone = "Undone: flagging row 1, column 3.\nMines left: 1\n"
+    assert f"{undone}Row 1, column 3: hidden.\n" in told
     assert "Row 1, columns 1 to 2: 0, 1.\nRow 2, columns 1 to 2: 0, 2.\n" in told
 
 
 def test_the_board_can_be_read_aloud() -> None:
     told = say("b", "o 1 1", "b", brief=True)
-    assert "Row 1, columns 1 to 5: all hidden.\n" in told
+    assert "Every cell: hidden.\n" in told
     assert "Row 2, columns 1 to 5: 0, 2, hidden, hidden, hidden.\n" in told
-    assert "2 mines are left to flag. Time: 0.0 s. Deaths: 0." in told
+    assert told.count("Mines left: 2\nTime: 0:00\n") == 3
 
 
 def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
     told = say("f 2 1", "o 1 3")
     assert "Lost after 0.0 s: row 1, column 3 is a mine." in told
     assert " 1  # # X # #\n 2  W # # # #\n 3  # # * # #\n" in told
-    assert "Type n for a new game" in told
+    assert "Type n (New game), retry (Same board), replay (Review), train (Train)" in told
     assert say("f 2 1", "o 1 3", brief=True).count("Row 1, column 3: opened mine.") == 1
 
 
@@ -111,13 +114,13 @@ def test_probabilities_are_never_certain_unless_proven() -> None:
     spoken = say("p", session=session, brief=True)
     assert re.search(r"Row 3, column 1: \d+ % mine\.", spoken)
     flagged = say("f 3 1", "p", session=session, brief=True)
-    assert re.search(r"Row 3, column 1: \d+ % mine, flagged\.", flagged)
+    assert re.search(r"Row 3, column 1: flag, \d+ % mine\.", flagged)
 
 
 def test_certain_cells_are_read_aloud_as_certain() -> None:
     told = say("o 1 1", "p", brief=True)
     assert "Row 1, column 3: a mine for sure." in told
-    assert "Row 2, column 3: safe for sure." in told
+    assert "Row 2, column 3: safe for sure, best to open." in told
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
@@ -147,7 +150,7 @@ def test_new_games_and_levels() -> None:
 
 
 def test_texts_can_be_copied_out_and_pasted_in() -> None:
-    told = say("o 1 1", "deal", "position", "steps", "deal 9x9x10 first safe seed 7", "deal x y")
+    told = say("o 1 1", "seed", "position", "steps", "deal 9x9x10 first safe seed 7", "deal x y")
     assert "5x3x2 first any board 5x3x2/..*../...../..*..\n" in told
     assert "5x3x2\n01###\n02###\n01###\n" in told
     assert "minewise replay 1\n" in told
@@ -156,12 +159,12 @@ def test_texts_can_be_copied_out_and_pasted_in() -> None:
 
 
 def test_a_replay_grades_the_guesses() -> None:
-    told = say("replay", "f 3 3", "o 1 1", "a", "replay")
+    told = say("replay", "f 3 3", "o 1 1", "a", "replay", "end", "set all-steps yes")
     assert "There is nothing to replay yet." in told
-    assert "1. flag 3 3, 0.0 s.\n" in told
-    assert "2. open 1 1, 0.0 s. A guess, 86.7 % safe: no cell was safer.\n" in told
-    assert "by expert, 0.0 s. Certain.\n" in told
+    assert re.search(r"2 +0.0 s +open \(1,1\), 6 cells opened +A guess, 86.7 % safe", told)
+    assert re.search(r"3 +0.0 s +open .* +Certain\.", told)
     assert "Guesses: 1, of which 0 needless." in told
+    assert "Step: 3 of 3" in told
 
 
 def test_statistics_are_told(tmp_path: Path) -> None:
@@ -169,14 +172,14 @@ def test_statistics_are_told(tmp_path: Path) -> None:
     session.new(board=WALL)
     told = say("stats", "o 1 3", "stats", session=session)
     assert "You have not finished a game yet." in told
-    assert "5x3x2, first click any, with help or a known board: 1 game, 0 won (0 %)." in told
+    assert re.search(r"\n5x3x2 +any +yes +1 +0 \(0 %\)", told)
     (tmp_path / "s.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics in" in say("stats", session=session)
 
 
 def test_help_names_every_command() -> None:
     told = say("?")
-    for command in commands.typed_commands():
+    for command in commands.table("play", commands.PLAIN):
         for name in command.words:
             assert re.search(rf"(^|or ){re.escape(name)}( |:)", told, re.MULTILINE)
 
@@ -223,7 +226,9 @@ def test_a_board_of_mines_alone_is_won_at_once() -> None:
     assert "Won: every safe cell is open." in say("o 1 1", session=session)
 
 
-names = st.sampled_from([name for command in commands.typed_commands() for name in command.words])
+names = st.sampled_from(
+    [name for command in commands.table("play", commands.PLAIN) for name in command.words]
+)
 numbers = st.integers(-1, 7).map(str)
 typed = st.one_of(
     st.text(max_size=12),
@@ -240,6 +245,112 @@ typed = st.one_of(
 def test_nothing_that_is_typed_raises(lines: list[str]) -> None:
     told = say(*lines)
     assert told.endswith(f"{BYE}\n")
+
+
+# Every kind of block, action and question
+
+
+def show(*lines: str, brief: bool = False, asks: bool = True) -> tuple[str, EveryBlock]:
+    """What is printed of a screen with all of them when these lines are typed."""
+    screen, out = EveryBlock(), io.StringIO()
+    Plain(screen, out, Printer(brief), asks=asks).run(lines)
+    return out.getvalue(), screen
+
+
+def test_every_block_is_printed_once() -> None:
+    told, _ = show()
+    for part in (
+        "Every block\nA heading\nThe 1 at (3,1) needs a mine.\nSo (4,1) is a mine.\n",
+        "      1   2   3   4   5\n 1    .   .   .   1   1\n 2    .   .   1   2 [#]\n"
+        " 3  [1]   1   2   # 50%\n 4    F [#]   #   A 25%\n",
+        "Mines left: 3\nTime: 0:07\nStep 3 of 9: 3 of 9\nA table\n   Name   Games  Note\n"
+        "1  Alpha      5  a note\n",
+        "Sound (sound): no\nMouse:\nChord by (chord): One click\nHold time (hold): 400\n",
+        "Games by day: 7 of 12 games won.\n▅█▇\nMon … Wed\n",
+        "Type pick (Pick), delete (Delete), rename (Rename), mine (Mine), slow (Work); ?",
+    ):
+        assert part in told
+
+
+def test_in_words_alone_nothing_is_drawn() -> None:
+    told, _ = show(brief=True)
+    assert "Row 2, columns 1 to 4: 0, 0, 1, 2.\nRow 2, column 5: in question.\n" in told
+    assert "Row 3, column 5: 50 % mine.\n" in told
+    assert "Games by day: 7 of 12 games won.\nWins: 60 % now.\n" in told
+    assert not set("▁▂▃▄▅▆▇█[]") & set(told)
+
+
+@pytest.mark.parametrize(
+    ("typed", "done"),
+    [
+        (["2"], "Picked: b."),
+        (["pick Beta"], "Picked: b."),
+        (["pick 9"], "pick needs a row: its number, or its name."),
+        (["pick"], "pick needs a row: its number, or its name."),
+        (["3 4"], "Opened (2, 3)."),
+        (["3,4"], "Opened (2, 3)."),
+        (["f 4 5"], "Marked (3, 4)."),
+        (["mine 4 6"], "a column from 1 to 5, such as mine 1 2, not '4 6'."),
+        (["set sound on"], "sound is yes."),
+        (["set chord by a double click"], "chord is double."),
+        (["set chord wink"], "'wink' cannot be chosen for Chord by: expected One click"),
+        (["set chord"], "Chord by: One click. What opens all around. Choose from: One click, A"),
+        (["set off yes"], "It is off today."),
+        (["set what 1"], "'what 1' is nothing that can be set: expected one of sound, chord"),
+        (["set name Ada L."], "name is Ada L.."),
+        (["go 7"], "At 7."),
+        (["never"], "It cannot be done."),
+        (["delete 1", "y"], "Deleted: a."),
+        (["rename 1 New name"], "Renamed: New name."),
+        (["rename 1", "Other"], "Renamed: Other."),
+        (["rename 1", ""], "Renamed: Alpha."),
+        (["key", "ctrl+s"], "Key: ctrl+s."),
+        (["copy"], "a line"),
+        (["7"], "Every block"),
+        (["fly"], "'fly' is not a command: type ? for all of them."),
+        (["q now"], "q is typed alone, without 'now'."),
+        ([""], "Type a command or ? for all of them."),
+        (["?"], "delete or d ROW: Delete."),
+        (["?"], "go NUMBER: go there."),
+    ],
+)
+def test_every_action_and_question_can_be_typed(typed: list[str], done: str) -> None:
+    assert done in show(*typed)[0]
+
+
+def test_files_are_read_and_written(tmp_path: Path) -> None:
+    file = tmp_path / "a file"
+    for typed in (["give", str(file)], [f"x {file}"]):
+        assert f"Saved in '{file}'." in show(*typed)[0]
+        assert file.read_bytes() == b"hello"
+        assert "5 bytes." in show("file", str(file))[0]
+        assert "5 bytes." in show(f"o {file}")[0]
+        file.unlink()
+    assert "no such file" in show(f"o {file}")[0]
+    assert "no such file or directory" in show(f"x {tmp_path / 'no' / 'x'}")[0]
+
+
+def test_only_what_has_changed_is_printed_again() -> None:
+    told, _ = show("set sound yes", "pick 1", "delete 1", "y", "show")
+    _first, *changes = told.split("sound is yes.\n")
+    assert changes[0].startswith("Sound (sound): yes\nPicked: a.\nDelete a? Type y or n.\n")
+    assert "Deleted: a.\nA table\n   Name   Games  Note\n1  Beta " in changes[0]
+    assert changes[0].count("A heading") == 1, "show prints everything"
+
+
+def test_in_a_pipe_questions_are_answered_at_once() -> None:
+    told, screen = show("delete 1", "rename b", "file", "give", "key", "secret", asks=False)
+    assert "Deleted: a." in told
+    assert "Renamed: Beta." in told
+    assert "Which file? Type it after the command." in told
+    assert "Type the name of a file after it." in told
+    assert screen.done[-1][0] == "secret"
+
+
+def test_screens_are_closed_one_after_the_other() -> None:
+    told, _ = show("another", "back", "another", "close", "back", "pick 1")
+    assert told.count("Every block\n") == 5
+    assert "Picked" not in told, "the last one was closed"
 
 
 # As a process
@@ -306,7 +417,7 @@ def test_leaving_ends_before_the_input_does() -> None:
 def test_a_finished_game_is_in_the_statistics_of_the_next_run() -> None:
     everything = "".join(f"o {row} {column}\n" for row in (1, 2, 3) for column in (1, 2, 3))
     run("--level", "3x3x8", "--first", "any", typed=everything.encode())
-    assert b"3x3x8, first click any, without help: 1 game" in run(typed=b"stats\n").stdout
+    assert re.search(rb"\n3x3x8 +any +no +1 ", run(typed=b"stats\n").stdout)
 
 
 def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
@@ -477,31 +588,42 @@ def test_a_whole_game_is_won_line_by_line(tmp_path: Path) -> None:
 
 
 def test_what_would_be_lost_is_asked_for_first(tmp_path: Path) -> None:
-    told = say("o 1 1", "n", "n beginner", "n", "n", folder=tmp_path)
+    told = say("o 1 1", "n", "n", "n beginner", "f 1 3", "n", "back", "n", "y", folder=tmp_path)
     question = "This game is not over: 6 of 13 safe cells are open. Give it up?"
-    assert told.count(f"{question} Type n again to do so.") == 3
+    assert told.count(f"{question} Type y or n.") == 4
+    assert "Row 1, column 3 is flagged." in told, "a line that is no answer is a command"
     assert told.count("New game: ") == 1
 
 
 def test_games_are_saved_under_names_listed_loaded_and_deleted(tmp_path: Path) -> None:
     told = say("o 1 1", "s On the train", "games", folder=tmp_path)
     assert "Saved as 'On the train'." in told
-    assert "\nOn the train: 20" in told
-    told = say("l on the train", "delete nothing", "delete On the train", folder=tmp_path)
+    assert re.search(r"\n1  On the train  5x3x2 +46 %", told)
+    told = say("l on the train", "games", "delete nothing", "delete 2", "y", folder=tmp_path)
     assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
-    assert "Delete the saved game 'nothing'? Type delete again to do so." in told
-    assert "Delete the saved game 'On the train'? Type delete again to do so." in told
-    told = say("delete On the train", "delete On the train", "games", "delete", folder=tmp_path)
+    assert "delete needs a row" in told
+    assert "Delete the saved game 'On the train'? Type y or n." in told
     assert "Deleted: 'On the train'." in told
-    assert "No game is saved under a name." in told
-    assert "delete needs a name." in told
 
 
-def test_a_name_is_taken_only_when_one_says_so_twice(tmp_path: Path) -> None:
+def test_a_suggested_name_is_taken_with_enter(tmp_path: Path) -> None:
+    told = say("o 1 1", "s", "", folder=tmp_path)
+    (suggested,) = re.findall(r"Save this game as: Type it, or Enter for (.*)\.\n", told)
+    assert f"Saved as {suggested}." in told
+
+
+def test_a_name_is_taken_only_when_one_says_so(tmp_path: Path) -> None:
     say("s mine", folder=tmp_path)
-    told = say("o 1 1", "s mine", "s mine", folder=tmp_path)
-    assert "Another game is saved as 'mine'. Replace it? Type s again to do so." in told
-    assert "Saved as 'mine'." in told
+    told = say("o 1 1", "s mine", "n", "s mine", "y", folder=tmp_path)
+    assert told.count("Another game is saved as 'mine'. Replace it? Type y or n.") == 2
+    assert told.count("Saved as 'mine'.") == 1
+
+
+def test_the_game_that_was_left_is_resumed(tmp_path: Path) -> None:
+    say("o 1 1", folder=tmp_path)
+    told = say("l", "1", "b", folder=tmp_path)
+    assert "Type l, then 1, to resume it." in told
+    assert "Resumed: 5x3x2, 1 step" in told
 
 
 def test_a_lost_game_is_practised_line_by_line(
@@ -511,11 +633,11 @@ def test_a_lost_game_is_practised_line_by_line(
     session = Session(now=lambda: 0.0, storage=storage_at_home())
     session.new(board=Board.parse("5x2x2/.*..*/....."))
     opened = [f"o {row} {column}" for row, column in ((2, n) for n in range(1, 6))]
-    told = say(*opened, "o 1 2", "practise", "1 3", "q", "b", session=session)
-    offered, practised = told.split("Type practise to practise this.")
+    told = say(*opened, "o 1 2", "practise", "1 3", "retry", session=session)
+    offered, practised = told.split("train (Practise this)")
     assert "You lost a game here." not in offered
     assert "My mistakes" in practised
     assert "You lost a game here." in practised
-    assert "Right: (1,3) is safe." in practised
-    assert "Back to the game." in practised
+    assert "Right." in practised
+    assert "\nPlay\n" in practised
     assert practised.rstrip().endswith(BYE)

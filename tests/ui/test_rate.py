@@ -14,8 +14,8 @@ from commands import Run, one_sentence, runner
 from minewise import formats
 from minewise.boards import make_board, rate_board
 from minewise.core import Board, FirstClick, Level, NoGuess
+from minewise.screens.labels import boards, boards_chosen, boards_of
 from minewise.session import Settings
-from minewise.ui.choices import BOARDS, boards_chosen, boards_of
 
 OPENING = FirstClick.OPENING
 
@@ -107,7 +107,7 @@ def test_every_game_of_a_file_of_many_is_rated(
     run("convert", str(tmp_path / "saved.json"), str(tmp_path / "it.evf"))
     contents = formats.read_file(tmp_path / "it.evf")
     twice = formats.Contents("evfs", contents.recordings * 2)
-    monkeypatch.setattr("minewise.ui.replays.read_bytes", lambda *_: twice)
+    monkeypatch.setattr("minewise.session.replay_files.read_bytes", lambda *_: twice)
     _, out, _ = run("rate", str(tmp_path / "it.evf"), "--json")
     one, other = map(json.loads, out.splitlines())
     assert one == other
@@ -253,7 +253,7 @@ def test_play_takes_boards_without_a_guess_and_fair_games(
 
 
 def test_every_choice_of_boards_has_its_settings() -> None:
-    for name in BOARDS:
+    for name, _label in boards():
         if name != "own":
             assert boards_of(Settings(**boards_chosen(name))) == name
     assert boards_of(Settings(no_guess=NoGuess(rating=(500, 600)))) == "own"

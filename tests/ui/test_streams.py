@@ -9,7 +9,7 @@ import pytest
 
 from commands import Run, one_sentence, runner
 from minewise.session import SettingsFile, autosave_file, data_folder
-from minewise.ui.tk import window_prefs
+from minewise.ui.tk import themes
 
 MINEWISE = f"{sys.executable} -m minewise"
 
@@ -190,6 +190,6 @@ def test_a_damaged_memory_of_the_window_is_left_alone(tmp_path: Path, text: str)
     file = tmp_path / "settings.json"
     file.write_text(text)
     settings = SettingsFile(file)
-    assert window_prefs.remembered_theme(settings).name == "classic"
-    assert window_prefs.remembered_size(settings) is None
+    assert themes.remembered_theme(settings).name == "light"
+    assert themes.remembered_size(settings) is None
     assert file.read_text() == text

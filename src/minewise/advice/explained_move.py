@@ -1,6 +1,6 @@
 """A move that an AI makes or would make, with its reason; and a whole game of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -9,7 +9,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import Cell, CellData, Game, Position
 from minewise.logic import Words
-from minewise.players import MOVE_SECONDS, Guess, Move, MoveKind, Player, moves
+from minewise.players import Guess, Move, MoveKind, Player, moves, usual_limit
 
 
 class ExplainedMoveData(TypedDict):
@@ -81,7 +81,12 @@ def _in_words(does: str, move: Move, reason: Reason) -> str:
     return _("{does}, a guess. {reason}").format(does=does, reason=reason.text)
 
 
-def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iterator[ExplainedMove]:
+def advised_moves(
+    player: Player,
+    game: Game,
+    start: Cell | None = None,
+    limit: Callable[[], Limit] = usual_limit,
+) -> Iterator[ExplainedMove]:
     """The moves of a player in a game, each with its reason, until the game is over.
 
     A move is made when the next one is asked for, so that one can look at it first.
@@ -90,6 +95,7 @@ def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iter
         player: Who plays.
         game: What is played.
         start: The first cell, if the player does not choose it.
+        limit: How long thinking of a move may take, and then explaining it.
 
     Raises:
         IllegalMoveError: The player made a move that cannot be made, or none.
@@ -99,5 +105,5 @@ def advised_moves(player: Player, game: Game, start: Cell | None = None) -> Iter
         promised = game.first_click_is_safe
         yield ExplainedMove.of(PositionAnalysis(game.position, first_click_is_safe=promised), given)
         game.open(start)
-    for analysis, move in moves(player, game):
-        yield ExplainedMove.of(analysis, move, Limit(MOVE_SECONDS))
+    for analysis, move in moves(player, game, limit):
+        yield ExplainedMove.of(analysis, move, limit())

@@ -13,7 +13,7 @@
     check      the whole check; report is what comes of it, report_words the same for people
     tests_written  the same for pytest
     moments    a game step by step, beside what the rules know
-    stepper    a walk through it, for all front ends; showing is what they show
+    stepper    a walk through it
     player     the student's AI as a player, course:FILE
     grading    many files at once, for teachers
 
@@ -35,8 +35,7 @@ from minewise.course.judge import KINDS
 from minewise.course.moments import Moment, WatchedGame
 from minewise.course.player import CoursePlayer, course_player
 from minewise.course.report import Finding, Point, Report
-from minewise.course.report_words import CheckedData, call_lines, checked, figures, heads, row
-from minewise.course.showing import WatchedData, as_text, legend, shown
+from minewise.course.report_words import call_lines, figures, finding_as_data, heads, row, title
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Job, Limits, Loaded, Student, open_student
 from minewise.course.student_here import StudentHere
@@ -47,7 +46,6 @@ __all__ = [
     "KINDS",
     "STEP_SECONDS",
     "Answer",
-    "CheckedData",
     "CoursePlayer",
     "Finding",
     "Graded",
@@ -62,26 +60,23 @@ __all__ = [
     "Stepper",
     "Student",
     "StudentHere",
-    "WatchedData",
     "WatchedGame",
-    "as_text",
     "call_lines",
     "check",
     "check_student",
     "check_table_name",
-    "checked",
     "course_player",
     "draw",
     "figures",
     "find_solutions",
+    "finding_as_data",
     "grade",
     "has_tests",
     "heads",
-    "legend",
     "open_student",
     "read_answer",
     "row",
-    "shown",
+    "title",
     "write_table",
     "write_tests",
 ]

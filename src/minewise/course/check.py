@@ -269,7 +269,8 @@ class _Check:
                 if fault is not None:
                     findings.append(self._finding(fault, diagnosis))
         tried = [point for point in points if point not in self._untried]
-        return [*_groups(tried, findings), *findings]
+        # What goes wrong in games matters more than a point of the course that fails.
+        return [*findings, *_groups(tried, findings)]
 
     def _sure(self, fault: Fault) -> Fault | None:
         """The fault, where it shows again; of what took all its time, else the game itself."""

@@ -31,29 +31,27 @@ class ShownFindingData(TypedDict):
     why: list[str]
 
 
-class CheckedData(TypedDict):
-    """A report, ready to be shown."""
-
-    file: str
-    verdict: str
-    sentence: str
-    figures: list[list[str]]
-    heads: list[str]
-    rows: list[list[str]]
-    findings: list[ShownFindingData]
-
-
-def checked(report: Report) -> CheckedData:
-    """All that a page shows of a report."""
+def title(finding: Finding) -> str:
+    """What a finding is about, in a few words that no other finding of its report has."""
+    if finding.cause == "not written":
+        return _("Not written yet")
+    if finding.points:
+        first = finding.points[0]
+        return (
+            first.text
+            if finding.cause == "missing"
+            else _("Failed: {name}").format(name=first.name)
+        )
     return {
-        "file": report.file,
-        "verdict": report.verdict,
-        "sentence": report.sentence,
-        "figures": [list(figure) for figure in figures(report)],
-        "heads": heads(),
-        "rows": [list(row(finding)) for finding in report.findings],
-        "findings": [finding_as_data(finding) for finding in report.findings],
-    }
+        "contract": _("A method does not do what the course asks"),
+        "crash": _("Your program ends with an error"),
+        "hang": _("Your program does not come back"),
+        "false": _("Your AI concludes something that does not follow"),
+        "missed": _("Your AI misses a conclusion"),
+        "needless": _("Your AI guesses although it knows a safe cell"),
+        "stuck": _("Your AI gives no usable move"),
+        "slow": _("Your AI is slow"),
+    }[finding.kind]
 
 
 def figures(report: Report) -> Iterator[tuple[str, str]]:

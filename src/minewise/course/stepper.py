@@ -13,8 +13,9 @@ from pathlib import Path
 from threading import Lock
 
 from minewise.base import FileError, MinewiseError, Task, gettext as _, quote
-from minewise.core import Board, Cell, Level
+from minewise.core import Board, Cell, Grid, Level
 from minewise.course.games import Plan, trace_of
+from minewise.course.judge import Fault
 from minewise.course.moments import Moment, WatchedGame
 from minewise.course.reference import Call, field_of
 from minewise.course.small import Case
@@ -23,7 +24,6 @@ from minewise.course.words import problem_in_words
 
 SECONDS = 0.4
 """How long each step is shown while a game goes on by itself."""
-"""How long a screen shows a moment while the game plays by itself."""
 
 
 class Stepper:
@@ -34,7 +34,6 @@ class Stepper:
         game: All moments of the game.
         place: Which of them is looked at.
         playing: Whether the game goes on by itself, a moment for each `tick`.
-        chosen: The cell that somebody has chosen, to open it.
         message: What could not be done, in a sentence; "" after whatever could.
     """
 
@@ -52,7 +51,6 @@ class Stepper:
         self.game = WatchedGame((Moment(height, width),))
         self.place = 0
         self.playing = False
-        self.chosen: Cell | None = None
         self.message = ""
         self._turn = Lock()
         weakref.finalize(self, student.close)
@@ -153,19 +151,6 @@ class Stepper:
         fault, before = self.moment.fault, self.game.moments[self.place - 1]
         return fault is not None or (self.moment.differs and not before.differs)
 
-    @staticmethod
-    def commands() -> tuple[str, ...]:
-        """The names of the commands that `do` knows."""
-        return tuple(_DOES)
-
-    def do(self, name: str) -> Task[None]:
-        """Do what a command of the table asks for, by its name.
-
-        Raises:
-            KeyError: There is no such command.
-        """
-        return _DOES[name](self) or Task.of(None)
-
     # What the file is needed for
 
     def load(self) -> Task[None]:
@@ -207,23 +192,8 @@ class Stepper:
 
         return self._task(_("Reading the file again"), work, lambda game: self._take(game, place))
 
-    def choose(self, down: int, right: int) -> None:
-        """Choose another cell, or the one in the middle if none was chosen yet."""
-        grid = self.board.grid
-        if self.chosen is None:
-            self.chosen = grid.height // 2, grid.width // 2
-        else:
-            row, column = self.chosen[0] + down, self.chosen[1] + right
-            self.chosen = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
-        self.go(self.place)
-
-    def open(self, cell: Cell | None = None) -> Task[None]:
-        """Open a cell by hand here, or else the chosen one; what came later is forgotten."""
-        if cell is None and self.chosen is None:
-            self.choose(0, 0)
-            return self._refused(_("Choose a cell with Shift and the arrow keys, or click one."))
-        cell = self.chosen = cell or self.chosen
-        assert cell is not None, "one was chosen"
+    def open(self, cell: Cell) -> Task[None]:
+        """Open a cell by hand here; what came later is forgotten."""
         calls = self.moment.calls
         refusal = self._refusal(cell)
         if refusal:
@@ -233,6 +203,19 @@ class Stepper:
             _("Telling your AI"),
             lambda task: self._tell(task, told),
             lambda game: self._take(game, game.last),
+        )
+
+    def case(self, fault: Fault) -> Task[None]:
+        """Tell the AI the calls of a fault, on its own board; then at its last call."""
+        field = field_of(fault.height, fault.width)
+        board = Board(Grid(fault.width, fault.height), field.cells(fault.board))
+
+        def take(game: WatchedGame) -> None:
+            self.board = board
+            self._take(game, game.last)
+
+        return self._task(
+            _("Telling your AI"), lambda task: self._tell(task, fault.calls, board), take
         )
 
     def _refused(self, why: str) -> Task[None]:
@@ -307,27 +290,12 @@ class Stepper:
         mines = field_of(height, width).mask(board.mines)
         return WatchedGame.of(trace_of(answer, height, width, mines))
 
-    def _tell(self, task: Task[None], calls: tuple[Call, ...]) -> WatchedGame:
-        height, width = self.board.grid.height, self.board.grid.width
-        mines = field_of(height, width).mask(self.board.mines)
+    def _tell(
+        self, task: Task[None], calls: tuple[Call, ...], on: Board | None = None
+    ) -> WatchedGame:
+        board = on or self.board
+        height, width = board.grid.height, board.grid.width
+        mines = field_of(height, width).mask(board.mines)
         case = Case(height, width, calls, mines)
         answer = self._student.ask(case.job(detail=True), task.limit())
         return WatchedGame.of(trace_of(answer, height, width, mines, calls))
-
-
-_DOES: dict[str, Callable[[Stepper], Task[None] | None]] = {
-    "play": Stepper.play,
-    "step": Stepper.step,
-    "back": Stepper.back,
-    "begin": Stepper.begin,
-    "end": Stepper.end,
-    "difference": Stepper.difference,
-    "next": Stepper.another,
-    "cell-left": lambda stepper: stepper.choose(0, -1),
-    "cell-right": lambda stepper: stepper.choose(0, 1),
-    "cell-up": lambda stepper: stepper.choose(-1, 0),
-    "cell-down": lambda stepper: stepper.choose(1, 0),
-    "open": Stepper.open,
-    "again": Stepper.again,
-    "reload": Stepper.reload,
-}

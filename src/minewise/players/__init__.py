@@ -12,7 +12,7 @@ from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import MOVE_SECONDS, BatchPlayer, Player
-from minewise.players.playing import Record, check_move, make_move, moves, play
+from minewise.players.playing import Record, check_move, make_move, moves, play, usual_limit
 from minewise.players.random_player import RandomPlayer
 from minewise.players.registry import (
     UnknownPlayerError,
@@ -50,4 +50,5 @@ __all__ = [
     "play",
     "register",
     "split_effort",
+    "usual_limit",
 ]

@@ -56,17 +56,29 @@ def play(
     return Record(game.outcome.won, opens, flags, guesses)
 
 
-def moves(player: Player, game: Game) -> Iterator[tuple[PositionAnalysis, Move]]:
+def usual_limit() -> Limit:
+    """How long a player thinks about a move, from now on."""
+    return Limit(MOVE_SECONDS)
+
+
+def moves(
+    player: Player, game: Game, limit: Callable[[], Limit] = usual_limit
+) -> Iterator[tuple[PositionAnalysis, Move]]:
     """The moves of a player, each with what is known of the position it is for.
 
     A move is made when the next one is asked for, so that one can look at it first.
+
+    Args:
+        player: Who plays.
+        game: What is played.
+        limit: How long the player may think: called before each move.
 
     Raises:
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     while game.outcome is None:
         analysis = PositionAnalysis(game.position, first_click_is_safe=game.first_click_is_safe)
-        move = player.look(analysis, Limit(MOVE_SECONDS))
+        move = player.look(analysis, limit())
         check_move(player, analysis.position, move)
         yield analysis, move
         make_move(game, move)

@@ -8,7 +8,7 @@ step      one click that changed something; undo takes one back
 deal      what a game is laid out from
 """
 
-from minewise.session import commands, words
+from minewise.session import commands, replay_words, words
 from minewise.session.comfort import Choice, Comfort, choices
 from minewise.session.data_file import MOST_BYTES as MOST_DATA_BYTES, DataFileError
 from minewise.session.edited import (
@@ -20,6 +20,7 @@ from minewise.session.edited import (
     Verdict,
     VerdictData,
     read_position,
+    read_position_bytes,
 )
 from minewise.session.finish import Finish
 from minewise.session.folders import (
@@ -39,6 +40,13 @@ from minewise.session.pointing import Gesture
 from minewise.session.presets import Preset
 from minewise.session.remembered import Remembered, SettingsFile
 from minewise.session.replay import REPLAY_SPEEDS, Replay, game_in, read_game
+from minewise.session.replay_files import (
+    is_link,
+    last_undecided,
+    read_any,
+    read_any_bytes,
+    read_any_file,
+)
 from minewise.session.result import Result, ResultData, SessionCall
 from minewise.session.round import Change, Round
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
@@ -61,15 +69,6 @@ from minewise.session.settings import (
 )
 from minewise.session.standing import Standing, best_times
 from minewise.session.statistics import Statistics, StatisticsError
-from minewise.session.statistics_table import (
-    Table as StatisticsTable,
-    TableData,
-    best_table,
-    game_table,
-    level_table,
-    month_table,
-    nothing_recorded,
-)
 from minewise.session.storage import Added, Storage
 from minewise.session.summary import (
     Summary,
@@ -152,17 +151,14 @@ __all__ = [
     "Standing",
     "Statistics",
     "StatisticsError",
-    "StatisticsTable",
     "Storage",
     "Summary",
     "SummaryData",
-    "TableData",
     "Tally",
     "Verdict",
     "VerdictData",
     "around_changed",
     "autosave_file",
-    "best_table",
     "best_times",
     "calendar",
     "cannot_be",
@@ -173,17 +169,20 @@ __all__ = [
     "finished_numbers",
     "flags_over",
     "game_in",
-    "game_table",
     "importing",
+    "is_link",
     "is_saved_game",
-    "level_table",
-    "month_table",
-    "nothing_recorded",
+    "last_undecided",
     "own_keys",
     "pressed_cells",
+    "read_any",
+    "read_any_bytes",
+    "read_any_file",
     "read_game",
     "read_game_file",
     "read_position",
+    "read_position_bytes",
+    "replay_words",
     "settings_file",
     "show_key",
     "statistics_file",

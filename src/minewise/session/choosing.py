@@ -10,6 +10,7 @@ from minewise.session.keys import CONTEXTS, KeyFileError, Keys, own_keys, with_k
 from minewise.session.presets import GROUP as PRESETS, Preset, read_presets
 from minewise.session.result import Result, refused
 from minewise.session.saved_games import read_name
+from minewise.session.settings import Settings
 
 
 class Choosing(Games):
@@ -29,6 +30,8 @@ class Choosing(Games):
             on: Which screen: one of `commands.TERMINAL`, `WINDOW` and `PAGE`.
             usual: The keys without them; None for those of the table of commands.
         """
+        if on == commands.PLAIN and context == "play":
+            return Keys.of(context, on)  # words, not keys
         try:
             return own_keys(self._own_keys(), context, on, usual)
         except MinewiseError:
@@ -80,13 +83,13 @@ class Choosing(Games):
         """The person's own levels by name, in the order in which they were made."""
         return read_presets(self._remembered(PRESETS))
 
-    def save_preset(self, name: str) -> Result:
-        """Remember what is played now under a name: level, first-click rule, kind of boards."""
+    def save_preset(self, name: str, settings: Settings | None = None) -> Result:
+        """Remember what is played now, or other settings, under a name."""
         try:
             name = read_name(name)
         except MinewiseError as error:
             return refused(words.as_sentence(str(error)))
-        self._remember(PRESETS, {name: Preset.of(self.settings).as_data()})
+        self._remember(PRESETS, {name: Preset.of(settings or self.settings).as_data()})
         return Result(True, _("Saved as {name}.").format(name=quote(name)))
 
     def delete_preset(self, name: str) -> Result:
@@ -102,24 +105,6 @@ class Choosing(Games):
         if found is None:
             return refused(_no_preset(name))
         return self.new(found.applied(self.settings))
-
-    def same_again(self) -> Result:
-        """Begin another game of the same kind as the one on the board, on another board.
-
-        A loaded game has settings of its own; this goes on with what it was. Of today's board
-        it is a no-guess game of that level.
-        """
-        deal = self.round.deal
-        changes: dict[str, Any] = {
-            "level": deal.level,
-            "first": deal.first,
-            "no_guess": deal.demand,
-            "fair": deal.fair,
-        }
-        try:
-            return self.new(self.next_settings(**changes))
-        except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
 
     # What is remembered
 

@@ -15,7 +15,7 @@ from minewise.base import gettext as _
 from minewise.core import FLAG, HIDDEN, LEVELS, MINE, NUMBERS
 from minewise.session.rules import When
 
-TERMINAL, WINDOW, PAGE = "terminal", "window", "page"
+TERMINAL, WINDOW, PAGE, PLAIN = "terminal", "window", "page", "plain"
 _SCREENS = (TERMINAL, WINDOW, PAGE)
 _DESK = f"{TERMINAL} {WINDOW}"
 
@@ -57,12 +57,12 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
         context: What is on the screen: play, watch, replay, edit, course or train.
         on: One of the screens, for those that it has; None for all.
     """
-    return tuple(each for each in _CONTEXTS[context]() if on is None or on in each.on)
-
-
-def typed_commands() -> tuple[Command, ...]:
-    """The commands of a game that can be typed line by line."""
-    return tuple(each for each in table() if each.words)
+    found = _CONTEXTS[context]()
+    if on == PLAIN and context == "play":
+        # Line by line, what is typed takes the place of keys.
+        return tuple(replace(each, keys=each.words) for each in found if each.words)
+    where = TERMINAL if on == PLAIN else on
+    return tuple(each for each in found if where is None or where in each.on)
 
 
 @cache
@@ -120,7 +120,7 @@ def _in_group(group: str) -> Callable[..., Command]:
 # fmt: off
 def _play() -> tuple[Command, ...]:
     move, play, aid, game, more = map(
-        _in_group, (_("Moving"), _("Playing"), _("Help"), _("Games"), _("More")))
+        _in_group, (_("Moving"), _("Playing"), _("Help me"), _("Games"), _("More")))
     step, edge, scroll = _("Move by one cell"), _("Go to the edge"), _("Scroll the message")
     hidden = _("Next hidden, previous"), _("Go to the next hidden cell, or to the previous one.")
     speed = _("AI faster, slower"), _("Let the AI play faster or slower.")
@@ -142,10 +142,7 @@ def _play() -> tuple[Command, ...]:
              _("Open a cell; on an open number, chord."),
              When.NOT_OVER, words="o open", needs="ROW COL"),
         play("flag", "f", _("Flag or unflag"), _("Flag a cell, or remove its flag."),
-             When.NOT_OVER, words="f flag", needs="ROW COL"),
-        play("mark", "", _("Change the mark"),
-             _("Change the mark: flag, question mark if they are on, nothing."),
-             When.NOT_OVER, on="", words="m mark", needs="ROW COL"),
+             When.NOT_OVER, words="f flag m mark", needs="ROW COL"),
         play("chord", "c", _("Open around a number"),
              _("Chord: open all cells around a number that has its flags."),
              When.CHORDS, words="c chord", needs="ROW COL"),
@@ -153,126 +150,90 @@ def _play() -> tuple[Command, ...]:
         play("redo", "U ctrl+y", _("Redo"), _("Redo what was undone."), When.REDO, words="r redo"),
         play("flag-mode", "m", _("Flag mode"),
              _("Flag with the left button, or with a tap, until you switch it off.")),
-        play("pause", "z", _("Pause or resume"), _("Stop the clock and cover the board, or go on."),
+        play("pause", "z", _("Pause"), _("Stop the clock and cover the board, or go on."),
              When.RUNNING),
 
-        aid("hint", "i", _("Hint; again for more"), _("Get a hint; ask again for more."),
+        aid("hint", "i", _("Hint"), _("Get a hint; ask again for more."),
             When.HELP, words="h hint"),
-        aid("why", "w", _("Why safe, or a mine?"), _("Explain why a cell is safe or a mine."),
+        aid("why", "w", _("Why?"), _("Explain why a cell is safe or a mine."),
             When.HELP, words="w why", needs="ROW COL"),
-        aid("odds", "o", _("Show the odds"),
+        aid("odds", "o", _("Odds"),
             _("Show the chance of a mine in each cell, in percent."),
             When.HELP, words="p odds probabilities"),
-        aid("ai", "a", _("Let the AI move"), _("Let an AI make a move and explain it."),
+        aid("ai", "a", _("AI move"), _("Let an AI make a move and explain it."),
             When.HELP, words="a ai", needs="[player]"),
-        aid("auto", "p", _("Let the AI play on"), _("Let the AI play on, or stop it."), When.HELP),
+        aid("auto", "p", _("Let the AI finish"), _("Let the AI play on, or stop it."), When.HELP),
         aid("faster", "+ =", *speed),
         aid("slower", "-", *speed),
-        aid("stop", "escape", _("Stop; clear the hint"),
-            _("Stop what is being worked out, or take the hint away.")),
+        aid("stop", "escape", _("Clear the hint"), _("Take away what a hint points at.")),
 
         game("new", "f2 ctrl+n", _("New game"),
              _("Start a new game, of another level if you name one."),
              words="n new", needs="[level]"),
-        game("again", "R", _("Same again"),
-             _("Start another game of the same kind, on another board."), words="again"),
-        game("preset", "G", _("My levels"),
-             _("List your own levels, or play one by its name."),
-             words="preset", needs="[name]"),
-        game("save-preset", "", _("Save my level"),
-             _("Remember what is played as a level of your own."),
-             on="", words="keep", needs="NAME"),
-        game("delete-preset", "", _("Delete my level"),
-             _("Delete a level of your own."), on="", words="forget", needs="NAME"),
+        game("retry", "r f3", _("Same board"), _("Start the same board again."), words="retry"),
+        game("choose", "g", _("Level"),
+             _("Choose the level or size, and the rules of the next game."), words="choose"),
         game("today", "T", _("Today's board"),
-             _("Play today's board: no guess needed, and the same for everybody."),
+             _("Play today's board: no guessing, and the same for everybody."),
              words="today", needs="[level]"),
-        game("calendar", "", _("Calendar"),
-             _("Show what you did with the boards of each day, this month or another (YYYY-MM)."),
-             on="", words="calendar", needs="[month]"),
-        game("retry", "r f3", _("Retry this board"), _("Start the same board again."),
-             words="retry"),
-        game("choose", "g", _("Choose the board"),
-             _("Choose the level or size, and the rules of the next game.")),
-        game("seed", "d", _("Choose the seed"), _("Choose a board by its seed."), on="window page"),
-        *(game(name, str(key), *level, on=f"{TERMINAL} {PAGE}")
-          for key, name in enumerate(LEVELS, 1)),
-        game("save", "ctrl+s", _("Save game"), _("Save the game under a name, or in a file."),
+        game("preset", "G", _("My levels"), _("Your own levels."), words="levels"),
+        *(game(name, str(key), *level) for key, name in enumerate(LEVELS, 1)),
+        game("save", "ctrl+s", _("Save game"), _("Save the game under a name."),
              When.KEPT, words="s save", needs="[name]"),
-        game("load", "ctrl+o", _("Load game"),
-             _("Resume a saved game or a file; without a name, the game you left."),
-             When.KEPT, words="l load", needs="[name]"),
-        game("games", "", _("Saved games"), _("List your saved games."), on="", words="games"),
-        game("delete", "", _("Delete game"), _("Delete a saved game."),
-             When.KEPT, on="", words="delete", needs="NAME"),
-        game("export-data", "X", _("Export everything"),
-             _("Write your games, statistics and settings to one file."),
-             When.KEPT, on=_DESK, words="export", needs="FILE"),
-        game("import-data", "I", _("Import everything"),
-             _("Add the games, statistics and settings of such a file."),
-             When.KEPT, on=_DESK, words="import", needs="FILE"),
-        game("save-file", "", _("Save to file"), on=WINDOW),
-        game("load-file", "", _("Open file"), on=WINDOW),
+        game("load", "ctrl+o", _("Saved games"),
+             _("Resume, rename or delete a saved game, or open a file."),
+             When.KEPT, words="l load games", needs="[name]"),
         game("paste", "ctrl+v", _("Paste board"),
-             _("Play what you have copied: a seed, a board, a link, a replay."), on="window page"),
+             _("Play what you have copied: a seed, a board, a link, a replay."),
+             words="deal paste", needs="[text]"),
 
-        more("board", "", _("Board"), _("Show the board, the mines left and the time."),
-             on="", words="b board"),
-        more("copy-position", "y", _("Copy position"), _("Copy or print the position."),
-             words="position"),
-        more("copy-seed", "Y", _("Copy seed"),
-             _("Copy or print level, first-click rule and seed on one line; or play such a line."),
-             words="deal", needs="[deal]"),
-        more("copy-replay", "", _("Copy replay"), _("Copy or print the whole game."),
-             on=WINDOW, words="steps"),
-        more("luck", "L", _("Luck"), _("Tell how lucky your guesses were so far; it is no hint."),
-             When.LUCK, on=_DESK, words="luck"),
-        more("figures", "", _("Figures"),
-             _("Show clicks, 3BV per second, efficiency and your record."), on="", words="figures"),
-        more("prefer", "", _("Settings"),
-             _("List your settings, or change one: set luck yes."),
-             on="", words="set", needs="[name value]"),
         more("statistics", "s", _("Statistics"), _("Show your statistics and latest games."),
              words="stats statistics"),
-        more("reset-statistics", "", _("Reset statistics"),
-             _("Reset your statistics; you can restore them for a day."),
-             When.RECORDED, on="", words="reset"),
-        more("restore-statistics", "", _("Restore statistics"),
-             _("Restore the games that were taken out of your statistics within a day."),
-             When.RECORDED, on="", words="restore"),
         more("train", "P", _("Train"),
              _("Solve puzzles and take lessons; after a lost game, practise what lost it."),
              words="train practise"),
-        more("course", "", _("Course"), _("Step through a game of your own course AI."), on=WINDOW),
-        more("replay", "v", _("Replay with grades"),
+        more("watch", "W", _("Watch an AI"), _("Watch an AI play, with its reasons."),
+             words="watch"),
+        more("replay", "v", _("Review"),
              _("Replay the game, with a grade for each guess; before its end that counts as help."),
-             When.REPLAY, words="replay"),
-        more("open-replay", "ctrl+r", _("Open replay"), _("Open a replay of any program."),
-             on=WINDOW),
-        more("save-replay", "", _("Save replay"), "", When.REPLAY, on=WINDOW),
-        more("editor", "E", _("Position editor"),
+             When.REPLAY, words="replay review"),
+        more("editor", "E", _("Analyse"),
              _("Analyse this position or any other; before the end of a game that counts as help."),
-             When.STUDY),
+             When.STUDY, words="analyse edit"),
+        more("course", "", _("Course"), _("Step through a game of your own course AI."),
+             words="course"),
+        more("luck", "L", _("Luck"), _("Say how lucky your guesses were so far; it is no hint."),
+             When.LUCK, words="luck"),
+        more("figures", "", _("Figures"),
+             _("Show clicks, 3BV per second, efficiency and your record."), on="", words="figures"),
+        more("board", "", _("Board"), _("Show the board, the mines left and the time."),
+             on="", words="b board"),
         more("coordinates", "x", _("Row and column numbers"),
-             _("Show the numbers of rows and columns, or hide them."), on=WINDOW),
-        more("scroll-up", ",", scroll),
-        more("scroll-down", ".", scroll),
-        more("zoom-in", "ctrl+= ctrl++", _("Larger cells"), on=WINDOW),
-        more("zoom-out", "ctrl+-", _("Smaller cells"), on=WINDOW),
-        more("zoom-fit", "ctrl+0", _("Fit to window"),
-             _("Let the cells grow and shrink with the window again."), on=WINDOW),
-        more("larger", "", _("Larger"), on=PAGE),
-        more("smaller", "", _("Smaller"), on=PAGE),
-        more("fit", "", _("Fit"), _("Make the whole board fit the screen."), on=PAGE),
+             _("Show the numbers of rows and columns, or hide them.")),
+        more("copy-position", "y", _("Copy position"), _("Copy or print the position."),
+             words="position"),
+        more("copy-seed", "Y", _("Copy seed"),
+             _("Copy or print level, first-click rule and seed on one line."), words="seed"),
+        more("copy-replay", "", _("Copy replay"), _("Copy or print the whole game."),
+             words="steps"),
         more("share", "C", _("Share"), _("Share the game, or your result on today's board."),
              words="share"),
-        more("invite", "", _("Invite"), on=PAGE),
-        more("settings", "S", _("Settings"), _("Change how you like to play; and your own keys.")),
+        more("settings", "S", _("Settings"), _("Change how you like to play; and your own keys."),
+             words="set settings", needs="[name value]"),
+        more("help", "? f1", _("Help"), _("The rules, and what you can do."), words="? help"),
         more("theme", "t", _("Next theme")),
-        more("help", "? f1", _("Help"), _("List what you can do."), words="? help"),
+        more("zoom-in", "ctrl+= ctrl++", _("Larger cells"), on=f"{WINDOW} {PAGE}"),
+        more("zoom-out", "ctrl+-", _("Smaller cells"), on=f"{WINDOW} {PAGE}"),
+        more("zoom-fit", "ctrl+0", _("Fit"),
+             _("Make the whole board fit again."), on=f"{WINDOW} {PAGE}"),
+        more("scroll-up", ",", scroll),
+        more("scroll-down", ".", scroll),
         more("quit", "q ctrl+q ctrl+c", _("Quit"),
              _("Quit; a game that is not over is kept for next time."),
-             on="terminal window", words="q quit"),
+             on=_DESK, words="q quit"),
+        # Not on any screen by themselves: when these can be done, screens ask.
+        more("export-data", "", _("Export everything"), "", When.KEPT, on=""),
+        more("reset-statistics", "", _("Reset statistics"), "", When.RECORDED, on=""),
     )
 # fmt: on
 
@@ -345,7 +306,6 @@ def _edit() -> tuple[Command, ...]:
             write(MINE, MINE, _("A known mine")),
             write("more", "+ =", _("One mine more")),
             write("fewer", "-", _("One mine fewer")),
-            write("size", "g", _("Another size")),
             write("clear", "c", _("Hide every cell")),
             write("undo", "u ctrl+z", _("Undo")),
             write("redo", "U ctrl+y", _("Redo")),
@@ -364,8 +324,7 @@ def _edit() -> tuple[Command, ...]:
 # fmt: off
 def _course() -> tuple[Command, ...]:
     play, hand, more = map(_in_group, (_("Stepping"), _("By hand"), _("More")))
-    across = _("Cell left, right"), _("Choose a cell, to the left or right.")
-    down, scroll = (_("Cell up, down"), _("Choose a cell, up or down.")), _("Scroll the text")
+    scroll = _("Scroll the text")
     return (
         play("play", "space p", _("Play or pause"),
              _("Let the game go on until the two differ, or stop it.")),
@@ -374,18 +333,12 @@ def _course() -> tuple[Command, ...]:
         play("begin", "home", _("To the beginning")),
         play("end", "end", _("To the end")),
         play("difference", "d", _("Next difference"), _("Go to the next difference.")),
-        play("next", "n g", _("Another board"), _("Let the AI play on another board.")),
-        hand("cell-left", "shift+left H", *across),
-        hand("cell-right", "shift+right L", *across),
-        hand("cell-up", "shift+up K", *down),
-        hand("cell-down", "shift+down J", *down),
+        play("next", "n g", _("New board"), _("Let the AI play on another board.")),
         hand("open", "o", _("Open it yourself"), _("Open the cell that you have chosen.")),
-        hand("again", "a", _("Let the AI play again"),
+        hand("again", "a", _("Restart"),
              _("Let the AI play the game from the beginning, by its own moves.")),
-        hand("reload", "r f5", _("Read the file again"),
+        hand("reload", "r f5", _("Reload"),
              _("Read the file again, and stay at this step.")),
-        more("rules", "v", _("Your board, the rules'"),
-             _("Show what the rules know instead of what your AI knows."), on=TERMINAL),
         more("scroll-up", "up k", scroll, on=TERMINAL),
         more("scroll-down", "down j", scroll, on=TERMINAL),
         more("theme", "t", _("Next theme"), on=TERMINAL),

@@ -42,8 +42,9 @@ from minewise.core import (
     Position,
     place,
 )
-from minewise.formats import read_text
+from minewise.formats import Contents, read_text
 from minewise.session import words
+from minewise.session.replay_files import read_any_bytes
 from minewise.solver import Probability
 
 SYMBOLS = HIDDEN + NUMBERS + FLAG + MINE
@@ -69,13 +70,28 @@ def read_position(text: str) -> Position:
     try:
         return Position.written(text)
     except MinewiseError:
-        contents = read_text(text)
+        return _position_in(read_text(text), text)
+
+
+def read_position_bytes(data: bytes, name: str) -> Position:
+    """The position in a file of any program; in a file of text, whatever `read_position` reads.
+
+    Raises:
+        MinewiseError: There is none in it.
+    """
+    try:
+        return Position.written(data.decode())
+    except (UnicodeDecodeError, MinewiseError):
+        return _position_in(read_any_bytes(data, name), name)
+
+
+def _position_in(contents: Contents, given: str) -> Position:
     if contents.position is not None:
         return contents.position
     board = contents.any_board
     if board is None:
         raise ImpossibleError(
-            _("{given} does not describe a position").format(given=quote(text)), text
+            _("{given} does not describe a position").format(given=quote(given)), given
         )
     return Position.unchecked(board.grid, board.mine_count, HIDDEN * len(board.grid))
 
@@ -159,7 +175,11 @@ class EditedPosition:
 
     def paste(self, text: str) -> None:
         """Use the position in a text; see `read_position`."""
-        self._change(read_position(text))
+        self.use(read_position(text))
+
+    def use(self, position: Position) -> None:
+        """Put another position in the place of this one."""
+        self._change(position)
 
     def _write(self, view: str) -> None:
         self._change(Position.unchecked(self.grid, self.position.mines, view))

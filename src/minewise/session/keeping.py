@@ -27,7 +27,7 @@ from minewise.session.games import Games
 from minewise.session.replay import game_in
 from minewise.session.result import Result, refused
 from minewise.session.rules import When
-from minewise.session.saved_game import SavedGame
+from minewise.session.saved_game import SavedGame, is_saved_game
 from minewise.session.saved_games import NameTakenError, SavedGames
 from minewise.session.statistics import Statistics
 from minewise.session.storage import Added, Storage
@@ -120,6 +120,10 @@ class Keeping(Games):
         if file.suffix.lower().removeprefix(".") in formats.READABLE:
             return self._task(lambda _task: game_in(formats.read_file(file), file), self._resume)
         return self._task(lambda _task: read_game_file(file), self._resume)
+
+    def load_bytes(self, data: bytes, name: str) -> Task[Result]:
+        """The same as `load_file` for a file that is read already."""
+        return self._task(lambda _task: game_in_bytes(data, name), self._resume)
 
     def load_from(self, text: str) -> Task[Result]:
         """Load the game that a person means; replays and boards of other programs are files too."""
@@ -352,6 +356,17 @@ def _delete_finished(statistics: Statistics, id: str) -> Result:  # noqa: A002 -
     if not statistics.delete(id):
         return refused(_("There is no such game in the statistics."))
     return Result(True, _("The game no longer counts. You can restore it for a day."))
+
+
+def game_in_bytes(data: bytes, name: str) -> SavedGame | formats.Recording:
+    """The game in a file: one of ours, or a replay or board of another program.
+
+    Raises:
+        MinewiseError: There is none in it.
+    """
+    if is_saved_game(data):
+        return SavedGame.parse(files.as_text(data, name))
+    return game_in(formats.read_bytes(data, Path(name).name), name)
 
 
 def is_file(text: str) -> bool:

@@ -257,19 +257,20 @@ class Playing(SessionState):
         self.round.pause()
         return Result(True, _("Paused at {time}.").format(time=words.duration(self.round.seconds)))
 
-    def hold(self) -> Result:
-        """Stop the clock while the person looks at something else: a dialog, another view.
+    def look(self, viewer: object, *, at: bool) -> None:
+        """A screen shows the board, or something else on top of it.
 
-        The board is covered meanwhile, as `round.covered` says, so that nobody thinks for free.
-        Nothing is said, and it may be called at any time; `let_go` or the next step ends it.
+        While no screen shows it the clock stands still and the board is covered, so that nobody
+        thinks for free. A game that was paused stays paused.
         """
-        self.round.hold()
-        return Result(done=True)
-
-    def let_go(self) -> Result:
-        """End what `hold` began; a game that the person has paused stays paused."""
-        self.round.let_go()
-        return Result(done=True)
+        if at:
+            self._viewers.add(viewer)
+        else:
+            self._viewers.discard(viewer)
+        if self._viewers:
+            self.round.let_go()
+        else:
+            self.round.hold()
 
     def resume(self) -> Result:
         """Let the clock run on."""

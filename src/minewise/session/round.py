@@ -241,6 +241,11 @@ class Round:
         return self._clock.paused
 
     @property
+    def is_running(self) -> bool:
+        """Whether the clock runs."""
+        return self.state is State.PLAYING and not self.covered
+
+    @property
     def covered(self) -> bool:
         """Whether the board should be covered: the clock of a game that goes on stands."""
         return self.state is State.PLAYING and (self.paused or self._held)

@@ -42,6 +42,11 @@ def _not_over(session: "SessionState") -> str | None:
     return _("The game is over: start a new one, retry this board, or undo.")
 
 
+def _not_paused(session: "SessionState") -> str | None:
+    """A paused game is covered: what needs its board waits until it is resumed."""
+    return _("The game is paused: resume it first.") if session.round.paused else None
+
+
 def _not_strict(session: "SessionState") -> str | None:
     if session.settings.mode is not Mode.STRICT:
         return None
@@ -109,18 +114,18 @@ def _luck(session: "SessionState") -> str | None:
 
 _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.ALWAYS: (),
-    When.NOT_OVER: (_not_over,),
-    When.CHORDS: (_chords, _not_over),
-    When.QUESTIONS: (_questions, _not_over),
-    When.HIDDEN: (_hidden,),
-    When.HELP: (_not_over, _not_strict),
-    When.UNDO: (_undo_not_strict, _to_undo),
-    When.REDO: (_to_redo,),
+    When.NOT_OVER: (_not_over, _not_paused),
+    When.CHORDS: (_chords, _not_over, _not_paused),
+    When.QUESTIONS: (_questions, _not_over, _not_paused),
+    When.HIDDEN: (_hidden, _not_paused),
+    When.HELP: (_not_over, _not_strict, _not_paused),
+    When.UNDO: (_undo_not_strict, _to_undo, _not_paused),
+    When.REDO: (_to_redo, _not_paused),
     When.RUNNING: (_running,),
     When.PAUSED: (_paused,),
     When.KEPT: (_kept,),
-    When.STUDY: (_study,),
-    When.REPLAY: (_steps, _study),
+    When.STUDY: (_study, _not_paused),
+    When.REPLAY: (_steps, _study, _not_paused),
     When.LUCK: (_luck,),
     When.RECORDED: (_recorded,),
 }

@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from minewise.advice import HintLevel, NoMoveError, PlayerPool, Review
@@ -53,8 +54,11 @@ class SessionState:
         studied: The last position that was looked into with the solver, flags left out.
         odds_seen: The last position whose odds were shown, flags left out; None if none was.
         next_seed: The seed of the next game; None if it is dealt by chance.
+        any_number: Chance: a whole number below 2**64 at each call.
         player_pool: The AIs that can be asked.
         ahead: Boards that were made before anybody clicked.
+        course_files: Course AIs that the program was started with: a page of a server runs no
+            others.
     """
 
     settings: Settings
@@ -94,13 +98,15 @@ class SessionState:
         self.settings = settings or Settings()
         self.storage = storage or Storage()
         self._now = now
-        self._any_number = any_number
+        self.any_number = any_number
         self._drawn: int | None = None
         self.ahead = BoardsAhead()
+        self.course_files: tuple[Path, ...] = ()
         self.next_seed = self.settings.seed
         kept = self.storage.settings
         looks = {} if kept is None else kept.read().looks
         self._groups: dict[str, dict[str, Any]] = {}  # what is remembered without a file
+        self._viewers: set[object] = set()
         self.comfort = Comfort.remembered(looks.get(GROUP, {}))
         self.begin(self.next_deal(), known_board=self.settings.seed is not None)
 
@@ -157,6 +163,31 @@ class SessionState:
             return refused(said) if is_the_same() else _has_changed()
 
         return Task(work, finished, failed)
+
+    def fingerprint(self) -> object:
+        """Something that is another one when the game is: for a front end that writes it down."""
+        played = self.round
+        return (
+            played.id,
+            played.steps,
+            played.undone,
+            played.paused,
+            played.help,
+            played.recorded,
+            self.settings,
+            self.hint_level,
+            self.name,
+        )
+
+    def remember(self, group: str, **values: Any) -> None:
+        """Remember something for the next time, such as how a front end looks."""
+        if self.storage.settings is not None:
+            self.storage.settings.remember_look(group, **values)
+
+    def remembered(self, group: str, name: str, usual: Any) -> Any:
+        """What was remembered; what is usual if that is missing, or another kind."""
+        kept = self.storage.settings
+        return usual if kept is None else kept.read().look(group, name, usual)
 
     # Analysis
 
@@ -235,7 +266,7 @@ class SessionState:
         """
         seed = self.next_seed
         if seed is None:
-            seed = self._drawn = self._any_number() if self._drawn is None else self._drawn
+            seed = self._drawn = self.any_number() if self._drawn is None else self._drawn
         wanted = self.settings
         return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
 
@@ -249,7 +280,7 @@ class SessionState:
                 deaths=deaths,
                 help=Help(known_board=int(known_board)),
                 cursor=(grid.height // 2, grid.width // 2),
-                id=f"{self._any_number():016x}",
+                id=f"{self.any_number():016x}",
                 day=day,
             )
         )

@@ -324,14 +324,29 @@ class Overview:
         }
 
 
-_Played = tuple[Level, FirstClick, str]
+Played = tuple[Level, FirstClick, str]
 """What was played: level, first-click rule, and kind."""
+
+
+def by_what_was_played(games: Iterable[FinishedGame]) -> dict[Played, list[FinishedGame]]:
+    """Games by what was played, what was played last first.
+
+    Args:
+        games: In the order in which they were finished.
+    """
+    found: dict[Played, list[FinishedGame]] = {}
+    for game in games:
+        played = game.level, game.first, game.kind
+        games_of_it = found.pop(played, [])  # and last again
+        games_of_it.append(game)
+        found[played] = games_of_it
+    return dict(reversed(found.items()))
 
 
 def tally(games: Sequence[FinishedGame]) -> list[Tally]:
     """Add up games, given in the order in which they were finished."""
-    groups: dict[tuple[_Played, bool], list[FinishedGame]] = {}
-    streaks: dict[_Played, tuple[int, int]] = {}
+    groups: dict[tuple[Played, bool], list[FinishedGame]] = {}
+    streaks: dict[Played, tuple[int, int]] = {}
     for game in games:
         helped, played = bool(game.help), (game.level, game.first, game.kind)
         groups.setdefault((played, helped), []).append(game)
@@ -346,10 +361,10 @@ def tally(games: Sequence[FinishedGame]) -> list[Tally]:
 
 
 def _tally(
-    played: _Played,
+    played: Played,
     helped: bool,
     games: list[FinishedGame],
-    streaks: dict[_Played, tuple[int, int]],
+    streaks: dict[Played, tuple[int, int]],
 ) -> Tally:
     level, first, kind = played
     won = [game for game in games if game.won]
@@ -380,7 +395,7 @@ def _mean(values: Sequence[float]) -> float | None:
 
 
 def _order(
-    item: tuple[tuple[_Played, bool], list[FinishedGame]],
+    item: tuple[tuple[Played, bool], list[FinishedGame]],
 ) -> tuple[int, str, str, str, bool]:
     ((level, first, kind), helped), _ = item
     return len(level.grid), level.header, str(first), kind, helped

@@ -118,6 +118,16 @@ def size(level: Level) -> str:
     return _("{shape}, {size}").format(shape=level.shape, size=said)
 
 
+def short_size(level: Level) -> str:
+    """The same in a few characters.
+
+    >>> short_size(Level.parse("expert"))
+    '30×16, 99 mines'
+    """
+    mines = _n("{count} mine", "{count} mines", level.mines).format(count=level.mines)
+    return f"{level.width}×{level.height}, {mines}"
+
+
 def duration(seconds: float) -> str:
     """A time on the clock, cut to tenths: a record is never made by rounding.
 
@@ -150,13 +160,14 @@ def counter(seconds: float) -> str:
 def clock(seconds: float, digits: int = 1) -> str:
     """A time for a counter or a table, cut to tenths, or to more digits.
 
-    >>> clock(9.29), clock(89.25), clock(3725), clock(89.2567, digits=3)
-    ('0:09.2', '1:29.2', '1:02:05.0', '1:29.256')
+    >>> clock(9.29), clock(89.25), clock(3725), clock(89.2567, digits=3), clock(65, digits=0)
+    ('0:09.2', '1:29.2', '1:02:05.0', '1:29.256', '1:05')
     """
     parts = 10**digits
     minutes, rest = divmod(int(seconds * parts), 60 * parts)
     hours, minutes = divmod(minutes, 60)
-    shown = f"{rest / parts:0{digits + 3}.{digits}f}"
+    width = digits + 3 if digits else 2  # with the point, if there is one
+    shown = f"{rest / parts:0{width}.{digits}f}"
     return f"{hours}:{minutes:02}:{shown}" if hours else f"{minutes}:{shown}"
 
 
@@ -273,7 +284,7 @@ def added(found: Added) -> str:
     if found.practised:
         count = found.practised
         parts.append(
-            _n("{count} record of training", "{count} records of training", count).format(
+            _n("{count} answer to a puzzle", "{count} answers to puzzles", count).format(
                 count=count
             )
         )
@@ -295,6 +306,13 @@ def moment(when: datetime | None) -> str:
     with contextlib.suppress(OverflowError, ValueError, OSError):  # the end of the calendar
         when = when.astimezone()
     return f"{when:%Y-%m-%d %H:%M}"
+
+
+def progress(kept: SavedGameInfo) -> str:
+    """How far a saved game is."""
+    done = {State.WON: _("won"), State.LOST: _("lost")}
+    percent = int(100 * kept.progress)
+    return done.get(kept.state) or _("{percent} %").format(percent=percent)
 
 
 def kept_game(kept: SavedGameInfo) -> str:

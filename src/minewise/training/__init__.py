@@ -6,15 +6,12 @@
     practice  what a person has tried, their ratings, and what comes back when
     run       puzzles one after the other: train, streak, storm, today, repeat, a lesson
     trainer   all of that for one person
-    coach     what is on the screen while somebody trains: what a front end holds
 
-A front end makes a `Coach` of a `Trainer`, draws what `shown` says, and hands what the person does
-to the coach. A program may ask the trainer for a run instead, hand each `Answer` to `run.answer`,
-and call `run.next`.
+A program asks the trainer for a run, hands each `Answer` to `run.answer`, and shows the verdict.
+What people see of it is in `minewise.screens`.
 """
 
 from minewise.training.answers import Answer, Verdict, VerdictData
-from minewise.training.coach import MODES, Coach
 from minewise.training.glicko import Glicko, rated
 from minewise.training.lessons import (
     ENOUGH,
@@ -37,7 +34,6 @@ from minewise.training.question import Question, choice_in_words
 from minewise.training.ratings import Change
 from minewise.training.repeats import AFTER, Repeat, Why
 from minewise.training.run import Run, RunData
-from minewise.training.showing import MarkData, RowData, TrainingData, mode_titles, shown
 from minewise.training.theme import Theme
 from minewise.training.trainer import Trainer
 from minewise.training.truth import Truth
@@ -46,11 +42,9 @@ __all__ = [
     "AFTER",
     "ENOUGH",
     "LESSONS",
-    "MODES",
     "STORM_SECONDS",
     "Answer",
     "Change",
-    "Coach",
     "Glicko",
     "Lesson",
     "LessonPageData",
@@ -58,7 +52,6 @@ __all__ = [
     "ListedPuzzleData",
     "LiveBoard",
     "LiveBoardData",
-    "MarkData",
     "Pack",
     "Practice",
     "PracticeData",
@@ -71,7 +64,6 @@ __all__ = [
     "RatedThemeData",
     "Repeat",
     "Repeats",
-    "RowData",
     "Run",
     "RunData",
     "Storm",
@@ -80,7 +72,6 @@ __all__ = [
     "Today",
     "Train",
     "Trainer",
-    "TrainingData",
     "Truth",
     "Verdict",
     "VerdictData",
@@ -89,10 +80,8 @@ __all__ = [
     "lesson_named",
     "listed",
     "make_puzzles",
-    "mode_titles",
     "our_pack",
     "own_puzzles",
     "progress",
     "rated",
-    "shown",
 ]

@@ -79,7 +79,7 @@ class Verdict:
     Attributes:
         right: Whether it is accepted.
         score: How good it was, from 0 to 1.
-        text: Why, in words.
+        text: Why, in words; whether it is right is for the caller to say.
         numbers: The numbers that prove it.
         safe: What is safe.
         mines: What is a mine.

@@ -256,8 +256,13 @@ class Repeats(Run):
     def _text(self) -> str:
         if self.is_over:
             return self.trainer.next_due_in_words()
-        left = len(self._due()) + 1
+        left = self.left
         return _n("{count} puzzle is due.", "{count} puzzles are due.", left).format(count=left)
+
+    @property
+    def left(self) -> int:
+        """How many are due, with the one that is shown."""
+        return len(self._due()) + (self.asked is not None)
 
     def _choose(self) -> Asked | None:
         due = self._due()

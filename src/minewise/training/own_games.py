@@ -6,7 +6,6 @@ from statistics import median
 from minewise.advice import ReviewedStep, review
 from minewise.analysis import PositionAnalysis
 from minewise.boards import Wave, Way
-from minewise.core import Cell
 from minewise.formats import Recording
 from minewise.training.cutting import rating_of
 from minewise.training.puzzle import MOST_CELLS, Puzzle, unflagged
@@ -54,13 +53,8 @@ def _fatal(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
         stages = _look(step) if step.lost else None
         if stages is None:
             continue
-        mine = next((cell for cell in step.grade.cells if cell in stages.analysis.mines()), None)
-        if mine is not None:
-            yield _judge(stages, mine), Why.LOST
-        elif stages.analysis.safe():
-            yield _find(stages), Why.LOST
-        else:
-            yield _guess(stages), Why.LOST
+        # Not whether the cell was a mine: whoever has just hit it knows.
+        yield (_find(stages) if stages.analysis.safe() else _guess(stages)), Why.LOST
 
 
 def _doubtful(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
@@ -107,14 +101,6 @@ def _slow(recording: Recording, steps: list[ReviewedStep]) -> Iterator[tuple[Puz
 def _find(stages: Stages) -> Puzzle:
     rating = rating_of(stages, stages.waves(stages.path))
     return Puzzle(stages.position, Question.SAFE, _theme(stages), rating)
-
-
-def _judge(stages: Stages, cell: Cell) -> Puzzle:
-    # The stages until the cell is known.
-    number = next((n for n, each in enumerate(stages.all) if cell in each.found), -1)
-    waves = stages.waves(stages.all[: number + 1]) if number >= 0 else [Wave(Way.TOTAL, 1)]
-    theme = stages.theme_of_cell(cell) or Theme.CASES
-    return Puzzle(stages.position, Question.JUDGE, theme, rating_of(stages, waves), (cell,))
 
 
 def _guess(stages: Stages) -> Puzzle:

@@ -8,6 +8,9 @@ from minewise.training.glicko import Glicko
 from minewise.training.practice import Practice, Rated
 from minewise.training.theme import Theme
 
+# A rating that is less sure than this is a first impression.
+_ROUGH = 110.0
+
 
 class RatingPointData(TypedDict):
     """A rating at a time."""
@@ -85,7 +88,13 @@ def progress(practice: Practice) -> ProgressData:
         "best_streak": practice.best("streak"),
         "best_storm": practice.best("storm"),
         "text": " ".join(
-            filter(None, [_in_words(person, themes, row, due), left_out(practice.unreadable())])
+            filter(
+                None,
+                [
+                    _in_words(person, themes, row, due) if best else _("You have not trained yet."),
+                    left_out(practice.unreadable()),
+                ],
+            )
         ),
     }
 
@@ -118,13 +127,13 @@ def left_out(unreadable: int) -> str:
 
 
 def _in_words(person: Rated, themes: list[tuple[Theme, Rated]], days: int, due: int) -> str:
+    rating = round(person.now.rating)
     if not person.attempts:
-        return _("You have not trained yet.")
-    said = [
-        _("Your rating: {rating}, give or take {deviation}.").format(
-            rating=round(person.now.rating), deviation=round(2 * person.now.deviation)
-        )
-    ]
+        said = [_("You have no rating yet.")]
+    elif person.now.deviation > _ROUGH:
+        said = [_("Rating: {rating} (still rough).").format(rating=rating)]
+    else:
+        said = [_("Rating: {rating}.").format(rating=rating)]
     if len(themes) > 1:
         said.append(
             _("Strongest: {strong}. Weakest: {weak}.").format(

@@ -17,7 +17,7 @@ class Question(StrEnum):
     PROVE = "prove"
     """Mark the numbers that settle the marked cell."""
     DUE = "due"
-    """Is a guess due?"""
+    """Must one guess?"""
     GUESS = "guess"
     """Which cell is best to guess, and how safe is it?"""
     FIFTY = "fifty"
@@ -68,8 +68,8 @@ def _texts() -> dict[Question, str]:
         Question.CERTAIN: _("Find everything that is certain."),
         Question.JUDGE: _("Is the marked cell safe, a mine, or not known?"),
         Question.PROVE: _("The marked cell is certain. Which numbers prove it?"),
-        Question.DUE: _("Is a guess due?"),
-        Question.GUESS: _("Nothing is certain. Which cell is best to guess, and how safe is it?"),
+        Question.DUE: _("Must you guess here?"),
+        Question.GUESS: _("No cell is safe for sure. Which is best to guess, and how safe is it?"),
         Question.FIFTY: _("Exactly one marked cell is a mine. Guess now, or later?"),
         Question.COUNT: _("How many mines are in the marked cells?"),
     }

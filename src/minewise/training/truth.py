@@ -240,8 +240,7 @@ class Truth:
         words = Words()
         chosen = min(answer.cells, default=None)
         if chosen is not None and len(answer.cells) == 1 and chosen in self.safe:
-            said = _("Right: {cell} is safe.").format(cell=words.cell(chosen))
-            return self._verdict(1.0, said, about=chosen)
+            return self._verdict(1.0, about=chosen)
         shown = self.easiest_safe()
         if shown is None:
             return self._verdict(0.0, _("No cell is safe for sure."))
@@ -257,8 +256,7 @@ class Truth:
     def _judge_certain(self, answer: Answer) -> Verdict:
         words = Words()
         if (answer.cells, answer.mines) == (self.safe, self.mines):
-            said = _("Right: that is everything.")
-            done = self._verdict(1.0, said)
+            done = self._verdict(1.0, _("That is everything."))
         else:
             wrong = (answer.cells - self.safe) | (answer.mines - self.mines)
             missing = (self.safe - answer.cells) | (self.mines - answer.mines)
@@ -274,8 +272,7 @@ class Truth:
         )
 
     def _judge_word(self, answer: Answer) -> Verdict:
-        right = answer.word == self.word
-        said = _("Right.") if right else ""
+        score = float(answer.word == self.word)
         match self.puzzle.question:
             case Question.JUDGE:
                 (cell,) = self.puzzle.cells
@@ -283,19 +280,18 @@ class Truth:
                     line = _("{cell} may be either: {chance} safe.").format(
                         cell=Words().cell(cell), chance=spoken(self.safety(cell))
                     )
-                    return self._verdict(float(right), said, line)
-                return self._verdict(float(right), said, about=cell)
+                    return self._verdict(score, line)
+                return self._verdict(score, about=cell)
             case Question.DUE:
                 if self.word == "no":
-                    line = _("No guess is due.")
-                    return self._verdict(float(right), said, line, about=self.easiest_safe())
-                line = _("A guess is due: no cell is safe for sure.")
-                return self._verdict(float(right), said, line)
+                    line = _("You need not guess.")
+                    return self._verdict(score, line, about=self.easiest_safe())
+                return self._verdict(score, _("You must guess: no cell is safe for sure."))
         named = self.fifty
         if named is not None:
-            return self._verdict(float(right), said, named.remark)
+            return self._verdict(score, named.remark)
         line = _("Later: cells around them may still tell which one it is.")
-        return self._verdict(float(right), said, line)
+        return self._verdict(score, line)
 
     def _judge_proof(self, answer: Answer) -> Verdict:
         (cell,) = self.puzzle.cells
@@ -307,7 +303,7 @@ class Truth:
         if not claim.follows:
             return self._verdict(0.0, claim.text, about=cell)
         if len(marked) <= len(self.fewest):
-            return self._verdict(1.0, _("Right: that proves it."), about=cell)
+            return self._verdict(1.0, about=cell)
         said = _n(
             "That proves it. {count} number is enough.",
             "That proves it. {count} numbers are enough.",
@@ -336,7 +332,7 @@ class Truth:
         )
         if is_off:
             return self._verdict(0.4, line, _("Your chance was more than 10 points off."))
-        return self._verdict(1.0, _("Right."), line)
+        return self._verdict(1.0, line)
 
     def _judge_count(self, answer: Answer) -> Verdict:
         count = self.count
@@ -345,7 +341,7 @@ class Truth:
         told = _(
             "The numbers account for {frontier} of the {mines} mines, so {count} are left."
         ).format(frontier=frontier, mines=self.position.mines, count=count)
-        return self._verdict(float(right), _("Right.") if right else "", told)
+        return self._verdict(float(right), told)
 
 
 def frontier(position: Position) -> Cells:

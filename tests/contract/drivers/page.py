@@ -1,368 +1,109 @@
-"""The page: the real conversation with a real server, and a page as thin as can be.
-
-The server is in this process, on a thread of its own, and its clock stands still. What the
-page's own scripts draw is held by the tests in a browser.
-"""
+"""The page: its messages, and views put together from what changed, as `connection.js` does it."""
 
 import base64
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+import json
 from pathlib import Path
 from typing import Any
 
-import pytest
+from contract.drivers.driver import Data, Driver, Start, compared, done_by, made_of
+from minewise.core import Cell, Grid
+from minewise.screens import Board, Gestures, Given
+from minewise.session import commands
+from minewise.ui.web.conversation import Conversation
+from minewise.ui.web.messages import VERSION, read
 
-from contract.kinds import Kind
-from contract.vocabulary import (
-    Comfortable,
-    Driver,
-    GameState,
-    Judged,
-    Listed,
-    Pointed,
-    Row,
-    Watched,
-)
-from minewise.core import FLAG, Cell, Grid, Position, grid_of
-from minewise.session import SettingsFile, settings_file
-from minewise.ui import heat
-from minewise.ui.web import limits, sittings
-from minewise.ui.web.conversation import PausableClock
-from ui.web.serving import Site, served
+_TAB = "contract"
 
 
-@contextmanager
-def still_server(folder: Path) -> Iterator[Site]:
-    """A server whose clock stands still, and that speaks the language of its starter."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MINEWISE_DATA", str(folder))
-        patch.setattr(sittings, "PausableClock", lambda: PausableClock(lambda: 0.0))
-        # Nobody is faster than that but a test.
-        patch.setattr(limits, "MESSAGES_AT_ONCE", 1e9)
-        with served() as site:
-            yield site
+class PageDriver(Driver):
+    """A person at a page without a browser: what it sends, and what it makes of the answers."""
 
+    name, on = "page", commands.PAGE
 
-class PageDriver(Driver, Comfortable):
-    """A person at a page."""
-
-    name = "page"
-
-    def __init__(self, folder: Path, site: Site | None = None, room: str | None = None) -> None:
-        """Open the page, of a server in this process unless another is named.
-
-        Args:
-            folder: For the files of the server.
-            site: Another server.
-            room: Which room to come to; None for the last one.
-        """
-        self._open_things = ExitStack()
-        self._site = site or self._open_things.enter_context(still_server(folder))
-        self._tab = self._site.tab(room=room)
-        self._take(self._tab.welcome)
-        self._said = ""
-        self._swapped = False
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self._conversation = Conversation(start.session())
+        self._n = 0
+        self._view: Data = {}
+        self._say("hello", tab=_TAB)
+        # The tab is made by the first message: its clock is set before anything is timed.
+        self._conversation._tabs[_TAB].stage._now = start.clock
 
     @property
-    def room(self) -> str:
-        """What tells the room from every other."""
-        return self._tab.room
+    def view(self) -> Data:
+        return compared(self._view)
 
-    @property
-    def saved_as(self) -> str | None:
-        """What the game is called."""
-        name: str | None = self._state["saved_as"]
-        return name
+    def _say(self, kind: str, **more: Any) -> None:
+        """Send a message, work what is left to be worked, and take all answers."""
+        text = json.dumps({"version": VERSION, "type": kind, **more})
+        response = self._conversation.hear(_TAB, read(text))
+        while True:
+            for reply in response.replies:
+                self._heard(json.loads(reply.text))
+            if response.work is None:
+                return
+            response.work.task.work()
+            response = self._conversation.worked(response.work)
 
-    def close(self) -> None:
-        self._tab.socket.close()
-        self._open_things.close()
+    def _send(self, kind: str, **more: Any) -> None:
+        self._n += 1
+        self._say(kind, n=self._n, **more)
 
-    # The page
+    def _heard(self, told: Data) -> None:
+        assert told["type"] == "view", told
+        assert told["n"] == self._n
+        self._view = told["view"] if "view" in told else _merged(self._view, told)
+        self.copied = told.get("copy", self.copied)
+        if "file" in told:
+            self.files[told["file"]["name"]] = base64.b64decode(told["file"]["data"])
 
-    def _take(self, message: dict[str, Any]) -> None:
-        """A whole board has come."""
-        assert message["type"] != "refused", message["text"]
-        room = message["room"]
-        self._grid: Grid = grid_of(room["shape"], room["width"], room["height"])
-        self._view = list(room["view"])
-        self._state = room["state"]
+    # What is done
 
-    def do(self, action: str, **keys: Any) -> dict[str, Any]:
-        """Do something, and show what comes of it; the result."""
-        self._tab.number += 1
-        self._tab.say(type="do", id=self._tab.number, action=action, **keys)
-        while (answer := self._tab.hear()).get("id") != self._tab.number:
-            assert answer["type"] != "refused", answer["text"]
-            if answer["type"] == "board":
-                self._take(answer)
-        while answer["type"] == "working":
-            answer = self._tab.hear(number=self._tab.number)
-        if answer["type"] == "refused":
-            self._said = answer["text"]
-            return {"done": False, "message": answer["text"], "highlight": []}
-        for index, symbol in answer["changes"]:
-            self._view[index] = symbol
-        self._state = answer["state"]
-        result: dict[str, Any] = answer["result"]
-        self._said = result["message"] or ""
-        return result
+    def press(self, action: str, given: Given) -> None:
+        cell = None if given.cell is None else [*given.cell]
+        self._send("do", action=action, row=given.row, cell=cell, text=given.text)
 
-    def _tell(self, action: str, **keys: Any) -> str:
-        self.do(action, **keys)
-        return self._said
-
-    def state(self) -> GameState:
-        state, texts = self._state, self._tab.ask("link")
-        assert not isinstance(texts, str), texts
-        steps = texts["replay"].splitlines()[2:]
-        return GameState(
-            "" if state["paused"] else "".join(self._view),
-            state["phase"],
-            state["mines_left"],
-            state["deaths"],
-            state["paused"],
-            texts["deal"],
-            tuple(" ".join(step.split()[:3]) for step in steps),
-            "redo" not in state["refused"],
-            tuple(state["helped"]),
-            self._said,
-        )
-
-    # What people do
-
-    def begin(self, kind: Kind) -> None:
-        self.do("new", settings=kind.settings.as_data())
-        if kind.text is not None:
-            self.paste(kind.text)
-
-    def open(self, cell: Cell) -> str:
-        return self._tell("press", cell=list(cell))
-
-    def flag(self, cell: Cell) -> str:
-        return self._tell("mark", cell=list(cell))
-
-    def chord(self, cell: Cell) -> str:
-        return self._tell("chord", cell=list(cell))
-
-    def undo(self) -> str:
-        return self._tell("undo")
-
-    def redo(self) -> str:
-        return self._tell("redo")
-
-    def hint(self) -> Pointed:
-        result = self.do("hint")
-        return Pointed(self._said, frozenset((row, column) for row, column in result["highlight"]))
-
-    def why(self, cell: Cell) -> str:
-        return self._tell("why", cell=list(cell))
-
-    def odds(self) -> tuple[str, dict[Cell, str]]:
-        result = self.do("odds")
-        odds = result.get("odds")
-        if odds is None or odds["promised"]:
-            return self._said, {}
-        return self._said, {
-            (row, column): heat.mark(
-                chance,
-                flagged=self._view[self._grid.index((row, column))] == FLAG,
-                estimated=odds["estimated"] is not None,
-            )
-            for row, line in enumerate(odds["probability"])
-            for column, chance in enumerate(line)
-            if chance is not None
-        }
-
-    def ai_move(self) -> str:
-        return self._tell("ai")
-
-    def auto_play(self, moves: int) -> str:
-        for _ in range(moves):
-            result = self.do("ai")
-            if not result["done"] or result["ended"]:
-                break
-        return self._said
-
-    def pause(self) -> str:
-        return self._tell("pause")
-
-    def resume(self) -> str:
-        return self._tell("resume")
-
-    def save(self, name: str) -> str:
-        return self._tell("save", name=name)
-
-    def listed(self) -> dict[str, Listed]:
-        return {
-            game["name"]: Listed(
-                game["level_name"],
-                game["state"]
-                if game["state"] in ("won", "lost")
-                else f"{int(100 * game['progress'])} %",
-            )
-            for game in self._tab.ask("saved")["games"]
-        }
-
-    def load(self, name: str) -> str:
-        return self._tell("load", name=name)
-
-    def leave_and_come_back(self) -> None:
-        self._tab.socket.close()
-        self._tab = self._site.tab()
-        self._take(self._tab.welcome)
-
-    def retry(self) -> str:
-        return self._tell("retry")
-
-    def share(self) -> tuple[str, str]:
-        texts = self._tab.ask("link")
-        return texts["deal"], texts["position"]
-
-    def paste(self, text: str) -> str:
-        return self._tell("paste", text=text)
-
-    def export(self, folder: Path) -> Path:
-        """What the page shares as text, in a file."""
-        path = folder / "page.replay"
-        path.write_text(self._tab.ask("link")["replay"], encoding="utf-8")
-        return path
-
-    def _replay(self) -> dict[str, Any] | str:
-        found: dict[str, Any] | str = self._tab.ask("replay", room=True)
-        if not isinstance(found, str):
-            self._synchronise()
-        return found
-
-    def _synchronise(self) -> None:
-        """Looking at one's own game may count as help: the page hears of that."""
-        self._tab.say(type="sync")
-        self._take(self._tab.hear("welcome"))
-
-    def replay(self) -> Watched | str:
-        found = self._replay()
-        if isinstance(found, str):
-            return found
-        view = ["#"] * (found["width"] * found["height"])
-        for step in found["steps"]:
-            for index, symbol in step["changes"]:
-                view[index] = symbol
-        return Watched(len(found["steps"]), "".join(view))
-
-    def review(self) -> Judged | str:
-        found = self._replay()
-        if isinstance(found, str):
-            return found
-        grades = [grade for grade in self._tab.ask("grades", replay=found["id"])["grades"] if grade]
-        return Judged(*(sum(grade[kind] for grade in grades) for kind in _JUDGED))
-
-    def analyse(self) -> str:
-        texts = self._tab.ask("link")
-        assert not isinstance(texts, str), texts
-        found = self._hear_of(texts["position"])
-        self._synchronise()
-        return found
-
-    def _hear_of(self, position: str) -> str:
-        found = self._tab.ask("analyse", position=position)
-        return found if isinstance(found, str) else str(found["text"])
-
-    def edit(self, position: str, cell: Cell, symbol: str) -> str:
-        found = Position.parse(position, trust_flags=False)
-        index = found.grid.index(cell)
-        view = found.view[:index] + symbol + found.view[index + 1 :]
-        return self._hear_of(Position.unchecked(found.grid, found.mines, view).line())
-
-    # Comforts
-
-    def prefer(self, name: str, value: str) -> str:
-        number = int(value) if value.isdigit() else value
-        typed = {"yes": True, "no": False}.get(value, number)
-        if name == "swap":
-            self._swapped = typed is True
-        return self._tell("prefer", comfort={name: typed})
-
-    def point(self, gesture: str, cell: Cell) -> None:
+    def point(self, cell: Cell, gesture: str) -> None:
         # As `gestures.js` has it, which is tested in a browser.
-        opens = "right" if self._swapped else "left"
-        made = (opens, opens, "double") if gesture == "double" else (gesture,)
-        for each in made:
-            self.do("point", gesture=each, cell=list(cell), flag_mode=False)
+        for each in made_of(self._board, gesture):
+            if action := done_by(self._board, each):
+                self.press(action, Given(cell=cell, text=each))
 
-    def pressed(self, cell: Cell) -> set[Cell]:
-        return {(row, column) for row, column in self._tab.ask("pressed", cell=list(cell))}
+    @property
+    def _board(self) -> Board | None:
+        shown = next((each for each in self._view["blocks"] if each["kind"] == "board"), None)
+        if shown is None:
+            return None
+        read = None if shown["gestures"] is None else Gestures(**shown["gestures"])
+        return Board(Grid(1, 1), "#", press=shown["press"], mark=shown["mark"], gestures=read)
 
-    def set_key(self, command: str, key: str, *, take: bool) -> str:
-        asked = self.do("keys", command=command, keys=[key])
-        if asked["done"] or not take:
-            return self._said
-        return self._tell("keys", command=command, keys=[key], take=True)
+    def set(self, field: str, value: str) -> None:
+        self.press("set", Given(field, text=value))
 
-    def usual_keys(self) -> str:
-        return self._tell("reset-keys")
+    def answer(self, text: str, file: Path | None) -> None:
+        if file is None:
+            self._send("answer", text=text)
+        else:
+            data = base64.b64encode(file.read_bytes()).decode()
+            self._send("answer", text=str(file), file=data)
 
-    def keep_level(self, name: str) -> str:
-        return self._tell("save-preset", name=name)
+    def back(self) -> None:
+        self._send("back")
 
-    def play_level(self, name: str) -> str:
-        return self._tell("preset", name=name)
-
-    def forget_level(self, name: str) -> str:
-        return self._tell("delete-preset", name=name)
-
-    def reset_statistics(self) -> list[str]:
-        asked = self._tab.ask("statistics")["reset"]
-        return [*asked, self._tell("reset-statistics")]
-
-    def restore_statistics(self) -> str:
-        return self._tell("restore-statistics")
-
-    def done_today(self) -> str:
-        weeks = self._tab.ask("today", back=0)["weeks"]
-        (marks,) = (marks for week in weeks for _day, marks, is_today in week if is_today)
-        return str(marks)
-
-    def luck(self) -> str:
-        found = self._tab.ask("luck")
-        return found if isinstance(found, str) else str(found["text"])
-
-    def figures(self) -> dict[str, str]:
-        found = dict(self._tab.ask("figures"))
-        self._synchronise()
-        return found
-
-    def today(self, level: str) -> str:
-        # The server keeps its settings from seat to seat; whoever sits down has begun nothing.
-        SettingsFile(settings_file()).remember_look("today", **{level: ""})
-        return self._tell("today", level=level)
-
-    def again(self) -> str:
-        return self._tell("again")
-
-    def ending(self) -> str:
-        found = self._tab.ask("finish")
-        return found if isinstance(found, str) else str(found["text"])
-
-    def export_all(self, path: Path) -> str:
-        found = self._tab.ask("export")
-        path.write_bytes(base64.b64decode(found["file"]))
-        return f"Your browser has saved it as {path}."
-
-    def import_all(self, path: Path) -> str:
-        data = base64.b64encode(path.read_bytes()).decode()
-        return self._tell("import", file=data, name=path.name)
-
-    def statistics(self) -> list[Row]:
-        return [
-            Row(
-                ", ".join(filter(None, (each["level"], each["kind"]))),
-                each["first"],
-                each["helped"],
-                each["games"],
-                each["wins"],
-            )
-            for each in self._tab.ask("statistics")["tallies"]
-        ]
+    def tick(self) -> None:
+        self._say("tick")
 
 
-_JUDGED = ("guess", "needless", "mistake")
+def _merged(view: Data, told: Data) -> Data:
+    """A view with what changed of it."""
+    blocks = list(view["blocks"])
+    for number, changed in told.get("blocks", {}).items():
+        before = blocks[int(number)]
+        now = {**before, **changed} if changed["kind"] == "board" else changed
+        if "cells" in changed:
+            symbols = list(before["view"])
+            for index, symbol in now.pop("cells"):
+                symbols[index] = symbol
+            now["view"] = "".join(symbols)
+        blocks[int(number)] = now
+    return {**view, **{name: told[name] for name in view if name in told}, "blocks": blocks}

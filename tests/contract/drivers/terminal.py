@@ -1,86 +1,83 @@
-"""The terminal: keys that are pressed in an app without a screen, and what it shows."""
+"""The terminal: keys and clicks in an app without a screen, and what its widgets show."""
 
 import asyncio
 import contextlib
-import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from textual import events
-from textual.geometry import Region
+from textual import _wait, events
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.screen import Screen as TextualScreen
+from textual.widgets import OptionList, Static
 from textual.worker import WorkerCancelled
 
-from contract.drivers.by_keys import KeyDriver
-from contract.drivers.model import new_session
-from contract.kinds import Kind
-from contract.vocabulary import (
-    GameState,
-    Judged,
-    Listed,
-    Pointed,
-    Row,
-    Watched,
-    told_of,
+from contract.drivers.driver import Data, Driver, Start, as_data
+from minewise.core import Cell
+from minewise.screens import Given, View
+from minewise.screens.play import PlayScreen
+from minewise.session import commands
+from minewise.ui.tui.app import MinewiseApp
+from minewise.ui.tui.blocks import DrawnBoard, DrawnForm, DrawnTable
+from minewise.ui.tui.stage_screen import (
+    KeyScreen,
+    LineScreen,
+    MoreScreen,
+    StageScreen,
+    YesScreen,
 )
-from minewise.core import FLAG, Cell
-from minewise.session import choices
-from minewise.ui import heat
-from minewise.ui.choices import SPEEDS
-from minewise.ui.tui.begin_screens import PresetsScreen, TodayScreen
-from minewise.ui.tui.editor import EditorScreen
-from minewise.ui.tui.frame import BoardScreen
-from minewise.ui.tui.game_app import GameApp, GameScreen
-from minewise.ui.tui.preferences import Preferences
-from minewise.ui.tui.replay_app import ReplayScreen
-from minewise.ui.tui.saved_screen import SavedGamesScreen
-from minewise.ui.tui.settings_screen import KeysScreen, SettingsScreen
-from minewise.ui.tui.statistics_screen import StatisticsScreen
-from ui.tui.playing import settled, until
+
+# After each key a pilot waits until the app has been idle for a moment: a shorter moment does.
+_wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.0002
+
+# What lists do with keys themselves.
+_LIST_KEYS = {"up", "down", "home", "end", "pageup", "pagedown", "enter", "space", "left", "right"}
+_BUTTONS = {"left": 1, "right": 3}
 
 _Found = TypeVar("_Found")
-_LISTED = re.compile(r"[-\d]+ [:\d]+, (?P<level>.+), (?P<done>won|lost|\d+ %)")
 
 
-async def at_rest(pilot: Pilot[None]) -> None:
-    """Wait until all that is worked out beside the screen is done."""
-    await asyncio.sleep(0)
-    while any(worker.is_running for worker in pilot.app.workers):
-        with contextlib.suppress(WorkerCancelled):  # its screen was closed
-            await pilot.app.workers.wait_for_complete()
-        await asyncio.sleep(0)
+class _Still(StageScreen):
+    """A stage for which no time goes by."""
+
+    def _wait(self, seconds: float | None) -> None:
+        pass
+
+    def tick(self) -> None:
+        self._tick()
 
 
-class TerminalDriver(KeyDriver):
+class TerminalDriver(Driver):
     """A person at the keys.
 
     The app lives in a loop that runs while somebody does something: between two actions it
     stands still, and the test looks at it.
     """
 
-    name = "terminal"
+    name, on = "terminal", commands.TERMINAL
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self._folder = start.folder
+        self._app = MinewiseApp("plain")
+        self._screen = _Still(PlayScreen.remembered(start.session(), self.on))
+        self._screen.stage._now = start.clock
+        self._app.first_screen = self._screen
         self._loop = asyncio.new_event_loop()
-        self._sit_down()
-
-    def _sit_down(self) -> None:
-        self.session = new_session(self._folder)
-        self._app = GameApp(self.session, Preferences(theme="plain", speed=list(SPEEDS)[-1]))
         self._wishes: asyncio.Queue[tuple[Any, asyncio.Future[Any]] | None] = asyncio.Queue()
         self._living = self._loop.create_task(self._live())
-        self._do(settled)
+        self._do(_laid_out)
 
     async def _live(self) -> None:
         """Show the app, and do one thing after the other in it."""
-        async with self._app.run_test(size=(100, 40)) as pilot:
+        async with self._app.run_test(size=(110, 40)) as pilot:
             while (wish := await self._wishes.get()) is not None:
                 what, found = wish
                 try:
-                    found.set_result(await what(pilot))
+                    result = await what(pilot)
+                    await _at_rest(pilot)
+                    found.set_result(result)
                 except BaseException as error:
                     found.set_exception(error)
 
@@ -89,267 +86,116 @@ class TerminalDriver(KeyDriver):
         self._wishes.put_nowait((what, found))
         ends: set[asyncio.Future[Any]] = {found, self._living}
         self._loop.run_until_complete(asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED))
-        assert found.done(), f"the app has ended: {self._living}"
+        wrong = self._app._exception
+        assert wrong is None, f"the app has ended: {wrong!r}"
+        assert found.done(), "the app has ended"
+        self.copied = self._app.clipboard
         return found.result()
 
-    def _end(self) -> None:
-        self._wishes.put_nowait(None)
-        self._loop.run_until_complete(self._living)
-
     def close(self) -> None:
-        if not self._living.done():  # else a test has said already what went wrong
-            self._end()
+        if not self._living.done():
+            self._wishes.put_nowait(None)
+            with contextlib.suppress(Exception):  # a test has said already what went wrong
+                self._loop.run_until_complete(self._living)
         self._loop.close()
 
-    # Keys, and what is seen
-
-    def press(self, *keys: str) -> str:
-        """Press keys, wait until all is done, and read what is said.
-
-        On a board the key is handed to the screen at once: a pilot waits for the picture to be
-        drawn after each, which takes ten times as long.
-        """
-
-        async def pressing(pilot: Pilot[None]) -> str:
-            for key in keys:
-                screen = self._app.screen
-                name = screen._keys.action(key) if isinstance(screen, BoardScreen) else None
-                if isinstance(screen, BoardScreen) and name is not None:
-                    screen.action_press(name)
-                else:
-                    await pilot.press(key)
-                if self._app.screen is not screen:
-                    await until(pilot, self._is_drawn)
-                await at_rest(pilot)
-            return self.said
-
-        return self._do(pressing)
-
-    def _is_drawn(self) -> bool:
-        """Whether the screen on top has all its parts."""
-        top = self.top
-        return top.is_composed if isinstance(top, BoardScreen) else bool(top.query("#problem"))
+    # What is seen
 
     @property
-    def game(self) -> GameScreen:
-        """The screen with the board."""
-        screen = self._app.screen_stack[0]
-        assert isinstance(screen, GameScreen)
-        return screen
+    def view(self) -> Data:
+        screen, view = self._screen, self._view
+        drawn = tuple(each.block for each in screen._blocks)
+        said, titled = (str(screen.query_one(name, Static).visual) for name in ("#words", "#title"))
+        asks = isinstance(self._top, YesScreen | LineScreen | KeyScreen)
+        assert asks == (view.ask is not None), f"{view.ask} and {self._top}"
+        return as_data(replace(view, title=titled, blocks=drawn, message=said))
 
     @property
-    def top(self) -> Any:
-        """The screen on top."""
-        return self._app.screen_stack[-1]
+    def _view(self) -> View:
+        view = self._screen._view
+        assert view is not None
+        return view
 
     @property
-    def said(self) -> str:
-        """What the board's screen says."""
-        return str(self.game.query_one("#words", Static).render())
+    def _top(self) -> TextualScreen[Any]:
+        return self._app.screen
 
-    def _told(self, name: str) -> str:
-        return str(self.top.query_one(name, Static).render())
+    def _drawn(self, kind: type[_Found]) -> list[_Found]:
+        return [each for each in self._screen._blocks if isinstance(each, kind)]
 
-    def state(self) -> GameState:
-        view = self.game.board.scene.view
-        if self.session.round.paused:
-            assert set(view) == {"#"}, "the board is covered"
-            view = ""
-        return told_of(self.session, view, self.said)
+    # What is done
 
-    def begin(self, kind: Kind) -> None:
-        async def choosing(pilot: Pilot[None]) -> None:
-            self.game._chosen(kind.settings)  # what the dialog hands back
-            await at_rest(pilot)
+    def press(self, action: str, given: Given) -> None:
+        async def pressing(pilot: Pilot[None]) -> None:
+            if given.row:
+                await self._choose_row(pilot, given.row)
+            if given.cell is not None:
+                (board,) = self._drawn(DrawnBoard)
+                board.cursor = given.cell
+                board.focus()
+            await pilot.pause()
+            await self._press(pilot, action)
+            await _at_rest(pilot)
+            await self._keep_file(pilot)
 
-        self._do(choosing)
-        if kind.text is not None:
-            self.paste(kind.text)
+        self._do(pressing)
 
-    def hint(self) -> Pointed:
-        said, scene = self.press("i"), self.game.board.scene
-        return Pointed(said, scene.looked_at | scene.settled)
-
-    def odds(self) -> tuple[str, dict[Cell, str]]:
-        said, scene = self.press("o"), self.game.board.scene
-        odds, view = self.game._odds, self.session.round.position
-        marks = {
-            cell: heat.mark(
-                chance,
-                flagged=view[cell] == FLAG,
-                estimated=odds is not None and odds.estimated is not None,
-            )
-            for cell, chance in scene.odds.items()
-        }
-        if self.game._shows_odds:
-            self.press("o")
-        return said, {} if odds is None or odds.promised else marks
-
-    def auto_play(self, moves: int) -> str:
-        due = len(self.session.round.steps) + moves
-
-        async def playing(pilot: Pilot[None]) -> str:
-            await pilot.press("p")
-            said = self.said
-            while self.game._plays_on and len(self.session.round.steps) < due:
-                await pilot.pause(0.005)
-                said = self.said
-            if self.game._plays_on:
-                await pilot.press("p")
-            await at_rest(pilot)
-            return said
-
-        return self._do(playing)
-
-    def save(self, name: str) -> str:
-        self.press("ctrl+s")
-        self.top.query_one(Input).value = name
-        return self.press("enter")
-
-    def _open_list(self) -> OptionList:
-        self.press("ctrl+o")
-        assert isinstance(self.top, SavedGamesScreen)
-        return self.top.query_one(OptionList)
-
-    def listed(self) -> dict[str, Listed]:
-        found = {}
-        for option in self._open_list().options:
-            name, _, about = str(option.prompt).partition("\n")
-            match = _LISTED.match(about.strip())
-            if match and option.id != "left":
-                found[name] = Listed(match["level"], match["done"])
-        self.press("escape")
-        return found
-
-    def load(self, name: str) -> str:
-        return self._choose(f"={name}")
-
-    def _choose(self, name: str) -> str:
-        names = self._open_list()
-        names.highlighted = names.get_option_index(name)
-        said = self.press("enter")
-        if isinstance(self.top, SavedGamesScreen):  # it asks whether to give the game up
-            said = self.press("enter")
-        return said
-
-    def leave_and_come_back(self) -> None:
-        self._end()
-        self.session.leave()  # what the command does when the app has ended
-        self._sit_down()
-        assert "You left a game" in self.said
-        self._choose("left")
-
-    def retry(self) -> str:
-        said = self.press("r")
-        return self.press("r") if "again to do so" in said else said
-
-    def share(self) -> tuple[str, str]:
-        self.press("Y")
-        deal = self._app.clipboard
-        self.press("y")
-        return deal, self._app.clipboard
-
-    def paste(self, text: str) -> str:
-        async def pasting(pilot: Pilot[None]) -> str:
-            for _ in range(2):
-                self.game.on_paste(events.Paste(text))
-                await at_rest(pilot)
-                if "again to do so" not in self.said:
-                    break
-            return self.said
-
-        return self._do(pasting)
-
-    def export(self, folder: Path) -> Path:
-        path = folder / "terminal.json"
-        self.save(str(path))
-        return path
-
-    def replay(self) -> Watched | str:
-        said = self.press("v")
-        if not isinstance(self.top, ReplayScreen):
-            return said
-        self.press("end")
-        found = Watched(len(self.top.replay), self.top.board.scene.view)
-        self.press("q")
-        return found
-
-    def review(self) -> Judged | str:
-        said = self.press("v")
-        screen = self.top
-        if not isinstance(screen, ReplayScreen):
-            return said
-        self._do(lambda pilot: until(pilot, lambda: screen._review))
-        review = screen._review
-        assert review is not None
-        self.press("q")
-        return Judged(len(review.guesses), len(review.needless), len(review.mistakes))
-
-    def analyse(self) -> str:
-        said = self.press("E")
-        if not isinstance(self.top, EditorScreen):
-            return said
-        said = self._told("#words")
-        self.press("q")
-        return said
-
-    def edit(self, position: str, cell: Cell, symbol: str) -> str:
-        self.press("E")
-        editor = self.top
-        assert isinstance(editor, EditorScreen)
-
-        async def writing(pilot: Pilot[None]) -> None:
-            editor.on_paste(events.Paste(position))
-            await at_rest(pilot)
-            editor._cursor = cell
-            editor.write(symbol)
-            await at_rest(pilot)
-
-        self._do(writing)
-        said = self._told("#words")
-        self.press("q")
-        return said
-
-    # Comforts
-
-    def _row(self, name: str) -> None:
-        """Highlight a row of the list on top."""
-        listed = self.top.query_one(OptionList)
+    async def _press(self, pilot: Pilot[None], name: str) -> None:
+        """Press the key of an action; what has none is in the list of everything."""
+        action = self._view.action(name)
+        in_list = isinstance(self._screen.focused, OptionList)
+        tables = self._drawn(DrawnTable)
+        focused = next((each for each in tables if each.has_focus_within), None)
+        taken = _LIST_KEYS if in_list else set()
+        assert action is not None, name
+        keys = [key for key in action.keys if key not in taken]
+        if focused is not None and focused.block.enter == name:
+            keys = ["enter"]
+        if keys:
+            await pilot.press(keys[0])
+            return
+        assert action.place != "hidden", f"{name} has no key here"
+        await pilot.press("f10")
+        assert isinstance(self._top, MoreScreen)
+        listed = self._top.query_one(OptionList)
         listed.highlighted = listed.get_option_index(name)
+        await pilot.press("enter")
 
-    def prefer(self, name: str, value: str) -> str:
-        self.press("S")
-        assert isinstance(self.top, SettingsScreen)
-        self._row(name)
-        for _ in range(9):  # no setting has more values; a number is counted down
-            now = getattr(self.session.comfort, name)
-            if {True: "yes", False: "no"}.get(now, str(now)) == value:
-                break
-            self.press("left" if value.isdigit() else "enter")
-        else:
-            raise AssertionError(f"{name} cannot be {value}")
-        option = self.top.listed.highlighted_option
-        assert option is not None
-        row = next(each for each in choices() if each.name == name)
-        assert row.values.get(value, value) in str(option.prompt)
-        said = self._told("#problem")
-        self.press("escape")
-        return said
+    async def _choose_row(self, pilot: Pilot[None], row: str) -> None:
+        for drawn in self._drawn(DrawnTable):
+            if drawn.block.enter and any(each.id == row for each in drawn.block.rows):
+                await _highlight(pilot, drawn.query_one(OptionList), row)
+                return
+        raise AssertionError(f"there is no row {row}")
 
-    async def _placed(self, pilot: Pilot[None], cell: Cell) -> Region:
-        """Where a cell is, once the screen has been laid out and nothing moves any more."""
-        board, before = self.game.board, None
-        while before != (seen := (board.region, board.place_of(cell))):
-            before = seen
-            await at_rest(pilot)
-            await pilot.pause(0.1)
-        return seen[1]
+    async def _keep_file(self, pilot: Pilot[None]) -> None:
+        """Take a file that one is given, by its name."""
+        top = self._top
+        if self._view.ask is None and isinstance(top, LineScreen):
+            name, path = top._value, self._folder / f"given-{len(self.files)}"
+            said = self._view.message
+            await self._type(pilot, str(path))
+            self.files[name] = path.read_bytes()
+            self._screen._say(said)  # else that it was written
 
-    def point(self, gesture: str, cell: Cell) -> None:
+    async def _type(self, pilot: Pilot[None], text: str) -> None:
+        """Type a line over what is there."""
+        focused = self._app.focused
+        assert focused is not None
+        await pilot.press("ctrl+u", "end", "ctrl+u")
+        focused.post_message(events.Paste(text))
+        await pilot.press("enter")
+
+    def point(self, cell: Cell, gesture: str) -> None:
         async def clicking(pilot: Pilot[None]) -> None:
-            board = self.game.board
-            place = await self._placed(pilot, cell)
-            at = (place.x + 1, place.y)
+            (drawn,) = self._drawn(DrawnBoard)
+            drawn.cursor = cell  # so that it is seen
+            drawn.draw()
+            board, seen = drawn._board, None
+            while seen != (seen := (board.region, board.place_of(cell))):
+                await _laid_out(pilot)
+            place = board.place_of(cell)
+            at = (place.x + place.width // 2, place.y)
             # Two clicks are a double one however slow this machine is, and none of two gestures.
             pilot.app.__dict__["CLICK_CHAIN_TIME_THRESHOLD"] = 60.0
             pilot.app._click_chain_last_offset = None
@@ -359,151 +205,75 @@ class TerminalDriver(KeyDriver):
                     await pilot._post_mouse_events([what], board, offset=at, button=3)
                 await pilot.mouse_up(board, offset=at)
             else:
-                opens = 3 if self.session.comfort.swap else 1
-                button = {"left": 1, "right": 3, "double": opens}[gesture]
-                times = 2 if gesture == "double" else 1
-                await pilot.click(board, offset=at, button=button, times=times)
-            await at_rest(pilot)
+                opens = "right" if board.swapped else "left"
+                is_double = gesture == "double"
+                button = _BUTTONS[opens if is_double else gesture]
+                await pilot.click(board, offset=at, button=button, times=1 + is_double)
 
         self._do(clicking)
 
-    def pressed(self, cell: Cell) -> set[Cell]:
-        async def pressing(pilot: Pilot[None]) -> set[Cell]:
-            board = self.game.board
-            place = await self._placed(pilot, cell)
-            at = (place.x + 1, place.y)
-            await pilot.mouse_down(board, offset=at)
-            await pilot.pause()
-            found = {*board.scene.pressed}
-            await pilot.hover(board, offset=(0, 0))  # let go elsewhere, it opens nothing
-            await pilot.mouse_up(board, offset=(0, 0))
-            await at_rest(pilot)
-            return found
+    def set(self, field: str, value: str) -> None:
+        async def setting(pilot: Pilot[None]) -> None:
+            (form,) = self._drawn(DrawnForm)
+            await _highlight(pilot, form.query_one(OptionList), field)
+            chosen = form.field
+            assert chosen is not None
+            if chosen.kind in ("text", "number"):
+                await pilot.press("enter")
+                await self._type(pilot, value)
+                return
+            known = [name for name, _label in chosen.options] or ["no", "yes"]
+            value_now = chosen.value
+            now = ("no", "yes")[value_now] if isinstance(value_now, bool) else str(value_now)
+            # Left and right may be keys of the view; Enter goes round.
+            for _time in range((known.index(value) - known.index(now)) % len(known)):
+                await pilot.press("enter")
 
-        return self._do(pressing)
+        self._do(setting)
 
-    def _in_settings(self, row: str) -> None:
-        self.press("S")
-        self._row(row)
-        self.press("enter")
+    def answer(self, text: str, file: Path | None) -> None:
+        async def answering(pilot: Pilot[None]) -> None:
+            top = self._top
+            if isinstance(top, YesScreen):
+                await pilot.press("y")
+            elif isinstance(top, KeyScreen):
+                await pilot.press(text)
+            else:
+                assert isinstance(top, LineScreen)
+                await self._type(pilot, str(file or text))
+            await _at_rest(pilot)
+            await self._keep_file(pilot)
 
-    def _out_of_settings(self) -> str:
-        said = self._told("#problem")
-        self.press("escape")
-        self.press("escape")
-        return said
+        self._do(answering)
 
-    def set_key(self, command: str, key: str, *, take: bool) -> str:
-        self._in_settings("=keys")
-        assert isinstance(self.top, KeysScreen)
-        self._row(command)
-        self.press("enter")
-        self.press(key)
-        if take and "Press Enter to take it" in self._told("#problem"):
-            self.press("enter")
-        return self._out_of_settings()
+    def back(self) -> None:
+        self._do(lambda pilot: pilot.press("escape"))
 
-    def usual_keys(self) -> str:
-        self._in_settings("=keys")
-        self.press("r")
-        return self._out_of_settings()
+    def tick(self) -> None:
+        async def ticking(_pilot: Pilot[None]) -> None:
+            self._screen.tick()
 
-    def keep_level(self, name: str) -> str:
-        self.press("G")
-        assert isinstance(self.top, PresetsScreen)
-        self.press("a")
-        self.top.query_one(Input).value = name
-        self.press("enter")
-        said = self._told("#problem")
-        self.press("escape")
-        return said
+        self._do(ticking)
 
-    def play_level(self, name: str) -> str:
-        self.press("G")
-        self._row(f"={name}")
-        said = self.press("enter")
-        return self.press("enter") if isinstance(self.top, PresetsScreen) else said
 
-    def forget_level(self, name: str) -> str:
-        self.press("G")
-        self._row(f"={name}")
-        self.press("d")
-        self.press("d")
-        said = self._told("#problem")
-        self.press("escape")
-        return said
+async def _highlight(pilot: Pilot[None], listed: OptionList, row: str) -> None:
+    listed.focus()
+    listed.highlighted = listed.get_option_index(row)
+    await pilot.pause()
 
-    def reset_statistics(self) -> list[str]:
-        self.press("s")
-        said = []
-        for _ in range(3):
-            self.press("r")
-            said.append(self._told("#problem"))
-        self.press("escape")
-        return said
 
-    def restore_statistics(self) -> str:
-        self.press("s")
-        self.press("u")
-        said = self._told("#problem")
-        self.press("escape")
-        return said
+async def _laid_out(pilot: Pilot[None]) -> None:
+    """Wait until everything is where it is to be on the screen."""
+    done = asyncio.Event()
+    await pilot.pause()
+    pilot.app.screen.call_after_refresh(done.set)
+    await done.wait()
 
-    def done_today(self) -> str:
-        self.press("T")
-        found = re.search(r"\[ ?\d+ (.+?)\]", self._told("#calendar"))
-        self.press("escape")
-        assert found is not None
-        return found[1]
 
-    def figures(self) -> dict[str, str]:
-        self.prefer("figures", "yes")
-        counted = self.game._counted
-        assert counted is not None
-        told = dict(counted[0])
-        self.prefer("figures", "no")
-        names = ("Clicks", "3BV", "3BV/s", "Efficiency", "Record")
-        return {name: told[name] for name in names if name in told}
-
-    def today(self, level: str) -> str:
-        self.press("T")
-        assert isinstance(self.top, TodayScreen)
-        self._row(level)
-        said = self.press("enter")
-        return self.press("enter") if isinstance(self.top, TodayScreen) else said
-
-    def again(self) -> str:
-        said = self.press("R")
-        return self.press("R") if "again to do so" in said else said
-
-    def ending(self) -> str:
-        return self.said
-
-    def export_all(self, path: Path) -> str:
-        return self._in_line("X", path)
-
-    def import_all(self, path: Path) -> str:
-        return self._in_line("I", path)
-
-    def _in_line(self, key: str, path: Path) -> str:
-        self.press(key)
-        screen = self.top
-        screen.query_one(Input).value = str(path)
-        said = self.press("enter")
-        if self.top is screen:  # it was refused
-            said = self._told("#problem")
-            self.press("escape")
-        return said
-
-    def statistics(self) -> list[Row]:
-        self.press("s")
-        assert isinstance(self.top, StatisticsScreen)
-        text = self._told("#text")
-        self.press("escape")
-        found = []
-        for line in text.splitlines()[1:]:
-            match = re.match(r"(.+?) +(any|safe|opening) +(yes|no) +(\d+) +(\d+) ", line)
-            if match:
-                title, first, helped, games, wins = match.groups()
-                found.append(Row(title, first, helped == "yes", int(games), int(wins)))
-        return found
+async def _at_rest(pilot: Pilot[None]) -> None:
+    """Wait until all that is worked out beside the screen is done."""
+    await asyncio.sleep(0)
+    while any(worker.is_running for worker in pilot.app.workers):
+        with contextlib.suppress(WorkerCancelled):  # its screen was closed
+            await pilot.app.workers.wait_for_complete()
+        await asyncio.sleep(0)

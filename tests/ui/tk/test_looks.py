@@ -4,11 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from minewise.core import State
+from minewise.core import Grid
+from minewise.screens import Board
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.looks import Look, look_of_chance, looks_of, shapes_of
 from minewise.ui.tk.paint import Picture, colour, disc
-from minewise.ui.tk.themes import THEMES, Theme, read_theme
+from minewise.ui.tk.themes import THEMES, Theme
 
 SIZE = 32
 
@@ -33,7 +34,7 @@ def test_numbers_and_texts_can_be_read(theme: Theme) -> None:
     for ink in theme.numbers:
         assert contrast(ink, theme.open) >= least
     assert contrast(theme.ink, theme.window) >= 7
-    assert contrast(theme.field_ink, theme.field) >= 7
+    assert contrast(theme.soft, theme.window) >= 4.5
     assert contrast(theme.pole, theme.hidden) >= 4.5
     # Shapes need less than letters do.
     assert contrast(theme.mine, theme.open) >= 4.5
@@ -50,7 +51,7 @@ def test_classic_numbers_have_the_classic_hues() -> None:
 
 def painted(look: Look, theme: Theme) -> str:
     """A cell as black and white: lighter than its ground, darker, or the same."""
-    picture = Picture(SIZE, "#808080")
+    picture = Picture(SIZE)
     for shape, ink in shapes_of(look.sign, theme, look.sign_ink):
         picture.paint(shape, "#000000" if ink != look.ground else "#808080")
     return repr(picture.rows)
@@ -66,7 +67,8 @@ def test_signs_are_told_apart_by_shape_alone(theme: Theme) -> None:
 
 def test_hidden_and_open_cells_differ_by_relief() -> None:
     looks = looks_of(THEMES["classic"])
-    assert {symbol for symbol, look in looks.items() if look.raised} == set("#F?W")
+    raised = {symbol for symbol, look in looks.items() if look.raised}
+    assert raised == {*"#F?W", "safe", "mine", "wrong"}
 
 
 def test_what_is_certain_has_a_sign_and_what_is_not_a_figure() -> None:
@@ -109,26 +111,35 @@ def test_odds_can_be_read_and_are_as_dark_as_their_theme(theme: Theme) -> None:
 
 
 def test_faces_differ_by_shape_and_by_text() -> None:
-    pictures = {repr(paint_face(face, SIZE, "#cccccc").rows) for face in Face}
+    pictures = {repr(paint_face(face, SIZE).rows) for face in Face}
     # Ready and playing smile alike; their texts differ.
     assert len(pictures) == len(Face) - 1
-    assert Face.of(State.PLAYING, paused=True) is Face.PAUSED
-    assert Face.of(State.LOST, held=True) is Face.LOST
+    assert len({face.words for face in Face}) == len(Face)
+
+
+@pytest.mark.parametrize(
+    ("view", "cover", "over", "face"),
+    [
+        ("##F", "", False, Face.READY),
+        ("1#F", "", False, Face.PLAYING),
+        ("###", "Paused.", False, Face.PAUSED),
+        ("11F", "", True, Face.WON),
+        ("1X#", "", True, Face.LOST),
+    ],
+)
+def test_a_face_says_how_a_game_stands(view: str, cover: str, over: bool, face: Face) -> None:
+    board = Board(Grid(3, 1), view, cover=cover)
+    assert Face.of(board, over=over) is face
 
 
 def test_a_disc_covers_as_much_as_geometry_says() -> None:
-    picture = Picture(64, "#000000")
+    picture = Picture(64)
     picture.paint(disc(0.5, 0.5, 0.4, 200), "#ffffff")
-    light = sum(pixel[0] / 255 for row in picture.rows for pixel in row) / 64**2
+    light = sum(pixel[3] for row in picture.rows for pixel in row) / 64**2
     assert abs(light - 3.14159 * 0.4**2) < 0.005
 
 
 def test_shapes_that_leave_the_picture_are_cut() -> None:
-    picture = Picture(4, "#000000")
+    picture = Picture(4)
     picture.paint([(-1, -1), (2, -1), (2, 2), (-1, 2)], "#ffffff")
-    assert {pixel for row in picture.rows for pixel in row} == {(255, 255, 255)}
-
-
-def test_a_theme_that_is_none_is_named() -> None:
-    with pytest.raises(ValueError, match="'pink' is not a theme: expected one of classic, light"):
-        read_theme("pink")
+    assert {pixel for row in picture.rows for pixel in row} == {(255, 255, 255, 1.0)}

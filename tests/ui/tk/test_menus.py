@@ -1,4 +1,4 @@
-"""Commands, keys and menus: one table, and everything that is made from it."""
+"""Keys and menus: made from what a screen can do."""
 
 import tkinter as tk
 from collections.abc import Iterator
@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from minewise import players
-from minewise.core import LEVELS, FirstClick
-from minewise.session import data_folder
-from minewise.ui.choices import SPEEDS
-from minewise.ui.tk.commands import in_window, name_of_key, shown_key
-from minewise.ui.tk.help_text import help_in_words
+from minewise.core import LEVELS
+from minewise.screens.play import PlayScreen
+from minewise.session import Keys, commands, data_folder
+from minewise.ui.tk.keys import CONTROL, SHIFT, key_of, shown_key
+from minewise.ui.tk.menus import MOVES
 from window_player import WindowPlayer, playing
+
+# What the window does itself.
+OWN = {*MOVES, "theme", "zoom-in", "zoom-out", "zoom-fit", "scroll-up", "scroll-down", "quit"}
 
 
 def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int, str]]:
@@ -21,57 +23,111 @@ def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int, str]]:
     for index in range(0 if last is None else last + 1):
         kind = menu.type(index)
         if kind == "cascade":
-            below = menu.nametowidget(menu.entrycget(index, "menu"))
-            yield from entries(below)
-        elif kind in ("command", "checkbutton", "radiobutton"):
+            yield from entries(menu.nametowidget(menu.entrycget(index, "menu")))
+        elif kind != "separator":
             yield menu, index, menu.entrycget(index, "label")
 
 
 def choose(player: WindowPlayer, label: str) -> None:
-    """Choose what begins with these words from the menus."""
-    bar = player.root.nametowidget(player.root.cget("menu"))
-    found = [(menu, index) for menu, index, text in entries(bar) if text.startswith(label)]
+    """Choose what has this label from the menus."""
+    found = [each for each in entries(player.window.menus.bar) if each[2] == label]
     assert len(found) == 1, label
-    menu, index = found[0]
-    menu.invoke(index)
+    found[0][0].invoke(found[0][1])
     player.settle()
 
 
-def test_every_command_is_there_and_none_besides(display: str) -> None:
-    with playing(display) as player:
-        assert set(player.actions.commands) == set(in_window())
-
-
-def test_every_key_is_in_the_help() -> None:
-    for command in in_window().values():
-        for key in command.keys:
-            assert shown_key(key) in help_in_words(), command.name
+def test_every_command_of_the_window_is_done_by_the_screen_or_by_the_window() -> None:
+    for command in Keys.of("play", commands.WINDOW).commands:
+        act = f"act_{command.name.replace('-', '_')}"
+        is_done = command.name in OWN or command.name in LEVELS or hasattr(PlayScreen, act)
+        assert is_done, command.name
 
 
 @pytest.mark.parametrize(
-    ("keysym", "state", "system", "name"),
+    ("keysym", "character", "state", "system", "key"),
     [
-        ("z", 0x4, "x11", "Ctrl+z"),
-        ("Z", 0x4 | 0x2, "x11", "Ctrl+z"),
-        ("z", 0x8, "aqua", "Ctrl+z"),
-        ("g", 0x8, "x11", ""),
-        ("g", 0x8, "win32", "g"),
-        ("g", 0x20000, "win32", ""),
-        ("u", 0x10, "x11", "u"),
-        ("u", 0x1 | 0x2, "x11", "U"),
+        ("z", "\x1a", CONTROL, "x11", "ctrl+z"),
+        ("Z", "\x1a", CONTROL | 0x2, "x11", "ctrl+z"),
+        ("z", "z", 0x8, "aqua", "ctrl+z"),
+        ("g", "g", 0x8, "x11", None),
+        ("g", "g", 0x8, "win32", "g"),
+        ("g", "g", 0x20000, "win32", None),
+        ("u", "u", 0x10, "x11", "u"),
+        ("u", "u", SHIFT | 0x2, "x11", "U"),
+        ("KP_Left", "", 0, "x11", "left"),
+        ("KP_3", "3", 0x10, "x11", "3"),
+        ("plus", "+", CONTROL | SHIFT, "x11", "ctrl++"),
+        ("ISO_Left_Tab", "", SHIFT, "x11", "shift+tab"),
+        ("F13", "", 0, "x11", "f13"),
+        ("odiaeresis", "ö", 0, "x11", "ö"),
     ],
 )
-def test_alt_caps_lock_and_num_lock_are_known_apart(
-    keysym: str, state: int, system: str, name: str
+def test_what_tk_says_of_a_key_is_read(
+    keysym: str, character: str, state: int, system: str, key: str | None
 ) -> None:
-    assert name_of_key(keysym, state, system) == name
+    assert key_of(keysym, character, state, system) == key
 
 
-def test_on_a_mac_the_help_names_its_keys() -> None:
-    text = help_in_words(on_mac=True)
-    assert "Cmd+Z" in text
-    assert "Ctrl+Z" not in text
-    assert "Ctrl and click" in text
+def test_every_action_is_in_a_menu_once_with_its_key(display: str) -> None:
+    with playing(display) as player:
+        found = [label for _, _, label in entries(player.window.menus.bar)]
+        assert len(found) == len(set(found))
+        view = player.window.stage.view
+        for action in view.actions:
+            if action.place != "hidden" and action.name not in OWN - {"quit"}:
+                assert action.label in found, action.name
+        hint = next(each for each in entries(player.window.menus.bar) if "Hint" in each[2])
+        assert hint[0].entrycget(hint[1], "accelerator") == shown_key("i")
+
+
+def test_a_level_is_a_key_away(display: str) -> None:
+    with playing(display) as player:
+        for key, level in enumerate(LEVELS.values(), 1):
+            player.press(str(key))
+            assert player.session.round.deal.level == level
+
+
+def test_a_theme_is_chosen_and_a_switch_is_shown_as_on(display: str) -> None:
+    with playing(display) as player:
+        choose(player, "High contrast")
+        assert player.window.theme.name == "contrast"
+        choose(player, "Row and column numbers")
+        menu, index, _ = next(
+            each for each in entries(player.window.menus.bar) if each[2].startswith("Row and")
+        )
+        assert player.root.getvar(menu.entrycget(index, "variable"))
+
+
+def test_what_cannot_be_done_now_is_grey(display: str) -> None:
+    with playing(display) as player:
+
+        def grey() -> set[str]:
+            return {
+                label
+                for menu, index, label in entries(player.window.menus.bar)
+                if menu.entrycget(index, "state") == "disabled"
+            }
+
+        assert {"Undo", "Redo", "Pause or resume", "Replay with grades"} <= grey()
+        player.click((4, 4))
+        assert grey() == {"Redo"}
+
+
+def test_the_menu_bar_opens_with_keys_and_its_title_does_not_stay_lit(display: str) -> None:
+    with playing(display) as player:
+        seed = player.session.round.deal.seed
+        assert seed is not None
+        player.real_keys("alt+g")
+        player.wait("a menu", lambda: player.root.tk.call("grab", "current"))
+        player.real_keys("n")
+        player.wait("a new game", lambda: player.session.round.deal.seed == seed + 1)
+        assert len(player.window.pages) == 1, "Alt+G is not G"
+        clone = next(
+            str(child)
+            for child in player.root.tk.splitlist(player.root.tk.call("winfo", "children", "."))
+            if str(child).startswith(".#")
+        )
+        assert player.root.tk.call(clone, "index", "active") in ("", "none")
 
 
 def test_on_a_mac_the_menus_name_its_keys_and_its_own_menu_keeps_the_game(
@@ -89,10 +145,9 @@ def test_on_a_mac_the_menus_name_its_keys_and_its_own_menu_keeps_the_game(
 
     monkeypatch.setattr(tk.Tk, "__init__", make_on_a_mac)
     with playing(display) as player:
-        bar = player.root.nametowidget(player.root.cget("menu"))
         keys = " ".join(
             menu.entrycget(index, "accelerator")
-            for menu, index, _label in entries(bar)
+            for menu, index, _label in entries(player.window.menus.bar)
             if menu.type(index) == "command"
         )
         assert "Cmd+" in keys
@@ -100,99 +155,3 @@ def test_on_a_mac_the_menus_name_its_keys_and_its_own_menu_keeps_the_game(
         player.click((0, 0))
         player.root.tk.call("::tk::mac::Quit")
         assert (data_folder() / "game.json").exists()
-
-
-def test_a_level_is_chosen_from_the_menu(display: str) -> None:
-    with playing(display) as player:
-        for name, level in LEVELS.items():
-            choose(player, f"{name}: {level.width} x")
-            assert player.session.round.deal.level == level
-            assert player.actions.choices.level.get() == name
-
-
-def test_the_first_click_rule_holds_at_once_or_from_the_next_game_on(display: str) -> None:
-    with playing(display) as player:
-        choose(player, "Any:")
-        assert str(player.session.round.deal.first) == "any"
-        choose(player, "Opening:")
-        player.click((4, 4))
-        choose(player, "Safe:")
-        assert player.said == "First-click rule, from the next game: safe."
-        assert str(player.session.round.deal.first) == "opening"
-        player.answer("Give up")
-        player.press("F2")
-        assert str(player.session.round.deal.first) == "safe"
-
-
-def test_a_choice_that_cannot_be_is_refused_and_not_shown_as_chosen(display: str) -> None:
-    with playing(display, "3x3x4", first=FirstClick.SAFE) as player:
-        player.actions.choices.first.set("opening")
-        player.actions.chosen["first"]()
-        assert player.said.startswith("4 mines do not fit on 3x3 cells")
-        assert player.actions.choices.first.get() == "safe"
-
-
-def test_settings_are_chosen_from_the_menu(display: str) -> None:
-    with playing(display) as player:
-        choose(player, "Question marks")
-        assert player.session.settings.questions
-        assert player.said == "Question marks: on."
-        choose(player, "Practice")
-        assert str(player.session.settings.mode) == "practice"
-        assert "practice mode" in player.screen.about.cget("text")
-        for name in players.names():
-            choose(player, f"{name}: {players.get(name).summary}")
-            assert player.session.settings.player == name
-        choose(player, "High contrast")
-        assert player.screen.theme.name == "contrast"
-        choose(player, list(SPEEDS)[-1])
-        assert player.actions.choices.speed.get() == list(SPEEDS)[-1]
-        choose(player, "Flag mode")
-        assert player.actions.choices.flag_mode.get()
-
-
-def test_what_cannot_be_done_now_is_grey(display: str) -> None:
-    with playing(display) as player:
-        bar = player.root.nametowidget(player.root.cget("menu"))
-
-        def grey() -> set[str]:
-            for index in range(int(bar.index("end") or 0) + 1):
-                if bar.type(index) == "cascade":
-                    player.root.tk.call(
-                        player.root.tk.call(bar.entrycget(index, "menu"), "cget", "-postcommand")
-                    )
-            return {
-                label
-                for menu, index, label in entries(bar)
-                if menu.entrycget(index, "state") == "disabled"
-            }
-
-        assert {"Undo", "Redo", "Pause or resume", "Replay with grades"} <= grey()
-        player.click((4, 4))
-        assert grey() == {"Redo"}
-
-
-def test_the_menu_bar_opens_with_keys(display: str) -> None:
-    with playing(display) as player:
-        # Game, New game: by their underlined letters.
-        seed = player.session.round.deal.seed
-        assert seed is not None
-        player.real_keys("alt+g")
-        player.wait("a menu", lambda: player.root.tk.call("grab", "current"))
-        player.real_keys("n")
-        player.wait("a new game", lambda: player.session.round.deal.seed == seed + 1)
-        assert player.dialog() is None, "Alt+G is not G"
-
-
-def test_the_buttons_do_what_they_say(display: str) -> None:
-    with playing(display) as player:
-        player.click((4, 4))
-        player.press("a")
-        for button in player.screen.buttons.winfo_children():
-            assert isinstance(button, tk.Button | tk.Checkbutton)
-            button.invoke()
-            player.settle()
-        help_had = player.session.round.help
-        assert (help_had.hints, help_had.moves, help_had.undos) == (1, 2, 1)
-        assert player.actions.choices.odds.get()
-        assert player.actions.choices.flag_mode.get()

@@ -4,8 +4,11 @@ from functools import partial
 
 import pytest
 
-from minewise.core import Board
-from minewise.ui.tk.mouse import Clicks, Mouse
+from minewise.core import Board, Cell
+from minewise.screens import Given
+from minewise.session import Gesture
+from minewise.ui.tk.mouse import Mouse
+from minewise.ui.tk.page import PlayPage
 from window_player import HELD, WindowPlayer, playing
 
 # Opening the middle shows 2; with both mines flagged a chord opens the rest.
@@ -18,6 +21,12 @@ def ready_to_chord(player: WindowPlayer) -> None:
     player.click((0, 0), 3)
     player.click((0, 2), 3)
     assert player.session.round.view[6] == "2"
+
+
+def face(player: WindowPlayer) -> str:
+    page = player.window.page
+    assert isinstance(page, PlayPage)
+    return str(page.face.cget("text")).strip()
 
 
 def chorded(player: WindowPlayer) -> bool:
@@ -59,7 +68,7 @@ def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
         assert not chorded(player)
         player.click((1, 1), 2)
         assert not chorded(player)
-        player.session.go_to((1, 1))
+        player.board.put_cursor((1, 1))
         player.press("c")
         assert player.said == "Chords are switched off."
 
@@ -67,7 +76,7 @@ def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
 def test_the_cell_where_the_button_is_let_go_is_opened(display: str) -> None:
     with playing(display, ROW) as player:
         player.button("ButtonPress", (0, 0))
-        assert player.face == "Open?"
+        assert face(player) == "Open?"
         assert not player.board.shown_look((0, 0)).raised, "it looks pressed"
         player.button("Motion", (1, 1), state=HELD[1])
         assert player.board.shown_look((0, 0)).raised
@@ -75,7 +84,7 @@ def test_the_cell_where_the_button_is_let_go_is_opened(display: str) -> None:
         player.button("ButtonRelease", (1, 1), state=HELD[1])
         player.settle()
         assert [step.cell for step in player.session.round.steps] == [(1, 1)]
-        assert player.face == "Playing"
+        assert face(player) == "Playing"
 
 
 def test_a_button_let_go_off_the_board_opens_nothing(display: str) -> None:
@@ -128,8 +137,11 @@ def test_on_a_mac_ctrl_and_click_or_the_second_button_is_a_right_click(
     display: str, button: int, state: int
 ) -> None:
     with playing(display, ROW) as player:
-        clicks = Clicks(player.actions.point, player.screen.pressing, lambda: False)
-        Mouse(player.board, clicks, on_mac=True)
+
+        def point(gesture: Gesture, cell: Cell) -> None:
+            player.window.press("point", Given(cell=cell, text=str(gesture)))
+
+        Mouse(player.board, point, on_mac=True)
         player.click((0, 0), button, state)
         assert player.session.round.view[0] == "F"
 
@@ -147,6 +159,54 @@ def test_the_cursor_shows_for_the_keys_and_hides_for_the_mouse(display: str) -> 
         assert player.items("cursor") == 0
         player.press("Right")
         assert player.items("cursor") == 2
-        player.click((1, 1))
-        assert "a chord needs as many flags" in player.said
+        player.button("ButtonPress", (1, 1))
+        player.button("ButtonRelease", (1, 1), state=HELD[1], time=5000)  # no double click
+        player.settle()
+        assert "as many flags" in player.said
         assert player.items("cursor") == 0, "also when the click does nothing"
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_keys_for_a_cell_mean_the_cursor_or_the_cell_that_the_mouse_points_at(
+    display: str, shown: bool
+) -> None:
+    with playing(display, ROW) as player:
+        x, y = player.board.middle_of((0, 0))
+        player.canvas.event_generate("<Motion>", x=x, y=y)
+        player.board.put_cursor((0, 2))
+        player.board.show_cursor(shown)
+        player.press("f")
+        assert [step.cell for step in player.session.round.steps] == [(0, 2) if shown else (0, 0)]
+
+
+def test_left_and_right_can_change_places(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.session.prefer(swap=True)
+        player.window.draw()
+        player.click((0, 0))
+        assert player.session.round.view[0] == "F"
+        player.click((1, 1), 3)
+        assert player.session.round.view[6] == "2"
+
+
+def test_a_button_that_is_held_is_a_right_click_where_that_is_chosen(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.session.prefer(hold_mouse=True, hold=150)
+        player.window.draw()
+        player.button("ButtonPress", (0, 0))
+        player.wait("a flag", lambda: player.session.round.view[0] == "F")
+        player.button("ButtonRelease", (0, 0), state=HELD[1])
+        player.settle()
+        assert len(player.session.round.steps) == 1
+
+
+def test_a_covered_board_is_uncovered_by_a_click(display: str) -> None:
+    with playing(display, ROW) as player:
+        player.click((1, 1))
+        player.press("z")
+        assert player.title == "Minewise: Paused"
+        assert player.board.cover.winfo_ismapped()
+        player.board.cover.event_generate("<Button-1>", x=9, y=9)
+        player.settle()
+        assert not player.session.round.paused
+        assert not player.board.cover.winfo_ismapped()

@@ -114,21 +114,21 @@ def test_a_hexagon_is_cut_out_and_not_a_square(display: str) -> None:
 
         assert is_clear(0, 0)
         assert is_clear(wide - 1, high - 1)
-        assert not is_clear(wide // 2, 1)
+        assert not is_clear(wide // 2, 4)
         assert not is_clear(wide // 2, high // 2)
 
 
 def test_keys_reach_every_hexagon(display: str) -> None:
     with playing(display, "hexagons 4x3x2") as player:
-        player.session.go_to((0, 0))
-        seen = {player.session.cursor}
+        player.board.put_cursor((0, 0))
+        seen = {player.board.cursor}
         for keys in (["Right"] * 3, ["Down"], ["Left"] * 3, ["Down"], ["Right"] * 3):
             for key in keys:
-                before = player.session.cursor
+                before = player.board.cursor
                 player.press(key)
-                assert player.session.cursor in player.board.grid_of_cells.neighbours(before)
-                seen.add(player.session.cursor)
-        assert seen == set(player.board.grid_of_cells)
+                assert player.board.cursor in player.board.block.grid.neighbours(before)
+                seen.add(player.board.cursor)
+        assert seen == set(player.board.block.grid)
 
 
 # The torus
@@ -155,30 +155,19 @@ def test_cells_across_the_edge_light_up_with_the_one_pointed_at(display: str) ->
             return player.items("across") // 2
 
         assert point_at((0, 0)) == 5
-        assert player.screen.where.cget("text") == "Row 1, column 1"
         assert point_at((0, 3)) == 3
         assert point_at((2, 3)) == 0
 
 
 def test_the_cursor_goes_over_the_edge_of_a_torus(display: str) -> None:
     with playing(display, "torus 8x6x5") as player:
-        player.session.go_to((0, 0))
+        player.board.put_cursor((0, 0))
         player.press("Up")
-        assert player.session.cursor == (5, 0)
+        assert player.board.cursor == (5, 0)
         player.press("Left")
-        assert player.session.cursor == (5, 7)
+        assert player.board.cursor == (5, 7)
         assert player.items("across") // 2 == 5, "they light up with the cursor too"
         player.press("Down", "Right")
-        assert player.session.cursor == (0, 0)
+        assert player.board.cursor == (0, 0)
         player.press("End")
-        assert player.session.cursor == (0, 7)
-
-
-def test_a_shape_is_chosen_from_the_menu(display: str) -> None:
-    with playing(display) as player:
-        for shape in SHAPES:
-            player.actions.choices.shape.set(shape)
-            player.actions.chosen["shape"]()
-            player.settle()
-            assert player.session.round.deal.level.shape == shape
-            assert player.board.grid_of_cells.shape == shape
+        assert player.board.cursor == (0, 7)

@@ -1,10 +1,11 @@
 """What the documents say of the terminal and its keys, and the pictures of it."""
 
+import json
 import re
 from pathlib import Path
 
 from minewise.session import Keys, show_key
-from minewise.ui.tui.preferences import THEME_NAMES, Preferences
+from minewise.ui.tui import THEME_NAMES
 from pictures import terminal
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -32,12 +33,13 @@ def test_the_page_names_every_theme() -> None:
         assert f"`{name}`" in PAGE
 
 
-def test_the_example_of_preferences_is_one() -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    preferences = Preferences.parse(example)
-    assert preferences.theme == "contrast"
-    assert preferences.play.action("d") == "flag"
-    assert preferences.replay.action("f") == "faster"
+def test_the_example_of_own_keys_is_one() -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    wanted = json.loads(example)["keys"]
+    play = Keys.of("play").remapped(wanted["play"])
+    assert play.action("x") == "open"
+    assert play.shown("chord") == ""
+    assert Keys.of("replay").remapped(wanted["replay"]).action("f") == "faster"
 
 
 def test_the_pictures_are_those_that_one_command_draws(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ import pytest
 
 from minewise.session import SavedGame
 from minewise.ui.tui import NotSavedError, play
-from minewise.ui.tui.game_app import GameApp
-from ui.tui.playing import sitting
+from minewise.ui.tui.app import MinewiseApp
+from screens.sitting import sitting
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of this kind")
 start_up = pytest.importorskip("start_up", reason="this system has no terminals of this kind")
@@ -109,14 +109,14 @@ def terminal(
 def test_without_a_command_the_game_begins(tmp_path: Path) -> None:
     with terminal(tmp_path) as screen:
         screen.wait_for("Mines left")
-        screen.wait_for("lists all keys")
+        screen.wait_for("Flag mode")
         assert screen.leave() == 0
     assert not (tmp_path / "game.json").exists()
 
 
 def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
     with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
-        screen.wait_for("lists all keys")
+        screen.wait_for("Flag mode")
         screen.type(" ")
         screen.wait_for("cells opened")
         assert screen.leave() == 0
@@ -124,7 +124,7 @@ def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
     assert saved.deal.setup.line() == "9x9x10 first opening seed 7"
     assert len(saved.done) == 1
     with terminal(tmp_path, "play", "--resume", str(tmp_path / "game.json")) as screen:
-        screen.wait_for("Resumed: ")
+        screen.wait_for("Mines left")
         assert screen.leave("\x03") == 0
 
 
@@ -132,7 +132,7 @@ _SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 
 
 def one_cell_opened(screen: Terminal) -> None:
-    screen.wait_for("lists all keys")
+    screen.wait_for("Flag mode")
     screen.type(" ")
     screen.wait_for("cells opened")
 
@@ -183,7 +183,7 @@ def test_a_signal_that_was_switched_off_stays_so(tmp_path: Path) -> None:
         screen.wait_for("Mines left")
         screen.process.send_signal(signal.SIGHUP)
         screen.type("?")
-        screen.wait_for("closes")
+        screen.wait_for("Help")
         assert screen.process.poll() is None
 
 
@@ -230,12 +230,12 @@ def test_watching_ends_with_its_terminal(tmp_path: Path) -> None:
 
 
 def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:
-    file, session = tmp_path / "mine.json", sitting()
+    file, session = tmp_path / "mine.json", sitting(board=None)
     session.open().result()
     session.save_file(file)
     before = file.read_text()
     with terminal(tmp_path, "play", "--resume", str(file)) as screen:
-        screen.wait_for("Resumed: beginner (9x9x10), 1 move so far.")
+        screen.wait_for("Mines left")
         screen.type("a")
         screen.wait_for("certain")
         assert screen.leave() == 0
@@ -245,8 +245,8 @@ def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> No
 
 def test_an_ai_is_watched_in_a_terminal_and_text_is_had_by_asking(tmp_path: Path) -> None:
     with terminal(tmp_path, "watch", "--theme", "plain") as screen:
-        screen.wait_for("first click")
-        screen.wait_for("pause")
+        screen.wait_for("plays beginner")
+        screen.wait_for("Pause")
         assert screen.leave() == 0
     with terminal(tmp_path, "watch", "--plain") as screen:
         screen.wait_for("expert plays beginner")
@@ -259,28 +259,14 @@ def test_a_terminal_that_cannot_be_drawn_on_gets_text(tmp_path: Path) -> None:
         assert screen.process.wait(20) == 0
 
 
-@pytest.mark.parametrize(
-    ("command", "text"),
-    [
-        ("watch", 'theme = "pink"'),
-        ("play", None),
-    ],
-)
-def test_bad_preferences_are_told_and_the_game_begins(
-    tmp_path: Path, command: str, text: str | None
-) -> None:
-    (tmp_path / "minewise").mkdir()
-    file = tmp_path / "minewise" / "terminal.toml"
-    if text is None:
-        os.mkfifo(file)
-    else:
-        file.write_text(text)
-    with terminal(tmp_path, command) as screen:
+def test_damaged_settings_are_told_and_the_game_begins(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text("{")
+    with terminal(tmp_path, "play") as screen:
         screen.wait_for("Mines left")
-        screen.wait_for("usual")  # "the usual keys and theme are used"; a line may end anywhere
+        screen.wait_for("The settings in")
         assert screen.leave() == 0
         assert b"Traceback" not in screen.shown
-    assert text is None or file.read_text() == text
 
 
 def test_an_unknown_theme_is_one_sentence(tmp_path: Path) -> None:
@@ -333,7 +319,7 @@ def test_a_game_that_cannot_be_saved_is_told(
 ) -> None:
     file = tmp_path / "not a folder"
     file.touch()
-    session = sitting(folder=file)
-    monkeypatch.setattr(GameApp, "run", lambda _: session.open().result())
+    session = sitting(file)
+    monkeypatch.setattr(MinewiseApp, "run", lambda _: session.open((0, 0)).result())
     with pytest.raises(NotSavedError, match="the game is not kept: Cannot write"):
         play(session, theme="plain")

@@ -11,7 +11,7 @@ import ssl
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,11 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from minewise.screens.storage import storage_at_home
+from minewise.session import Session
 from minewise.ui.web.local_server import Server
 from screen import PATIENCE, wait_until
+from ui.web.shown import Data, Shown
 
 # Nothing here is encrypted; but to read the certificates of the whole world anew for each
 # request would take longer than the request.
@@ -53,8 +56,7 @@ class Site:
     ) -> httpx.Response:
         """The same with any method; a header that is "" is left out."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        usual = {"cookie": self.cookie} | ({"origin": self.origin} if method == "POST" else {})
-        sent = {name: value for name, value in (usual | named).items() if value}
+        sent = {k: value for k, value in ({"cookie": self.cookie} | named).items() if value}
         return httpx.request(
             method,
             self.origin + path,
@@ -78,20 +80,19 @@ class Site:
             compression=None,
         ).__enter__()
 
-    def tab(self, name: str | None = None, room: str | None = None, seen: int = 0) -> "Tab":
-        """A tab that has said hello; a new one, unless it is named."""
-        return Tab(self.socket(), name).hello(room, seen)
+    def tab(self, name: str | None = None, screen: str = "", **given: str) -> "Tab":
+        """A tab that has said hello, and sees something; a new one, unless it is named."""
+        return Tab(self.socket(), name).hello(screen, **given)
 
 
-class Tab:
+class Tab(Shown):
     """A tab: a socket, and what was heard on it."""
 
     def __init__(self, socket: ClientConnection, name: str | None = None) -> None:
+        super().__init__()
         self.socket = socket
         self.name = name or secrets.token_hex(8)
-        self.number = 0
-        self.heard: list[dict[str, Any]] = []
-        self.welcome: dict[str, Any] = {}
+        self.counted = 0
 
     def __enter__(self) -> "Tab":
         return self
@@ -99,64 +100,62 @@ class Tab:
     def __exit__(self, *_error: object) -> None:
         self.socket.close()
 
-    def hello(self, room: str | None = None, seen: int = 0) -> "Tab":
-        """Say hello, and hear the welcome."""
-        self.say(type="hello", room=room, tab=self.name, seen=seen)
-        self.welcome = self.hear("welcome")
+    def hello(self, screen: str = "", **given: str) -> "Tab":
+        """Say hello, and see something."""
+        self.say(type="hello", tab=self.name, screen=screen, given=given)
+        self.hear_until(lambda: bool(self.view))
+        self.counted = self.n
         return self
-
-    @property
-    def room(self) -> str:
-        """The id of the room."""
-        return str(self.welcome["room"]["id"])
 
     def say(self, **keys: Any) -> None:
         """Send a message."""
-        self.socket.send(json.dumps({"version": 1, **keys}))
+        self.socket.send(json.dumps({"version": 2, **keys}))
 
-    def hear(self, kind: str | None = None, number: int | None = None) -> dict[str, Any]:
-        """The next message, of that type and id where they are named; others are kept."""
-        while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
-            assert message["version"] == 1
-            self.heard.append(message)
-            if kind not in (None, message["type"]) and message["type"] != "refused":
-                continue
-            if number is None or message.get("id") == number:
-                return message
+    def hear(self) -> Data:
+        """The next message."""
+        return self.tell(str(self.socket.recv(timeout=PATIENCE)))
 
-    def do(self, action: str, number: int | None = None, **keys: Any) -> dict[str, Any]:
-        """Do something, and hear its result, or that it was refused."""
-        self.number = self.number + 1 if number is None else number
-        self.say(type="do", id=self.number, action=action, **keys)
-        return self.hear("result", self.number)
+    def hear_until(self, look: Callable[[], bool]) -> None:
+        """Listen until something is so."""
+        while not look():
+            self.hear()
 
-    def ask(self, about: str, **keys: Any) -> Any:
-        """Ask something, and hear the answer, or the sentence of the refusal."""
-        self.number += 1
-        self.say(type="ask", id=self.number, about=about, **keys)
-        message = self.hear("answer", self.number)
-        return message["data"] if message["type"] == "answer" else message["text"]
+    def hear_count(self, n: int) -> None:
+        """Listen until so many things are done."""
+        self.hear_until(lambda: self.n >= n)
 
-    def race(self, action: str, **keys: Any) -> Any:
-        """Do something about a race, and hear the answer, or the sentence of the refusal."""
-        self.number += 1
-        self.say(type="race", id=self.number, action=action, **keys)
-        message = self.hear("answer", self.number)
-        return message["data"] if message["type"] == "answer" else message["text"]
+    def act(self, kind: str, n: int | None = None, **keys: Any) -> "Tab":
+        """Send something that is counted, and listen until it is done."""
+        self.counted = self.counted + 1 if n is None else n
+        self.say(type=kind, n=self.counted, **keys)
+        self.hear_count(self.counted)
+        return self
 
-    def hear_race(self, phase: str) -> dict[str, Any]:
-        """What is next told of the race in that phase."""
-        while True:
-            told: dict[str, Any] = self.hear("race")
-            if told["type"] == "race" and told["race"]["phase"] == phase:
-                return dict(told["race"])
+    def do(self, action: str, n: int | None = None, **given: Any) -> "Tab":
+        """Do an action of the screen."""
+        return self.act("do", n, action=action, **given)
+
+    def point(self, row: int, column: int, how: str = "left") -> "Tab":
+        """Click on a cell of the game, and listen until it is worked out."""
+        self.do("point", cell=[row, column], text=how)
+        self.hear_until(lambda: not self.view["working"])
+        return self
+
+    def play(self, deal: str) -> "Tab":
+        """Begin a game."""
+        self.do("paste", text=deal)
+        if self.view["ask"]:
+            self.act("answer")
+        self.hear_until(lambda: not self.view["working"])
+        return self
 
 
 @contextmanager
 def served(**options: Any) -> Iterator[Site]:
     """A server in this program. Its files are where MINEWISE_DATA says; it speaks our language."""
-    server = Server(**options)
+    storage = storage_at_home()
+    assert storage.settings is not None, "everybody has settings"
+    server = Server(Session(storage.settings.read().settings, storage=storage), **options)
     context = contextvars.copy_context()
     ready, ended = threading.Event(), threading.Event()
 

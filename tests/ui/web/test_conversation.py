@@ -1,223 +1,536 @@
-"""The conversation without a server: messages in, replies out, in line and in one thread."""
+"""The conversation with the pages of one person: messages in, views out, each thing done once."""
 
+import base64
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
-from itertools import count
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
-from minewise.core import Level
-from minewise.session import SavedGames, Session, Settings, SettingsFile, Statistics, Storage
-from minewise.ui.web import limits
-from minewise.ui.web.buffered_statistics import BufferedStatistics
-from minewise.ui.web.conversation import Conversation, PausableClock, Reply, Tab, To
-from minewise.ui.web.data import saved_as_data
+from minewise.base import Task
+from minewise.core import Deal, Level
+from minewise.screens import Did, View
+from minewise.screens.opening import open_screen
+from minewise.screens.play import PlayScreen
+from minewise.screens.statistics import StatisticsScreen
+from minewise.session import Session, Settings
+from minewise.ui.web import conversation
+from minewise.ui.web.conversation import OUR_MISTAKE
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.journaled import Journaled
-from minewise.ui.web.messages import read
-from minewise.ui.web.questions import Questions
-from minewise.ui.web.replays import ReplayCache
+from screens.every_block import EveryBlock
+from ui.web.talking import Page, Talk
 
 SMALL = "4x1x1 first any board 4x1x1/..*."
+HELLO = "9x9x10 first safe seed 1"
 
 
-class Page:
-    """A page whose conversation is carried in line."""
-
-    def __init__(self, conversation: Conversation, name: str = "page") -> None:
-        self.conversation = conversation
-        self.tab = Tab(Questions(ReplayCache()), name)
-        self.numbers = count(1)
-        self.told: list[Reply] = list(conversation.come(self.tab))
-
-    def say(self, **keys: Any) -> list[dict[str, Any]]:
-        """Send a message; all that this tab is told then."""
-        message = read(json.dumps({"version": 1, **keys}))
-        response = self.conversation.handle(self.tab, message)
-        told = list(response.replies)
-        while response.task is not None:
-            response = response.task.result()
-            told += response.replies
-        self.told = told
-        return [json.loads(reply.text) for reply in told if reply.to is not To.OTHERS]
-
-    def do(self, action: str, number: int | None = None, **keys: Any) -> dict[str, Any]:
-        number = next(self.numbers) if number is None else number
-        return self.say(type="do", id=number, action=action, **keys)[-1]
-
-    def ask(self, about: str, **keys: Any) -> Any:
-        answer = self.say(type="ask", id=next(self.numbers), about=about, **keys)[-1]
-        return answer["data"] if answer["type"] == "answer" else answer["text"]
-
-
-def kept_in(folder: Path) -> Journaled:
-    """A conversation whose files are in a folder."""
-    clock = PausableClock(lambda: 0.0)
-    storage = Storage(
-        BufferedStatistics(folder / "statistics.sqlite"),
-        SavedGames(folder),
-        SettingsFile(folder / "settings.json"),
-    )
-    session = Session(Settings(Level.parse("beginner"), seed=7), now=clock, storage=storage)
-    return Journaled("room", session, clock, Journal(folder / "room.jsonl"))
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
-    conversation = kept_in(tmp_path)
-    conversation.begin()
-    yield Page(conversation)
-    assert not any(tab.tasks for tab in conversation.tabs), "nothing is left to do"
+def every_block(monkeypatch: pytest.MonkeyPatch) -> EveryBlock:
+    """The screen that the address every-block leads to."""
+    screen = EveryBlock()
+
+    def opened(name: str, *args: Any) -> Did | Task[Did]:
+        return Did(open=screen) if name == "every-block" else open_screen(name, *args)
+
+    monkeypatch.setattr(conversation, "open_screen", opened)
+    return screen
 
 
-def test_a_game_is_played_by_messages(page: Page) -> None:
-    (welcome,) = page.say(type="hello", tab="page", seen=0)
-    assert welcome["room"]["view"] == "#" * 81
-    opened = page.do("open", cell=[4, 4])
-    assert opened["changes"]
-    assert page.do("flag", cell=[0, 0])["changes"] == [[0, "F"]]
-    assert page.do("undo")["changes"] == [[0, "#"]]
-    assert page.do("hint")["result"]["hint"]
-    assert page.do("why", cell=[0, 0])["result"]["explanation"]
-    assert page.do("odds")["result"]["odds"]
-    assert page.do("ai")["result"]["advised"]
-    assert page.ask("analyse", position="3x2x1/###/111")["safe"]
-    view = page.say(type="sync")[0]["room"]["view"]
-    assert page.do("save", name="Mine")["result"]["done"]
-    assert [kind["type"] for kind in page.say(type="do", id=99, action="new")] == [
-        "board",
-        "result",
-    ]
-    assert page.do("load", name="Mine")["result"]["done"]
-    assert page.say(type="sync")[0]["room"]["view"] == view
+# Views
 
 
-def test_a_player_is_watched(page: Page) -> None:
-    page.ask("watch", player="exact", settings={"level": "beginner", "seed": "7"})
-    assert [page.ask("watch-next")["move"]["move"] for _ in range(3)] == [1, 2, 3]
+def test_hello_shows_the_game_and_then_only_what_changes_is_told() -> None:
+    page = Talk().page()
+    assert page.view["name"] == "play"
+    assert page.board == "#" * 81
+    page.play(SMALL).point(0, 0)
+    told = page.told[-1]
+    assert "view" not in told
+    assert page.board == "0###" or page.board.startswith("01")
 
 
-def test_a_game_that_ends_is_recorded_before_it_is_answered(page: Page, tmp_path: Path) -> None:
-    page.do("new", settings={"level": "4x1x1", "seed": "2", "first": "opening"})
-    message = read('{"version": 1, "type": "do", "id": 50, "action": "open", "cell": [0, 0]}')
-    response = page.conversation.handle(page.tab, message)
-    assert response.task is not None
-    assert response.task.is_worked_out, "it is finished in the same turn"
-    assert not response.replies
-    records = Statistics(tmp_path / "statistics.sqlite")
-    assert not records.games()
-    (reply,) = response.task.result().replies
-    assert json.loads(reply.text)["state"]["phase"] == "won"
-    assert len(records.games()) == 1
+def test_hello_again_shows_everything_anew_and_the_screen_as_it_was() -> None:
+    talk = Talk()
+    page = talk.page()
+    page.act("open", screen="help")
+    talk.gone("one")
+    again = talk.page(screen="play")
+    assert again.view["name"] == "help", "the tab is known: its screens are where they were"
 
 
-def test_what_is_sent_again_is_answered_again_and_done_once(page: Page) -> None:
-    first = page.do("flag", number=5, cell=[0, 0])
-    assert page.do("flag", number=5, cell=[0, 0]) == first
-    hint = page.do("open", number=6, cell=[4, 4])
-    assert page.do("open", number=6, cell=[4, 4]) == hint
+def test_a_new_tab_gets_the_screen_that_its_address_names() -> None:
+    talk = Talk()
+    assert talk.page("one", "statistics").view["name"] == "statistics"
+    assert talk.page("two", "play").view["name"] == "play"
+    lost = talk.page("three", "nowhere")
+    assert (lost.view["name"], lost.said) == ("play", "There is no screen 'nowhere'.")
 
 
-def test_what_was_answered_is_in_the_file(page: Page, tmp_path: Path) -> None:
-    page.do("paste", number=1, text=SMALL)
-    seq = page.do("flag", number=2, cell=[0, 0])["seq"]
-    back = kept_in(tmp_path)
-    back.resume()
-    again = Page(back)
-    (welcome,) = again.say(type="hello", tab="page", seen=seq)
-    assert (welcome["resumed"], welcome["room"]["view"]) == (True, "F###")
-    assert again.do("flag", number=2, cell=[0, 0])["changes"] == [], "it was done before"
+def test_another_screen_takes_the_place_of_the_one_that_is_open() -> None:
+    page = Talk().page()
+    page.act("open", screen="help").act("open", screen="settings")
+    assert page.view["name"] == "settings"
+    assert page.act("back").view["name"] == "play", "and is not on top of it"
+    assert page.act("open", screen="help").act("open", screen="play").view["name"] == "play"
 
 
-def test_other_tabs_are_told_what_was_done(page: Page) -> None:
-    other = Page(page.conversation, "other")
-    page.do("flag", cell=[0, 0])
-    assert [(reply.to, json.loads(reply.text)["type"]) for reply in page.told] == [
-        (To.OTHERS, "event"),
-        (To.ASKING, "result"),
-    ]
-    assert other.do("flag", cell=[0, 0])["changes"] == [[0, "#"]]
+def test_a_tick_is_always_answered_for_the_next_one_waits_for_it() -> None:
+    page = Talk().page("one", "help")
+    before = len(page.told)
+    page.say("tick")
+    assert page.told[before:] == [{"version": 2, "type": "view", "n": 0}]
 
 
-def test_what_takes_long_can_be_cancelled_and_is_not_too_much(page: Page) -> None:
+# Once
+
+
+def test_what_arrives_twice_is_done_once() -> None:
+    page = Talk().page().play(SMALL)
+    page.point(0, 0, "right")
+    assert page.board == "F###"
+    page.do("point", n=page.counted, cell=[0, 0], text="right")
+    assert page.board == "F###"
+    page.do("point", n=1, cell=[0, 1], text="right")
+    assert page.board == "F###"
+
+
+def test_what_was_answered_is_there_after_a_restart_and_not_done_again(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    page = Talk(file=file).page().play(SMALL)
+    page.point(0, 0, "right").point(0, 1, "right")
+    # Killed here; the page does not know whether its last message has arrived.
+    again = Talk(file=file).page()
+    assert again.board == "FF##"
+    assert again.n == page.counted
+    again.do("point", n=page.counted, cell=[0, 1], text="right")
+    assert again.board == "FF##"
+    again.do("point", n=page.counted + 1, cell=[0, 1], text="right")
+    assert again.board == "F###"
+
+
+def test_it_is_written_before_anybody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    talk = Talk(file=file)
+    page = talk.page().play(SMALL)
+    written: list[str] = []
+    monkeypatch.setattr(page, "tell", lambda _text: written.append(file.read_text()))
+    page.point(0, 0, "right")
+    assert len(written) == 1
+    (kept,) = Journal.read(file).game.done
+    assert kept.cell == (0, 0)
+
+
+def test_a_server_that_was_started_again_shows_the_screen_of_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    Talk(file=file).page().act("open", screen="help")
+    assert Talk(file=file).page(screen="help").view["name"] == "help"
+
+
+def test_a_tab_that_is_used_is_not_forgotten_for_fifty_others(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    talk = Talk(file=file)
+    mine = talk.page("mine").play(SMALL)
+    for number in range(80):
+        talk.page(f"tab{number}")
+        talk.gone(f"tab{number}")
+    mine.point(0, 0, "right")
+    talk.conversation.save()
+    again = Talk(file=file).page("mine")
+    assert again.n == mine.counted
+    again.do("point", n=mine.counted, cell=[0, 0], text="right")
+    assert again.board == "F###"
+
+
+def test_of_tabs_that_are_gone_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "_MOST_TABS", 3)
+    talk = Talk()
+    talk.page("here", "help")
+    for name in "abcde":
+        talk.page(name, "help")
+        talk.gone(name)
+    assert talk.page("here").view["name"] == "help"
+    assert talk.page("a").view["name"] == "play", "it was gone for longest"
+    assert talk.page("e").view["name"] == "help"
+
+
+# Two tabs
+
+
+def test_two_tabs_see_each_others_moves_but_have_screens_of_their_own() -> None:
+    talk = Talk()
+    one, two, three = talk.page("one").play(SMALL), talk.page("two"), talk.page("three", "help")
+    one.point(0, 0, "right")
+    assert two.board == "F###"
+    two.point(0, 1, "right")
+    assert one.board == "FF##"
+    assert three.view["name"] == "help"
+    assert three.act("back").board == "FF##"
+
+
+def test_odds_and_hints_of_another_position_are_not_shown_in_another_tab() -> None:
+    talk = Talk()
+    one, two = talk.page("one").play(HELLO).point(4, 4), talk.page("two")
+    one.do("odds")
+    assert one.block("board")["odds"]
+    hidden = one.board.index("#")
+    two.point(*divmod(hidden, 9), "right")
+    assert not one.block("board")["odds"]
+    one.do("hint")
+    assert one.block("board")["marks"] or one.said
+    two.play(SMALL)
+    assert not one.block("board")["marks"], "they are of another game"
+
+
+def test_the_clock_waits_while_nobody_looks() -> None:
+    now = [0.0]
+    session = Session(Settings(Level(9, 9, 10), seed=1), now=lambda: now[0])
+    talk = Talk(session)
+    one, two = talk.page("one").point(4, 4), talk.page("two")
+    one.say("look", at=False)
+    now[0] += 10
+    assert session.round.seconds >= 10, "the other tab looks"
+    talk.gone("two")
+    before = session.round.seconds
+    now[0] += 10
+    assert session.round.seconds == before
+    one.say("look", at=True)
+    now[0] += 5
+    assert session.round.seconds >= before + 5
+    one.act("open", screen="help")
+    before = session.round.seconds
+    now[0] += 10
+    one.say("look", at=False).say("look", at=True)
+    now[0] += 10
+    assert session.round.seconds == before, "the page looks, but not at the board"
+    one.act("back")
+    now[0] += 1
+    assert session.round.seconds == before + 1
+    assert two.board == one.board
+
+
+# Questions, files, work
+
+
+def test_a_question_is_answered_or_not(every_block: EveryBlock) -> None:
+    page = Talk().page("one", "every-block")
+    page.do("delete", row="a")
+    assert page.view["ask"]["text"] == "Delete a?"
+    page.act("back")
+    assert (page.view["ask"], page.view["name"]) == (None, "every-block")
+    page.do("delete", row="a").act("answer")
+    assert page.said == "Deleted: a."
+    page.do("rename", row="b").act("answer", text="Bravo")
+    assert page.block("table")["rows"][0] == {"id": "b", "cells": ["Bravo", "5", "a note"]}
+    page.act("answer", text="twice")
+    assert page.said == "Renamed: Bravo.", "nothing is asked any more"
+
+
+def test_files_go_both_ways_and_texts_to_the_clipboard(every_block: EveryBlock) -> None:
+    page = Talk().page("one", "every-block")
+    page.do("file").act("answer", text="name", file=base64.b64encode(b"\0\1\2").decode())
+    assert page.said == "3 bytes."
+    page.do("give")
+    assert page.told[-1]["file"] == {"name": "every-block.txt", "data": "aGVsbG8="}
+    page.do("copy")
+    assert page.told[-1]["copy"] == "a line"
+    page.say("hello", tab="one")
+    assert not {"copy", "file"} & page.told[-1].keys(), "they are given once"
+
+
+def test_work_is_stopped_and_then_changes_nothing(every_block: EveryBlock) -> None:
+    talk = Talk(at_once=False)
+    page = talk.page("one", "every-block")
+    talk.work()
+    page.do("slow")
+    assert page.view["working"] == "Thinking"
+    page.act("back")
+    assert (page.view["working"], page.said) == ("", "Stopped.")
+    talk.work()
+    assert page.said == "Stopped."
+
+
+def test_a_click_that_was_stopped_is_not_done_even_if_it_was_worked_out() -> None:
+    talk = Talk(at_once=False)
+    page = talk.page()
+    talk.work()
+    page.play("9x9x10 first opening no-guess v1 seed 7")
+    talk.work()
+    page.point(4, 4)
+    talk.works[-1].work()  # on another thread
+    page.act("back")
+    talk.work()
+    assert page.board == "#" * 81
+    assert talk.session.round.steps == ()
+
+
+def test_a_second_click_waits_for_the_first() -> None:
+    talk = Talk(at_once=False)
+    page = talk.page()
+    talk.work()
+    page.play("9x9x10 first opening no-guess v1 seed 7")
+    talk.work()
     page.do("open", cell=[4, 4])
-
-    def ask(number: int) -> Any:
-        text = f'{{"version": 1, "type": "do", "id": {number}, "action": "hint"}}'
-        return page.conversation.handle(page.tab, read(text))
-
-    tasks = [ask(100 + number).task for number in range(limits.JOBS)]
-    assert all(tasks)
-    assert ask(100).replies == (), "it is being worked on"
-    assert "Too much" in ask(200).replies[0].text
-    assert page.say(type="cancel", id=100)[0]["text"] == "Stopped."
-    assert tasks[0].is_stopped
-    page.tab.tasks.clear()
+    assert page.view["working"]
+    page.do("hint")
+    talk.work()
+    assert page.board != "#" * 81
+    assert page.block("board")["marks"] or page.said
 
 
-def test_what_cannot_be_read_or_done_gets_one_sentence(page: Page) -> None:
-    assert "is not an action" in page.do("advise")["text"]
-    assert "is not a question" in page.ask("nonsense")
-    assert "its 'cell' cannot be 'here'" in page.do("open", cell="here")["text"]
+def test_of_two_clicks_one_soon_after_the_other_both_are_done() -> None:
+    talk = Talk(at_once=False)
+    page = talk.page()
+    talk.work()
+    page.play("9x9x10 first opening no-guess v1 seed 7")
+    talk.work()
+    page.point(4, 4).point(0, 0, "right")
+    talk.work()
+    assert len(talk.session.round.steps) == 2
 
 
-def test_a_wish_that_cannot_be_read_starts_the_clock_and_says_so(page: Page) -> None:
-    page.do("open", cell=[4, 4])
-    assert [told["running"] for told in page.say(type="look", at=False)] == [False]
-    clock, refused = page.say(type="do", id=50, action="open", cell="here")
-    assert (clock["type"], clock["running"], refused["type"]) == ("clock", True, "refused")
+# Mistakes of ours
 
 
-def test_a_question_that_cannot_be_read_is_no_help(page: Page) -> None:
-    page.do("open", cell=[4, 4])
-    position = page.ask("link")["position"]
-    (welcome,) = page.say(type="sync")
-    assert "seconds" in page.ask("analyse", position=position, seconds="long")
-    assert page.say(type="sync") == [welcome]
-    assert page.ask("analyse", position=position)["layouts"]
-    (counted,) = page.say(type="sync")
-    assert counted["seq"] == welcome["seq"] + 1
-    assert "analyses" in counted["room"]["state"]["helped"]
+def broken(*_args: object) -> Any:
+    raise RuntimeError("a mistake")
 
 
-_WITHOUT = """
-import sys
-from importlib.abc import MetaPathFinder
-
-class Missing(MetaPathFinder):
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("asyncio", "starlette", "uvicorn", "websockets", "h11"):
-            raise ModuleNotFoundError(name, name=name)
-
-sys.meta_path.insert(0, Missing())
-from pathlib import Path
-from ui.web.test_conversation import Page, kept_in, test_a_game_is_played_by_messages
-conversation = kept_in(Path(sys.argv[1]))
-conversation.begin()
-test_a_game_is_played_by_messages(Page(conversation))
-print(sorted({"asyncio", "threading"} & set(sys.modules)))
-"""
+def goes_on(page: Page) -> None:
+    """The game can be played."""
+    page.act("open", screen="play")
+    page.play(SMALL).point(0, 0, "right")
+    assert page.board == "F###"
 
 
-def test_it_needs_no_server_and_no_event_loop(tmp_path: Path) -> None:
-    """A page without a server carries it in a worker: all is done in line."""
-    tests = Path(__file__).parents[2]
-    run = [sys.executable, "-c", _WITHOUT, str(tmp_path)]
-    found = subprocess.run(run, cwd=tests, capture_output=True, text=True, check=False)
-    assert found.returncode == 0, found.stderr
-    assert "asyncio" not in found.stdout
+def test_a_mistake_in_an_action_is_said_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = Talk().page()
+    monkeypatch.setattr(PlayScreen, "act_odds", broken)
+    page.do("odds")
+    assert page.troubles == [OUR_MISTAKE]
+    assert page.n == page.counted, "it is not sent again"
+    assert "RuntimeError: a mistake" in capsys.readouterr().err
+    goes_on(page)
 
 
-def test_a_left_game_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
-    games = SavedGames(tmp_path)
-    assert saved_as_data(games)["broken"] == []
-    games.autosave_file.write_text("{")
-    told = saved_as_data(games)
-    assert told["left"] is None
-    (broken,) = told["broken"]
-    assert broken["name"] == "The game you left"
-    assert "it is not JSON, or is damaged" in broken["problem"]
+@pytest.mark.parametrize("where", ["work", "finish"])
+def test_a_mistake_in_work_is_said_and_the_game_goes_on(
+    where: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    task = Task(broken, Did) if where == "work" else Task(lambda _task: 1, broken)
+    monkeypatch.setattr(PlayScreen, "act_odds", lambda *_args: task)
+    page = Talk().page()
+    page.do("odds")
+    assert page.troubles == [OUR_MISTAKE]
+    assert page.view["working"] == ""
+    assert "a mistake" in capsys.readouterr().err
+    goes_on(page)
+
+
+def test_a_screen_that_cannot_be_drawn_gives_way_to_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talk = Talk()
+    other = talk.page("two", "help")
+    page = talk.page("one", "statistics")
+    monkeypatch.setattr(StatisticsScreen, "view", broken)
+    page.say("tick")
+    assert page.view["name"] == "play"
+    assert other.view["name"] == "help"
+    assert "a mistake" in capsys.readouterr().err
+    goes_on(page)
+
+
+# What stays on this side
+
+
+def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
+    seed = 8_123_456_789_012_345
+    session = Session(Settings(Level(9, 9, 10), seed=seed), now=lambda: 0.0)
+    page = Talk(session).page().point(4, 4)
+    page.do("hint").do("odds").do("ai").do("why", cell=[0, 0])
+    for screen in ("help", "settings", "statistics", "saved-games", "new-game", "today", "watch"):
+        page.act("open", screen=screen)
+    page.act("open", screen="play").say("hello", tab="one")
+    sent = json.dumps(page.told)
+    assert str(seed) not in sent
+    board = session.round.game.board
+    assert board is not None
+    for text in (board.line(), "".join(".*"[mine] for mine in board.mine_at)):
+        assert text not in sent
+    views = [told["view"] for told in page.told if "view" in told]
+    shown = "".join(
+        block["view"] for view in views for block in view["blocks"] if block["kind"] == "board"
+    )
+    assert not set(shown) & set("*XW")
+
+
+def test_of_a_covered_board_nothing_is_sent() -> None:
+    page = Talk().page().play(HELLO).point(4, 4)
+    page.do("odds").do("hint").do("pause")
+    board = page.block("board")
+    assert board["cover"].startswith("Paused")
+    assert (set(board["view"]), board["odds"], board["marks"]) == ({"#"}, [], [])
+
+
+def test_names_are_sent_as_they_are_for_the_page_shows_text_as_text(home: Path) -> None:
+    from minewise.screens.storage import storage_at_home  # noqa: PLC0415
+
+    talk = Talk(Session(storage=storage_at_home(), now=lambda: 0.0))
+    page = talk.page().play(HELLO).point(4, 4)
+    page.do("save")
+    page.act("answer", text="<img src=x onerror=alert(1)>")
+    page.act("open", screen="saved-games")
+    (row,) = page.block("table")["rows"]
+    assert row["cells"][0] == "<img src=x onerror=alert(1)>"
+    page.do("delete", row=row["id"]).act("answer")
+    assert page.said.startswith("Deleted")
+    assert page.block("table")["rows"] == []
+
+
+# The journal
+
+
+def test_a_game_that_cannot_be_kept_is_said_once_and_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Talk(file=tmp_path / "folder" / "game.jsonl").page().play(SMALL)
+    (tmp_path / "folder" / "game.jsonl").unlink()
+    (tmp_path / "folder").rmdir()
+    (tmp_path / "folder").write_text("in its place")
+    page.point(0, 0, "right").point(0, 1, "right")
+    assert page.board == "FF##"
+    (told,) = page.troubles
+    assert re.match(r"This game is not saved: cannot write .*\.$", told)
+    (tmp_path / "folder").unlink()
+    page.point(0, 1, "right")
+    assert Talk(file=tmp_path / "folder" / "game.jsonl").page().board == "F###"
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", '{"minewise": "sitting", "version": 9}\n', ""])
+def test_a_damaged_journal_is_kept_aside_and_said(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(text)
+    page = Talk(file=file).page()
+    assert page.board == "#" * 81
+    (told,) = page.troubles
+    assert "damaged-1.jsonl" in told
+    assert (tmp_path / "damaged-1.jsonl").read_text() == text
+    assert Talk(file=file).page().troubles == []
+
+
+def test_a_journal_that_is_damaged_at_its_end_gives_what_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    Talk(file=file).page().play(SMALL).point(0, 0, "right")
+    with file.open("a") as journal:
+        journal.write("nonsense\n")
+    page = Talk(file=file).page()
+    assert page.board == "F###"
+    assert "1 of the last things that you did could not be read" in page.troubles[0]
+
+
+def test_the_name_that_a_game_was_saved_as_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    talk = Talk(file=file)
+    page = talk.page().play(SMALL)
+    talk.session.name = "Mine"
+    page.point(0, 0, "right")
+    assert Talk(file=file).session.name == "Mine"
+
+
+# Anything that may be sent
+
+texts = st.sampled_from(["", "left", "right", "double", "both", "yes", "no", "1", "-1", "x", "a b"])
+cell = st.none() | st.tuples(st.integers(0, 12), st.integers(0, 12)) | st.just((2**52, 0))
+rows = st.sampled_from(["", "a", "0", "1", "beginner", "sound", "hold", "nobody", "exact", "\n"])
+SCREENS = (
+    "play", "new-game", "today", "saved-games", "settings", "statistics", "help", "train", "watch",
+    "replay",
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@settings(max_examples=150)
+@given(st.data())
+def test_whatever_is_sent_is_done_or_refused_in_a_sentence(data: st.DataObject) -> None:
+    talk = Talk(Session(Settings(Deal.parse(HELLO).level, seed=1), now=lambda: 0.0))
+    page = talk.page("one", data.draw(st.sampled_from(SCREENS)))
+    if data.draw(st.booleans()):
+        page.point(4, 4)
+    for _step in range(data.draw(st.integers(1, 8))):
+        kind = data.draw(st.sampled_from(["do", "do", "do", "do", "answer", "back", "tick"]))
+        if kind == "do":
+            slow = {"check", "grade", "luck", "learn", "editor", "course"}
+            named = [each["name"] for each in page.view["actions"] if each["name"] not in slow]
+            more = [block["press"] for block in page.view["blocks"] if block["kind"] == "board"]
+            names = st.sampled_from([*named, *filter(None, more), "set", "go", "nothing"])
+            page.do(
+                data.draw(names), row=data.draw(rows), cell=data.draw(cell), text=data.draw(texts)
+            )
+        else:
+            page.act(kind, text=data.draw(texts))
+        assert page.troubles == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "sent", "said"),
+    [
+        ("play", {"action": "point", "cell": [9, 9]}, "There is no such cell on this board."),
+        ("play", {"action": "flag", "cell": [0, 99]}, "There is no such cell on this board."),
+        ("play", {"action": "point", "cell": [0, 0], "text": "x"}, "'x' is no click: expected"),
+        ("every-block", {"action": "pick", "row": "x"}, "What you chose is not there any more."),
+        ("every-block", {"action": "set", "row": "x"}, "There is no setting 'x' here."),
+        ("every-block", {"action": "go", "text": "10"}, "'10' is no place here: expected 0 to 9."),
+        ("every-block", {"action": "go", "text": "-1"}, "'-1' is no place here"),
+    ],
+)
+def test_what_the_view_does_not_show_cannot_be_chosen(
+    screen: str, sent: dict[str, Any], said: str, every_block: EveryBlock
+) -> None:
+    page = Talk().page("one", screen)
+    page.do(**sent)
+    assert page.said.startswith(said)
+    assert page.troubles == []
+    assert every_block.done == []
+
+
+def test_hidden_things_of_a_screen_cannot_be_called(every_block: EveryBlock) -> None:
+    page = Talk().page()
+    for name in ("__init__", "_forget", "session", "view", "do", "leave", "happened", ""):
+        page.do(name)
+        assert "cannot be done here" in page.said
+    assert page.troubles == []
+
+
+def test_views_are_asked_for_once_for_each_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Talk().page().play(SMALL)
+    asked: list[View] = []
+    view = PlayScreen.view
+
+    def counted(screen: PlayScreen) -> View:
+        asked.append(view(screen))
+        return asked[-1]
+
+    monkeypatch.setattr(PlayScreen, "view", counted)
+    page.point(0, 0, "right")
+    assert len(asked) <= 3
+
+
+def test_how_a_game_ended_stays_to_be_read_when_the_board_is_clicked() -> None:
+    page = Talk().page().play(SMALL).point(0, 0)
+    page.point(0, 3)
+    ended = page.said
+    assert ended.startswith("Won")
+    page.point(0, 0, "double")
+    assert page.said == ended

@@ -14,6 +14,8 @@ from websockets.exceptions import InvalidStatus
 from minewise.ui.web import limits
 from ui.web.serving import Program, Site, served, wait_until
 
+SMALL = "4x1x1 first any board 4x1x1/..*."
+SAVED = (0, "The game is saved.\n", "")
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
 
 
@@ -62,19 +64,18 @@ def test_a_crowd_at_the_door_keeps_nobody_from_playing(room: Path) -> None:
     with Program(room, files=400) as program:
         site = program.site.enter()
         with site.tab("mine") as tab:
-            tab.do("paste", text="4x1x1 first any board 4x1x1/..*.")
+            tab.play(SMALL)
             with crowd(site, 1100):
                 began = time.monotonic()
-                assert tab.do("flag", cell=[0, 0])["result"]["done"]
+                assert tab.point(0, 0, "right").board == "F###"
                 assert site.get().status_code == 200
-                with site.tab("second", tab.room) as second:
-                    assert second.do("flag", cell=[0, 3])["result"]["done"]
-                    assert second.ask("analyse", position="3x1x1/1#1")["safe"] == []
-                saved = tab.do("save", name="Among many")
-                assert saved["result"]["done"], saved
+                with site.tab("second") as second:
+                    assert second.point(0, 3, "right").board == "F##F"
+                tab.do("save").act("answer", text="Among many")
+                tab.hear_until(lambda: "Among many" in tab.said)
                 assert time.monotonic() - began < 10
-            assert not any("not saved" in str(message.get("text")) for message in tab.heard)
-        assert program.end() == (0, "Every game is saved.\n", "")
+            assert tab.troubles == []
+        assert program.end() == SAVED
 
 
 def test_whoever_waits_longest_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +91,7 @@ def test_whoever_waits_longest_makes_room(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(
     "data",
-    [b"", HALF, b"GET / HTTP/1.1\r\n", b"G", b"POST /replays HTTP/1.1\r\nContent-Length: 9999\r\n"],
+    [b"", HALF, b"GET / HTTP/1.1\r\n", b"G", b"GET /socket HTTP/1.1\r\nContent-Length: 9999\r\n"],
 )
 def test_a_request_that_does_not_come_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
@@ -126,7 +127,7 @@ def test_a_socket_that_is_talked_on_is_not_one_that_waits(
     monkeypatch.setattr(limits, "HEAD_SECONDS", 0.2)
     with served() as site, site.tab() as tab:
         time.sleep(0.6)
-        assert tab.do("flag", cell=[0, 0])["result"]["done"]
+        assert tab.play(SMALL).point(0, 0, "right").board == "F###"
 
 
 def test_nothing_that_strangers_send_is_printed(tmp_path: Path) -> None:
@@ -141,68 +142,4 @@ def test_nothing_that_strangers_send_is_printed(tmp_path: Path) -> None:
         secret = site.cookie.partition("=")[2]
         assert secret
         assert site.request("GET", f"/static/{secret}").status_code == 404
-        assert program.end() == (0, "Every game is saved.\n", "")
-
-
-# Files that are handed in
-
-
-def upload(site: Site, length: int, data: bytes = b"abc", *, cookie: bool = True) -> bytes:
-    """The head of an upload, and the first bytes of it."""
-    lines = [
-        "POST /replays HTTP/1.1",
-        f"Host: {site.host}",
-        f"Origin: {site.origin}",
-        f"Content-Length: {length}",
-        *([f"Cookie: {site.cookie}"] if cookie else []),
-    ]
-    return "\r\n".join([*lines, "", ""]).encode() + data
-
-
-def heard(caller: socket.socket) -> bytes:
-    """All that the server says until it hangs up."""
-    caller.settimeout(30)
-    found = b""
-    with contextlib.suppress(ConnectionError):
-        while more := caller.recv(10_000):
-            found += more
-    return found
-
-
-def test_a_file_that_is_far_too_large_is_not_waited_for(site: Site) -> None:
-    for length in (limits.UPLOAD_BYTES + 1, 99_999_999_999, 10**18):
-        with call(site, upload(site, length)) as caller:
-            assert heard(caller).startswith(b"HTTP/1.1 413")
-
-
-def test_a_file_that_does_not_arrive_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    monkeypatch.setattr(limits, "UPLOAD_SECONDS", 0.3)
-    with served() as site, call(site, upload(site, 1000)) as caller:
-        assert heard(caller).startswith(b"HTTP/1.1 408")
-
-
-def test_only_so_many_files_arrive_at_once(site: Site) -> None:
-    callers = [call(site, upload(site, 1000)) for _ in range(limits.UPLOADS)]
-    wait_until(
-        "the next one is refused", lambda: site.request("POST", "/replays").status_code == 503
-    )
-    for caller in callers:
-        caller.close()
-    wait_until("there is room", lambda: site.request("POST", "/replays").status_code == 422)
-
-
-def test_a_file_of_a_stranger_is_not_waited_for(site: Site) -> None:
-    with call(site, upload(site, 1000, cookie=False)) as caller:
-        assert heard(caller).startswith(b"HTTP/1.1 403")
-
-
-def test_whoever_goes_away_while_sending_a_file_is_not_complained_of(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        site = program.site.enter()
-        for _ in range(3):
-            call(site, upload(site, 100_000)).close()
-        assert site.get().status_code == 200
-        assert program.end() == (0, "Every game is saved.\n", "")
+        assert program.end() == SAVED

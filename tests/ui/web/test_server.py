@@ -1,17 +1,22 @@
 """The server as a program: its line, kill -9, Ctrl+C, two at once, the network."""
 
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from commands import one_sentence, runner
-from minewise.ui.web.local_server import Server, serve
-from ui.web.serving import Program, Site, served, wait_until
+from minewise.session import Session
+from minewise.ui.web import limits
+from minewise.ui.web.local_server import Server, ServerError, serve
+from ui.web.serving import Program, Site, Tab, served
 
 pytestmark = pytest.mark.slow
 
@@ -32,83 +37,85 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_what_was_answered_survives_kill_9(tmp_path: Path) -> None:
     with Program(tmp_path) as program:
-        program.site.enter()
-        tab = program.site.tab("mine")
-        tab.do("paste", text="9x9x10 first safe seed 7")
-        tab.do("open", cell=[4, 4])
-        tab.do("flag", cell=[0, 0])
-        tab.do("undo")
-        last = tab.do("flag", cell=[0, 1])
-        tab.say(type="sync")
-        before = tab.hear("welcome")
+        tab = program.site.enter().tab("mine").play("9x9x10 first safe seed 7")
+        tab.point(4, 4).point(0, 0, "right").do("undo").point(0, 1, "right")
+        before = tab.board
         program.end(signal.SIGKILL)
 
-        cookie, port = program.site.cookie, program.site.host
+        cookie, host = program.site.cookie, program.site.host
         program.start()
-        assert program.site.host == port, "an open page finds it again"
+        assert program.site.host == host, "an open page finds it again"
         program.site.cookie = cookie
-        with program.site.tab("mine", tab.room, last["seq"]) as back:
-            assert back.welcome["resumed"] is True
-            assert back.welcome["seq"] == before["seq"]
-            now, then = back.welcome["room"], before["room"]
-            seconds = now["state"].pop("seconds"), then["state"].pop("seconds")
-            assert abs(seconds[0] - seconds[1]) < 5
-            assert now == then
-            # The page does not know whether its last wish arrived, and sends it again.
-            again = back.do("flag", number=last["id"], cell=[0, 1])
-            assert again["seq"] == last["seq"]
-            assert again["result"]["message"] == last["result"]["message"]
-            assert back.do("redo", number=last["id"] + 1)["result"]["done"] is False
-            assert back.do("undo", number=last["id"] + 2)["changes"] == [[1, "#"]]
+        with program.site.tab("mine") as back:
+            assert (back.board, back.n) == (before, tab.counted)
+            # The page does not know whether its last message arrived, and sends it again.
+            back.do("point", n=tab.counted, cell=[0, 1], text="right")
+            assert back.board == before
+            assert back.do("undo", n=tab.counted + 1).board.startswith("##")
 
 
-def test_no_action_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> None:
-    """Flags set and taken away, the server killed in between: each is done exactly once."""
+KILLS = int(os.environ.get("MINEWISE_KILLS", "3"))
+
+
+def test_nothing_is_lost_or_doubled_whenever_it_is_killed(tmp_path: Path) -> None:
+    """Flags set and taken away by two tabs, the server killed in between: each is done once."""
     with Program(tmp_path, "--level", "30x16x99") as program:
         cookie = program.site.enter().cookie
-        room, number = None, 0
-        for _kill in range(3):
+        counted = 0
+        for kill in range(KILLS):
             program.site.cookie = cookie
-            tab = program.site.tab("mine", room)
-            room = tab.room
-            for wish in range(20):
-                tab.say(type="do", id=number + wish, action="flag", cell=[0, wish])
-            heard = tab.hear("result", number + 5)["seq"]
+            tabs = [program.site.tab(name) for name in ("one", "two")]
+            for wish in range(1, 21):
+                for row, tab in enumerate(tabs):
+                    say(tab, counted + wish, row, wish)
+            heard = 1 + kill % 20
+            for tab in tabs:
+                tab.hear_count(counted + heard)
             program.end(signal.SIGKILL)
             program.start()
             program.site.cookie = cookie
-            with program.site.tab("mine", room) as back:
-                assert back.welcome["seq"] >= heard
-                for wish in range(20):
-                    back.say(type="do", id=number + wish, action="flag", cell=[0, wish])
-                answers = [back.hear("result", number + wish) for wish in range(20)]
-                assert all(answer["result"]["done"] for answer in answers)
-                back.say(type="sync")
-                after = back.hear("welcome")
-                number += 20
-                assert after["seq"] == number
-                symbol = "F" if number % 40 else "#"
-                assert after["room"]["view"][:20] == symbol * 20
+            for row, name in enumerate(("one", "two")):
+                with program.site.tab(name) as back:
+                    assert back.n >= counted + heard, "what was answered is kept"
+                    for wish in range(1, 21):
+                        say(back, counted + wish, row, wish)
+                    back.hear_count(counted + 20)
+            counted += 20
+            with program.site.tab() as tab:
+                symbol = "#" if kill % 2 else "F"
+                assert [tab.board[30 * row : 30 * row + 20] for row in (0, 1)] == [symbol * 20] * 2
+
+
+def say(tab: Tab, n: int, row: int, wish: int) -> None:
+    tab.say(type="do", n=n, action="point", cell=[row, wish - 1], text="right")
 
 
 # Beginning and end
 
 
-def test_ctrl_c_saves_every_game_and_says_so_in_one_line(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        program.site.enter()
-        with program.site.tab() as tab:
-            tab.do("open", cell=[0, 0])
-            assert program.end(signal.SIGINT) == (0, "Every game is saved.\n", "")
-    (file,) = tmp_path.glob("web/sittings/*/*/sitting.jsonl")
+def test_ctrl_c_saves_the_game_and_says_so_in_one_line(tmp_path: Path) -> None:
+    with Program(tmp_path) as program, program.site.enter().tab() as tab:
+        tab.point(0, 0)
+        assert program.end(signal.SIGINT) == (0, "The game is saved.\n", "")
+    file = tmp_path / "web" / "game.jsonl"
     assert len(file.read_text().splitlines()) == 1, "written anew, with all there is"
+
+
+def test_ctrl_c_ends_it_at_once_while_something_is_worked_out(tmp_path: Path) -> None:
+    with Program(tmp_path) as program, program.site.enter().tab() as tab:
+        tab.play("60x60x1000 first safe no-guess v1 seed 1")
+        tab.say(type="do", n=tab.counted + 1, action="point", cell=[30, 30], text="left")
+        tab.hear_until(lambda: bool(tab.view["working"]))
+        began = time.monotonic()
+        assert program.end(signal.SIGINT) == (0, "The game is saved.\n", "")
+        assert time.monotonic() - began < 5
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signals")
 def test_a_signal_saves_too_and_has_its_usual_exit_code(tmp_path: Path) -> None:
     with Program(tmp_path) as program:
         code, said, complained = program.end(signal.SIGTERM)
-        assert (code, said, complained) == (143, "Every game is saved.\n", "")
+        assert (code, said, complained) == (143, "The game is saved.\n", "")
 
 
 def test_a_second_server_on_the_same_games_is_refused(tmp_path: Path) -> None:
@@ -164,24 +171,18 @@ def test_port_0_is_any_free_one_even_if_the_last_one_is_taken(tmp_path: Path) ->
 
 
 def test_the_level_that_is_named_is_played(tmp_path: Path) -> None:
-    with Program(tmp_path, "--level", "expert", "--seed", "5") as program:
-        with program.site.enter().tab() as tab:
-            assert tab.welcome["room"]["width"] == 30
-            assert tab.welcome["room"]["state"]["seed"] == "5"
-        program.end()
-        cookie = program.site.cookie
-        program.words = ("--level", "beginner")
-        program.start()
-        program.site.cookie = cookie
+    with Program(tmp_path, "--level", "expert") as program:
+        cookie = program.site.enter().cookie
         with program.site.tab() as tab:
-            assert tab.welcome["room"]["width"] == 9, "nothing was being played"
-            tab.do("open", cell=[0, 0])
-        program.end()
-        program.words = ("--level", "intermediate")
-        program.start()
-        program.site.cookie = cookie
-        with program.site.tab() as tab:
-            assert tab.welcome["room"]["width"] == 9, "a game that goes on is not given up"
+            assert tab.block("board")["width"] == 30
+        for level, width in (("beginner", 9), ("intermediate", 9)):
+            program.end()
+            program.words = ("--level", level)
+            program.start()
+            program.site.cookie = cookie
+            with program.site.tab() as tab:
+                assert tab.block("board")["width"] == width, "a game that goes on is not given up"
+                tab.point(0, 0)
 
 
 def test_what_is_set_for_the_whole_program_is_as_it_was_before(
@@ -189,7 +190,7 @@ def test_what_is_set_for_the_whole_program_is_as_it_was_before(
 ) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
     before = sys.getswitchinterval()
-    server = Server()
+    server = Server(Session())
     said: list[str] = []
 
     def tell(line: str) -> None:
@@ -198,7 +199,7 @@ def test_what_is_set_for_the_whole_program_is_as_it_was_before(
         server.stop()
 
     serve(server, browser=False, tell=tell)
-    assert said[-1] == "Every game is saved."
+    assert said[-1] == "The game is saved."
     assert sys.getswitchinterval() == before
 
 
@@ -219,44 +220,64 @@ def test_on_every_address_each_is_a_name_and_no_other_is(
         assert here.get(host=f"192.0.2.1:{port}").status_code == 421
 
 
-def test_a_guest_has_games_and_statistics_of_its_own(
+def test_a_port_that_cannot_be_used_leaves_the_folder_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    won = "minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 0.5\n"
-    with served(host="0.0.0.0") as site, site.tab() as owner:
-        guest = Site(owner.ask("invite")["link"]).enter()
-        with guest.tab() as other:
-            other.do("new", settings={"level": "4x1x1", "seed": "2", "first": "opening"})
-            assert other.do("open", cell=[0, 0])["state"]["phase"] == "won"
-            assert len(other.ask("history")) == 1
-            other.do("paste", text=won)
-            assert other.do("save", name="<b>mine</b>")["result"]["done"]
-            assert other.ask("saved")["games"][0]["name"] == "<b>mine</b>"
-        assert owner.ask("history") == []
-        assert owner.ask("statistics")["games"] == []
-        assert owner.ask("saved")["games"] == []
-    assert not (tmp_path / "statistics.sqlite").exists()
+    with pytest.raises(ServerError, match=r"^cannot listen on 192\.0\.2\.1:0"):
+        Server(Session(), host="192.0.2.1")
+    Server(Session()).close()
 
 
-# Putting away
+# Sockets
 
 
-def test_what_nobody_looks_at_is_put_away_and_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    monkeypatch.setattr("minewise.ui.web.limits.IDLE_SECONDS", 0.0)
-    monkeypatch.setattr("minewise.ui.web.local_server.server._ROUND", 0.05)
-    with served() as site:
-        with site.tab("mine") as tab:
-            tab.do("paste", text="4x1x1 first any board 4x1x1/..*.")
-            seq = tab.do("open", cell=[0, 1])["seq"]
-            (file,) = tmp_path.glob("web/sittings/*/*/sitting.jsonl")
-            assert len(file.read_text().splitlines()) > 1
-        wait_until("it is put away", lambda: len(file.read_text().splitlines()) == 1)
-        with site.tab("mine", tab.room, seq) as back:
-            assert back.welcome["resumed"] is True
-            assert back.welcome["room"]["view"] == "#1##"
-            again = back.do("open", number=tab.number, cell=[0, 1])
-            assert (again["seq"], again["result"]["done"]) == (seq, True)
+def test_whoever_does_not_say_hello_is_told_so(site: Site) -> None:
+    with Tab(site.socket()) as tab:
+        tab.say(type="tick")
+        assert tab.hear()["text"] == "Say hello first."
+        tab.socket.send("nonsense")
+        assert tab.hear()["text"] == "The message is not JSON: expected one object."
+        tab.hello()
+        tab.say(type="hello", tab="another")
+        assert tab.hear()["text"] == "This connection is of another tab."
+        tab.socket.send(b'{"version": 2, "type": "tick"}')
+        assert tab.hear()["type"] == "view"
+
+
+def test_a_flood_is_refused_and_others_play_on(site: Site) -> None:
+    with Tab(site.socket()) as flood, site.tab() as tab:
+        flood.hello()
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(10_000):
+                flood.say(type="look")
+        with pytest.raises(ConnectionClosed):
+            flood.hear_until(lambda: False)
+        assert flood.troubles[-1] == "Too many messages: this connection is closed."
+        assert tab.play("4x1x1 first any board 4x1x1/..*.").point(0, 0, "right").board == "F###"
+
+
+def test_two_sockets_of_one_tab_the_later_one_is_told(site: Site) -> None:
+    first = site.tab("same")
+    with site.tab("same") as later:
+        first.socket.close()
+        assert later.play("4x1x1 first any board 4x1x1/..*.").point(0, 0, "right").board == "F###"
+
+
+def test_only_so_many_sockets_are_open_at_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    with site.tab() as tab:
+        monkeypatch.setattr(limits, "SOCKETS", 1)
+        with pytest.raises((ConnectionClosed, InvalidStatus)):
+            Tab(site.socket()).hello()
+        assert tab.do("flag-mode").said.startswith("Flag mode is on")
+
+
+def test_how_far_work_is_is_told_and_it_is_stopped(site: Site) -> None:
+    with site.tab() as tab:
+        tab.play("60x60x1000 first safe no-guess v1 seed 1")
+        tab.do("point", cell=[30, 30], text="left")
+        tab.hear_until(lambda: tab.told[-1]["type"] == "working")
+        assert tab.told[-1]["text"]
+        tab.act("back")
+        assert (tab.said, tab.view["working"]) == ("Stopped.", "")
+        assert set(tab.board) == {"#"}

@@ -78,8 +78,8 @@ def test_what_few_need_is_not_imported_before_the_first_click(tmp_path: Path) ->
 import sys
 from {FIRST} import InPage
 page = InPage(print)
-page.hear('{{"version": 1, "type": "hello", "tab": "first", "seen": 0}}')
-page.hear('{{"version": 1, "type": "do", "id": 1, "action": "open", "cell": [4, 4]}}')
+page.hear('{{"version": 2, "type": "hello", "tab": "first"}}')
+page.hear('{{"version": 2, "type": "do", "n": 1, "action": "point", "cell": [4, 4]}}')
 later = ("arena", "course", "env", "suite", "training")
 print([name for name in later if f"minewise.{{name}}" in sys.modules])
 """

@@ -24,9 +24,9 @@ from minewise.advice import (
 from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, MinewiseError, files
 from minewise.core import FLAG, HIDDEN, Cell, Position, read_cell
+from minewise.session import is_link, last_undecided, read_any_bytes
 from minewise.ui import heat, picture
 from minewise.ui.cli.options import Reads, read_data, seconds
-from minewise.ui.replays import is_link, last_undecided, read_any_bytes
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 

@@ -87,6 +87,10 @@ class LazyGroup(click.RichGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The sub-command that is to run, imported now."""
         if args[0] not in COMMANDS:
+            from minewise.ui.cli import open as opening  # noqa: PLC0415 - slow to load
+
+            if opening.can_open(args[0]):
+                return "open", opening.command, args
             if not args[0].startswith("-"):
                 known = not_one_of(args[0], COMMANDS)
                 raise click.UsageError(f"No such command {known}.", ctx)
@@ -127,7 +131,8 @@ def cli(ctx: click.Context) -> None:
     """Minesweeper that plays, proves, explains, and lets you play.
 
     Without a command, minewise starts a game; in a pipe, an AI plays one and explains its
-    moves. Cells are counted from 1 in options and sentences, and from 0 in JSON.
+    moves. With a file or a position in place of a command, minewise opens that. Cells are
+    counted from 1 in options and sentences, and from 0 in JSON.
     """
     if ctx.invoked_subcommand is None:
         from minewise.ui.cli.options import in_terminal  # noqa: PLC0415 - slow to load

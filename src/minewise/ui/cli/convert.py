@@ -17,8 +17,8 @@ from minewise.formats import (
     files_below,
     write,
 )
+from minewise.session import read_any
 from minewise.ui.cli.options import with_progress
-from minewise.ui.replays import read_any
 
 # Said one by one; the rest is a number.
 _MOST_TOLD = 20

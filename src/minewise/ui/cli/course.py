@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,6 @@ from minewise.course import (
     Names,
     Plan,
     Report,
-    Stepper,
     call_lines,
     check,
     check_table_name,
@@ -34,19 +32,19 @@ from minewise.course import (
     write_table,
     write_tests,
 )
+from minewise.session import Session, commands
 from minewise.ui.cli import streams
 from minewise.ui.cli.bar import bar_shown
-from minewise.ui.cli.course_watch import step_by_lines
 from minewise.ui.cli.options import (
     LEVEL,
     SEED,
     Reads,
-    in_terminal,
     seconds,
     theme_option,
     with_progress,
 )
 from minewise.ui.cli.running import GAMES, JOBS
+from minewise.ui.cli.showing import brief_option, plain_option, show
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -264,32 +262,23 @@ def _grades(graded: list[Graded]) -> "RenderableType":
     show_default=True,
     help="How much memory a process of the file may use.",
 )
-@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers.")
+@plain_option
+@brief_option
 @theme_option
 def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
     """Step through a game of the AI in FILE, beside what the course's rules know.
 
-    It plays by itself and stops at the first difference. Press ? for the keys. With
-    --plain, Enter goes on, b back, d to the next difference.
+    It stops at the first difference. Press ? for the keys; line by line, type ? for the commands.
     """
-    limits = Limits(options["seconds"], options["memory"])
-    with Stepper.of_file(file, Plan(1, level, seed), limits) as stepper:
-        stepper.load().result()
-        if options["plain"] or not in_terminal():
-            step_by_lines(stepper, _typed(), click.echo)
-        else:
-            from minewise.ui import tui  # noqa: PLC0415 - most do without
+    from minewise.screens.course import CourseScreen  # noqa: PLC0415 - the others do without
+    from minewise.screens.storage import storage_at_home  # noqa: PLC0415 - as above
 
-            tui.course(stepper, theme=options["theme"])
-
-
-def _typed() -> Iterator[str]:
-    """The lines that somebody types, or that come through a pipe."""
-    while True:
-        try:
-            yield input("> " if sys.stdin.isatty() else "")
-        except EOFError:
-            return
+    files.check_readable(file)
+    plan, limits = Plan(1, level, seed), Limits(options["seconds"], options["memory"])
+    plan.check()
+    session = Session(storage=storage_at_home())
+    screen = CourseScreen(session, commands.TERMINAL, Path(file), plan, limits)
+    show(screen, theme=options["theme"], plain=options["plain"], brief=options["brief"])
 
 
 # The report on the screen

@@ -8,6 +8,7 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise.base import files, gettext as _, quote
+from minewise.screens.storage import storage_at_home
 from minewise.session import (
     data_folder,
     importing,
@@ -19,8 +20,6 @@ from minewise.session import (
 from minewise.ui import signals
 from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import read_data
-from minewise.ui.home import storage_at_home
-from minewise.ui.tui import file_of_preferences
 
 
 class ImportData(TypedDict):
@@ -47,8 +46,6 @@ class WhereData(TypedDict):
     statistics: str
     settings: str
     practice: str
-    terminal: str
-    """Keys and theme of the terminal, if you wrote that file."""
 
 
 @click.group("data")
@@ -112,7 +109,6 @@ def where(as_json: bool) -> None:
         "statistics": str(statistics_file()),
         "settings": str(settings_file()),
         "practice": str(training_file()),
-        "terminal": str(file_of_preferences()),
     }
     if as_json:
         click.echo(json.dumps(told))
@@ -122,6 +118,5 @@ def where(as_json: bool) -> None:
         _("Statistics: {path}").format(path=told["statistics"]),
         _("Settings: {path}").format(path=told["settings"]),
         _("Training: {path}").format(path=told["practice"]),
-        _("Keys and theme of the terminal: {path}").format(path=told["terminal"]),
     ):
         click.echo(line)

@@ -3,8 +3,10 @@
 import rich_click as click
 
 from minewise.core import HIDDEN, Level, Position
-from minewise.session import read_position
-from minewise.ui.cli.options import in_terminal, read_text, theme_option
+from minewise.screens.storage import storage_at_home
+from minewise.session import Session, read_position
+from minewise.ui.cli.options import read_text, theme_option
+from minewise.ui.cli.showing import brief_option, plain_option, show
 
 
 @click.command("edit")
@@ -15,9 +17,11 @@ from minewise.ui.cli.options import in_terminal, read_text, theme_option
     show_default=True,
     help="The empty board to begin with: a level, or WIDTHxHEIGHTxMINES.",
 )
+@plain_option
+@brief_option
 @theme_option
-def command(file: str | None, level: str, theme: str | None) -> None:
-    """Set up a position in the terminal, cell by cell, and see at once what follows from it.
+def command(file: str | None, level: str, plain: bool, brief: bool, theme: str | None) -> None:
+    """Set up a position, cell by cell, and see at once what follows from it.
 
     Begins with the position in FILE, or with an empty board. Type 0 to 8, # (hidden), F (flag)
     or * (a known mine) into a cell, or paste a position, a link or a game ID. Impossible
@@ -28,8 +32,7 @@ def command(file: str | None, level: str, theme: str | None) -> None:
     else:
         size = Level.parse(level)
         position = Position(size.grid, size.mines, HIDDEN * len(size.grid))
-    if not in_terminal():
-        raise click.UsageError("edit needs a terminal: in a pipe, use minewise analyse.")
-    from minewise.ui import tui  # noqa: PLC0415 - only where there is a terminal
+    from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - slow to load
 
-    tui.edit(position, theme=theme)
+    screen = EditorScreen(Session(storage=storage_at_home()), position)
+    show(screen, theme=theme, plain=plain, brief=brief)

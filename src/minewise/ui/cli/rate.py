@@ -20,9 +20,8 @@ from minewise.base import ImpossibleError, MinewiseError, files, quote
 from minewise.boards import Way, read_certificate
 from minewise.core import Board, Cell, place, read_cell
 from minewise.logic import Words
-from minewise.session import is_saved_game
+from minewise.session import is_link, is_saved_game, read_any_bytes
 from minewise.ui.cli.options import read_data
-from minewise.ui.replays import is_link, read_any_bytes
 
 
 @click.command("rate")

@@ -9,10 +9,11 @@ from minewise.advice import Review, review
 from minewise.base import gettext as _, quote
 from minewise.formats import FormatError, Recording
 from minewise.measures import Figures
-from minewise.session import Replay
+from minewise.session import Replay, Session, read_any, replay_words
 from minewise.ui import replays
 from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import in_terminal, theme_option
+from minewise.ui.cli.showing import show
 
 
 @click.command("replay")
@@ -39,9 +40,12 @@ def command(
     """
     recordings = _games(file, game, encoding)
     if in_terminal() and not any(told.values()):
-        from minewise.ui import tui  # noqa: PLC0415 - loads Textual
+        from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - text does without
+        from minewise.screens.storage import storage_at_home  # noqa: PLC0415 - as above
 
-        tui.replay([Replay(recording) for recording in recordings], theme=theme)
+        session = Session(storage=storage_at_home())
+        games = [Replay(recording) for recording in recordings]
+        show(ReplayScreen(session, games), theme=theme)
         return
     for number, recording in enumerate(recordings):
         found = None
@@ -57,7 +61,7 @@ def command(
 
 def _games(file: str, game: int | None, encoding: str | None) -> tuple[Recording, ...]:
     """The games of a file that were asked for."""
-    recordings = replays.read_any(file, encoding).recordings
+    recordings = read_any(file, encoding).recordings
     if not recordings:
         raise FormatError(f"there is no replay in {quote(file)}: it holds a board", file)
     if game is None:
@@ -82,7 +86,7 @@ def judge(recording: Recording, *, always: bool = False) -> Review:
 
 def _text(recording: Recording, found: Review | None, steps: bool) -> list[str]:
     played = recording.played
-    lines = [*replays.about(recording), "", replays.headline(recording), ""]
+    lines = [*replay_words.about(recording), "", replay_words.headline(recording), ""]
     lines += [replays.figures_as_text(Figures(played.play)), ""]
     if steps:
         lines += [*starmap(replays.step_as_text, enumerate(played.actions, start=1)), ""]

@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from minewise.base import ImpossibleError
 from minewise.core import PLAYED, FirstClick
+from minewise.screens.storage import storage_at_home
 from minewise.session import (
     NEW_PLAYERS,
     Mode,
@@ -23,7 +24,6 @@ from minewise.session import (
 )
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
-from minewise.ui.home import storage_at_home
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -3,25 +3,25 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import rich_click as click
 
 from minewise.base import MinewiseError, gettext as _
 from minewise.core import Level
-from minewise.session import (
-    FinishedGame,
-    Overview,
-    Result,
-    Session,
-    StatisticsTable,
+from minewise.screens import Table
+from minewise.screens.as_text import table_lines
+from minewise.screens.statistics import (
     best_table,
-    calendar,
+    in_words,
     level_table,
     month_table,
     nothing_recorded,
 )
+from minewise.screens.storage import storage_at_home
+from minewise.session import Overview, Result, Session, calendar
+from minewise.session.tally import by_what_was_played
 from minewise.ui.cli.options import LEVEL, in_terminal
-from minewise.ui.home import storage_at_home
 
 _FIELDS = (
     "id", "ended", "size", "first", "kind", "help", "won", "seconds", "three_bv",
@@ -98,10 +98,13 @@ def _texts(overview: Overview) -> list[str]:
     """One table after the other."""
     if nothing := nothing_recorded(overview):
         return [nothing]
-    told = [_table(level_table(overview))]
-    told += [f"{title}\n{_table(table)}" for title, table in _best(overview.games)]
-    months = month_table(overview.months)
-    told.append(f"{months.title}\n{_table(months)}")
+    told = [_text(level_table(overview.tallies))]
+    for played, games in by_what_was_played(overview.games).items():
+        best = best_table(games)
+        if best.rows:
+            title = _("Best times, {what}").format(what=in_words(played))
+            told.append(_text(replace(best, title=title)))
+    told.append(_text(month_table(overview.months)))
     if done := calendar(overview.games):
         lines = [
             f"{each.day}  {each.level:<12}  "
@@ -113,27 +116,5 @@ def _texts(overview: Overview) -> list[str]:
     return told
 
 
-def _best(games: tuple[FinishedGame, ...]) -> list[tuple[str, StatisticsTable]]:
-    """The best times of each level, first-click rule and kind."""
-    groups: dict[str, list[FinishedGame]] = {}
-    for game in games:
-        title = _("Best times, {level}, first click {first}").format(
-            level=game.title, first=game.first
-        )
-        groups.setdefault(title, []).append(game)
-    tables = [(title, best_table(members)) for title, members in groups.items()]
-    return [(title, table) for title, table in tables if table.rows]
-
-
-def _table(table: StatisticsTable) -> str:
-    """A table as text: figures flush right."""
-    rows = [tuple(column.title for column in table.columns), *table.rows]
-    widths = [max(len(row[number]) for row in rows) for number in range(len(table.columns))]
-    lines = []
-    for row in rows:
-        cells = [
-            text.rjust(width) if column.is_number else text.ljust(width)
-            for text, width, column in zip(row, widths, table.columns, strict=True)
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+def _text(table: Table) -> str:
+    return "\n".join((table.title, *table_lines(table)))

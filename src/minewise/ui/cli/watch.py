@@ -8,9 +8,11 @@ from click.core import ParameterSource
 
 from minewise import players
 from minewise.advice import ExplainedMove, ExplainedMoveData, advised_moves, draw
-from minewise.core import PLAYED, Game
+from minewise.core import PLAYED, Deal, Game
 from minewise.players import Player
+from minewise.session import Session
 from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_option
+from minewise.ui.cli.showing import show
 
 
 @click.command("watch")
@@ -39,9 +41,12 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     if ctx.get_parameter_source("first") is ParameterSource.DEFAULT:
         which = which.with_room()
     if in_terminal() and not (plain or show_board or as_json):
-        from minewise.ui import tui  # noqa: PLC0415 - text does without
+        from minewise.screens.storage import storage_at_home  # noqa: PLC0415 - text does without
+        from minewise.screens.watch import WatchScreen  # noqa: PLC0415 - as above
 
-        tui.watch(player, which.level, which.first, which.seed, which.start, theme=theme)
+        deal = Deal(which.level, which.first, which.seed)
+        session = Session(storage=storage_at_home())
+        show(WatchScreen(session, player, deal, which.start), theme=theme)
         return
     watcher = JsonWatcher() if as_json else TextWatcher(show_board)
     watch(players.create(player, which.seed), which, watcher)

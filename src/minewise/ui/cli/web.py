@@ -6,9 +6,10 @@ from typing import Any
 import rich_click as click
 
 from minewise.base import MinewiseError, files
-from minewise.session import Settings
+from minewise.screens.storage import storage_at_home
+from minewise.session import Session
 from minewise.ui.cli.options import read_port
-from minewise.ui.cli.session_options import read_settings, settings_given, settings_options
+from minewise.ui.cli.session_options import read_settings, settings_options
 
 
 @click.command("web")
@@ -32,19 +33,16 @@ from minewise.ui.cli.session_options import read_settings, settings_given, setti
     help="A course AI that pages may check and watch. Can be given several times.",
 )
 @settings_options
-@click.pass_context
 def command(
-    ctx: click.RichContext,
-    /,
     port: str | None,
     host: str,
     no_browser: bool,
     course: tuple[str, ...],
     **settings: Any,
 ) -> None:
-    """Play in a browser, at a server on this machine. Ctrl+C ends it; every game is saved.
+    """Play in a browser, at a server on this machine. Ctrl+C ends it; the game is saved.
 
-    The printed link lets one browser in, once.
+    The printed link lets your browsers in, on this machine and, with --host, on others.
     """
     try:
         from minewise.ui.web import local_server  # noqa: PLC0415 - an extra
@@ -53,17 +51,15 @@ def command(
             f'the page needs {error.name}, which is not installed: pip install ".[web]"', error.name
         ) from None
 
-    chosen = None
-    if settings_given(ctx, settings):
-        read_settings(Settings(), **settings)  # refuses what cannot be now, not later
-
-        def chosen(before: Settings) -> Settings:
-            return read_settings(before, **settings)
-
     for file in course:
         files.check_readable(file)  # refuses what cannot be read now, not later
-    solutions = local_server.NamedFiles(Path(file).resolve() for file in course)
-    server = local_server.Server(host, read_port(port), chosen, solutions=solutions)
+    storage = storage_at_home()
+    assert storage.settings is not None, "it is at home"
+    chosen = read_settings(storage.settings.read().settings, **settings)
+    session = Session(chosen, storage=storage)
+    session.course_files = tuple(Path(file).resolve() for file in course)
+    screen = "course" if course else ""
+    server = local_server.Server(session, host, read_port(port), screen=screen)
     local_server.serve(server, browser=not no_browser, tell=_tell)
 
 

@@ -55,7 +55,7 @@ class HttpServer:
 
         self._address = Address(host, port)
         access = Access()
-        secrets = [access.enter(access.token(owner=True)) for _ in range(clients)]
+        secrets = [access.enter(access.token) for _ in range(clients)]
         self.tokens = [secret for secret in secrets if secret is not None]
         app = server.streamable_http_app(
             streamable_http_path=PATH,

@@ -1,5 +1,11 @@
-"""The game line by line: for pipes, screen readers, and anyone who prefers plain text."""
+"""Screens line by line: for pipes, screen readers, and people who prefer plain text.
 
-from minewise.ui.plain.game import BYE, DOES, Plain
+typed     a stage whose lines are answered
+reading   what is typed: words, cells, rows and fields
+printing  how each kind of block is printed, or said in words alone
+"""
 
-__all__ = ["BYE", "DOES", "Plain"]
+from minewise.ui.plain.printing import Printer
+from minewise.ui.plain.typed import BYE, Plain, play
+
+__all__ = ["BYE", "Plain", "Printer", "play"]

@@ -73,11 +73,10 @@ def play(session: "Session", *, offer: bool = False, file: Path | None = None) -
     """
     root = open_tk()
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
-    from minewise.ui.tk.window_prefs import remembered_theme  # noqa: PLC0415
 
-    window = Window(root, session, remembered_theme(session.storage.settings))
+    window = Window(root, session)
     if file is not None:
-        root.after_idle(window.actions.games.open_any, [file])
+        root.after_idle(window.open_file, file)
     else:
         root.after_idle(lambda: window.offer_to_resume(ask=offer))
     window.run()

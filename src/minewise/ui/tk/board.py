@@ -10,13 +10,17 @@ are, `geometry.py` says; what lies over them, `marks.py`.
 """
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
+from tkinter import font as tkfont, ttk
 
-from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Grid
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Torus
+from minewise.screens import Board
 from minewise.session import QUESTION, flags_over
-from minewise.solver import Probability
 from minewise.ui.tk.geometry import Geometry, geometry_of, largest_cells
 from minewise.ui.tk.looks import (
+    CROSSED,
+    MINED,
+    TICKED,
     Look,
     finished_look,
     look_of_chance,
@@ -25,9 +29,8 @@ from minewise.ui.tk.looks import (
     pressed_look,
     too_many_look,
 )
-from minewise.ui.tk.marks import ACROSS, CURSOR, HINT, NAMED, TRAIL, Marks
-from minewise.ui.tk.rulers import Rulers
-from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.marks import ACROSS, CURSOR, HINT, NAMED, Marks
+from minewise.ui.tk.themes import CAPTION, SUBTITLE, Theme
 from minewise.ui.tk.tiles import Tiles
 
 # Pixels of a screen with 96 to the inch.
@@ -41,24 +44,25 @@ _LEAST, _MOST, _STEP = 10, 120, 1.15
 _MOST_DRAWN = 20_000
 
 
-class BoardCanvas(tk.Frame):
-    """Draws a board, and says which cell is where.
+class BoardCanvas(ttk.Frame):
+    """Draws a board, and says which cell is where. The cursor is its own.
 
     Attributes:
-        grid_of_cells: The cells that are shown.
-        canvas: Where they are drawn.
+        block: The board that is shown.
+        canvas: Where its cells are drawn.
+        cursor: Where the cursor is.
         scale: How many pixels there are to one of a usual screen.
-        on_point: Is told which cell the mouse points at; None off the board.
     """
 
-    def __init__(self, master: tk.Misc, theme: Theme, grid: Grid, view: str) -> None:
-        super().__init__(master, bg=theme.window)
-        self.grid_of_cells = grid
-        self.canvas = tk.Canvas(self, highlightthickness=0, bg=theme.window, bd=0)
-        self.bar_across = tk.Scrollbar(
+    def __init__(self, master: tk.Misc, theme: Theme, block: Board) -> None:
+        super().__init__(master)
+        self.block = block
+        self.cursor = block.cursor or (block.grid.height // 2, block.grid.width // 2)
+        self.canvas = tk.Canvas(self, highlightthickness=0, bd=0, takefocus=True)
+        self.bar_across = ttk.Scrollbar(
             self, orient="horizontal", command=self._by_hand(self.canvas.xview)
         )
-        self.bar_down = tk.Scrollbar(
+        self.bar_down = ttk.Scrollbar(
             self, orient="vertical", command=self._by_hand(self.canvas.yview)
         )
         self.canvas.configure(
@@ -68,113 +72,135 @@ class BoardCanvas(tk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(1, weight=1)
         self.canvas.grid(row=1, column=1, sticky="nsew")
+        self.cover = ttk.Label(self, font=SUBTITLE, anchor="center", justify="center")
         self.scale = max(1.0, self.winfo_fpixels("1i") / 96)
-        self.on_point: Callable[[Cell | None], None] = lambda _: None
-        self._rulers = Rulers(self, self.canvas, theme)
-        self._view = view
-        self._chances: Mapping[Cell, Probability] = {}
-        self._notes: Mapping[Cell, str] = {}
-        self._looks_of_chances: dict[tuple[Probability, bool], Look] = {}
+        self._looks_of_chances: dict[tuple[float, bool], Look] = {}
+        self._marked: dict[Cell, str] = {}
         self._pressed: frozenset[Cell] = frozenset()
-        self._fades = self._counts_flags = False
         self._zoomed: int | None = None
         self._images: dict[int, int] = {}
         self._texts: dict[int, int] = {}
         self._shown: dict[int, Look] = {}
         self._waiting: str | None = None
         self._to_centre = True
-        self._marks = Marks(self.canvas, lambda cell: self._view[self.grid_of_cells.index(cell)])
-        self._take(theme, geometry_of(grid, self._pixels(USUAL)))
+        self._cursor_shown = bool(block.press or block.cursor)
+        self._marks = Marks(self.canvas, lambda cell: self.block.view[self.block.grid.index(cell)])
+        self._take(theme, geometry_of(block.grid, self._pixels(USUAL)))
+        self.set_theme(theme)
+        self._show_rest(None)
         self.bind("<Configure>", lambda _: self._later(self.lay_out))
         self.canvas.bind("<Configure>", lambda _: self._later(self.lay_out))
-        self.canvas.bind("<Motion>", self._pointed_at)
+        self.canvas.bind("<Motion>", lambda event: self._point(self.cell_at(event.x, event.y)))
         self.canvas.bind("<Leave>", lambda _: self._point(None))
         self._bind_wheel()
 
     # What is shown
 
-    def show(  # noqa: PLR0913 - all that is on it
-        self,
-        grid: Grid,
-        view: str,
-        chances: Mapping[Cell, Probability] | None = None,
-        notes: Mapping[Cell, str] | None = None,
-        *,
-        fades: bool = False,
-        counts_flags: bool = False,
-    ) -> None:
-        """Show a board.
-
-        Args:
-            grid: Its cells.
-            view: How each looks: see `minewise.session.view`.
-            chances: How likely hidden cells are mines, if that is to be shown.
-            notes: What is written on hidden cells instead: two characters at most.
-            fades: Whether numbers that have all their flags fade.
-            counts_flags: Whether numbers with too many flags around them stand out.
-        """
-        self._view = view
-        self._chances = chances or {}
-        self._notes = notes or {}
-        self._fades, self._counts_flags = fades, counts_flags
-        if grid != self.grid_of_cells:
-            self.grid_of_cells = grid
+    def show(self, block: Board) -> None:
+        """Show another board, or the same with other cells."""
+        before, self.block = self.block, block
+        if block.grid != before.grid:
             self._zoomed = None
+            self.cursor = block.cursor or (block.grid.height // 2, block.grid.width // 2)
             self._marks.forget()
             self._clear()
-            self._take(self._theme, geometry_of(grid, self.cell_size))
+            self._take(self._theme, geometry_of(block.grid, self.cell_size))
             self._to_centre = True
-            self.lay_out()
             self.canvas.xview_moveto(0)
             self.canvas.yview_moveto(0)
+        self._show_rest(before)
+        if block.grid != before.grid:
+            self.lay_out()
         self.refresh()
 
-    def press(self, cells: Iterable[Cell]) -> None:
-        """Let hidden cells look pressed, and no others."""
-        before, self._pressed = self._pressed, frozenset(cells)
-        for cell in before ^ self._pressed:
-            index = self.grid_of_cells.index(cell)
+    def _show_rest(self, before: Board | None) -> None:
+        """Show what lies over the cells, and beside them."""
+        block = self.block
+        if before is None or (block.rulers, block.first) != (before.rulers, before.first):
+            self.lay_out()
+        if before is None or block.marks != before.marks:
+            marked = (mark for mark in block.marks if mark.kind in (TICKED, MINED, CROSSED))
+            self._marked = {mark.cell: mark.kind for mark in marked}
+            self._marks.marks = tuple(mark for mark in block.marks if mark.cell in block.grid)
+            self._marks.draw(HINT)
+            if marks := [mark.cell for mark in self._marks.marks if mark.kind != "trail"]:
+                self._to_centre = False
+                self.see(*marks)
+        moved = before is None or block.cursor != before.cursor
+        if moved and block.cursor is not None and block.cursor != self.cursor:
+            self.put_cursor(block.cursor)
+        self._draw_cursor()
+        if block.cover:
+            self.cover.configure(text=block.cover, wraplength=max(200, self.winfo_width() - 40))
+            self.cover.place(relwidth=1, relheight=1)
+        else:
+            self.cover.place_forget()
+
+    def press(self, cell: Cell | None) -> bool:
+        """Let the hidden cells that a press on a cell is about look pressed; None: no longer.
+
+        Returns whether there are any.
+        """
+        before, grid, view = self._pressed, self.block.grid, self.block.view
+        cells: Iterable[Cell] = () if cell is None else (cell,)
+        if cell is not None and view[grid.index(cell)] in NUMBERS[1:]:
+            cells = grid.neighbours(cell)
+        self._pressed = frozenset(
+            each for each in cells if view[grid.index(each)] in (HIDDEN, QUESTION)
+        )
+        for each in before ^ self._pressed:
+            index = grid.index(each)
             if index in self._images:
                 self._draw(index, self._look(index))
-
-    def point_at(self, cells: Collection[Cell]) -> None:
-        """Put rings around open cells and frames around hidden ones, and bring them into view."""
-        self._marks.hint = tuple(cells)
-        self._marks.draw(HINT)
-        if cells:
-            self._to_centre = False
-            self.see(*cells)
+        return bool(self._pressed)
 
     def name(self, cells: Collection[Cell]) -> None:
         """Point at the cells that a sentence names, as long as somebody points at that."""
-        self._marks.named = tuple(cell for cell in cells if cell in self.grid_of_cells)
+        self._marks.named = tuple(cell for cell in cells if cell in self.block.grid)
         self._marks.draw(NAMED)
 
-    def set_cursor(self, cell: Cell | None, *, see: bool = True) -> None:
-        """Put the cursor on a cell, and bring it into view; None hides the cursor."""
-        if self._marks.cursor is not None and cell not in (None, self._marks.cursor):
-            self._to_centre = False
-        self._marks.cursor = cell
+    # The cursor
+
+    @property
+    def pointed(self) -> Cell | None:
+        """The cell that the mouse points at."""
+        return self._marks.pointed
+
+    @property
+    def cursor_shown(self) -> bool:
+        """Whether the cursor is seen: keys were used last."""
+        return self._cursor_shown
+
+    def put_cursor(self, cell: Cell) -> None:
+        """Put the cursor on a cell, and bring it into view."""
+        self._to_centre = self._to_centre and cell == self.cursor
+        self.cursor = cell
+        self._draw_cursor()
+        self.see(cell)
+
+    def show_cursor(self, shown: bool) -> None:
+        """Show the cursor, for somebody uses the keys; or hide it, for somebody uses the mouse."""
+        self._cursor_shown = shown
+        self._draw_cursor()
+
+    def _draw_cursor(self) -> None:
+        seen = self._cursor_shown and not self.block.cover and bool(self.block.press)
+        self._marks.cursor = self.cursor if seen else None
         self._marks.draw(CURSOR, ACROSS)
-        if cell is not None and see:
-            self.see(cell)
 
-    def show_trail(self, points: Iterable[tuple[float, float]]) -> None:
-        """Show where the mouse of a replay has been, in cells from the top left corner."""
-        self._marks.trail = tuple(points)
-        self._marks.draw(TRAIL)
-
-    def show_coordinates(self, shown: bool, first: int = 1) -> None:
-        """Show the numbers of rows and columns, or take them away."""
-        self._rulers.first = first
-        self._rulers.show(shown)
-        self.lay_out()
+    def move(self, rows: int, columns: int) -> None:
+        """Move the cursor as far as the board goes; by one step it goes round a torus."""
+        grid, (row, column) = self.block.grid, self.cursor
+        row, column = row + rows, column + columns
+        if isinstance(grid, Torus) and max(abs(rows), abs(columns)) == 1:
+            row, column = row % grid.height, column % grid.width
+        self._cursor_shown = True
+        self.put_cursor((max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))))
 
     def set_theme(self, theme: Theme) -> None:
+        """Use other colours."""
         self._looks_of_chances.clear()
         self._take(theme, self.geometry_of_cells)
-        self._rulers.set_theme(theme)
-        self.configure(bg=theme.window)
         self.canvas.configure(bg=theme.window)
         self._clear()
         self.refresh()
@@ -189,14 +215,10 @@ class BoardCanvas(tk.Frame):
         self._pressed_look = pressed_look(theme)
         self._marks.set_up(geometry, theme)
 
-    def _pointed_at(self, event: "tk.Event[tk.Canvas]") -> None:
-        self._point(self.cell_at(event.x, event.y))
-
     def _point(self, cell: Cell | None) -> None:
         if cell != self._marks.pointed:
             self._marks.pointed = cell
             self._marks.draw(ACROSS)
-            self.on_point(cell)
 
     # Where things are
 
@@ -221,21 +243,7 @@ class BoardCanvas(tk.Frame):
 
     def shown_look(self, cell: Cell) -> Look:
         """How a cell that is in view looks."""
-        return self._shown[self.grid_of_cells.index(cell)]
-
-    def wanted_size(self, room: tuple[int, int]) -> tuple[int, int]:
-        """The width and height in which the board looks best, within the room there is."""
-        grid, (wide, high) = self.grid_of_cells, self._rulers.room
-        # Few cells are drawn larger: a small board in a small window looks lost.
-        size = self._pixels(max(USUAL, min(44, 400 // max(grid.width, grid.height))))
-        fits = largest_cells(grid, room[0] - wide, room[1] - high)
-        size = max(self._pixels(SMALLEST), min(size, fits))
-        bar = self.bar_down.winfo_reqwidth()
-        across, down = geometry_of(grid, size).whole
-        width, height = across + wide, down + high
-        # Where one bar is needed, it takes room from the other direction.
-        width, height = width + bar * (height > room[1]), height + bar * (width > room[0])
-        return min(width, room[0]), min(height, room[1])
+        return self._shown[self.block.grid.index(cell)]
 
     def see(self, *cells: Cell) -> None:
         """Scroll until cells are in view; the last of them, where there is no room for all."""
@@ -246,7 +254,8 @@ class BoardCanvas(tk.Frame):
     def _see(self, axis: int, cells: tuple[Cell, ...]) -> bool:
         """The same in one direction: across or down. Returns whether there is room for all."""
         geometry = self.geometry_of_cells
-        whole, length = geometry.whole[axis], self._room()[axis]
+        margin = self._margin[axis]
+        whole, length = geometry.whole[axis], self._room()[axis] - margin
         if whole <= length:
             return True
         long, step = (geometry.size, geometry.high)[axis], (geometry.size, geometry.pitch)[axis]
@@ -257,12 +266,12 @@ class BoardCanvas(tk.Frame):
             if len(cells) > 1:
                 return False
             first, last = starts[0], starts[0] + long
-        low = (self.canvas.canvasx, self.canvas.canvasy)[axis](0)
+        low = (self.canvas.canvasx, self.canvas.canvasy)[axis](0) + margin
         move = (self.canvas.xview_moveto, self.canvas.yview_moveto)[axis]
         if first < low:
-            move(first / whole)
+            move(first / (whole + margin))
         elif last > low + length:
-            move((last - length) / whole)
+            move((last - length) / (whole + margin))
         return True
 
     def _centre(self, cell: Cell) -> None:
@@ -288,9 +297,8 @@ class BoardCanvas(tk.Frame):
 
     def lay_out(self) -> None:
         """Choose the size of the cells for the room there is, and show the bars that are needed."""
-        grid = self.grid_of_cells
-        width = self.winfo_width() - self._rulers.room[0]
-        height = self.winfo_height() - self._rulers.room[1]
+        grid, (beside, above) = self.block.grid, self._margin
+        width, height = self.winfo_width() - beside, self.winfo_height() - above
         if self.winfo_width() <= 1 or self.winfo_height() <= 1:
             return  # it is not on the screen yet
         smallest, largest = self._pixels(SMALLEST), self._pixels(LARGEST)
@@ -311,7 +319,12 @@ class BoardCanvas(tk.Frame):
         # A board that is smaller than its window lies in the middle.
         left, top = max(0, (room[0] - across) // 2), max(0, (room[1] - down) // 2)
         self.canvas.configure(
-            scrollregion=(-left, -top, max(across, room[0] - left), max(down, room[1] - top))
+            scrollregion=(
+                -left - beside,
+                -top - above,
+                max(across, room[0] - left),
+                max(down, room[1] - top),
+            )
         )
         self.refresh()
         self._see_cursor()
@@ -326,12 +339,11 @@ class BoardCanvas(tk.Frame):
         if wanted == self.cell_size:
             wanted += 1 if steps > 0 else -1
         self._zoomed = max(self._pixels(_LEAST), min(self._pixels(_MOST), wanted))
-        at = self._marks.pointed or self._marks.cursor
+        at = self._marks.pointed or self.cursor
         self._to_centre = False
         self.lay_out()
-        if at is not None:
-            self._centre(at)
-            self.refresh()
+        self._centre(at)
+        self.refresh()
 
     def fit(self) -> None:
         """Let the cells grow and shrink with the window again."""
@@ -339,11 +351,9 @@ class BoardCanvas(tk.Frame):
         self.lay_out()
 
     def _see_cursor(self) -> None:
-        cursor, at_rest = self._marks.cursor, self.canvas.winfo_width() > 1
-        if cursor is not None and at_rest:
-            if self._to_centre:
-                self._centre(cursor)
-            self.see(cursor)
+        if self.canvas.winfo_width() > 1 and self._to_centre:
+            self._centre(self.cursor)
+            self.see(self.cursor)
 
     def _later(self, do: Callable[[], object]) -> None:
         """Do something once things are at rest, and once only."""
@@ -356,7 +366,7 @@ class BoardCanvas(tk.Frame):
             self.after_cancel(self._waiting)
         self._waiting = self.after_idle(now)
 
-    def _scrolled(self, bar: tk.Scrollbar) -> Callable[[float, float], None]:
+    def _scrolled(self, bar: ttk.Scrollbar) -> Callable[[float, float], None]:
         def scrolled(first: float, last: float) -> None:
             bar.set(first, last)
             self.refresh()
@@ -403,27 +413,67 @@ class BoardCanvas(tk.Frame):
             self._marks.draw()
         elif len(self._images) > drawn:
             self._marks.lift()
-        self._rulers.draw(self.geometry_of_cells, left, top, (width, height))
+        self._draw_rulers(left, top, left + width, top + height)
 
-    def _look(self, index: int) -> Look:
-        symbol = self._view[index]
-        if self._fades or self._counts_flags:
-            over = flags_over(self.grid_of_cells, self._view, index)
-            if over is not None and over >= 0:
-                if over and self._counts_flags:
-                    return self._too_many[symbol]
-                return self._finished[symbol] if self._fades and not over else self._looks[symbol]
-        if not self._pressed and not self._chances and not self._notes:
+    @property
+    def _margin(self) -> tuple[int, int]:
+        """How much room there is beside and above the board: for the cursor, or for numbers."""
+        if not self.block.rulers:
+            return 3, 3
+        font = tkfont.nametofont(CAPTION, root=self)
+        return font.measure("000") + 6, font.metrics("linespace") + 2
+
+    def _draw_rulers(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Write the numbers of rows and columns: along the board, or along the edge of the view."""
+        canvas, geometry, (wide, high) = self.canvas, self.geometry_of_cells, self._margin
+        canvas.delete("ruler")
+        if not self.block.rulers:
+            return
+        x, y = max(left, -wide), max(top, -high)
+        for corner in ((right, y + high), (x + wide, bottom)):
+            canvas.create_rectangle(
+                x, y, *corner, fill=self._theme.window, width=0, tags=("ruler",)
+            )
+        # Where cells are narrower than their numbers, only some have one.
+        every = next(step for step in (1, 2, 5, 10) if step * geometry.size >= wide - 8)
+        grid, first = self.block.grid, self.block.first
+        columns = range(max(0, int((x + wide) // geometry.size)), grid.width)
+        rows = range(max(0, int((y + high) // geometry.pitch)), grid.height)
+        places = [
+            (geometry.middle((0, column))[0], y + high / 2, column + first)
+            for column in columns[: int((right - left) // geometry.size) + 1]
+            if (column + first) % every == 0
+        ]
+        places += [
+            (x + wide / 2, geometry.middle((row, 0))[1], row + first)
+            for row in rows[: int((bottom - top) // geometry.pitch) + 1]
+        ]
+        for across, down, number in places:
+            canvas.create_text(
+                across, down, text=number, font=CAPTION, fill=self._theme.soft, tags=("ruler",)
+            )
+
+    def _look(self, index: int) -> Look:  # noqa: PLR0911 - each the first that applies
+        block, symbol = self.block, self.block.view[index]
+        if block.fades or block.counts_flags:
+            over = flags_over(block.grid, block.view, index)
+            if block.counts_flags and over is not None and over > 0:
+                return self._too_many[symbol]
+            if block.fades and over == 0:
+                return self._finished[symbol]
+        if not (self._pressed or block.odds or block.notes or self._marked):
             return self._looks[symbol]
-        cell = self.grid_of_cells.cell(index)
-        if cell in self._notes:
-            return look_of_note(self._theme, self._notes[cell])
+        cell = block.grid.cell(index)
+        if cell in block.notes:
+            return look_of_note(self._theme, block.notes[cell])
         if symbol in (HIDDEN, QUESTION) and cell in self._pressed:
             return self._pressed_look
-        chance = self._chances.get(cell)
-        return self._looks[symbol] if chance is None else self._look_of(chance, symbol == FLAG)
+        chance = block.odds.get(cell)
+        if chance is not None:
+            return self._look_of(chance, symbol == FLAG)
+        return self._looks[self._marked.get(cell, symbol) if symbol == HIDDEN else symbol]
 
-    def _look_of(self, chance: Probability, flagged: bool) -> Look:
+    def _look_of(self, chance: float, flagged: bool) -> Look:
         look = self._looks_of_chances.get((chance, flagged))
         if look is None:
             look = look_of_chance(self._theme, chance, flagged=flagged)
@@ -433,7 +483,7 @@ class BoardCanvas(tk.Frame):
     def _draw(self, index: int, look: Look) -> None:
         self._shown[index] = look
         canvas, image, geometry = self.canvas, self._tiles.image(look), self.geometry_of_cells
-        cell = self.grid_of_cells.cell(index)
+        cell = self.block.grid.cell(index)
         if index in self._images:
             canvas.itemconfigure(self._images[index], image=image)
         else:
@@ -460,7 +510,7 @@ class BoardCanvas(tk.Frame):
         self._shown.clear()
 
 
-def _show_bar(bar: tk.Scrollbar, needed: bool, **where: int | str) -> None:
+def _show_bar(bar: ttk.Scrollbar, needed: bool, **where: int | str) -> None:
     if needed:
         bar.grid(**where)  # type: ignore[arg-type]
     else:

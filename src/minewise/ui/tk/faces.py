@@ -2,42 +2,56 @@
 
 import math
 from collections.abc import Iterator
-from enum import StrEnum
+from enum import Enum, auto
 
-from minewise.core import State
+from minewise.base import gettext as _
+from minewise.core import FLAG, HIDDEN
+from minewise.screens import Board
+from minewise.session import EXPLODED, QUESTION
 from minewise.ui.tk.paint import Picture, Point, Shape, disc, stroke
 
 _SKIN, _EDGE, _INK = "#ffd83d", "#7a5c00", "#1a1a1a"
 _EYES = (0.35, 0.65)
 
 
-class Face(StrEnum):
-    """The faces; the text is what stands beside each."""
+class Face(Enum):
+    """The faces."""
 
-    READY = "New game"
-    PLAYING = "Playing"
-    HELD = "Open?"
-    PAUSED = "Paused"
-    WON = "You won"
-    LOST = "You lost"
+    READY = auto()
+    PLAYING = auto()
+    HELD = auto()
+    PAUSED = auto()
+    WON = auto()
+    LOST = auto()
 
     @classmethod
-    def of(cls, state: State, *, paused: bool = False, held: bool = False) -> "Face":
-        """The face for a game, and whether a mouse button is held down on its board.
+    def of(cls, board: Board, *, over: bool, held: bool = False) -> "Face":
+        """The face for a board, and whether a mouse button is held down on it."""
+        if over:
+            return cls.LOST if EXPLODED in board.view else cls.WON
+        if board.cover:
+            return cls.PAUSED
+        if held:
+            return cls.HELD
+        is_new = set(board.view) <= {HIDDEN, FLAG, QUESTION}
+        return cls.READY if is_new else cls.PLAYING
 
-        >>> Face.of(State.WON)
-        <Face.WON: 'You won'>
-        """
-        if state is State.READY:
-            return cls.HELD if held else cls.READY
-        if state is State.PLAYING:
-            return cls.PAUSED if paused else cls.HELD if held else cls.PLAYING
-        return cls.WON if state is State.WON else cls.LOST
+    @property
+    def words(self) -> str:
+        """What stands beside it."""
+        return {
+            Face.READY: _("New game"),
+            Face.PLAYING: _("Playing"),
+            Face.HELD: _("Open?"),
+            Face.PAUSED: _("Paused"),
+            Face.WON: _("Won"),
+            Face.LOST: _("Lost"),
+        }[self]
 
 
-def paint_face(face: Face, size: int, ground: str) -> Picture:
-    """Paint a face on a ground."""
-    picture = Picture(size, ground)
+def paint_face(face: Face, size: int) -> Picture:
+    """Paint a face."""
+    picture = Picture(size)
     picture.paint(disc(0.5, 0.5, 0.48), _EDGE)
     picture.paint(disc(0.5, 0.5, 0.44), _SKIN)
     for shape in (*_eyes(face), *_mouth(face)):

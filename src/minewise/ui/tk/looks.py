@@ -18,6 +18,9 @@ from minewise.ui.tk.themes import Theme
 NUMBER_SIZE, NOTE_SIZE, PERCENT_SIZE, CORNER_SIZE = 0.62, 0.5, 0.38, 0.3
 FINISHED_SIZE, TOO_MANY_SIZE = 0.4, 0.5
 
+TICKED, MINED, CROSSED = "safe", "mine", "wrong"
+"""Hidden cells that are marked; the names are those of the marks."""
+
 # How far a number that is done goes over to its ground.
 _FADED = 0.3
 
@@ -53,7 +56,7 @@ class Look:
 
 
 def looks_of(theme: Theme) -> dict[str, Look]:
-    """The look of each symbol."""
+    """The look of each symbol, and of each way in which a hidden cell is marked."""
     looks = {
         "0": Look(theme.open, raised=False),
         HIDDEN: Look(theme.hidden, raised=True),
@@ -62,6 +65,9 @@ def looks_of(theme: Theme) -> dict[str, Look]:
         MINE: Look(theme.open, raised=False, sign="mine"),
         EXPLODED: Look(theme.exploded, raised=False, sign="explosion"),
         WRONG_FLAG: Look(theme.hidden, raised=True, sign="wrong flag"),
+        TICKED: look_of_chance(theme, 0, flagged=False),
+        MINED: look_of_chance(theme, 1, flagged=False),
+        CROSSED: Look(theme.hidden, raised=True, sign="cross"),
     }
     numbers = zip(NUMBERS[1:], theme.numbers, strict=True)
     return looks | {
@@ -186,6 +192,7 @@ _SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
     "sure flag": lambda _, ink: _flag(ink, ink),
     "no flag": _no_flag,
     "too many": _frame,
+    "cross": lambda theme, _: _crossed_out(theme.hidden, theme.cross),
 }
 
 

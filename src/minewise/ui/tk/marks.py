@@ -1,16 +1,17 @@
-"""What lies over the cells: the cursor, the hint, and what is pointed at."""
+"""What lies over the cells: the cursor, the marks of the screen, and what is pointed at."""
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
 
 from minewise.core import NUMBERS, Cell
+from minewise.screens import Mark
 from minewise.ui.tk.geometry import Geometry, across_the_edge
-from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.themes import CURSOR as CURSOR_INK, Theme
 
-CURSOR, HINT, NAMED, ACROSS, TRAIL = "cursor", "hint", "named", "across", "trail"
+CURSOR, HINT, NAMED, ACROSS = "cursor", "hint", "named", "across"
 
 # From the lowest to the uppermost.
-_ORDER = (ACROSS, HINT, NAMED, CURSOR, TRAIL)
+_ORDER = (ACROSS, HINT, NAMED, CURSOR)
 
 
 class Marks:
@@ -18,10 +19,9 @@ class Marks:
 
     Attributes:
         cursor: The cell of the cursor; None hides it.
-        hint: The cells of the hint that is shown.
+        marks: What the screen marks.
         named: The cells that a sentence names, while somebody points at it.
         pointed: The cell that the mouse points at.
-        trail: Where the mouse of a replay has been, in cells from the top left corner.
     """
 
     def __init__(self, canvas: tk.Canvas, symbol: Callable[[Cell], str]) -> None:
@@ -33,22 +33,20 @@ class Marks:
         """
         self._canvas = canvas
         self._symbol = symbol
-        self.cursor: Cell | None = None
-        self.hint: tuple[Cell, ...] = ()
-        self.named: tuple[Cell, ...] = ()
-        self.pointed: Cell | None = None
-        self.trail: tuple[tuple[float, float], ...] = ()
+        self.forget()
 
     def forget(self) -> None:
         """Mark nothing: the board is another one."""
-        self.cursor = self.pointed = None
-        self.hint = self.named = ()
-        self.trail = ()
+        self.cursor: Cell | None = None
+        self.pointed: Cell | None = None
+        self.marks: tuple[Mark, ...] = ()
+        self.named: tuple[Cell, ...] = ()
 
     def set_up(self, geometry: Geometry, theme: Theme) -> None:
         """Use another geometry, or other colours."""
         self._geometry = geometry
         self._theme = theme
+        self._thick = max(2, round(geometry.size * 0.09))
 
     def draw(self, *kinds: str) -> None:
         """Draw the marks of these kinds again; all of them if none are named."""
@@ -56,10 +54,9 @@ class Marks:
             self._canvas.delete(kind)
             {
                 CURSOR: self._draw_cursor,
-                HINT: self._draw_hint,
-                NAMED: self._draw_named,
+                HINT: self._draw_marks,
+                NAMED: lambda: self._dashed(self.named, NAMED),
                 ACROSS: self._draw_across,
-                TRAIL: self._draw_trail,
             }[kind]()
         self.lift()
 
@@ -70,27 +67,26 @@ class Marks:
                 self._canvas.tag_raise(kind)
 
     def _draw_cursor(self) -> None:
-        if self.cursor is None:
-            return
-        thick = max(2, round(self._geometry.size * 0.07))
-        # Dark and bright together are seen on any ground.
-        self._frame(self.cursor, -1, 2 * thick + 2, "#000000", CURSOR)
-        self._frame(self.cursor, -1, thick, self._theme.cursor, CURSOR)
+        if self.cursor is not None:
+            thick = max(2, round(self._geometry.size * 0.07))
+            self._frame(self.cursor, -1, 2 * thick + 2, "#000000", CURSOR)
+            self._frame(self.cursor, -1, thick, CURSOR_INK, CURSOR)
 
-    def _draw_hint(self) -> None:
-        """Rings around open cells, frames around hidden ones."""
-        thick = max(2, round(self._geometry.size * 0.09))
-        for cell in self.hint:
-            is_open = self._symbol(cell) in NUMBERS
-            for wide, colour in ((thick + 2, self._theme.halo), (thick, self._theme.hint)):
-                if is_open:
-                    self._ring(cell, wide, colour)
-                else:
-                    self._frame(cell, thick, wide, colour, HINT)
-
-    def _draw_named(self) -> None:
-        """Frames that are not whole: a sentence is a hint that goes away with the mouse."""
-        self._dashed(self.named, NAMED)
+    def _draw_marks(self) -> None:
+        """Rings around numbers, frames around other cells, dots where the mouse was."""
+        for mark in self.marks:
+            ink = self._theme.cross if mark.kind == "wrong" else self._theme.hint
+            if mark.kind == "trail":
+                self._dot(mark.cell)
+            elif mark.kind == "asked":
+                self._dashed((mark.cell,), HINT)
+            else:
+                is_open = self._symbol(mark.cell) in NUMBERS
+                for wide, colour in ((self._thick + 2, self._theme.halo), (self._thick, ink)):
+                    if is_open:
+                        self._ring(mark.cell, wide, colour)
+                    else:
+                        self._frame(mark.cell, self._thick, wide, colour, HINT)
 
     def _draw_across(self) -> None:
         """On a torus: the cells at the other edge that touch the one that is pointed at."""
@@ -98,27 +94,10 @@ class Marks:
         if cell is not None:
             self._dashed(across_the_edge(self._geometry.grid, cell), ACROSS)
 
-    def _draw_trail(self) -> None:
-        size = self._geometry.size
-        places = [(x * size, y * size) for x, y in self.trail]
-        if len(places) > 1:
-            line = [at for place in places for at in place]
-            self._canvas.create_line(*line, fill=self._theme.hint, width=2, tags=(TRAIL,))
-        if places:
-            x, y = places[-1]
-            arrow = [(0, 0), (0, 14), (4, 11), (9, 11)]
-            self._canvas.create_polygon(
-                *[at for across, down in arrow for at in (x + across, y + down)],
-                fill="#ffffff",
-                outline="#000000",
-                tags=(TRAIL,),
-            )
-
     def _dashed(self, cells: Iterable[Cell], tag: str) -> None:
-        thick = max(2, round(self._geometry.size * 0.09))
         for cell in cells:
-            self._frame(cell, thick, thick + 1, self._theme.halo, tag)
-            item = self._frame(cell, thick, thick, self._theme.hint, tag)
+            self._frame(cell, self._thick, self._thick + 1, self._theme.halo, tag)
+            item = self._frame(cell, self._thick, self._thick, self._theme.hint, tag)
             self._canvas.itemconfigure(item, dash=(4, 3))
 
     def _frame(self, cell: Cell, inset: int, wide: int, colour: str, tag: str) -> int:
@@ -128,13 +107,19 @@ class Marks:
             fill="",
             width=wide,
             tags=(tag,),
-            joinstyle="miter",
+            joinstyle="round",
         )
 
     def _ring(self, cell: Cell, wide: int, colour: str) -> None:
-        x, y = self._geometry.middle(cell)
-        size = self._geometry.size
-        far = size / 2 - max(2, round(size * 0.08))
+        far = self._geometry.size / 2 - max(2, round(self._geometry.size * 0.08))
+        self._canvas.create_oval(*self._around(cell, far), outline=colour, width=wide, tags=(HINT,))
+
+    def _dot(self, cell: Cell) -> None:
+        far = max(2, self._geometry.size * 0.09)
         self._canvas.create_oval(
-            x - far, y - far, x + far, y + far, outline=colour, width=wide, tags=(HINT,)
+            *self._around(cell, far), fill=self._theme.hint, outline=self._theme.halo, tags=(HINT,)
         )
+
+    def _around(self, cell: Cell, far: float) -> tuple[float, float, float, float]:
+        x, y = self._geometry.middle(cell)
+        return x - far, y - far, x + far, y + far

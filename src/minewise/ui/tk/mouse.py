@@ -8,9 +8,9 @@ it acts on release too.
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from minewise.core import Cell
+from minewise.screens import Gestures
 from minewise.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
 
@@ -22,37 +22,28 @@ _HELD = {1: 0x100, 2: 0x200, 3: 0x400}
 _DOUBLE = 450
 
 
-@dataclass(frozen=True, slots=True)
-class Clicks:
-    """What is to be done.
-
-    Attributes:
-        point: A gesture on a cell; a double click follows the two that it is made of.
-        pressing: A button that opens is held down on this cell; None: no longer.
-        swapped: Whether left and right have changed places.
-        hold: For how many milliseconds the left button is held until that is a right click; None:
-            for ever.
-    """
-
-    point: Callable[[Gesture, Cell], None]
-    pressing: Callable[[Cell | None], None]
-    swapped: Callable[[], bool]
-    hold: Callable[[], int | None] = lambda: None
-
-
 class Mouse:
     """Turns what the buttons do into gestures."""
 
-    def __init__(self, board: BoardCanvas, clicks: Clicks, *, on_mac: bool = False) -> None:
+    def __init__(
+        self,
+        board: BoardCanvas,
+        point: Callable[[Gesture, Cell], None],
+        pressing: Callable[[bool], None] = lambda _: None,
+        *,
+        on_mac: bool = False,
+    ) -> None:
         """Listen to the mouse on a board.
 
         Args:
             board: The board.
-            clicks: What is to be done.
+            point: Is told of a gesture; a double click follows the two that it is made of.
+            pressing: Is told whether a button is held down on cells that it would open.
             on_mac: Whether the second button is the right one, as Macs have it.
         """
         self._board = board
-        self._clicks = clicks
+        self._tell = point
+        self._pressing = pressing
         self._on_mac = on_mac
         self._right, self._middle = (2, 3) if on_mac else (3, 2)
         # What the release of a button will be; None after a gesture that acted at once.
@@ -65,6 +56,13 @@ class Mouse:
             board.canvas.bind(f"<ButtonRelease-{button}>", self._release)
             board.canvas.bind(f"<B{button}-Motion>", self._move)
 
+    @property
+    def _gestures(self) -> Gestures:
+        return self._board.block.gestures or Gestures()
+
+    def _light(self, cell: Cell | None) -> None:
+        self._pressing(self._board.press(cell if self._gestures.lights else None))
+
     def _press(self, event: "tk.Event[tk.Canvas]") -> None:
         state = int(event.state)
         cell = self._board.cell_at(event.x, event.y)
@@ -75,15 +73,16 @@ class Mouse:
         else:
             is_right = event.num == self._right or bool(self._on_mac and state & _CONTROL)
             gesture = Gesture.RIGHT if is_right else Gesture.LEFT
-            hold = None if is_right else self._clicks.hold()
-            waits = hold is not None or is_right is self._clicks.swapped()
+            read = self._gestures
+            hold = read.hold if read.hold_mouse and not is_right else None
+            waits = hold is not None or is_right is read.swap
             self._due = gesture if waits else None
             if hold is not None and cell is not None:
                 timer = self._board.canvas.after(hold, self._was_held, cell)
                 self._held = cell, timer
             if self._due is None and cell is not None:
                 self._last = None
-                self._clicks.point(gesture, cell)
+                self._tell(gesture, cell)
         self._show(cell)
 
     def _move(self, event: "tk.Event[tk.Canvas]") -> None:
@@ -95,8 +94,8 @@ class Mouse:
     def _was_held(self, cell: Cell) -> None:
         """The left button was held long enough: letting it go does nothing more."""
         self._held = self._due = self._last = None
-        self._clicks.pressing(None)
-        self._clicks.point(Gesture.RIGHT, cell)
+        self._light(None)
+        self._tell(Gesture.RIGHT, cell)
 
     def _let_go(self) -> None:
         """The left button is not held on its cell any more, or means something else."""
@@ -108,10 +107,10 @@ class Mouse:
         # The first button of a chord that is let go makes it; the other does nothing more.
         due, self._due = self._due, None
         self._let_go()
-        self._clicks.pressing(None)
+        self._light(None)
         cell = self._board.cell_at(event.x, event.y)
         if due is not None and cell is not None and self._is_inside(event):
-            self._clicks.point(due, cell)
+            self._tell(due, cell)
             if due is not Gesture.BOTH:
                 self._count(cell, int(event.time))
 
@@ -120,7 +119,7 @@ class Mouse:
         last, self._last = self._last, (cell, time)
         if last is not None and last[0] == cell and 0 <= time - last[1] <= _DOUBLE:
             self._last = None
-            self._clicks.point(Gesture.DOUBLE, cell)
+            self._tell(Gesture.DOUBLE, cell)
 
     def _is_inside(self, event: "tk.Event[tk.Canvas]") -> bool:
         """Whether the pointer is on the canvas: part of a large board lies beside it."""
@@ -129,4 +128,4 @@ class Mouse:
 
     def _show(self, cell: Cell | None) -> None:
         if self._due is not None:
-            self._clicks.pressing(cell)
+            self._light(cell)

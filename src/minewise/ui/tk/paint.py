@@ -8,8 +8,10 @@ Points are (x, y) in parts of the picture's width, from (0, 0) at the top left t
 In a picture that is higher than wide, that square lies in the middle.
 """
 
+import base64
 import math
 import struct
+import tkinter as tk
 import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -17,9 +19,11 @@ from itertools import pairwise
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 Shape = Sequence[Point]
+Pixel = tuple[int, int, int, float]
 
 # How many lines are looked at in each row of pixels, to smooth what slants.
 _FINE = 4
+_CLEAR = (0, 0, 0, 0.0)
 
 
 def colour(text: str) -> Colour:
@@ -37,39 +41,40 @@ def between(one: str, other: str, part: float) -> str:
     >>> between("#000000", "#ff8000", 0.5)
     '#804000'
     """
-    return "#{:02x}{:02x}{:02x}".format(*_mix(colour(one), colour(other), part))
+    return "#{:02x}{:02x}{:02x}".format(*mix(colour(one), colour(other), part))
 
 
 class Picture:
-    """Pixels to paint on: a square, unless it is to be higher.
+    """Pixels to paint on, clear at first: a square, unless it is to be higher.
 
-    >>> picture = Picture(2, "#000000")
+    >>> picture = Picture(2)
     >>> picture.paint([(0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)], "#ffffff")
-    >>> picture.rows
-    [[(255, 255, 255), (0, 0, 0)], [(0, 0, 0), (0, 0, 0)]]
+    >>> picture.rows[0]
+    [(255, 255, 255, 1.0), (0, 0, 0, 0.0)]
 
     Attributes:
         size: Its width in pixels.
         height: Its height.
-        rows: Its pixels.
+        rows: Its pixels: red, green, blue, and how much of each is painted.
     """
 
-    def __init__(self, size: int, ground: str, height: int | None = None) -> None:
+    def __init__(self, size: int, height: int | None = None) -> None:
         self.size = size
         self.height = size if height is None else height
-        self.rows = [[colour(ground)] * size for _ in range(self.height)]
-        self._seen: list[list[float]] | None = None
+        self.rows: list[list[Pixel]] = [[_CLEAR] * size for _ in range(self.height)]
 
     def paint(self, shape: Shape, ink: str) -> None:
         """Fill a shape; pixels on its edge are mixed."""
-        new = colour(ink)
+        red, green, blue = colour(ink)
         for row, cover in self._cover(shape):
             pixels = self.rows[row]
             for column, part in enumerate(cover):
                 if part >= 0.999:
-                    pixels[column] = new
+                    pixels[column] = red, green, blue, 1.0
                 elif part > 0.001:
-                    pixels[column] = _mix(pixels[column], new, part)
+                    below = pixels[column]
+                    seen = part + below[3] * (1 - part)
+                    pixels[column] = (*mix(below[:3], (red, green, blue), part / seen), seen)
 
     def _cover(self, shape: Shape) -> Iterator[tuple[int, list[float]]]:
         """For each row of pixels that the shape touches: how much of each it covers."""
@@ -92,62 +97,28 @@ class Picture:
                     _add(cover, max(left, 0.0), min(right, float(size)))
             yield row, cover
 
-    def bevel(self, light: str, dark: str, thick: int) -> None:
-        """Raise the picture: light along the top and the left, dark along the others."""
-        up, down, size = colour(light), colour(dark), self.size
-        for i in range(thick):
-            last = size - 1 - i
-            for j in range(i, last):
-                self.rows[i][j] = self.rows[j][i] = up
-            for j in range(i, last + 1):
-                self.rows[last][j] = self.rows[j][last] = down
-
-    def line(self, ink: str) -> None:
-        """A thin line along the right and the bottom: the edge of an open cell."""
-        edge = colour(ink)
-        for j in range(self.size):
-            self.rows[-1][j] = self.rows[j][-1] = edge
-
-    def cut(self, shape: Shape) -> None:
-        """Let nothing be seen outside a shape."""
-        self._seen = [[0.0] * self.size for _ in range(self.height)]
-        for row, cover in self._cover(shape):
-            self._seen[row] = cover
-
-    def png(self) -> bytes:
-        """The pixels as a PNG, which can be cut."""
-        lines = bytearray()
-        for row, pixels in enumerate(self.rows):
-            lines.append(0)  # each line is stored as it is
-            for column, pixel in enumerate(pixels):
-                part = 1.0 if self._seen is None else min(1.0, self._seen[row][column])
-                lines += bytes((*pixel, round(255 * part)))
-        head = struct.pack(">IIBBBBB", self.size, self.height, 8, 6, 0, 0, 0)
-        return b"\x89PNG\r\n\x1a\n" + b"".join(
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-            for kind, data in (
-                (b"IHDR", head),
-                (b"IDAT", zlib.compress(bytes(lines))),
-                (b"IEND", b""),
-            )
+    def image(self, master: tk.Misc) -> tk.PhotoImage:
+        """The picture as Tk shows it."""
+        lines = b"".join(
+            b"\0" + b"".join(bytes((*pixel[:3], round(255 * pixel[3]))) for pixel in pixels)
+            for pixels in self.rows
         )
+        head = struct.pack(">IIBBBBB", self.size, self.height, 8, 6, 0, 0, 0)
+        png = b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+            for kind, data in ((b"IHDR", head), (b"IDAT", zlib.compress(lines)), (b"IEND", b""))
+        )
+        return tk.PhotoImage(master=master, data=base64.b64encode(png), format="png")
 
 
 def _add(cover: list[float], left: float, right: float) -> None:
     """Add one fine line from `left` to `right` to what is covered."""
-    if right <= left:
-        return
-    first, last = int(left), min(int(right), len(cover) - 1)
-    if first == last:
-        cover[first] += (right - left) / _FINE
-        return
-    cover[first] += (first + 1 - left) / _FINE
-    for column in range(first + 1, last):
-        cover[column] += 1 / _FINE
-    cover[last] += (right - last) / _FINE
+    for column in range(int(left), min(math.ceil(right), len(cover))):
+        cover[column] += max(0.0, min(right, column + 1) - max(left, column)) / _FINE
 
 
-def _mix(below: Colour, above: Colour, part: float) -> Colour:
+def mix(below: Colour, above: Colour, part: float) -> Colour:
+    """The colour that is so far on the way from one to another."""
     red, green, blue = (
         round(old + (new - old) * part) for old, new in zip(below, above, strict=True)
     )
@@ -160,6 +131,31 @@ def _mix(below: Colour, above: Colour, part: float) -> Colour:
 def box(left: float, top: float, right: float, bottom: float) -> Shape:
     """A rectangle."""
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def rounded(shape: Shape, radius: float) -> Shape:
+    """The same with round corners."""
+    found: list[Point] = []
+    for before, corner, after in zip(
+        [shape[-1], *shape], shape, [*shape[1:], shape[0]], strict=False
+    ):
+        one, other = (
+            (
+                corner[0] + (end[0] - corner[0]) * radius / math.dist(corner, end),
+                corner[1] + (end[1] - corner[1]) * radius / math.dist(corner, end),
+            )
+            for end in (before, after)
+        )
+        for step in range(7):  # a curve that begins and ends along the edges
+            far = step / 6
+            near = (1 - far) ** 2, 2 * far * (1 - far), far**2
+            found.append(
+                (
+                    one[0] * near[0] + corner[0] * near[1] + other[0] * near[2],
+                    one[1] * near[0] + corner[1] * near[1] + other[1] * near[2],
+                )
+            )
+    return found
 
 
 def disc(x: float, y: float, radius: float, corners: int = 32) -> Shape:

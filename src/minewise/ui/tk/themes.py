@@ -1,12 +1,18 @@
-"""Themes: the colours of the window.
+"""Themes: the colours of the board, and which of the two looks of the widgets goes with them.
 
-Nothing is told by colour alone. The numbers keep the classic hues, dark or light
-enough to be read on the ground they stand on; a test measures that.
+Nothing is told by colour alone. The numbers keep the classic hues, dark or light enough to be
+read on the ground they stand on; a test measures that.
 """
 
+import tkinter as tk
 from dataclasses import dataclass
+from tkinter import font as tkfont, ttk
 
-from minewise.base import NotationError, quote
+import sv_ttk
+
+from minewise.base import gettext as _
+from minewise.session import SettingsFile
+from minewise.ui.tk.paint import between
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,36 +21,27 @@ class Theme:
 
     Attributes:
         name: What it is called in files.
-        window: The ground of the window, around the board.
-        ink: Letters on it.
-        field: The ground of what is read: the counters and the messages.
-        field_ink: Letters on that.
+        is_dark: Whether the widgets are dark.
         hidden: A hidden cell.
-        light: Its upper edges.
-        dark: Its lower edges.
+        edge: Its lower edge.
         open: An open cell.
-        line: The edge of an open cell.
+        line: The ground between the cells.
         numbers: The numbers 1 to 8.
         flag: The cloth of a flag.
-        pole: Its pole, and a question mark.
+        pole: Its pole, and letters on a hidden cell.
         mine: A mine.
-        shine: The light on a mine, and the fire around one that was opened.
+        shine: The fire around a mine that was opened.
         exploded: The ground below that one.
         cross: What crosses out a wrong flag.
-        cursor: The frame of the cursor, inside; outside it has `mine` or `shine`.
-        hint: The frames and rings of a hint.
+        hint: The frames and rings of a hint, bars and links.
         halo: What sets those off from any ground.
         dark_odds: Whether hidden cells with their odds are dark.
     """
 
     name: str
-    window: str
-    ink: str
-    field: str
-    field_ink: str
+    is_dark: bool
     hidden: str
-    light: str
-    dark: str
+    edge: str
     open: str
     line: str
     numbers: tuple[str, str, str, str, str, str, str, str]
@@ -54,152 +51,121 @@ class Theme:
     shine: str
     exploded: str
     cross: str
-    cursor: str
     hint: str
     halo: str
     dark_odds: bool = False
 
+    @property
+    def window(self) -> str:
+        """The ground of the window."""
+        return "#1c1c1c" if self.is_dark else "#fafafa"
 
-CLASSIC = Theme(
-    name="classic",
-    window="#d4d4d4",
-    ink="#1a1a1a",
-    field="#ffffff",
-    field_ink="#1a1a1a",
-    hidden="#bdbdbd",
-    light="#fbfbfb",
-    dark="#757575",
-    open="#e8e8e8",
-    line="#b4b4b4",
-    numbers=(
-        "#0000e6",
-        "#007000",
-        "#c80000",
-        "#00007f",
-        "#7f0000",
-        "#006b6b",
-        "#000000",
-        "#5c5c5c",
-    ),
-    flag="#d00000",
-    pole="#1a1a1a",
-    mine="#1a1a1a",
-    shine="#ffffff",
-    exploded="#ff5a4d",
-    cross="#1546c8",
-    cursor="#ffd400",
-    hint="#1546c8",
-    halo="#ffffff",
-)
+    @property
+    def ink(self) -> str:
+        """Letters on it."""
+        return "#fafafa" if self.is_dark else "#1c1c1c"
 
-DARK = Theme(
-    name="dark",
-    window="#24272c",
-    ink="#e6e6e6",
-    field="#16181b",
-    field_ink="#f2f2f2",
-    hidden="#596270",
-    light="#8a94a4",
-    dark="#343a43",
-    open="#1b1e22",
-    line="#343a43",
-    numbers=(
-        "#7fb6ff",
-        "#7ee787",
-        "#ff8f8f",
-        "#c8aaff",
-        "#ffb86b",
-        "#6fe3e1",
-        "#f2f2f2",
-        "#b8bec7",
-    ),
-    flag="#ff6b5e",
-    pole="#ffffff",
-    mine="#f2f2f2",
-    shine="#ffd866",
-    exploded="#8c1d18",
-    cross="#ffd866",
-    cursor="#ffd400",
-    hint="#5cc8ff",
-    halo="#000000",
-    dark_odds=True,
-)
+    @property
+    def soft(self) -> str:
+        """Letters that matter less."""
+        return between(self.ink, self.window, 0.35)
 
-CONTRAST = Theme(
-    name="contrast",
-    window="#000000",
-    ink="#ffffff",
-    field="#000000",
-    field_ink="#ffffff",
-    hidden="#f2f2f2",
-    light="#ffffff",
-    dark="#7a7a7a",
-    open="#000000",
-    line="#7a7a7a",
-    numbers=(
-        "#8cc8ff",
-        "#6dff6d",
-        "#ff9d9d",
-        "#ffffff",
-        "#ffd27f",
-        "#7ff6ff",
-        "#ffff66",
-        "#ffb3ff",
-    ),
-    flag="#000000",
-    pole="#000000",
-    mine="#ffffff",
-    shine="#ffff00",
-    exploded="#b00000",
-    cross="#d00000",
-    cursor="#ffff00",
-    hint="#ff8c00",
-    halo="#000000",
-)
+    @property
+    def faint(self) -> str:
+        """Lines, and the ground of what is set apart."""
+        return between(self.window, self.ink, 0.08)
 
+
+BODY, STRONG, CAPTION = "SunValleyBodyFont", "SunValleyBodyStrongFont", "SunValleyCaptionFont"
+LARGE, SUBTITLE = "SunValleyBodyLargeFont", "SunValleySubtitleFont"
+_FONTS = {BODY: 14, STRONG: 14, CAPTION: 12, LARGE: 19, SUBTITLE: 18}
+
+CURSOR = "#ffd400"
+"""The frame of the cursor, inside; outside it is black: both together are seen on any ground."""
+
+# fmt: off
 LIGHT = Theme(
-    name="light",
-    window="#eef2f8",
-    ink="#1c2430",
-    field="#ffffff",
-    field_ink="#1c2430",
-    hidden="#a9bbd6",
-    light="#c9d6e8",
-    dark="#8ea3c4",
-    open="#f7f9fc",
-    line="#dde4ee",
-    numbers=(
-        "#0a4fc4",
-        "#1b6e28",
-        "#b3261e",
-        "#5b2a9d",
-        "#8a3b00",
-        "#00646b",
-        "#111111",
-        "#4a4a4a",
-    ),
-    flag="#9c0d22",
-    pole="#1c2430",
-    mine="#1c2430",
-    shine="#ffffff",
-    exploded="#ff7a6b",
-    cross="#0a2f8c",
-    cursor="#ffd400",
-    hint="#0a4fc4",
-    halo="#ffffff",
+    "light", False, hidden="#a9bbd6", edge="#8ba1c4", open="#f3f6fb", line="#d5deea",
+    numbers=("#0a4fc4", "#1b6e28", "#b3261e", "#5b2a9d",
+             "#8a3b00", "#00646b", "#111111", "#4a4a4a"),
+    flag="#9c0d22", pole="#1c2430", mine="#1c2430", shine="#ffffff", exploded="#ff7a6b",
+    cross="#0a2f8c", hint="#0a4fc4", halo="#ffffff",
 )
+DARK = Theme(
+    "dark", True, hidden="#596270", edge="#434b57", open="#22262b", line="#373d46",
+    numbers=("#7fb6ff", "#7ee787", "#ff8f8f", "#c8aaff",
+             "#ffb86b", "#6fe3e1", "#f2f2f2", "#b8bec7"),
+    flag="#ff6b5e", pole="#ffffff", mine="#f2f2f2", shine="#ffd866", exploded="#8c1d18",
+    cross="#ffd866", hint="#5cc8ff", halo="#000000", dark_odds=True,
+)
+CLASSIC = Theme(
+    "classic", False, hidden="#bdbdbd", edge="#8c8c8c", open="#e8e8e8", line="#c4c4c4",
+    numbers=("#0000e6", "#007000", "#c80000", "#00007f",
+             "#7f0000", "#006b6b", "#000000", "#5c5c5c"),
+    flag="#d00000", pole="#1a1a1a", mine="#1a1a1a", shine="#ffffff", exploded="#ff5a4d",
+    cross="#1546c8", hint="#1546c8", halo="#ffffff",
+)
+CONTRAST = Theme(
+    "contrast", True, hidden="#f2f2f2", edge="#a0a0a0", open="#000000", line="#7a7a7a",
+    numbers=("#8cc8ff", "#6dff6d", "#ff9d9d", "#ffffff",
+             "#ffd27f", "#7ff6ff", "#ffff66", "#ffb3ff"),
+    flag="#000000", pole="#000000", mine="#ffffff", shine="#ffff00", exploded="#b00000",
+    cross="#d00000", hint="#ff8c00", halo="#000000",
+)
+# fmt: on
 
-THEMES = {theme.name: theme for theme in (CLASSIC, LIGHT, DARK, CONTRAST)}
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, CLASSIC, CONTRAST)}
 
 
-def read_theme(name: str) -> Theme:
-    """The theme of that name.
+def titles() -> dict[str, str]:
+    """What the themes are called in menus."""
+    return {
+        "light": _("Light"),
+        "dark": _("Dark"),
+        "classic": _("Classic"),
+        "contrast": _("High contrast"),
+    }
 
-    >>> read_theme("dark").name
-    'dark'
-    """
-    if name not in THEMES:
-        raise NotationError(
-            f"{quote(name)} is not a theme: expected one of {', '.join(THEMES)}", name
-        )
-    return THEMES[name]
+
+def use(root: tk.Tk, theme: Theme) -> None:
+    """Give all widgets of the program the look of a theme."""
+    sv_ttk.set_theme("dark" if theme.is_dark else "light", root)
+    _take_fonts(root)
+    style = ttk.Style(root)
+    line = tkfont.nametofont(BODY, root=root).metrics("linespace")
+    style.configure("Treeview", rowheight=line + 10)
+    chosen = between(theme.window, theme.hint, 0.35)
+    style.map("Treeview", background=[("selected", chosen)], foreground=[("selected", theme.ink)])
+    style.configure("Heading", font=CAPTION)
+    style.configure("Note.TLabel", foreground=theme.soft, font=CAPTION)
+    style.configure("Strong.TLabel", font=STRONG)
+    style.configure("Heading.TLabel", font=SUBTITLE)
+    style.configure("Figure.TLabel", font=LARGE)
+    # The theme does this when it is told of a change, which a window that is not seen is not.
+    root.tk.call("configure_colors")
+
+
+def _take_fonts(root: tk.Tk) -> None:
+    """The theme's fonts are those of one system, in sizes for screens of one density."""
+    usual = tkfont.nametofont("TkDefaultFont", root=root).actual("family")
+    scale = max(1.0, root.winfo_fpixels("1i") / 96)
+    for name, size in _FONTS.items():
+        font = tkfont.nametofont(name, root=root)
+        if not str(font.cget("family")).startswith(str(font.actual("family"))):
+            is_bold = name in (STRONG, SUBTITLE, LARGE)
+            font.configure(family=usual, weight="bold" if is_bold else "normal")
+        font.configure(size=-round(size * scale))
+
+
+def remembered_theme(settings: SettingsFile | None) -> Theme:
+    """The theme that was chosen last; the light one if there is none."""
+    name = None if settings is None else settings.read().look("window", "theme")
+    return THEMES.get(name, LIGHT) if isinstance(name, str) else LIGHT
+
+
+def remembered_size(settings: SettingsFile | None) -> tuple[int, int] | None:
+    """The width and height that the person has given the window; None if they have not."""
+    match None if settings is None else settings.read().look("window", "size"):
+        case [int(wide), int(high)] if 1 < wide <= 20_000 and 1 < high <= 20_000:
+            return wide, high
+    return None

@@ -1,6 +1,5 @@
 """The pictures of cells in one size, shape and theme, painted when they are first needed."""
 
-import base64
 import tkinter as tk
 from tkinter import font as tkfont
 from typing import Literal
@@ -8,10 +7,11 @@ from typing import Literal
 from minewise.core import MINE, Grid
 from minewise.ui.tk.geometry import HEXAGON, Geometry, HexagonGeometry, geometry_of
 from minewise.ui.tk.looks import Look, looks_of, shapes_of
-from minewise.ui.tk.paint import Picture, Shape
-from minewise.ui.tk.themes import CLASSIC, Theme
+from minewise.ui.tk.paint import Picture, Shape, box, rounded
+from minewise.ui.tk.themes import LIGHT, Theme
 
 _ICON = 64  # pixels
+_ROUND, _EDGE = 0.16, 0.07
 
 
 class Tiles:
@@ -46,50 +46,39 @@ class Tiles:
         return font
 
     def _paint(self, look: Look) -> tk.PhotoImage:
-        if isinstance(self.geometry, HexagonGeometry):
-            picture = self._hexagon(look)
-        else:
-            picture = self._square(look)
-        for shape, ink in shapes_of(look.sign, self._theme, look.sign_ink):
-            picture.paint(shape, ink)
-        return as_image(self._master, picture)
-
-    def _square(self, look: Look) -> Picture:
-        picture = Picture(self.size, look.ground)
+        """A tile with a lower edge if it is hidden, flat if it is open; on it the sign."""
+        picture = Picture(self.size, self.geometry.high)
+        theme, gap = self._theme, 1 / self.size
         if look.raised:
-            picture.bevel(self._theme.light, self._theme.dark, self._edge)
+            edge = max(2 / self.size, _EDGE)
+            ground = theme.edge if look.ground == theme.hidden else look.ground
+            picture.paint(self._shape(gap, _ROUND), ground)
+            if ground != look.ground:
+                picture.paint(self._shape(gap, _ROUND, edge), look.ground)
         else:
-            picture.line(self._theme.line)
-        return picture
+            picture.paint(self._shape(0, 0), theme.line)
+            picture.paint(self._shape(gap / 2, 0), look.ground)
+        for shape, ink in shapes_of(look.sign, theme, look.sign_ink):
+            picture.paint(shape, ink)
+        return picture.image(self._master)
 
-    def _hexagon(self, look: Look) -> Picture:
-        theme, high = self._theme, self.geometry.high / self.size
-        edge = self._edge if look.raised else 1
-        picture = Picture(self.size, theme.dark if look.raised else theme.line, self.geometry.high)
-        if look.raised:  # light comes from the top left
-            picture.paint([(0, -1), (1, -1), (1, 0.5 - high / 4), (0, 0.5 + high / 4)], theme.light)
-        picture.paint(_hexagon(high, 1 - 2 * edge / self.size), look.ground)
-        picture.cut(_hexagon(high))
-        return picture
-
-    @property
-    def _edge(self) -> int:
-        return max(2, round(self.size * 0.09))
-
-
-def _hexagon(high: float, part: float = 1.0) -> Shape:
-    return [(0.5 + x * part, 0.5 + y * part * high) for x, y in HEXAGON]
+    def _shape(self, gap: float, round_by: float, edge: float = 0) -> Shape:
+        """The outline of a cell, so far inside its edge, and so much less at the bottom."""
+        if isinstance(self.geometry, HexagonGeometry):
+            high = self.geometry.high / self.size
+            part = 1 - 2 * gap
+            shape: Shape = [
+                (0.5 + x * part, 0.5 + y * part * high - edge * (y > 0)) for x, y in HEXAGON
+            ]
+        else:
+            shape = box(gap, gap, 1 - gap, 1 - gap - edge)
+        return rounded(shape, round_by) if round_by else shape
 
 
 def icon(master: tk.Misc) -> tk.PhotoImage:
     """The picture that stands for the window in lists of windows: a mine."""
-    tiles = Tiles(master, CLASSIC, geometry_of(Grid(1, 1), _ICON))
-    return tiles.image(looks_of(CLASSIC)[MINE])
-
-
-def as_image(master: tk.Misc, picture: Picture) -> tk.PhotoImage:
-    """A picture as Tk shows it."""
-    return tk.PhotoImage(master=master, data=base64.b64encode(picture.png()), format="png")
+    tiles = Tiles(master, LIGHT, geometry_of(Grid(1, 1), _ICON))
+    return tiles.image(looks_of(LIGHT)[MINE])
 
 
 def own_font(

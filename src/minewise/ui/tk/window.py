@@ -7,110 +7,104 @@ import sys
 import tkinter as tk
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from types import TracebackType
 
-from minewise.base import MinewiseError, files
-from minewise.core import State
-from minewise.session import Session, commands, data_folder
+from minewise.base import MinewiseError, Task, files, gettext as _
+from minewise.screens import Ask, Did, View
+from minewise.screens.opening import open_file
+from minewise.screens.play import PlayScreen
+from minewise.session import Result, Session, commands, data_folder, words
 from minewise.ui import signals
-from minewise.ui.tk import dialogs
-from minewise.ui.tk.actions import Actions
-from minewise.ui.tk.commands import command_of, in_window, keysyms
-from minewise.ui.tk.menus import MenuBar
-from minewise.ui.tk.mouse import Clicks, Mouse
-from minewise.ui.tk.screen import Screen
-from minewise.ui.tk.themes import CLASSIC, Theme
-from minewise.ui.tk.theming import dress
+from minewise.ui.tk.faces import Face
+from minewise.ui.tk.page import PlayPage
+from minewise.ui.tk.questions import Question
+from minewise.ui.tk.stage import MOST_BYTES, StageWindow
+from minewise.ui.tk.themes import Theme, remembered_size, remembered_theme
 from minewise.ui.tk.tiles import icon
-from minewise.ui.tk.window_prefs import remember_size, remembered_size
 
 # How often Python looks for signals where Tk cannot wait for them, in milliseconds.
 _LOOK = 200
 
-WELCOME = "A left click opens a cell, a right click flags it. F1 shows the keys."
+# Pixels of a screen with 96 to the inch.
+_SMALLEST, _USUAL = (440, 480), (940, 780)
+_PART_OF_SCREEN = 0.9
 
 
-class Window:
+class Window(StageWindow):
     """The game in a window of its own.
 
     Attributes:
         session: What is played.
-        root: Tk's window.
-        screen: What is on it.
-        actions: What can be done.
+        game: The screen on which it is played.
     """
 
-    def __init__(self, root: tk.Tk, session: Session, theme: Theme = CLASSIC) -> None:
-        self.root = root
+    def __init__(self, root: tk.Tk, session: Session, theme: Theme | None = None) -> None:
+        root.withdraw()
+        super().__init__(root, theme or remembered_theme(session.storage.settings))
         self.session = session
+        self.left = self.leave
         self._closed = False
         self._ended_by: int | None = None
-        root.withdraw()
         root.report_callback_exception = self._something_went_wrong
         root.protocol("WM_DELETE_WINDOW", self.leave)
         root.createcommand("::tk::mac::Quit", self.leave)  # the Mac's own menu, and Cmd+Q
-        self.screen = Screen(root, session, theme)
-        self.actions = Actions(session, self.screen, self.leave)
-        self._system = str(root.tk.call("tk", "windowingsystem"))
-        self.screen.fill(self.actions.commands, self.actions.chosen, self._known())
-        self.take_keys()
-        self.actions.games.keys_changed = self.take_keys
         self._icon = icon(root)
         root.iconphoto(True, self._icon)
-        self._listen()
-        self.screen.take_size(remembered_size(session.storage.settings))
-        self.screen.say(WELCOME)
+        self.game = PlayScreen.remembered(session, commands.WINDOW)
+        self.stage.open(self.game)
+        self.say(_("A left click opens a cell, a right click flags it. F1 shows the keys."))
+        root.minsize(*_SMALLEST)
+        size = remembered_size(session.storage.settings) or self._usual_size
+        most = root.winfo_screenwidth(), root.winfo_screenheight()
+        root.geometry("x".join(str(min(side, top)) for side, top in zip(size, most, strict=True)))
+        root.bind("<Unmap>", lambda event: self._seen(event, at=False))
+        root.bind("<Map>", lambda event: self._seen(event, at=True))
         root.deiconify()
         root.focus_set()
+        self.page.focus_first()
 
-    def _known(self) -> dict[str, commands.Command]:
-        return in_window(keys=self.session.keys("play", commands.WINDOW))
+    def _seen(self, event: "tk.Event[tk.Misc]", *, at: bool) -> None:
+        """Nobody plays in a minimised window: the clock stands still."""
+        if event.widget is self.root and self.stage.is_open and self.stage.top is self.game:
+            self.session.look(self.game, at=at)
+            self.draw()
 
-    def take_keys(self) -> None:
-        """Use the person's keys as they are now, and name them in the menus and on buttons."""
-        known = self._known()
-        self._keys = keysyms(keys=self.session.keys("play", commands.WINDOW))
-        bar = MenuBar(
-            self.root,
-            self.screen.choices,
-            self.actions.commands,
-            self.actions.chosen,
-            self.session.allowed,
-            self.screen.on_mac,
-            self.actions.games.train,
-            known,
-        ).make()
-        self.root.configure(menu=bar)
-        dress(bar, self.screen.theme)
-        self.screen.buttons.name_keys(known)
-
-    def _listen(self) -> None:
-        actions, screen = self.actions, self.screen
-        clicks = Clicks(
-            actions.point,
-            screen.pressing,
-            lambda: self.session.comfort.swap,
-            lambda: self.session.comfort.mouse_hold,
+    @property
+    def _usual_size(self) -> tuple[int, int]:
+        """The size of a window that nobody has made larger or smaller: room for every screen."""
+        scale = self.page.scale
+        most = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
+        wide, high = (
+            min(round(side * scale), round(_PART_OF_SCREEN * room))
+            for side, room in zip(_USUAL, most, strict=True)
         )
-        self.mouse = Mouse(screen.board, clicks, on_mac=screen.on_mac)
-        screen.cover.bind("<Button>", lambda _: actions.pause())
-        self.root.bind("<Key>", self._key)
-        self.root.bind("<Unmap>", self._hidden)
+        return wide, high
 
-    def _key(self, event: "tk.Event[tk.Misc]") -> str | None:
-        command = command_of(event, self._keys, self._system)
-        if command is None:
-            return None
-        self.actions.commands[command]()
-        return "break"  # Tab, for one, would go on to other widgets
+    def show_title(self, view: View) -> None:
+        page = self.page
+        if isinstance(page, PlayPage) and page.looks in (Face.PAUSED, Face.WON, Face.LOST):
+            self.root.title(f"Minewise: {page.looks.words}")
+        else:
+            super().show_title(view)
 
-    def _hidden(self, event: "tk.Event[tk.Misc]") -> None:
-        """Pause the game: nobody plays in a minimised window."""
-        if event.widget is self.root and self.session.round.state is State.PLAYING:
-            self.session.pause()
-            self.screen.redraw()
+    def set_theme(self, name: str) -> None:
+        super().set_theme(name)
+        if self.session.storage.settings is not None:
+            self.session.storage.settings.remember_look("window", theme=name)
 
     # The beginning and the end
+
+    def open_file(self, path: Path) -> None:
+        """Open what was named: a replay to watch, or a board or a saved game to play."""
+        self.stage.do(lambda: self._opened(path))
+
+    def _opened(self, path: Path) -> Did | Task[Did]:
+        try:
+            data = files.read_bytes(path, MOST_BYTES)
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+        return open_file(self.game, data, str(path))
 
     def offer_to_resume(self, *, ask: bool = True) -> None:
         """If a game was left, ask whether to resume it; or only say that it is there."""
@@ -118,43 +112,79 @@ class Window:
         try:
             left = None if games is None else games.autosave()
         except MinewiseError as error:
-            self.screen.say(f"{WELCOME} The game you left cannot be resumed: {error}.")
+            said = _("The game you left cannot be resumed: {error}.").format(error=error)
+            self.say(said)
             return
         if left is None:
             return
         if not ask:
-            self.screen.say(f"{WELCOME} A game you left is waiting: Ctrl+O lists it.")
-        elif dialogs.ask_to_resume(self.root, self.screen.theme, left):
-            self.actions.games.begin(self.session.load_autosave)
+            self.say(_("A game you left is waiting: Ctrl+O lists it."))
+            return
+        text = _("You left a game: {game}. Do you want to resume it?").format(
+            game=words.kept_game(left)
+        )
+        asked = Ask(text, _("Resume"), "")
+        self.question = Question(self.root, asked, self._resume, no=_("New game"))
+
+    def _resume(self, answer: str | None) -> None:
+        self.question = None
+        if answer is not None:
+            resuming = self.session.load_autosave()
+            self.stage.do(lambda: resuming.then(lambda found: self.game.happened(found())))
 
     def leave(self) -> None:
         """Keep a game that goes on, and close the window."""
-        self.actions.auto_play.stop()
-        self.screen.wake()  # a game that is kept from behind a dialog was not paused by anybody
-        kept = self.session.leave()
-        if kept.done or dialogs.ask_to_leave(self.root, self.screen.theme, kept.message or ""):
+        kept = self._keep()
+        if kept.done:
             self._close()
+            return
+        text = _("Your game cannot be kept: {problem} Do you want to leave anyway?").format(
+            problem=kept.message
+        )
+        asked = Ask(text, _("Leave"), "")
+        self.question = Question(self.root, asked, self._left_anyway, no=_("Stay"))
+
+    def _left_anyway(self, answer: str | None) -> None:
+        self.question = None
+        if answer is None:
+            self._ended_by = None
+        else:
+            self._close()
+
+    def _keep(self) -> Result:
+        self.stage.stop()
+        # A game that is kept from behind another screen was not paused by anybody.
+        self.session.look(self.game, at=True)
+        return self.session.leave()
 
     def interrupt(self) -> None:
         """The same for Ctrl-C in the terminal: somebody is there to be asked."""
         self._ended_by = signal.SIGINT
         self.leave()
-        self._ended_by = self._ended_by if self._closed else None
 
     def end(self, number: int) -> None:
         """The same for any other signal: nobody may be there to be asked."""
         self._ended_by = number
-        self.actions.auto_play.stop()
-        self.screen.wake()
-        kept = self.session.leave()
+        kept = self._keep()
         if not kept.done:
             print(f"minewise: the game is not saved: {kept.message}", file=sys.stderr)
         self._close()
 
     def _close(self) -> None:
         self._closed = True
-        remember_size(self.session.storage.settings, self.screen.chosen_size)
-        self.screen.close()
+        settings, size = (
+            self.session.storage.settings,
+            [
+                self.root.winfo_width(),
+                self.root.winfo_height(),
+            ],
+        )
+        if settings is not None and tuple(size) not in (
+            self._usual_size,
+            remembered_size(settings),
+        ):
+            settings.remember_look("window", size=size)
+        self.close()
 
     def run(self) -> None:
         """Play until the window is closed. Ctrl-C in the terminal closes it too.
@@ -185,15 +215,18 @@ class Window:
             return
         if self._closed and isinstance(error, tk.TclError):
             return  # a dialog was open when a signal closed the window: nothing is left to draw on
-        self.actions.auto_play.stop()  # what fails must not fail again and again
-        said = f"Something went wrong ({kind.__name__}: {error}). You can go on playing."
+        self._wait(None)  # what fails must not fail again and again
+        self.stage.stop()
+        said = _("Something went wrong ({error}). You can go on playing.").format(
+            error=f"{kind.__name__}: {error}"
+        )
         file = data_folder() / "last-error.txt"
         with contextlib.suppress(MinewiseError):
             told = "".join(traceback.format_exception(kind, error, trace))
             files.write_text(file, told, make_folder=True)
-            said += f" Details for a report are in {file}."
+            said += " " + _("Details for a report are in {file}.").format(file=file)
         print(f"minewise: {said}", file=sys.stderr)
-        self.screen.say(said)
+        self.say(said)
 
 
 @contextlib.contextmanager

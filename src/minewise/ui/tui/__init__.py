@@ -1,49 +1,28 @@
-"""The game on the whole terminal, and watching an AI there.
+"""Screens on the whole terminal, drawn with Textual.
+
+    app           themes, signals, and a terminal that may go away
+    stage_screen  draws the view of a stage, and passes on keys, clicks and answers
+    blocks        how each kind of block is drawn; `board` and `scene` are the board
+    tasks         what takes long, on another thread
 
 Textual takes a while to load, so nothing of it is imported before it is used.
 """
 
 import contextlib
 import sys
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from minewise.base import MinewiseError
-from minewise.session import (
-    KEYS_GROUP,
-    KeyFileError,
-    SettingsFile,
-    settings_file,
-    words,
-)
-from minewise.ui.tui.preferences import (
-    THEME_NAMES,
-    Preferences,
-    file_of_preferences,
-    read_theme,
-)
+from minewise.base import MinewiseError, gettext as _, quote
+from minewise.session import SettingsFile, commands, settings_file, words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from minewise.screens import Screen
+    from minewise.session import Session
 
-    from minewise.base import Task
-    from minewise.core import Cell, FirstClick, Level, Position
-    from minewise.course import Stepper
-    from minewise.session import Replay, Session
-    from minewise.training import Coach
+__all__ = ["THEME_NAMES", "NotSavedError", "play", "read_theme", "show"]
 
-__all__ = [
-    "NotSavedError",
-    "course",
-    "edit",
-    "file_of_preferences",
-    "play",
-    "read_theme",
-    "replay",
-    "train",
-    "watch",
-]
+THEME_NAMES = ("dark", "light", "contrast", "plain")
+"""The themes of the terminal."""
 
 
 class NotSavedError(MinewiseError):
@@ -55,20 +34,16 @@ def play(session: "Session", *, theme: str | None = None) -> None:
 
     Args:
         session: What is played.
-        theme: The name of a theme; the preferred one where it is None.
+        theme: The name of a theme; the one chosen last where it is None.
 
     Raises:
         MinewiseError: There is no such theme, or the game could not be saved.
     """
-    memory = session.storage.settings or SettingsFile(settings_file())
-    preferences, trouble = _preferences(theme, memory, with_keys=False)
-    trouble = " ".join(filter(None, (trouble, session.key_problem()))) or None
-    from minewise.ui.tui.game_app import GameApp  # noqa: PLC0415 - loads Textual
+    from minewise.screens.play import PlayScreen  # noqa: PLC0415 - only needed here
 
-    app = GameApp(session, preferences)
-    app.trouble = trouble
+    screen = PlayScreen.remembered(session, commands.TERMINAL)
     try:
-        app.run()
+        code = _run(screen, theme, session.storage.settings, session.key_problem())
     finally:
         kept = session.leave()
     if not kept.done:
@@ -76,86 +51,37 @@ def play(session: "Session", *, theme: str | None = None) -> None:
     if kept.message is not None and sys.stdout is not None:
         with contextlib.suppress(OSError, ValueError):  # the terminal may be gone
             print(kept.message, flush=True)
-    _end(app.return_code)
+    _end(code)
 
 
-def watch(  # noqa: PLR0913 - all that a game is dealt from
-    player: str,
-    level: "Level",
-    first: "FirstClick",
-    seed: int,
-    start: "Cell | None",
-    *,
-    theme: str | None = None,
-) -> None:
-    """Let an AI play game after game until the person leaves.
-
-    Raises:
-        MinewiseError: There is no such theme, or no such player.
-    """
-    from minewise.ui.tui.watch_app import WatchApp  # noqa: PLC0415 - loads Textual
-    from minewise.ui.tui.watching import Watching  # noqa: PLC0415 - only needed here
-
-    _run(WatchApp, Watching(player, level, first, seed, start), theme)
-
-
-def replay(games: "Sequence[Replay]", *, theme: str | None = None) -> None:
-    """Play the replays of a file until the person leaves.
+def show(screen: "Screen", *, theme: str | None = None) -> None:
+    """Show a screen until the person leaves.
 
     Raises:
         MinewiseError: There is no such theme.
     """
-    from minewise.ui.tui.replay_app import ReplayApp  # noqa: PLC0415 - loads Textual
-
-    _run(ReplayApp, games, theme)
+    _end(_run(screen, theme))
 
 
-def course(stepper: "Stepper", *, theme: str | None = None) -> None:
-    """Step through a game of a student's AI until the person leaves.
+def _run(
+    screen: "Screen",
+    theme: str | None,
+    memory: SettingsFile | None = None,
+    trouble: str | None = None,
+) -> int | None:
+    from minewise.ui.tui.app import MinewiseApp  # noqa: PLC0415 - loads Textual
+    from minewise.ui.tui.stage_screen import StageScreen  # noqa: PLC0415 - as above
 
-    Raises:
-        MinewiseError: There is no such theme.
-    """
-    from minewise.ui.tui.course_app import CourseApp  # noqa: PLC0415 - loads Textual
-
-    _run(CourseApp, stepper, theme)
-
-
-def train(coach: "Coach", *, first: "Task[None] | None" = None, theme: str | None = None) -> None:
-    """Let a person train until they leave.
-
-    Args:
-        coach: What is on the screen at first.
-        first: What to do beside that at the beginning.
-        theme: The name of a theme; the preferred one where it is None.
-
-    Raises:
-        MinewiseError: There is no such theme.
-    """
-    from minewise.ui.tui.train_app import TrainApp  # noqa: PLC0415 - loads Textual
-
-    _run(partial(TrainApp, first=first), coach, theme)
-
-
-def edit(position: "Position", *, theme: str | None = None) -> None:
-    """Let a person edit a position until they leave.
-
-    Raises:
-        MinewiseError: There is no such theme.
-    """
-    from minewise.ui.tui.editor import EditorApp  # noqa: PLC0415 - loads Textual
-
-    _run(EditorApp, position, theme)
-
-
-def _run(app_of: Any, shown: object, theme: str | None) -> None:
-    """Show something in an app of its own until the person leaves."""
-    memory = SettingsFile(settings_file())
-    preferences, trouble = _preferences(theme, memory)
-    app = app_of(shown, preferences, memory=memory)
-    app.trouble = trouble
+    memory = memory or SettingsFile(settings_file())
+    remembered = memory.read()
+    last = remembered.look("terminal", "theme")
+    name = read_theme(theme) if theme is not None else last if last in THEME_NAMES else "dark"
+    problem = None if remembered.problem is None else words.as_sentence(remembered.problem)
+    app = MinewiseApp(name, memory)
+    app.trouble = " ".join(filter(None, (problem, trouble))) or None
+    app.first_screen = StageScreen(screen)
     app.run()
-    _end(app.return_code)
+    return app.return_code
 
 
 def _end(code: int | None) -> None:
@@ -167,29 +93,17 @@ def _end(code: int | None) -> None:
         raise SystemExit(code)
 
 
-def _preferences(
-    theme: str | None, memory: SettingsFile, *, with_keys: bool = True
-) -> tuple[Preferences, str | None]:
-    """The person's preferences, and what is wrong with their files.
+def read_theme(name: str) -> str:
+    """Read the name of a theme.
 
-    A theme that is named now comes first, then the one in the file of keys, then the last one.
-    In a game own keys may change, so it puts them on by itself.
+    Raises:
+        MinewiseError: There is none of that name.
     """
-    found, remembered = Preferences(), memory.read()
-    trouble = [] if remembered.problem is None else [words.as_sentence(remembered.problem)]
-    try:
-        found = Preferences.read(file_of_preferences())
-    except KeyFileError as error:
-        trouble.append(f"{error}. The usual keys and theme are used.")
-    try:
-        if with_keys:
-            found = found.with_own_keys(remembered.looks.get(KEYS_GROUP, {}))
-    except KeyFileError as error:
-        trouble.append(f"Your own keys are not used: {error}.")
-    last = remembered.look("terminal", "theme")
-    if theme is not None:
-        found = replace(found, theme=read_theme(theme))
-    elif found.theme is None and last in THEME_NAMES:
-        found = replace(found, theme=last)
-    speed = remembered.look("terminal", "speed", "")
-    return replace(found, speed=speed), " ".join(trouble) or None
+    if name not in THEME_NAMES:
+        raise MinewiseError(
+            _("{given} is not a theme: expected one of {names}").format(
+                given=quote(name), names=", ".join(THEME_NAMES)
+            ),
+            name,
+        )
+    return name

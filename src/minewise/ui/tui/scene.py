@@ -60,7 +60,7 @@ class Scene:
     @property
     def cell_width(self) -> int:
         """How many characters a cell takes: odds need one more, unless cells are compact."""
-        if self.notes is not None:
+        if self.notes is not None and max(map(len, self.notes.values()), default=0) > 1:
             return 3 if self.compact else 4
         return 2 if self.compact else 4 if self.odds else 3
 
@@ -84,7 +84,7 @@ def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     if cell == scene.cursor:
         (left, right), paint = _CURSOR, theme.cursor
     width = scene.cell_width
-    if scene.notes is not None:
+    if scene.notes is not None and width == 4 and not scene.odds:
         return f"{left}{text:<2}{right}"[:width], paint
     if len(text) > 1 or scene.compact:
         # Odds leave room for one side, or for none: then the colours have to do, and the rulers

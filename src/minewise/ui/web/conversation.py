@@ -1,414 +1,380 @@
-"""The conversation with a page: a message is read, done in the session, and answered.
+"""The conversation with the pages of one person: one session, and a stage for each tab.
 
-Nothing here knows of sockets, threads or processes. What carries the messages calls
-`handle`, sends the replies, works the task that is left, and sends what its result replies:
+Nothing here knows of sockets, threads or browsers. What carries the messages calls `hear`, sends
+the replies, works the task that is left on any thread, and hands it to `worked`:
 
-    response = conversation.handle(tab, read(text))
-    while response.task is not None:
+    response = conversation.hear("tab", read(text))
+    while response.work is not None:
         send(response.replies)
-        response = response.task.result()
+        response.work.work()
+        response = conversation.worked(response.work)
     send(response.replies)
 
-Only one thread uses a conversation at a time, but a task may be worked beside it. Two layers
-are put around `do`: `ExactlyOnce` answers what was asked for again, and `Journaled` writes
-everything down before it is answered.
+Only one thread uses a conversation at a time, but a task may be worked beside it. What was done is
+in the journal before anybody is told.
 """
 
-import time
+import base64
+import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from typing import NotRequired
+from dataclasses import dataclass
+from typing import Any
 
-from minewise.base import MinewiseError, Task, gettext as _
-from minewise.session import Comfort, Result, ResultData, Round, Session, Settings
-from minewise.ui.web import limits
-from minewise.ui.web.actions import ACTIONS, ON_BOARD, REKEYS, perform
-from minewise.ui.web.buffered_statistics import BufferedStatistics
-from minewise.ui.web.data import (
-    SERVER,
-    ChangesData,
-    CommandData,
-    PageSettingsData,
-    Place,
-    RoomData,
-    StateData,
-    changes_of,
-    choices_as_data,
-    commands_as_data,
-    room_as_data,
-    settings_as_data,
-    state_as_data,
-    told_of,
-    whole_of,
+from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.screens import Board, Did, Form, Slider, Stage, Table, View
+from minewise.screens.opening import open_screen
+from minewise.screens.play import PlayScreen
+from minewise.session import SavedGameError, Session, commands, words
+from minewise.ui.web.journal import Journal
+from minewise.ui.web.messages import (
+    Answer,
+    Back,
+    Do,
+    Hello,
+    Look,
+    Message,
+    Open,
+    Tick,
+    as_text,
 )
-from minewise.ui.web.messages import Ask, Cancel, Do, Hello, Look, Message, Racing, Sync
-from minewise.ui.web.questions import Questions
-from minewise.ui.web.texts import answer, as_text, refusal
-from minewise.ui.web.training import TrainingDesk
+from minewise.ui.web.wire import changes
+
+_MOST_TABS = 50
+
+_GESTURES = ("left", "right", "double", "both")
+
+OUR_MISTAKE = "Something went wrong inside Minewise. You can go on playing."
 
 
-class BusyError(MinewiseError):
-    """Too much is being worked out."""
+@dataclass(slots=True)
+class Work:
+    """What is left to be worked out for a tab, and what comes then."""
 
+    tab: "Tab"
+    task: Task[Did]
+    then: Callable[[Did], None]
+    failed: bool = False
 
-class StudyError(MinewiseError):
-    """The game may not be looked into."""
-
-
-class PausableClock:
-    """The time, which stands still while nobody is there."""
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._away = 0.0
-        self._since: float | None = now()
-
-    def __call__(self) -> float:
-        """What time it is here."""
-        return (self._now() if self._since is None else self._since) - self._away
-
-    def leave(self) -> None:
-        """The last one has gone."""
-        if self._since is None:
-            self._since = self._now()
-
-    def come(self) -> None:
-        if self._since is not None:
-            self._away += self._now() - self._since
-            self._since = None
-
-    @property
-    def runs(self) -> bool:
-        """Whether somebody is there."""
-        return self._since is None
-
-
-class NewsData(ChangesData):
-    """What has changed, for every tab."""
-
-    seq: int
-    result: ResultData
-    state: StateData
-    settings: NotRequired[PageSettingsData]
-    commands: NotRequired[list[CommandData]]
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """What was there before something was done."""
-
-    round: Round
-    settings: Settings
-    comfort: Comfort
-
-    @classmethod
-    def of(cls, session: Session) -> "Before":
-        """What is there now."""
-        return cls(session.round, session.settings, session.comfort)
-
-
-class To(Enum):
-    """Which tabs a reply is for."""
-
-    ASKING = "the one that asked"
-    OTHERS = "all others"
-    EVERYONE = "all"
+    def work(self) -> None:
+        """Do it, on any thread."""
+        try:
+            self.task.work()
+        except Exception:
+            traceback.print_exc()
+            self.failed = True
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is to be sent."""
+    """A message for a tab."""
 
+    tab: str
     text: str
-    to: To = To.ASKING
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What comes of a message.
-
-    Attributes:
-        replies: What is to be sent now, in this order.
-        task: What is left. It is worked out while others take their turns, or, if it is worked
-            out already, finished before anything else is done here; that may wait for the disk.
-        did: What was done, if the session has changed by it.
-    """
+    """What comes of a message."""
 
     replies: tuple[Reply, ...] = ()
-    task: "Task[Response] | None" = None
-    did: Result | None = None
-
-    def then(self, end: "Callable[[Response], Response]") -> "Response":
-        """Go on with what comes of it in the end."""
-        if self.task is None:
-            return end(self)
-        return replace(self, task=self.task.then(lambda later: later().then(end)))
+    work: Work | None = None
 
 
-@dataclass(eq=False, slots=True)
 class Tab:
-    """A page that plays or watches.
+    """A tab of the page: a stage, and what was sent of it.
 
     Attributes:
-        questions: Answers what it asks.
         name: What tells it from every other, over all its connections.
-        tasks: What is worked out for it, by the id of the message.
+        stage: Its screens; the game is the lowest.
+        play_screen: That screen.
+        n: How many things the tab has done.
+        is_new: Whether it has not said hello yet.
+        is_here: Whether it is connected.
+        is_asking: Whether it waits for an answer, even if nothing has changed.
+        work_left: What is left to be worked out.
     """
 
-    questions: Questions
-    name: str = ""
-    tasks: dict[int, Task[Response]] = field(default_factory=dict)
+    def __init__(self, name: str, session: Session, n: int = 0) -> None:
+        self.name = name
+        self.n = n
+        self.is_new = True
+        self.is_here = False
+        self.is_asking = False
+        self.work_left: Work | None = None
+        self._sent: View | None = None
+        self._sent_n = -1
+        self._more: dict[str, Any] = {}
+        self.play_screen = PlayScreen.remembered(session, commands.PAGE)
+        self.stage = Stage(self)
+        self.stage.open(self.play_screen)
+
+    def forget(self) -> None:
+        """The page shows nothing yet: the whole view is to be sent."""
+        self._sent, self._sent_n = None, -1
+
+    def use(self, theme: str) -> None:
+        """Tell the page which colours were chosen last."""
+        if theme:
+            self._more["theme"] = theme
+
+    def news(self) -> str | None:
+        """What the page is to be told; None for nothing."""
+        view, more = self.stage.view, self._more
+        found = changes(self._sent, view)
+        if not found and not more and self.n == self._sent_n and not self.is_asking:
+            return None
+        self._sent, self._sent_n, self._more, self.is_asking = view, self.n, {}, False
+        return as_text("view", n=self.n, **found, **more)
+
+    # What a stage asks of its front end
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        self.work_left = Work(self, task, then)
+
+    def draw(self) -> None:
+        """Nothing: the view is compared with what was sent when a message is answered."""
+
+    def copy(self, text: str) -> None:
+        self._more["copy"] = text
+
+    def save(self, name: str, data: bytes) -> None:
+        self._more["file"] = {"name": name, "data": base64.b64encode(data).decode()}
+
+    def play(self, sound: str) -> None:
+        self._more["sound"] = sound
+
+    def closed(self) -> None:
+        """Nothing: the game is never closed."""
 
 
 class Conversation:
-    """The conversation about one session, with all tabs that play or watch it.
+    """One session, and everything that its tabs say and are told."""
 
-    Attributes:
-        id: What tells it from every other.
-        place: Where it is held.
-        session: The game and all that belongs to it.
-        clock: What the session takes for the time.
-        seq: Counts the changes; every tab sees each once, or asks for all there is.
-        tabs: The tabs that are there.
-        news: What the next tab to come is told, once; None for nothing.
-    """
+    def __init__(self, session: Session, journal: Journal | None = None) -> None:
+        """Resume what the journal holds; or keep nothing.
 
-    def __init__(
-        self, name: str, session: Session, clock: PausableClock, place: Place = SERVER
-    ) -> None:
-        self.id = name
-        self.place = place
+        Args:
+            session: What is played.
+            journal: Where it is kept; None to keep nothing.
+        """
         self.session = session
-        self.clock = clock
-        self.seq = 0
-        self.tabs: set[Tab] = set()
-        self.news: str | None = None
-        self._looking: set[Tab] = set()
-        self._training = TrainingDesk()
+        self._tabs: dict[str, Tab] = {}
+        self._counts: dict[str, int] = {}
+        self._journal = journal
+        self._kept: object = None
+        self._trouble = ""
+        self._news = ""
+        if journal is not None:
+            self._resume(journal)
 
-    def handle(self, tab: Tab, message: Message) -> Response:
+    # Messages
+
+    def hear(self, name: str, message: Message) -> Response:
         """Do what a message asks for, and answer it."""
-        match message:
-            case Do() | Ask():
-                response = self._obey(tab, message)
-            case Hello():
-                response = self._welcome(resumed=message.seen == self.seq)
-            case Sync():
-                response = Response((self._whole(resumed=False),))
-            case Look():
-                response = Response(self._look(tab, at=message.at) if tab in self.tabs else ())
-            case Racing():
-                response = Response()  # which is about no room, and comes to none
-            case Cancel():
-                response = self._cancel(tab, message.id)
-        return response
-
-    def _obey(self, tab: Tab, message: Do | Ask) -> Response:
-        if message.id in tab.tasks:
-            return Response()  # it is being worked on, and answered then
-        told: tuple[Reply, ...] = ()
-        if isinstance(message, Do) and message.action in ON_BOARD and tab in self.tabs:
-            told = self._look(tab, at=True)
+        tab = self._tab(name)
         try:
-            found = self.do(tab, message) if isinstance(message, Do) else self._ask(tab, message)
-            response = self._followed(tab, message.id, found)
-        except MinewiseError as error:
-            response = Response((Reply(refusal(message.id, str(error))),))
-        return replace(response, replies=told + response.replies)
+            self._obey(tab, message)
+        except Exception:
+            traceback.print_exc()
+            return self._told(tab, OUR_MISTAKE)
+        return self._told(tab)
 
-    # Tabs
-
-    def come(self, tab: Tab) -> tuple[Reply, ...]:
-        """A tab comes to play or watch; what the others are told."""
-        told = self._look(tab, at=True)
-        self.tabs.add(tab)
-        tab.questions.share(self._training)
-        return told
-
-    def leave(self, tab: Tab) -> tuple[Reply, ...]:
-        self.tabs.discard(tab)
-        tab.questions.close()
-        return self._look(tab, at=False)
-
-    def _look(self, tab: Tab, *, at: bool) -> tuple[Reply, ...]:
-        """A tab shows the board, or something else: the clock runs while one of them shows it."""
-        if at:
-            self._looking.add(tab)
-        else:
-            self._looking.discard(tab)
-        ran = self.clock.runs
-        if self._looking:
-            self.clock.come()
-        else:
-            self.clock.leave()
-        if ran is self.clock.runs or not self.tabs:
-            return ()
-        state = self._state()
-        told = as_text("clock", seconds=state["seconds"], running=state["running"])
-        return (Reply(told, To.EVERYONE),)
-
-    def _welcome(self, *, resumed: bool) -> Response:
-        news, self.news = self.news, None
-        told = () if news is None else (Reply(refusal(None, news)),)
-        return Response((self._whole(resumed=resumed), *told))
-
-    # What takes long
-
-    def _followed(self, tab: Tab, number: int, response: Response) -> Response:
-        """The same; what is worked out for a tab can be cancelled."""
-        task = response.task
-        if task is None or task.is_worked_out:
-            return response
-        self._check_busy(tab)
-
-        def end(later: Callable[[], Response]) -> Response:
-            tab.tasks.pop(number, None)
-            return later()
-
-        followed = tab.tasks[number] = task.then(end)
-        return replace(response, task=followed)
-
-    def _check_busy(self, tab: Tab) -> None:
-        if len(tab.tasks) >= limits.JOBS:
-            raise BusyError(_("Too much is being worked out already"), "")
-
-    def _cancel(self, tab: Tab, number: int) -> Response:
-        task = tab.tasks.get(number)
-        if task is None or task.is_stopped:
-            return Response()  # it is done already, and was answered
-        task.stop()
-        return Response((Reply(refusal(number, "Stopped")),))
-
-    # Doing
-
-    def do(self, _tab: Tab, wish: Do) -> Response:
-        """Do something in the session.
-
-        Raises:
-            MinewiseError: It asks for nothing that there is.
-        """
-        session = self.session
-        before = Before.of(session)
-        found = perform(session, wish.action, wish.given, self.id)
-        if isinstance(found, Result):
-            return self._done(wish, found, before)
-
-        def finish(result: Callable[[], Result]) -> Response:
-            before = Before.of(session)
-            return self._done(wish, result(), before)
-
-        return Response(task=found.then(finish))
-
-    def _done(self, wish: Do, result: Result, before: Before) -> Response:
-        if not result.done:
-            return Response((Reply(self._answer(wish.id, self._news(result))),))
-        statistics = self.session.storage.statistics
-        if isinstance(statistics, BufferedStatistics) and statistics.waiting:
-            # Before it is answered: if the server is killed in between, it is recorded again,
-            # which counts once.
-            return Response(
-                task=Task.of(result).then(
-                    lambda _same: self._told(wish, _recorded(statistics, result), before)
-                )
-            )
-        return self._told(wish, result, before)
-
-    def _told(self, wish: Do, result: Result, before: Before) -> Response:
-        """What is sent about something that was done."""
-        session = self.session
-        self.seq += 1
-        is_new = session.round is not before.round
-        # A new board is sent whole.
-        news = self._news(result)
-        if not is_new:
-            had, now = before.comfort, session.comfort
-            is_same = (had.fade, had.flag_counts) == (now.fade, now.flag_counts)
-            news = {**news, **(changes_of(session, result) if is_same else whole_of(session))}
-        if session.settings is not before.settings or ACTIONS[wish.action].configures:
-            news["settings"] = settings_as_data(session)
-        if wish.action in REKEYS:
-            news["commands"] = commands_as_data(session)
-        replies = [Reply(self._answer(wish.id, news))]
-        if is_new:
-            replies.insert(0, self.board())
-        elif len(self.tabs) > 1:
-            replies.insert(0, Reply(as_text("event", **news), To.OTHERS))
-        return Response(tuple(replies), did=result)
-
-    # Asking
-
-    def _ask(self, tab: Tab, question: Ask) -> Response:
-        about, given, session = question.about, question.given, self.session
-        self._check_busy(tab)
-        task = tab.questions.task(about, given, session)
-        # Now nothing can be wrong with it: what counts as help is answered.
-        told = self.study() if tab.questions.is_study(about, given, session) else ()
-
-        def end(data: Callable[[], str]) -> Response:
+    def worked(self, work: Work) -> Response:
+        """Take what was worked out, unless it was stopped meanwhile."""
+        if work.task.is_stopped:
+            return self._told(work.tab)
+        if not work.failed:
             try:
-                text = answer(question.id, data())
-            except MinewiseError as error:
-                text = refusal(question.id, str(error))
-            return Response((Reply(text),))
+                work.then(work.task.result())
+                return self._told(work.tab)
+            except Exception:
+                traceback.print_exc()
+        work.tab.stage.stop()
+        return self._told(work.tab, OUR_MISTAKE)
 
-        return Response(told, task.then(end))
+    def gone(self, name: str) -> Response:
+        """A tab is not connected any more; what is worked out for it goes on."""
+        tab = self._tabs.get(name)
+        if tab is not None:
+            tab.is_here = False
+            self.session.look(tab.play_screen, at=False)
+        return Response(self._replies())
 
-    def study(self) -> tuple[Reply, ...]:
-        """Look into the running game; what every tab is told of that.
+    def _obey(self, tab: Tab, message: Message) -> None:
+        match message:
+            case Hello():
+                tab.forget()
+                tab.use(self.session.remembered(commands.PAGE, "theme", ""))
+                is_new, tab.is_new, tab.is_here = tab.is_new, False, True
+                self._look(tab, at=True)
+                # A server that was started again does not know what the page was showing.
+                if is_new and message.screen:
+                    self._open(tab, message.screen, message.given)
+            case Look():
+                self._look(tab, at=message.at)
+                if message.theme:
+                    self.session.remember(commands.PAGE, theme=message.theme)
+            case Tick():
+                tab.is_asking = True  # the next one comes when this is answered
+                tab.stage.tick()
+            case Open() | Do() | Answer() | Back():
+                if message.n > tab.n:  # else it was done before
+                    tab.n = message.n
+                    self._act(tab, message)
+
+    def _act(self, tab: Tab, message: Open | Do | Answer | Back) -> None:
+        match message:
+            case Open():
+                self._open(tab, message.screen, message.given)
+            case Do():
+                misfit = _misfit(tab.stage.top.view(), message)
+                if misfit:
+                    tab.stage.do(lambda: Did(misfit))
+                else:
+                    tab.stage.press(message.action, message.given)
+            case Answer():
+                tab.stage.answer(message.text, message.data)
+            case Back():
+                tab.stage.back()
+
+    def _open(self, tab: Tab, name: str, given: dict[str, str]) -> None:
+        """Show a screen on top of the game, and no other."""
+        tab.stage.close_to(tab.play_screen)
+        if name not in ("", "play"):
+            tab.stage.do(lambda: open_screen(name, self.session, commands.PAGE, given))
+
+    def _look(self, tab: Tab, *, at: bool) -> None:
+        if tab.stage.top is tab.play_screen:
+            self.session.look(tab.play_screen, at=at)
+
+    def _tab(self, name: str) -> Tab:
+        tab = self._tabs.pop(name, None) or Tab(name, self.session, self._counts.get(name, 0))
+        self._tabs[name] = tab
+        for other in [each for each in self._tabs.values() if not each.is_here][:-_MOST_TABS]:
+            self._tabs.pop(other.name).stage.stop()
+        return tab
+
+    # Replies
+
+    def _told(self, tab: Tab, trouble: str = "") -> Response:
+        work, tab.work_left = tab.work_left, None
+        self._keep(tab)
+        said = [text for text in (trouble, self._news) if text]
+        self._news = ""
+        replies = (*self._replies(), *(Reply(tab.name, as_text("trouble", text=t)) for t in said))
+        return Response(replies, work)
+
+    def _replies(self) -> tuple[Reply, ...]:
+        here = [tab for tab in self._tabs.values() if tab.is_here]
+        return tuple(Reply(tab.name, text) for tab in here if (text := _news(tab)) is not None)
+
+    # The journal
+
+    def _keep(self, tab: Tab) -> None:
+        """Write down what was done, before anybody is told."""
+        if self._journal is None:
+            return
+        now, count = self.session.fingerprint(), self._counts.pop(tab.name, 0)
+        self._counts[tab.name] = tab.n  # who did something last is last
+        if now == self._kept and count == tab.n:
+            return
+        self._kept = now
+        had, self._trouble = self._trouble, ""
+        try:
+            if had or self._journal.is_long:
+                self.save()
+            else:
+                self._journal.add(
+                    self.session.snapshot(), {"tab": [tab.name, tab.n], **self._note()}
+                )
+        except MinewiseError as error:
+            self._trouble = _("This game is not saved: {why}.").format(why=error)
+            self._news = "" if had else self._trouble
+
+    def save(self) -> None:
+        """Write the journal anew, with all there is.
 
         Raises:
-            StudyError: There is no help in this game.
+            MinewiseError: It cannot be written.
         """
-        had = self.session.round.help
-        result = self.session.study()
-        if not result.done:
-            raise StudyError(result.message or "", "")
-        if self.session.round.help == had:
-            return ()
-        self.seq += 1
-        return (Reply(as_text("event", **self._news(result)), To.EVERYONE),)
+        if self._journal is not None:
+            self._counts = dict([*self._counts.items()][-_MOST_TABS:])
+            self._journal.begin(self.session.snapshot(), {"tabs": self._counts, **self._note()})
 
-    # As plain data
+    def _note(self) -> dict[str, Any]:
+        return {"saved_as": self.session.name}
 
-    def _answer(self, number: int, news: NewsData) -> str:
-        return as_text("result", id=number, **news)
-
-    def _news(self, result: Result) -> NewsData:
-        return {
-            "seq": self.seq,
-            "result": told_of(result),
-            "changes": [],
-            "state": self._state(),
-        }
-
-    def _state(self) -> StateData:
-        state = state_as_data(self.session)
-        return {**state, "running": state["running"] and self.clock.runs}
-
-    def _room(self) -> RoomData:
-        return {"id": self.id, **room_as_data(self.session), "state": self._state()}
-
-    def board(self) -> Reply:
-        """That there is a new board."""
-        settings = settings_as_data(self.session)
-        told = as_text("board", seq=self.seq, room=self._room(), settings=settings)
-        return Reply(told, To.EVERYONE)
-
-    def _whole(self, *, resumed: bool) -> Reply:
-        """All of it, for a page that comes."""
-        return Reply(
-            as_text(
-                "welcome",
-                seq=self.seq,
-                resumed=resumed,
-                room=self._room(),
-                choices=choices_as_data(self.session, self.place),
-                settings=settings_as_data(self.session),
+    def _resume(self, journal: Journal) -> None:
+        """Go on with what the journal holds; what is damaged is kept aside, and said."""
+        try:
+            if journal.path.exists():
+                self._take(journal)
+        except SavedGameError as error:
+            self._news = _("{why} It is kept as {path}.").format(
+                why=words.as_sentence(str(error)), path=journal.set_aside()
             )
-        )
+        try:
+            self.save()
+        except MinewiseError as error:
+            self._trouble = self._news = _("This game is not saved: {why}.").format(why=error)
+
+    def _take(self, journal: Journal) -> None:
+        kept = Journal.read(journal.path)
+        # A game that goes on is not given up; before it begins, what is asked for now counts.
+        if kept.game.done or kept.game.undone or kept.game.settings == self.session.settings:
+            self.session.restore(kept.game)
+        for note in kept.notes:
+            name, counts, tab = note.get("saved_as"), note.get("tabs"), note.get("tab")
+            self.session.name = name if isinstance(name, str) else None
+            if isinstance(counts, dict):
+                self._counts |= {k: n for k, n in counts.items() if isinstance(n, int)}
+            match tab:
+                case [str(who), int(n)]:
+                    self._counts[who] = n
+        if kept.left_out:
+            self._news = _(
+                "The file of this game is damaged: {count} of the last things that you did could "
+                "not be read. It is kept as {path}."
+            ).format(count=kept.left_out, path=journal.set_aside())
 
 
-def _recorded(statistics: BufferedStatistics, result: Result) -> Result:
-    trouble = statistics.flush()
-    return result if trouble is None else replace(result, message=f"{result.message} {trouble}")
+def _misfit(view: View, message: Do) -> str:
+    """Why an action cannot be done with what is given: the page may show what is no longer so."""
+    name, given = message.action, message.given
+    action = view.action(name)
+    needs_row = action is not None and action.needs == "row" and given.row
+    for block in view.blocks:
+        match block:
+            case Board() if given.cell is not None and given.cell not in block.grid:
+                return _("There is no such cell on this board.")
+            case Board() if name == block.press and given.text not in ("", *_GESTURES):
+                return _("{text} is no click: expected {names}.").format(
+                    text=quote(given.text), names=", ".join(_GESTURES)
+                )
+            case Table() if needs_row and given.row in (row.id for row in block.rows):
+                needs_row = ""
+            case Form() if name == "set" and given.row not in (each.name for each in block.fields):
+                return _("There is no setting {name} here.").format(name=quote(given.row))
+            case Slider() if name == block.action and not _is_within(given.text, block.most):
+                return _("{place} is no place here: expected 0 to {most}.").format(
+                    place=quote(given.text), most=block.most
+                )
+    return _("What you chose is not there any more.") if needs_row else ""
+
+
+def _is_within(text: str, most: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most
+
+
+def _news(tab: Tab) -> str | None:
+    """What a tab is told; one whose screen cannot be drawn goes back to the game."""
+    try:
+        return tab.news()
+    except Exception:
+        traceback.print_exc()
+    try:
+        tab.stage.close_to(tab.play_screen)
+        return tab.news()
+    except Exception:
+        traceback.print_exc()
+        return as_text("trouble", text=OUR_MISTAKE)

@@ -19,6 +19,7 @@ import contextlib
 import json
 import os
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,18 @@ class Journal:
             _append(self.path, _line(line).encode())
         self._last, self._last_data = game, rest
         self._lines += 1
+
+    def set_aside(self) -> str:
+        """Move a damaged file aside, so that it is not written over; its new name, as it is said.
+
+        Raises:
+            FileError: It cannot be moved.
+        """
+        with files.file_errors("write", self.path):
+            names = (self.path.with_name(f"damaged-{number}.jsonl") for number in count(1))
+            kept = next(name for name in names if not name.exists())
+            self.path.rename(kept)
+        return repr(str(kept))
 
     @staticmethod
     def read(path: Path) -> JournalContents:

@@ -26,7 +26,6 @@ from playwright.sync_api import (
 )
 
 from minewise.core import HIDDEN, Deal
-from ui.web.serving import Site
 
 NAMES = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
@@ -98,12 +97,6 @@ def _arguments() -> list[str]:
     quick = ["--js-flags=--liftoff-only"]
     # Whoever is root has no sandbox to put it in.
     return [*quick, "--no-sandbox"] if os.getuid() == 0 else quick
-
-
-def invite(site: Site) -> str:
-    """A link that lets one more browser in."""
-    with site.tab("host") as host:
-        return str(host.ask("invite")["link"])
 
 
 class Complaints:
@@ -194,19 +187,14 @@ class Person:
         """A switch by its name."""
         return self.page.get_by_role("switch", name=name, exact=True)
 
-    @property
-    def phase(self) -> str:
-        """How the game stands."""
-        return self.page.locator("main").get_attribute("data-phase") or ""
-
-    def choose(self) -> None:
-        """Open the dialog of the next game, with all that can be chosen."""
-        self.page.keyboard.press("g")
-        self.page.locator("dialog details").evaluate("details => details.open = true")
+    def choose(self, name: str) -> None:
+        """Press a button that is behind More."""
+        self.button("More").last.click()
+        self.page.locator(".more").get_by_role("button", name=name, exact=True).click()
 
     def paste(self, text: str) -> None:
         """Paste a board, as Ctrl+V does; give up the running game, if that is asked."""
-        self.status.evaluate("region => region.textContent = ''")
+        self.status.evaluate("region => { region.textContent = region.dataset.text = '' }")
         paste(self.page, text)
         begun, asked = self.status.filter(has_text="New game"), self.button("Give it up")
         expect(begun.or_(asked)).to_be_visible()
@@ -228,10 +216,14 @@ def paste(page: Page, text: str) -> None:
     )
 
 
+SHOWN = {"train": "training"}
+"""Views with another name than the link to them."""
+
+
 def open_view(page: Page, link: str) -> None:
     """Open another view, as a link to it does: its name, and perhaps `?` and parameters."""
     page.evaluate("link => location.hash = link", link)
-    expect(page.locator(f"main.{link.partition('?')[0]}")).to_be_visible()
+    expect(page.locator(f"main.view-{SHOWN.get(link, link).partition('?')[0]}")).to_be_visible()
 
 
 def winning_cells(deal: str, first: tuple[int, int]) -> Iterable[tuple[int, int]]:

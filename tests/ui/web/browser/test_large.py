@@ -88,7 +88,7 @@ def test_from_far_away_the_board_is_painted(person: Person) -> None:
     assert place
     assert place["x"] <= box["x"] + 200 <= place["x"] + place["width"]
     assert place["y"] <= box["y"] + 200 <= place["y"] + place["height"]
-    for _ in range(6):  # it is remembered for all boards
+    for _ in range(6):
         person.button("Larger").click()
     expect(canvas).to_be_hidden()
 

@@ -1,75 +1,149 @@
-"""How it looks: pictures in three themes and two sizes, and what can be measured in them.
+"""Every screen that the head leads to, opened by its address, at every size, for everyone."""
 
-The pictures are written to the folder that MINEWISE_PICTURES names, to be looked at.
-"""
-
-import os
-from collections.abc import Callable
-from io import BytesIO
-from pathlib import Path
+import importlib.util
+import re
 
 import pytest
-from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from ui.web.browser.browsers import Person
+from ui.web.browser.axe import choose_theme, violations
+from ui.web.browser.browsers import SHOWN, Person
 from ui.web.browser.conftest import Sit
-from ui.web.browser.test_access import THEMES, choose_theme
+from ui.web.serving import Site
 
 pytestmark = pytest.mark.slow
 
-SIZES = {"phone": (360, 740), "wide": (1280, 800)}
+MODULES = {"analyse": "editor", "course": "course"}
+SCREENS = [
+    name
+    for name in (
+        "play", "train", "analyse", "statistics", "watch", "replay", "course", "settings", "help",
+        "new-game", "today", "saved-games", "keys", "own-levels",
+    )
+    if importlib.util.find_spec(f"minewise.screens.{MODULES.get(name, 'play')}")
+]  # fmt: skip
+OPENED = SHOWN | {"keys": "settings", "own-levels": "new-game"}
 
 
-def _luminance(colour: tuple[int, int, int]) -> float:
-    parts = [value / 255 for value in colour]
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+@pytest.fixture(scope="module", autouse=True)
+def _game(site: Site) -> None:
+    """A game that can be replayed."""
+    with site.tab() as tab:
+        tab.play("9x9x10 first opening seed 3").point(4, 4)
 
 
-def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
-    """How well one colour stands out from another, as WCAG counts."""
-    lighter, darker = sorted([_luminance(one), _luminance(other)], reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
+def opened(page: Page, site: Site, screen: str) -> Page:
+    """Open a screen as its address does, in a page that is loaded anew."""
+    page.goto(f"{site.origin}/?{screen}#{screen}")
+    expect(page.locator(f"main.view-{OPENED.get(screen, screen)}")).to_be_visible()
+    return page
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_pictures(sit_down: Sit, size: str) -> None:
-    with sit_down(size=SIZES[size], touch=size == "phone") as page:
-        person = Person(page)
-        person.paste("9x9x10 first opening seed 3")
-        person.cell(5, 5).click()
-        expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
-        page.keyboard.press("ArrowLeft")
-        for _ in range(3):
-            person.button("Hint").click()
-        expect(page.locator(".proof .spot")).to_have_count(1)
-        for theme in THEMES:
-            choose_theme(page, theme)
-            picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-            folder = os.environ.get("MINEWISE_PICTURES")
-            if folder:
-                picture.save(Path(folder) / f"{size}-{theme}.png")
-            assert picture.size == SIZES[size]
-            at = _colour_of(person, picture)
-            hidden, paper = at(1, 1, 0.5), at(5, 5, 0.5)
-            edge = at(1, 1, 0.955)
-            assert max(contrast(hidden, paper), contrast(edge, paper)) >= 3, (hidden, edge, paper)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_is_there_by_its_address_and_axe_finds_nothing(
+    wide: Page, site: Site, screen: str
+) -> None:
+    page = opened(wide, site, screen)
+    assert page.title().endswith(" · Minewise")
+    expect(page.locator("h1")).not_to_be_empty()
+    expect(page.locator(".working")).to_be_hidden()
+    assert violations(page) == []
+    if screen != "play":
+        page.locator("main").focus()
+        page.keyboard.press("Escape")
+        expect(page.locator("main.view-play")).to_be_visible()
 
 
-def _colour_of(
-    person: Person, picture: Image.Image
-) -> Callable[[int, int, float], tuple[int, int, int]]:
-    """The colour in the middle of a cell, so far down."""
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (768, 1024), (740, 360)])
+def test_nothing_scrolls_sideways(sit_down: Sit, site: Site, size: tuple[int, int]) -> None:
+    with sit_down(size=size, touch=True) as page:
+        for screen in SCREENS:
+            opened(page, site, screen)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
 
-    def at(row: int, column: int, down: float) -> tuple[int, int, int]:
-        box = person.cell(row, column).bounding_box()
-        assert box
-        place = (int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] * down))
-        colour = picture.getpixel(place)
-        assert isinstance(colour, tuple)
-        return colour[0], colour[1], colour[2]
 
-    return at
+def test_the_head_leads_to_every_screen_and_says_where_one_is(person: Person) -> None:
+    page = person.page
+    page.get_by_role("link", name="Statistics").click()
+    expect(page.locator("main.view-statistics")).to_be_visible()
+    expect(page.get_by_role("link", name="Statistics")).to_have_attribute("aria-current", "page")
+    page.get_by_role("navigation").get_by_role("button", name="More").click()
+    page.get_by_role("link", name="Help").click()
+    expect(page.locator("main.view-help")).to_be_visible()
+    page.go_back()
+    expect(page.locator("main.view-statistics")).to_be_visible()
+    page.get_by_role("link", name="Train").click()
+    expect(page.locator("main.view-training")).to_be_visible()
+    expect(page.get_by_role("link", name="Train")).to_have_attribute("aria-current", "page")
+    page.get_by_role("link", name="Minewise").click()
+    expect(page.locator("main.view-play")).to_be_visible()
+
+
+def test_a_phone_has_a_menu(sit_down: Sit) -> None:
+    with sit_down(size=(390, 844), touch=True) as page:
+        page.get_by_role("button", name="Menu").tap()
+        assert violations(page, ["light"]) == []
+        page.get_by_role("link", name="Settings").tap()
+        expect(page.locator("main.view-settings")).to_be_visible()
+        expect(page.locator(":popover-open")).to_have_count(0)
+
+
+def test_an_address_that_is_none_shows_the_game_and_says_so(wide: Page, site: Site) -> None:
+    wide.goto(f"{site.origin}/?x#nowhere")
+    expect(wide.locator("main.view-play")).to_be_visible()
+    expect(wide.get_by_role("status")).to_have_text("There is no screen 'nowhere'.")
+
+
+def test_a_file_that_is_dropped_is_opened_as_what_it_holds(person: Person) -> None:
+    page = person.page
+    replay = "minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 0.5\n"
+    drop(page, "game.replay", replay)
+    expect(page.locator("main.view-replay")).to_be_visible()
+    drop(page, "board.txt", "4x1x1/..*.")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.get_by_role("gridcell")).to_have_count(4)
+    drop(page, "what.bin", "nonsense")
+    expect(page.get_by_role("status")).to_contain_text("nonsense")
+
+
+def drop(page: Page, name: str, text: str) -> None:
+    """Let go of a file over the page."""
+    page.evaluate(
+        """([name, text]) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], name));
+            const dropped = new DragEvent("drop", { dataTransfer: data, bubbles: true });
+            document.body.dispatchEvent(dropped);
+        }""",
+        [name, text],
+    )
+
+
+def test_colours_are_chosen_and_remembered_by_the_server_too(sit_down: Sit) -> None:
+    with sit_down() as page:
+        page.get_by_role("button", name="Theme").click()
+        page.get_by_role("dialog").get_by_label("Colours").select_option(label="Dark")
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        # As at another port, which is another place for a browser.
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        choose_theme(page, "light")
+
+
+def test_scripts_in_names_are_shown_as_text(person: Person) -> None:
+    page = person.page
+    name = "<img src=x onerror=document.title=1>"
+    person.cell(5, 5).click()
+    page.keyboard.press("Control+s")
+    page.get_by_role("dialog").get_by_role("textbox").fill(name)
+    page.keyboard.press("Enter")
+    expect(person.status).to_contain_text(name)
+    page.evaluate("location.hash = 'saved-games'")
+    expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    assert page.locator("main img").count() == 0
+    page.get_by_role("button", name=re.compile("^Delete")).first.click()
+    expect(page.get_by_role("dialog")).to_contain_text(name)
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from screen import wait_until
 from ui.web.browser import browsers
 from ui.web.browser.browsers import Person
 from ui.web.browser.conftest import Sit
@@ -32,9 +33,9 @@ def test_a_game_goes_on_after_the_server_was_killed(chromium: Browser, tmp_path:
         person.cell(5, 5).click()
         expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
         program.end(signal.SIGKILL)
-        expect(page.get_by_text("No connection")).to_be_visible()
+        expect(page.locator(".broken")).to_contain_text("No connection")
         program.start()
-        expect(page.get_by_text("No connection")).not_to_be_visible()
+        expect(page.locator(".broken")).to_be_hidden()
         person.cell(1, 1).click(button="right")
         expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
         expect(person.cell(5, 5)).to_have_accessible_name("row 5, column 5, 0")
@@ -62,12 +63,32 @@ def test_two_tabs_show_one_game(sit_down: Sit) -> None:
         second.close()
 
 
-def test_two_browsers_have_games_of_their_own(sit_down: Sit) -> None:
-    with sit_down() as page, sit_down() as elsewhere:
+def test_two_browsers_of_one_person_play_one_game(sit_down: Sit) -> None:
+    with sit_down() as page, sit_down(size=(390, 844), touch=True) as elsewhere:
         one, other = Person(page), Person(elsewhere)
         one.paste("3x3x1 first any seed 4")
-        expect(one.grid.get_by_role("gridcell")).to_have_count(9)
-        expect(other.grid.get_by_role("gridcell")).to_have_count(81)
+        expect(other.grid.get_by_role("gridcell")).to_have_count(9)
+
+
+def test_a_screen_is_still_there_after_the_server_was_killed(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with (
+        Program(tmp_path) as program,
+        browsers.tab(chromium, program.site.link, forgive=GONE) as page,
+    ):
+        Person(page)
+        page.evaluate("location.hash = 'settings'")
+        expect(page.locator("main.view-settings")).to_be_visible()
+        program.end(signal.SIGKILL)
+        expect(page.locator(".broken")).to_contain_text("No connection")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("status")).to_contain_text("this was not done")
+        program.start()
+        expect(page.locator(".broken")).to_be_hidden()
+        expect(page.locator("main.view-settings")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("main.view-play")).to_be_visible()
 
 
 def test_quick_hands_lose_nothing(sit_down: Sit) -> None:
@@ -90,10 +111,9 @@ def test_quick_hands_lose_nothing(sit_down: Sit) -> None:
 
 
 class Between:
-    """Somebody between the page and the server, who may keep messages back and add others."""
+    """Somebody between the page and the server, who may keep messages back."""
 
     def __init__(self, page: Page) -> None:
-        self.sent: list[dict[str, Any]] = []
         self.kept_back: list[dict[str, Any]] = []
         self.keep_back: Callable[[dict[str, Any]], bool] = lambda _message: False
         self._page: WebSocketRoute | None = None
@@ -114,17 +134,18 @@ class Between:
 
         def to_server(text: str | bytes) -> None:
             message = json.loads(text)
-            self.sent.append(message)
-            if not self.keep_back(message):
+            if self.keep_back(message):
+                self.kept_back.append(message)
+            else:
                 server.send(text)
 
         server.on_message(to_page)
         socket.on_message(to_server)
 
-    def say(self, **message: object) -> None:
-        """Tell the page something."""
-        assert self._page is not None
-        self._page.send(json.dumps({"version": 1, **message}))
+    def looked(self, page: Page) -> bool:
+        """Whether something was kept back; Playwright hears of it while it waits."""
+        page.wait_for_timeout(20)
+        return bool(self.kept_back)
 
     def hang_up(self) -> None:
         """Break the connection on both sides."""
@@ -134,51 +155,24 @@ class Between:
         self._page.close()
 
 
-def test_a_page_that_missed_a_change_asks_for_all_of_it(sit_down: Sit) -> None:
-    with sit_down() as page:
-        one = Person(page)
-        one.paste(EASY)
-        second = page.context.new_page()
-        second.goto(page.url)
-        between, other = Between(second), Person(second)
-        lost: list[object] = []
-
-        def lose_the_first(message: dict[str, Any]) -> bool:
-            if message["type"] == "event":
-                lost.append(message)
-            return message["type"] == "event" and len(lost) == 1
-
-        between.keep_back = lose_the_first
-        one.cell(1, 1).click(button="right")
-        expect(one.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
-        one.cell(1, 2).click(button="right")
-        expect(other.cell(1, 2)).to_have_accessible_name("row 1, column 2, flagged")
-        expect(other.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
-        assert any(message["type"] == "sync" for message in between.sent)
-
-
-def test_long_work_shows_how_far_it_is_and_can_be_stopped(sit_down: Sit) -> None:
+def test_what_was_not_answered_is_sent_again_and_done_once(sit_down: Sit) -> None:
     with sit_down() as page:
         between, person = Between(page), Person(page)
         person.paste(EASY)
-        between.keep_back = lambda message: message.get("action") == "hint"
-        person.button("Hint").click()
-        wish = wait_for(page, between.sent, "do")
-        between.say(type="working", id=wish["id"], text="Counting", done=3, of=8)
-        bar = page.get_by_role("progressbar", name="Counting")
-        expect(bar).to_have_js_property("value", 3)
-        expect(bar).to_have_js_property("max", 8)
-        person.button("Stop").click()
-        assert wait_for(page, between.sent, "cancel")["id"] == wish["id"]
-        between.say(type="refused", id=wish["id"], text="Stopped.")
-        expect(person.status).to_contain_text("Stopped.")
-        expect(bar).to_have_count(0)
-
-
-def wait_for(page: Page, sent: list[dict[str, Any]], kind: str) -> dict[str, Any]:
-    """The last of these messages, once it is of that type."""
-    for _ in range(500):
-        if sent and sent[-1]["type"] == kind:
-            return sent[-1]
-        page.wait_for_timeout(20)
-    pytest.fail(f"there was no {kind}")
+        # The server does it, and its answer gets lost on the way.
+        between.keep_back = lambda message: message["type"] == "view"
+        person.cell(1, 1).click(button="right")
+        wait_until("it was done", lambda: between.looked(page))
+        between.keep_back = lambda _message: False
+        between.hang_up()
+        expect(person.cell(1, 1)).to_have_accessible_name("row 1, column 1, flagged")
+        expect(page.locator(".broken")).to_be_hidden()
+        # Here the message itself gets lost.
+        between.kept_back.clear()
+        between.keep_back = lambda message: message["type"] == "do"
+        person.cell(1, 2).click(button="right")
+        wait_until("it is sent", lambda: between.looked(page))
+        between.keep_back = lambda _message: False
+        between.hang_up()
+        expect(person.cell(1, 2)).to_have_accessible_name("row 1, column 2, flagged")
+        assert person.name(1, 1) == "flagged"

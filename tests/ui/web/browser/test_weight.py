@@ -15,48 +15,21 @@ from ui.web.browser.browsers import do_without
 from ui.web.serving import Site
 
 PAGE = Path(str(importlib.resources.files("minewise.ui.web"))) / "page"
-AT_THE_START, WITHOUT_LATER_VIEWS, A_LATER_VIEW = 50_000, 65_000, 6_000
+MOST = 36_000
 NAMED = re.compile(r"(?:static/|\./)([\w.-]+\.(?:js|css|svg))")
 TYPESCRIPT = "7.0.2"
 HERE = Path(__file__).parent
 
 FILES = sorted(path for path in PAGE.iterdir() if not path.name.endswith(".d.ts"))
-SENT = [path for path in FILES if path.suffix != ".css" or path.name in ("style.css", "race.css")]
-# Views for few people, which come when they are opened.
-LATER = {
-    "race": [PAGE / name for name in ("race.js", "race.css", "qr.js")],
-    "train": sorted(PAGE.glob("train*.js")),
-}
+SENT = [path for path in FILES if path.suffix != ".css" or path.name == "style.css"]
 
 
 def weight(paths: Iterable[Path]) -> int:
     return sum(len(read_asset(path).packed) for path in paths)
 
 
-def test_the_start_weighs_at_most_50_kilobytes() -> None:
-    """What a browser needs before the first click: all that is named, and not by `import()`."""
-    # A view is loaded when it is opened; the first one, Play, belongs to the start.
-    lazy = re.compile(r'import\("\./(?!play)[\w-]+\.js"\)')
-    start, new = set[str](), {"index.html"}
-    while new:
-        start |= new
-        texts = [lazy.sub("", read_asset(PAGE / name).data.decode()) for name in new]
-        new = {name for text in texts for name in NAMED.findall(text)} - start
-    assert {"play.js", "board.js", "style.css", "connection.js"} < start
-    later = {path.name for paths in LATER.values() for path in paths}
-    assert not ({"analyse.js", "course.js", "help.js"} | later) & start
-    assert weight(PAGE / name for name in start) <= AT_THE_START
-
-
-def test_the_page_weighs_at_most_65_kilobytes_without_training_and_races() -> None:
-    later = {path for paths in LATER.values() for path in paths}
-    assert weight(path for path in SENT if path not in later) <= WITHOUT_LATER_VIEWS
-
-
-@pytest.mark.parametrize("view", LATER)
-def test_training_and_races_weigh_at_most_6_kilobytes_each(view: str) -> None:
-    assert LATER[view]
-    assert weight(LATER[view]) <= A_LATER_VIEW
+def test_the_page_weighs_at_most_36_kilobytes() -> None:
+    assert weight(SENT) <= MOST
 
 
 def test_a_browser_gets_them_packed_and_without_comments(site: Site) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 from screen import wait_until
 from ui.web.browser import browsers
-from ui.web.browser.browsers import Person, open_view
+from ui.web.browser.browsers import Person
 from ui.web.site.hosting import Host, hosted, ready, sitting, visit
 
 pytestmark = pytest.mark.slow
@@ -67,7 +67,8 @@ def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(
         "it is remembered how it looks",
         lambda: own.evaluate(
             """hidden => Object.entries(localStorage).some(([name, look]) =>
-                name.startsWith("minewise.look") && JSON.parse(look).room.view === hidden)""",
+                name.startsWith("minewise.look")
+                && JSON.parse(look).blocks.some(({ view }) => view === hidden))""",
             "#" * 81,
         ),
     )
@@ -75,7 +76,8 @@ def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(
         """() => {
             const key = Object.keys(localStorage).find((name) => name.startsWith("minewise.look"));
             const look = JSON.parse(localStorage[key]);
-            look.room.view = "F" + look.room.view.slice(1);
+            const board = look.blocks.find(({ kind }) => kind === "board");
+            board.view = "F" + board.view.slice(1);
             const keep = () => (localStorage[key] = JSON.stringify(look));
             document.addEventListener("visibilitychange", keep);
             addEventListener("pagehide", keep);
@@ -98,12 +100,16 @@ def test_a_long_thought_is_cancelled_and_nothing_is_lost(own: Page) -> None:
     expect(own.get_by_text("Making a board")).to_be_visible()
     person.cell(2, 2).click(button="right")  # waits for its turn
     own.keyboard.press("Escape")
-    flagged(own, (1, 1), (2, 2))
     expect(own.get_by_text("Making a board")).to_be_hidden()
-    assert person.phase == "new"
+    flagged(own, (1, 1), (2, 2))
     person.paste("9x9x10 first safe seed 1")
+    opened(person)
+
+
+def opened(person: Person) -> None:
+    """A cell can be opened."""
     person.cell(5, 5).click()
-    expect(own.locator("main[data-phase=playing]")).to_be_visible()
+    expect(person.cell(5, 5)).not_to_have_accessible_name("row 5, column 5, hidden")
 
 
 def crash(page: Page) -> None:
@@ -178,10 +184,9 @@ def test_it_opens_without_a_network_after_the_first_visit(own: Page, host: Host)
     try:
         own.goto(f"{host.address}index.html")
         ready(own)
-        person.cell(5, 5).click()
-        expect(own.locator("main[data-phase=playing]")).to_be_visible()
+        opened(person)
         own.evaluate("location.hash = 'watch'")
-        expect(own.locator("main.watch")).to_be_visible()
+        expect(own.locator("main.view-watch")).to_be_visible()
         own.evaluate("location.hash = 'play'")
     finally:
         host.start()
@@ -224,9 +229,6 @@ def test_a_new_version_is_offered_and_not_forced(
         page.get_by_role("button", name="Use it").click()
         expect(page.locator(f"script[src*={LATER}]").last).to_be_attached()
         flagged(page, (1, 1), (2, 2))
-        # The other tab still has the earlier one, and all of its views.
-        open_view(other, "help")
-        expect(other.locator("main.help")).to_be_visible()
         other.close()
         page.reload()
         wait_until(
@@ -310,5 +312,4 @@ def test_a_forbidden_storage_is_said_and_one_can_play(refusing: BrowserContext, 
     page = ready(visit(refusing, host))
     person = Person(page)
     expect(person.status).to_contain_text("this browser does not let this page store anything")
-    person.cell(5, 5).click()
-    expect(page.locator("main[data-phase=playing]")).to_be_visible()
+    opened(person)

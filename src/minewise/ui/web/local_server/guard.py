@@ -5,7 +5,7 @@ often sees HTTP alone. In this order:
 
     Host            exactly one of the names of this server: a name that was rebound to this
                     machine by somebody's DNS is none of them
-    Origin          where there is one, this server itself; a socket and a POST must have one
+    Origin          where there is one, this server itself; a socket must have one
     Sec-Fetch-Site  where there is one, not another site; the port beside ours is one too
     cookie          a browser that has exchanged a token; only `/enter` does without
 
@@ -62,7 +62,7 @@ class Guard:
         stranger: What is said to somebody who was not let in.
     """
 
-    methods: tuple[str, ...] = ("GET", "HEAD", "POST", "SOCKET")
+    methods: tuple[str, ...] = ("GET", "HEAD", "SOCKET")
     entrance: str | None = LOGIN
     stranger = "Open the link that minewise web has printed: this browser was not let in yet."
 
@@ -70,8 +70,8 @@ class Guard:
         """Stand before an application.
 
         Args:
-            app: The application. The browser that reaches it is `scope["browser"]`: None at
-                the entrance alone.
+            app: The application. `scope["known"]` says whether the browser was let in; at the
+                entrance alone it may not have been.
             access: Who may come in.
             hosts: The names of this server, with its port, for the connection of a request.
         """
@@ -86,8 +86,8 @@ class Guard:
             return
         headers = _Headers(scope)
         why = self._refusal(scope, headers)
-        scope["browser"] = self._access.browser(self._secret(headers))
-        if why is None and scope["browser"] is None and scope["path"] != self.entrance:
+        scope["known"] = self._access.knows(self._secret(headers))
+        if why is None and not scope["known"] and scope["path"] != self.entrance:
             why = 403, self.stranger
         if scope["type"] == "websocket":
             if why is None:
@@ -109,7 +109,7 @@ class Guard:
             return 421, "This server has another name."
         method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
         if method not in self.methods:
-            return 405, "This server is asked by GET and POST."
+            return 405, "This server is not asked in this way."
         origin = headers.one("origin")
         if origin is None and self._needs_origin(method):
             return 403, "A request of this kind says which page it comes from."
@@ -121,7 +121,7 @@ class Guard:
 
     def _needs_origin(self, method: str) -> bool:
         """Whether a request must say which page it comes from: a browser adds the cookie itself."""
-        return method in ("POST", "SOCKET")
+        return method == "SOCKET"
 
     def _secret(self, headers: "_Headers") -> str | None:
         cookies: SimpleCookie = SimpleCookie()

@@ -10,102 +10,71 @@ from collections.abc import Callable
 from pathlib import Path
 
 from minewise.base import FileError, files
-from minewise.session import data_folder
+from minewise.session import Session, data_folder
 from minewise.ui import signals
-from minewise.ui.web import limits
-from minewise.ui.web.answers import InvitationData
+from minewise.ui.web.conversation import Conversation
+from minewise.ui.web.journal import Journal
 from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerError
 from minewise.ui.web.local_server.carrier import Carrier, hearing
+from minewise.ui.web.local_server.desk import Desk
 from minewise.ui.web.local_server.guard import LOGIN, Guard
-from minewise.ui.web.local_server.named_files import NamedFiles
-from minewise.ui.web.local_server.pools import SWITCH_SECONDS, Pools
-from minewise.ui.web.local_server.race_desk import RaceDesk
-from minewise.ui.web.local_server.rooms import Rooms
 from minewise.ui.web.local_server.site import PAGE, Site
-from minewise.ui.web.qr import qr_as_data
-from minewise.ui.web.sittings import Chosen
-from minewise.ui.web.solutions import Solutions
 
 try:
     import fcntl
 except ImportError:  # there are no such locks on Windows
     fcntl = None  # type: ignore[assignment]
 
-# How often it is looked whether a room can be put away, in seconds.
-_ROUND = 5.0
+# How long a thread may run Python while others wait. The usual five milliseconds add up: an answer
+# waits several times.
+_SWITCH_SECONDS = 0.0005
 
 
 class Server:
-    """A server of one person's games.
+    """A server of one person's game.
 
     Attributes:
         port: The port that it listens on.
-        link: The link for the browser of that person, good once.
+        link: The link for the browsers of that person.
     """
 
     def __init__(
         self,
+        session: Session,
         host: str = LOCAL,
         port: int | None = None,
-        chosen: Chosen | None = None,
         page: Path = PAGE,
-        solutions: Solutions | None = None,
+        screen: str = "",
     ) -> None:
-        """Take a port, and the rooms of the data folder.
+        """Take a port, and resume the game of the data folder.
 
         Args:
+            session: What is played, where nothing is to be resumed.
             host: The address to listen on.
             port: The port; None for the last one, or any that is free.
-            chosen: The settings that were chosen, put in the place of those remembered.
             page: The folder with the page's files.
-            solutions: The files of students that pages may use; none unless told.
+            screen: The screen that the link leads to; empty for the game.
 
         Raises:
             MinewiseError: The port or the folder cannot be used.
         """
         self._folder = data_folder() / "web"
         self._lock = _lock(self._folder)
-        self._address = Address(host, port, self._folder / "port")
+        try:
+            self._address = Address(host, port, self._folder / "port")
+        except ServerError:
+            os.close(self._lock)
+            raise
         self.port = self._address.port
         _write_quietly(self._folder / "port", f"{self.port}\n")
-        self._pools = Pools()
-        self._rooms = Rooms(self._folder, self._pools, chosen)
-        self._access = Access(self._folder / "browsers.json", forget=self._rooms.forget)
-        self._races = RaceDesk(
-            self._folder / "races",
-            self._rooms,
-            self._invite_to_race,
-            self._access.revoke,
-        )
-        site = Site(
-            self._access,
-            self._rooms,
-            self._invite,
-            page,
-            solutions or NamedFiles(),
-            races=self._races,
-        )
+        self._access = Access(self._folder / "browsers.json")
+        self._desk = Desk(Conversation(session, Journal(self._folder / "game.jsonl")))
+        site = Site(self._access, self._desk, page)
         guard = Guard(site.app, self._access, self._address.names)
         self._uvicorn = Carrier(guard, sockets=True)
-        self.link = self._link(self._access.token(owner=True))
-
-    # Names
-
-    def _link(self, token: str) -> str:
-        return self._address.link(f"{LOGIN}?token={token}")
-
-    def _invite(self) -> InvitationData:
-        """A link for one more browser, and whether it can be one on another machine."""
-        token = self._access.token(owner=not self._address.is_open, seconds=limits.INVITE_SECONDS)
-        link = self._link(token)
-        return {"link": link, "network": self._address.is_open, "qr": qr_as_data(link)}
-
-    def _invite_to_race(self, race: str) -> tuple[str, InvitationData]:
-        """A token that lets in as many as a race has places, all of them guests; and its link."""
-        token = self._access.token(owner=False, uses=limits.RACERS)
-        link = f"{self._link(token)}&race={race}"
-        return token, {"link": link, "network": self._address.is_open, "qr": qr_as_data(link)}
+        wanted = f"&screen={screen}" if screen else ""
+        self.link = self._address.link(f"{LOGIN}?token={self._access.token}{wanted}")
 
     # Beginning and end
 
@@ -116,7 +85,7 @@ class Server:
             ready: Is called when the first browser can come.
 
         Raises:
-            MinewiseError: A room could not be saved.
+            MinewiseError: The game could not be saved.
         """
         loop = asyncio.get_running_loop()
         heard: list[int] = []
@@ -128,7 +97,6 @@ class Server:
             self._uvicorn.should_exit = True
 
         with hearing(loop, end):
-            beside = [asyncio.create_task(each) for each in (self._tidy_up(), self._races.run())]
             serving = asyncio.create_task(self._uvicorn.serve([self._address.socket]))
             while not self._uvicorn.started and not serving.done():
                 await asyncio.sleep(0.01)
@@ -136,26 +104,17 @@ class Server:
             self._address.socket.listen(LINE)
             ready()
             await serving
-            for task in beside:
-                task.cancel()
-            troubles = await self._rooms.save_all()
             with contextlib.suppress(FileError):  # it holds all but the order in which they came
                 self._access.save()
-        self._pools.close()
-        self.close()
-        if troubles:
-            raise ServerError(troubles[0], len(troubles))
+        try:
+            self._desk.close()
+        finally:
+            self.close()
         return heard[0] if heard else None
 
     def stop(self) -> None:
         """End soon; from any thread."""
         self._uvicorn.should_exit = True
-
-    async def _tidy_up(self) -> None:
-        while True:
-            await asyncio.sleep(_ROUND)
-            await self._rooms.put_away(limits.IDLE_SECONDS)
-            await self._rooms.shorten()
 
     def close(self) -> None:
         """Let go of the port and the folder."""
@@ -173,17 +132,17 @@ def serve(server: Server, *, browser: bool, tell: Callable[[str], None]) -> None
     """
 
     def ready() -> None:
-        tell(f"Minewise is at {server.link} (this link is good once; Ctrl+C ends it)")
+        tell(f"Minewise is at {server.link} (Ctrl+C ends it)")
         if browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, server.link)
 
     usual = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_SECONDS)
+    sys.setswitchinterval(_SWITCH_SECONDS)
     try:
         number = asyncio.run(server.serve(ready))
     finally:
         sys.setswitchinterval(usual)
-    tell("Every game is saved.")
+    tell("The game is saved.")
     if number is not None and number != signal.SIGINT:
         raise signals.Ended(128 + number)
 

@@ -1,9 +1,9 @@
 // The board: a widget without rules. What it shows goes in, what people do with it comes out.
 //
-//   const board = new Board({ onpress, onmark, onchord, oncursor });
+//   const board = new Board({ onpress, onmark, onchord });
 //   place.append(board.element);
 //   board.set({ width: 9, height: 9, shape: "rectangle", view: "#".repeat(81) });
-//   board.change([[40, "0"]]);
+//   board.change(view);
 //
 // Up to MOST cells are all elements of a grid; of larger boards only those that are seen, and
 // the grid says how many rows and columns there are in truth. Where cells are too small to be
@@ -17,7 +17,6 @@ import { h, still } from "./dom.js";
 
 /**
  * @typedef {import("./types.js").Cell} Cell
- * @typedef {import("./types.js").Change} Change
  * @typedef {import("./types.js").Pointing} Pointing
  *
  * @typedef {object} Options
@@ -26,13 +25,11 @@ import { h, still } from "./dom.js";
  * @property {(cell: Cell) => void} [onmark]   right click, long press, two fingers
  * @property {(cell: Cell) => void} [onchord]  middle or both buttons
  * @property {(cell: Cell) => void} [ondouble] a second press soon after the first
- * @property {(cell: Cell) => Promise<Cell[]>} [lit] what lights up while a cell is pressed
+ * @property {() => boolean} [lights]  whether the cells around a pressed number light up
  * @property {() => void} [onzoom] the zoom was changed by fingers or a wheel
- * @property {(cell: Cell) => void} [oncursor] the cursor was moved here
  * @property {(size: {width: number, height: number}) => void} [onsize]  all cells, in pixels
  * @property {number} [most]   the largest size of a cell, in pixels
  * @property {boolean} [small] a little board that scrolls nowhere
- * @property {number} [first]  the number of the first row and column; 1 unless told
  *
  * @typedef {HTMLElement & {index?: number, look?: string}} CellElement
  * @typedef {{top: number, left: number, bottom: number, right: number}} Part
@@ -41,6 +38,7 @@ import { h, still } from "./dom.js";
 const MOST = 2500; // cells that are elements all at once
 const AROUND = 4; // rows and columns beyond what is seen that are elements too
 const PADDING = 3; // of the board's element, for the frame around the cells
+const RULER = 22; // pixels for the numbers of rows and columns
 const FAR = 15; // below so many pixels cells are painted
 const NEAR_CURSOR = 12; // rows and columns around the cursor that stay elements then
 
@@ -57,15 +55,20 @@ const WORDS = {
 /** What a number says of its flags. */
 const LOOKS = ["", ", done", ", too many flags"];
 
+/** What keys do to the cursor: rows down, columns to the right. @type {Record<string, [number, number]>} */
 const MOVES = {
   left: [0, -1],
   right: [0, 1],
   up: [-1, 0],
   down: [1, 0],
-  "first-column": [0, -Infinity],
-  "last-column": [0, Infinity],
-  "first-row": [-Infinity, 0],
-  "last-row": [Infinity, 0],
+  h: [0, -1],
+  l: [0, 1],
+  k: [-1, 0],
+  j: [1, 0],
+  home: [0, -Infinity],
+  end: [0, Infinity],
+  pageup: [-Infinity, 0],
+  pagedown: [Infinity, 0],
 };
 
 export class Board {
@@ -73,6 +76,10 @@ export class Board {
   cursor = [0, 0];
   /** The cell below the mouse; null where it is not, or keys were used since. @type {Cell | null} */
   hovered = null;
+  /** The number of the first row and column. */
+  first = 1;
+  /** Whether something happens when a cell is pressed. */
+  isPressable = true;
   geometry = new Geometry("rectangle", 1, 1, 32);
   gestures;
 
@@ -80,12 +87,14 @@ export class Board {
   #view = new Uint8Array(1);
   /** @type {Float64Array | null} */
   #odds = null;
-  /** @type {Map<number, number>} */
-  #looks = new Map();
-  /** @type {string[]} what is written on hidden cells */
-  #notes = [];
-  /** @type {string[]} what is said of cells */
-  #names = [];
+  /** What numbers say of their flags: that they fade when done, that they have too many. */
+  #fades = false;
+  #countsFlags = false;
+  /** What is written on hidden cells. @type {Map<number, string>} */
+  #notes = new Map();
+  /** What is said of cells. @type {Map<number, string>} */
+  #names = new Map();
+  #rulers = h("div", { class: "rulers", "aria-hidden": "true", hidden: true });
   /** @type {Pointing} */
   #pointing = {};
   #zoom = 1;
@@ -114,7 +123,7 @@ export class Board {
     this.#options = options;
     this.#grid = h("div", { class: "grid", role: "grid", "aria-label": options.label ?? "Board" });
     this.#space = h("div", { class: "space" }, this.#far.element, this.#grid, this.#overlay.element);
-    this.#frame = h("div", { class: "frame" }, this.#space);
+    this.#frame = h("div", { class: "frame" }, this.#space, this.#rulers);
     this.element = h("div", { class: options.small ? "board small" : "board" }, this.#frame);
     this.gestures = new Gestures(this.#space, {
       at: (event) => this.#at(event),
@@ -147,10 +156,9 @@ export class Board {
   /**
    * Show a board.
    * @param {{width: number, height: number, shape?: string, view: string}} scene
-   * @param {Map<number, number>} [looks]  of numbers, by the flags around them
    * @param {Cell} [cursor] in the middle unless told, or where it was on a board of that size
    */
-  set({ width, height, shape = "rectangle", view }, looks = new Map(), cursor) {
+  set({ width, height, shape = "rectangle", view }, cursor) {
     const { geometry } = this;
     const isSame = geometry.width === width && geometry.height === height;
     if (cursor) this.cursor = cursor;
@@ -158,7 +166,6 @@ export class Board {
     this.geometry = new Geometry(shape, width, height, geometry.size);
     this.element.dataset.shape = shape;
     this.#view = new TextEncoder().encode(view);
-    this.#looks = looks;
     this.#odds = null;
     this.element.removeAttribute("data-odds");
     this.#pointing = {};
@@ -171,22 +178,54 @@ export class Board {
     this.fit();
     this.#paint();
     this.#point();
-    performance.mark("board"); // to measure how soon it is there
   }
 
   /**
    * Some cells look different now.
-   * @param {Change[]} changes
-   * @param {number[][]} [looks]  index first
+   * @param {string} view  of the same board
    */
-  change(changes, looks = []) {
+  change(view) {
+    const after = new TextEncoder().encode(view);
+    const changed = [...after.keys()].filter((index) => after[index] !== this.#view[index]);
+    this.#view = after;
+    if (!changed.length) return;
     const { width } = this.geometry;
-    for (const [index, symbol] of changes) this.#view[index] = symbol.charCodeAt(0);
-    for (const [index = 0] of [...changes, ...looks]) {
+    // A flag changes what the numbers around it say.
+    const all = new Set(this.#fades || this.#countsFlags ? changed.flatMap((index) => [index, ...this.#around(index)]) : changed);
+    for (const index of all) {
       const element = this.#element([Math.floor(index / width), index % width]);
       if (element) this.#draw(element);
     }
-    if (this.#isFar && changes.length) this.#paintFar();
+    if (this.#isFar) this.#paintFar();
+    const exploded = view.indexOf("X");
+    if (changed.includes(exploded)) this.reveal([Math.floor(exploded / width), exploded % width]);
+  }
+
+  /** @param {number} index */
+  #around(index) {
+    const { width, height } = this.geometry;
+    return this.geometry.around([Math.floor(index / width), index % width], this.element.dataset.shape === "torus")
+      .filter(([row, column]) => row >= 0 && column >= 0 && row < height && column < width)
+      .map(([row, column]) => row * width + column);
+  }
+
+  /**
+   * What numbers say of the flags around them.
+   * @param {boolean} fades  those that have all their flags
+   * @param {boolean} countsFlags  those that have too many stand out
+   */
+  setLooks(fades, countsFlags) {
+    if (fades === this.#fades && countsFlags === this.#countsFlags) return;
+    [this.#fades, this.#countsFlags] = [fades, countsFlags];
+    this.#paint();
+  }
+
+  /** 1: it has its flags, 2: too many, 0: neither, or nobody wants to know. @param {number} index @param {string} symbol */
+  #look(index, symbol) {
+    if (!(this.#fades || this.#countsFlags) || symbol < "1" || symbol > "8") return 0;
+    const flags = this.#around(index).filter((each) => this.#view[each] === 70).length;
+    if (flags > Number(symbol)) return this.#countsFlags ? 2 : 0;
+    return this.#fades && flags === Number(symbol) ? 1 : 0;
   }
 
   /**
@@ -198,32 +237,51 @@ export class Board {
   }
 
   /**
-   * Show how likely each hidden cell is a mine; null: no longer.
-   * @param {(number | null)[][] | null} rows
+   * Show how likely hidden cells are mines; none: no longer.
+   * @param {[index: number, chance: number][]} odds
    */
-  setOdds(rows) {
-    if (!rows && !this.#odds) return;
-    this.#odds = rows && Float64Array.from(rows.flat(), (chance) => chance ?? NaN);
-    this.element.toggleAttribute("data-odds", !!rows);
+  setOdds(odds) {
+    if (!odds.length && !this.#odds) return;
+    this.#odds = odds.length ? new Float64Array(this.#view.length).fill(NaN) : null;
+    for (const [index, chance] of odds) if (this.#odds) this.#odds[index] = chance;
+    this.element.toggleAttribute("data-odds", odds.length > 0);
     this.#paint();
   }
 
   /**
-   * Write on hidden cells: a text for each cell of the board, "" for none.
-   * @param {string[]} notes
+   * Write on hidden cells.
+   * @param {[index: number, text: string][]} notes
    */
   setNotes(notes) {
-    this.#notes = notes;
+    if (!notes.length && !this.#notes.size) return;
+    this.#notes = new Map(notes);
     this.#paint();
   }
 
   /**
-   * What is said of cells besides what is seen of them: a text for each cell, "" for none.
-   * @param {string[]} names
+   * What is said of cells besides what is seen of them.
+   * @param {[index: number, words: string][]} names
    */
   setNames(names) {
-    this.#names = names;
+    if (!names.length && !this.#names.size) return;
+    this.#names = new Map(names);
     this.#paint();
+  }
+
+  /** Show the numbers of rows and columns. @param {boolean} on */
+  setRulers(on) {
+    if (on === !this.#rulers.hidden) return;
+    this.#rulers.hidden = !on;
+    this.element.toggleAttribute("data-rulers", on);
+    this.fit();
+  }
+
+  #drawRulers() {
+    if (this.#rulers.hidden) return;
+    const { geometry, first } = this;
+    const columns = Array.from({ length: geometry.width }, (_, column) => mark(`left:${(column + 0.5) * geometry.size}px`, "column", column + first));
+    const rows = Array.from({ length: geometry.height }, (_, row) => mark(`top:${row * geometry.pitch + geometry.tall / 2}px`, "row-number", row + first));
+    this.#rulers.replaceChildren(...columns, ...rows);
   }
 
   /**
@@ -235,14 +293,6 @@ export class Board {
     this.#point();
     const [first] = [...(pointing.cells ?? []).map(({ cell }) => cell), ...(pointing.numbers ?? [])];
     if (first) this.reveal(first);
-  }
-
-  /** Move the cursor to what is pointed at: a cell, else a number; false if there is nothing. */
-  goToPointed() {
-    const { cells = [], numbers = [] } = this.#pointing;
-    const found = cells[0]?.cell ?? numbers[0];
-    if (found) this.#goTo(found);
-    return !!found;
   }
 
   /** Whether something is pointed at. */
@@ -312,8 +362,9 @@ export class Board {
     const { element, geometry } = this;
     const options = this.#options;
     // Inside of the padding; a small board is as high as it needs to be.
-    const width = element.clientWidth - 2 * PADDING;
-    const height = options.small ? Infinity : element.clientHeight - 2 * PADDING;
+    const ruler = this.#rulers.hidden ? 0 : RULER;
+    const width = element.clientWidth - 2 * PADDING - ruler;
+    const height = options.small ? Infinity : element.clientHeight - 2 * PADDING - ruler;
     if (width <= 0 || height <= 0) return;
     const least = matchMedia("(pointer: coarse)").matches ? 30 : 24;
     const most = options.most ?? 44;
@@ -333,6 +384,7 @@ export class Board {
     style.width = `${whole.width}px`;
     style.height = `${whole.height}px`;
     options.onsize?.(whole);
+    this.#drawRulers();
     this.#far.element.hidden = !this.#isFar;
     this.#grid.toggleAttribute("data-far", this.#isFar);
     this.#window(true);
@@ -351,20 +403,26 @@ export class Board {
     return this.#grid.contains(document.activeElement);
   }
 
+  /** Put the cursor on a cell, and bring it into view. @param {Cell} cell */
+  cursorTo(cell) {
+    this.#goTo(cell);
+  }
+
+  /** Press the cell of the cursor. */
+  press() {
+    this.#options.onpress?.(this.cursor);
+  }
+
   /**
-   * Move the cursor by an action's name ("left", "last-row", "next", ...); false if it is none.
-   * @param {string} action
+   * Move the cursor by a key; false if it does not do that.
+   * @param {string} key
    */
-  move(action) {
+  moveBy(key) {
     const { width, height } = this.geometry;
     const [row, column] = this.cursor;
-    if (action === "next" || action === "previous") {
-      this.#goTo(this.#nextHidden(action === "next" ? 1 : -1));
-      return true;
-    }
-    const by = MOVES[/** @type {keyof typeof MOVES} */ (action)];
+    const by = MOVES[key];
     if (!by) return false;
-    const [down = 0, right = 0] = by;
+    const [down, right] = by;
     // A torus has no edge: a step goes round. A leap ends in the last row or column.
     const goesRound = this.element.dataset.shape === "torus" && Math.abs(down + right) === 1;
     /** @param {number} at @param {number} length */
@@ -543,14 +601,14 @@ export class Board {
     const symbol = String.fromCharCode(this.#view[index] ?? 35);
     const chance = this.#odds && "#F?".includes(symbol) ? this.#odds[index] : NaN;
     const shown = chance === undefined || Number.isNaN(chance) ? null : chance;
-    const counted = this.#looks.get(index) ?? 0;
-    const note = this.#notes[index] ?? "";
-    const name = this.#names[index] ? `, ${this.#names[index]}` : "";
+    const counted = this.#look(index, symbol);
+    const note = symbol >= "0" && symbol <= "8" ? "" : (this.#notes.get(index) ?? "");
+    const name = this.#names.has(index) ? `, ${this.#names.get(index)}` : "";
     const look = `${index}${symbol}${shown}${note} ${counted}${name}`;
     if (element.look === look) return;
     element.look = look;
     const { width } = this.geometry;
-    const { first = 1 } = this.#options;
+    const { first } = this;
     const column = index % width;
     element.dataset.is = symbol;
     element.dataset.look = String(counted);
@@ -606,7 +664,6 @@ export class Board {
     if (this.hasFocus || document.activeElement === document.body) {
       this.#element(cell)?.focus({ preventScroll: true });
     }
-    this.#options.oncursor?.(cell);
   }
 
   /** @param {FocusEvent} event */
@@ -616,22 +673,6 @@ export class Board {
     const { width } = this.geometry;
     const cell = /** @type {Cell} */ ([Math.floor(index / width), index % width]);
     if (cell[0] !== this.cursor[0] || cell[1] !== this.cursor[1]) this.#goTo(cell);
-  }
-
-  /**
-   * The next hidden cell; the cursor where there is none.
-   * @param {1 | -1} by
-   * @returns {Cell}
-   */
-  #nextHidden(by) {
-    const { width, height } = this.geometry;
-    const all = width * height;
-    const from = this.cursor[0] * width + this.cursor[1];
-    for (let step = 1; step < all; step++) {
-      const index = (((from + by * step) % all) + all) % all;
-      if (this.#view[index] === 35) return [Math.floor(index / width), index % width];
-    }
-    return this.cursor;
   }
 
   // The pointer
@@ -661,8 +702,18 @@ export class Board {
     this.#light([]);
     this.#pressed = cell;
     if (!cell) return;
-    this.#light([cell]);
-    this.#options.lit?.(cell).then((cells) => cell === this.#pressed && this.#light(cells));
+    this.#light(this.#options.lights?.() ? this.#litBy(cell) : [cell]);
+  }
+
+  /** What a press is about: the cell, or the hidden cells around a number. @param {Cell} cell */
+  #litBy(cell) {
+    const { width } = this.geometry;
+    const index = cell[0] * width + cell[1];
+    const symbol = this.symbol(cell);
+    if (symbol === "#" || symbol === "?") return [cell];
+    if (symbol < "1" || symbol > "8") return [];
+    const hidden = this.#around(index).filter((each) => this.#view[each] === 35 || this.#view[each] === 63);
+    return hidden.map((each) => /** @type {Cell} */ ([Math.floor(each / width), each % width]));
   }
 
   /** Frame some cells, and no others. @param {Cell[]} cells */
@@ -677,6 +728,18 @@ export class Board {
     this.#lit = cells;
     for (const cell of cells) this.#element(cell)?.setAttribute("data-pressed", "");
   }
+}
+
+/**
+ * A number at the edge of the board.
+ * @param {string} style
+ * @param {string} kind
+ * @param {number} number
+ */
+function mark(style, kind, number) {
+  const element = h("span", { class: kind }, number);
+  element.style.cssText = style;
+  return element;
 }
 
 /** @param {number} zoom */

@@ -1,103 +1,68 @@
-// The conversation, as the page has it: what goes out is numbered, what was not answered goes out
-// again after a break.
+// The conversation, as the page has it: what is done goes out with a count, and again after a break
+// until it was heard; what changed of the view comes back.
 //
 // A carrier takes the messages there and back: a socket, or a worker that runs Python in the page.
-// A `do` is repeated with its number, so it is done once; an `ask` is simply asked again. The room
-// is mirrored here: `room.view` is what was last said of it, and every view of the page is told of
-// each change by `on`.
-//
-// A carrier may know how things looked last. That is shown until the conversation is there, and
-// what people do in the meantime waits for it; it is done if the board is still the one they saw.
+// It may know how things looked last. That is shown until the conversation is there, and what people
+// do in the meantime waits for it.
+
+const VERSION = 2;
 
 /**
- * @typedef {import("./types.js").Room} Room
- * @typedef {import("./types.js").State} State
- * @typedef {import("./types.js").Choices} Choices
- * @typedef {import("./types.js").Settings} Settings
- * @typedef {import("./types.js").Result} Result
- * @typedef {import("./types.js").Change} Change
- *
- * @typedef {{text: string, done: number | null, of: number | null}} Progress
- * @typedef {{onprogress?: (progress: Progress) => void, signal?: AbortSignal}} Waiting
- *
  * What `on` listens to:
  * @typedef {object} Events
- * @property {boolean} open       the connection is there (true) or broken (false)
- * @property {Room} room    a whole board: at the beginning, and each new one
- * @property {{changes: Change[], looks: number[][], whole: boolean, state: State, result: Result, own: boolean}} change
- *   something was done, by this tab or another one; `whole`: all cells may look different
- * @property {Settings} settings  the settings came or changed
- * @property {string} refused     something was refused, and why
- * @property {RaceState | null} race  the race that this browser is in; null for none any more
+ * @property {Told} view    the view has changed, or something comes with it
+ * @property {boolean} open  the connection is there (true) or broken (false)
+ * @property {{text: string, part: number | null}} working  how far it is
+ * @property {string} trouble  something is wrong, in a sentence
  * @property {Notice | null} notice  what is going on beside the game, to be shown quietly
  */
 
-const VERSION = 1;
-const GONE_ON = "The game is not as it was shown: this was not done.";
-
-/** The server could not do it, and says why in a sentence. */
-export class Refused extends Error {}
-
 export class Connection {
-  /** @type {Room | null} */
-  room = null;
-  /** @type {Choices | null} */
-  choices = null;
-  /** @type {Settings} */
-  settings = {};
-  /** Numbers that look different by the flags around them: index → look. @type {Map<number, number>} */
-  looks = new Map();
+  /** @type {View | null} */
+  view = null;
   isOpen = false;
-  /** When the state came, for the clock: performance.now(). */
-  stateAt = 0;
-
   /** Why nothing can be done now. @type {Notice | null} */
   broken = null;
 
   #carrier;
-  /** The only room that it is for; null for any. */
-  #only;
   #tab = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  #seen = 0;
-  #lastId = 0;
+  #n = 0;
   #greeted = false;
-  /** What is shown is how it looked last. */
-  #isRemembered = false;
+  #wanted = { screen: "", given: /** @type {Record<string, string>} */ ({}) };
+  /** What was not heard yet. @type {{n: number, type: string}[]} */
+  #waiting = [];
   #looks = true;
-  /** @type {string[]} the view, a symbol a cell */
-  #view = [];
-  /**
-   * @type {Map<number, {message: Record<string, unknown>, resolve: (value: any) => void,
-   *   reject: (error: Error) => void, onprogress?: (progress: Progress) => void, isStopped?: boolean}>}
-   */
-  #waiting = new Map();
+  /** How it looked last, until the conversation is there. @type {View | null} */
+  #picture = null;
+  /** Something is being worked out. */
+  #works = false;
   /** @type {Map<string, Set<(value: any) => void>>} */
   #listeners = new Map();
 
-  /**
-   * @param {Carrier} carrier
-   * @param {string | null} [only]  the room that it is for; any unless told
-   */
-  constructor(carrier, only = null) {
+  /** @param {Carrier} carrier */
+  constructor(carrier) {
     this.#carrier = carrier;
-    this.#only = only;
   }
 
-  /** Connect, and stay connected. */
-  start() {
-    const remembered = this.#carrier.remembered?.();
-    if (remembered) {
-      this.settings = remembered.settings;
-      this.choices = remembered.choices;
-      this.#seen = remembered.seq;
-      this.#isRemembered = true;
-      this.#take(remembered.room);
-      this.#tell("settings", this.settings);
-      this.#opened();
+  /**
+   * Connect, and stay connected.
+   * @param {string} screen  to show
+   * @param {Record<string, string>} given  what it is opened with
+   */
+  start(screen, given) {
+    this.#wanted = { screen, given };
+    const view = screen && screen !== "play" ? null : (this.#carrier.remembered?.() ?? null);
+    if (view) {
+      this.view = this.#picture = view;
+      this.isOpen = true;
+      this.#tell("view", { n: 0, view });
     }
     this.#carrier.start({
-      opened: () => this.#hello(this.room?.id ?? this.#only),
-      heard: (message) => this.#read(message),
+      opened: () => {
+        this.#greeted = false; // what was not answered is sent again after the first answer
+        this.#write({ type: "hello", tab: this.#tab, ...this.#wanted });
+      },
+      heard: (message) => this.#heard(message),
       closed: (broken) => this.#closed(broken),
       notice: (notice) => this.#tell("notice", notice),
     });
@@ -108,7 +73,6 @@ export class Connection {
    * @template {keyof Events} Name
    * @param {Name} name
    * @param {(value: Events[Name]) => void} listener
-   * @returns {() => void}
    */
   on(name, listener) {
     const listeners = this.#listeners.get(name) ?? new Set();
@@ -117,100 +81,64 @@ export class Connection {
   }
 
   /**
-   * Do something in the room. What cannot be done has `done` false and a message.
+   * Show a screen.
+   * @param {string} screen
+   * @param {Record<string, string>} [given]
+   */
+  open(screen, given = {}) {
+    this.#wanted = { screen, given };
+    this.#send({ type: "open", screen, given });
+  }
+
+  /**
+   * Do an action of the screen.
    * @param {string} action
-   * @param {Record<string, unknown>} [keys]
-   * @param {Waiting} [waiting]
-   * @returns {Promise<Result>}
+   * @param {Given} [given]
    */
-  do(action, keys = {}, waiting = {}) {
-    // How the page looks is changed already, and is kept when it can be.
-    if (!this.isOpen && action !== "settings") {
-      const { offline } = this.#carrier;
-      this.#tell("refused", offline);
-      return Promise.resolve(refusal(offline));
-    }
-    return this.#send({ type: "do", action, ...keys }, waiting);
+  do(action, given = {}) {
+    this.#send({ type: "do", action, ...given });
   }
 
-  /**
-   * Ask something that changes nothing. Rejected with `Refused` where there is no answer.
-   * @param {string} about
-   * @param {Record<string, unknown>} [keys]
-   * @param {Waiting} [waiting]
-   * @returns {Promise<any>}
-   */
-  ask(about, keys = {}, waiting = {}) {
-    return this.#send({ type: "ask", about, ...keys }, waiting);
+  /** Answer the question. @param {Given} given */
+  answer({ text = "", file = "" }) {
+    this.#send({ type: "answer", text, file });
   }
 
-  /**
-   * Do something about a race; done once, however often it arrives. Rejected with `Refused`.
-   * @param {string} action
-   * @param {Record<string, unknown>} [keys]
-   * @returns {Promise<any>}
-   */
-  race(action, keys = {}) {
-    return this.#send({ type: "race", action, ...keys }, {});
+  /** No, stop, or close. */
+  back() {
+    if (!this.#works || !this.#carrier.stop) return this.#send({ type: "back" });
+    // What is under way cannot hear of it: it is ended, and not done again. What came later is.
+    this.#waiting.shift();
+    this.#works = false;
+    this.#carrier.stop();
+    if (!this.view) return;
+    this.view = { ...this.view, working: "", message: "Stopped." };
+    this.#tell("view", { n: this.#n });
   }
 
-  /** Hear and say nothing more. */
-  close() {
-    this.#carrier.close?.();
+  /** The time that the view asked for has passed. */
+  tick() {
+    if (this.#greeted) this.#write({ type: "tick" });
   }
 
-  /**
-   * Read a replay or a board of any program. Rejected with `Refused` where that cannot be.
-   * @param {File} file
-   * @returns {Promise<Replayed>}
-   */
-  async upload(file) {
-    const { replay, refused } = await this.#carrier.upload(file);
-    if (!replay) throw new Refused(refused ?? "");
-    return replay;
-  }
-
-  /** Whether the board is seen: the clock waits while you look at something else. @param {boolean} at */
+  /** Whether the person sees the page: the clock waits. @param {boolean} at */
   look(at) {
     if (at === this.#looks) return;
     this.#looks = at;
     if (this.#greeted) this.#write({ type: "look", at });
   }
 
-  /** How many changes of the room were seen. */
-  get seq() {
-    return this.#seen;
+  /** Colours that were chosen, for the next time. @param {string} theme */
+  theme(theme) {
+    if (this.#greeted) this.#write({ type: "look", at: this.#looks, theme });
   }
 
-  /** The seconds on the clock now. */
-  get seconds() {
-    const state = this.room?.state;
-    if (!state) return 0;
-    return state.seconds + (state.running ? (performance.now() - this.stateAt) / 1000 : 0);
-  }
-
-  /**
-   * @param {Record<string, unknown>} message
-   * @param {Waiting} waiting
-   * @returns {Promise<any>}
-   */
-  #send(message, { onprogress, signal }) {
-    const id = ++this.#lastId;
-    const numbered = { ...message, id };
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new Refused("Stopped."));
-      this.#waiting.set(id, { message: numbered, resolve, reject, onprogress });
-      signal?.addEventListener("abort", () => this.#stop(id), { once: true });
-      if (this.#greeted) this.#write(numbered);
-    });
-  }
-
-  /** @param {number} id */
-  #stop(id) {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    waiting.isStopped = true;
-    if (this.#greeted) this.#write({ type: "cancel", id });
+  /** @param {Record<string, unknown> & {type: string}} message */
+  #send(message) {
+    if (!this.isOpen) return this.#tell("trouble", this.#carrier.offline);
+    const counted = { ...message, n: ++this.#n };
+    this.#waiting.push(counted);
+    if (this.#greeted) this.#write(counted);
   }
 
   /** @param {Record<string, unknown>} message */
@@ -218,160 +146,57 @@ export class Connection {
     this.#carrier.send({ version: VERSION, ...message });
   }
 
-  #opened() {
-    if (this.isOpen) return;
-    this.isOpen = true;
-    this.broken = null;
-    this.#tell("open", true);
+  /** @param {any} message */
+  #heard(message) {
+    switch (message.type) {
+      case "view":
+        return this.#changed(message);
+      case "working":
+        this.#works = true;
+        return this.#tell("working", message);
+      case "trouble":
+        // What brought Python down is not done again.
+        this.#waiting = this.#waiting.filter(({ n }) => n !== message.n);
+        return this.#tell("trouble", message.text);
+    }
+  }
+
+  /** @param {Told} told */
+  #changed(told) {
+    this.#works = false;
+    this.#waiting = this.#waiting.filter(({ n }) => n > told.n);
+    const isFirst = !this.#greeted;
+    const isOther = !!this.#picture && !!told.view && symbols(told.view) !== symbols(this.#picture);
+    this.#picture = null;
+    const undone = isOther && this.#waiting.length > 0;
+    if (undone) this.#waiting = []; // it was meant for another board
+    if (isFirst) {
+      this.#greeted = true;
+      // A server that was started again may have counted further than a new tab.
+      if (told.n > this.#n && !this.#waiting.length) this.#n = told.n;
+    }
+    if (told.view) this.view = told.view;
+    else if (this.view) this.view = merged(this.view, told);
+    if (this.view) this.#wanted = { screen: this.view.name, given: {} };
+    this.#tell("view", told);
+    if (undone) this.#tell("trouble", "The board is another one now: this was not done.");
+    if (!isFirst) return;
+    if (!this.isOpen) {
+      this.isOpen = true;
+      this.broken = null;
+      this.#tell("open", true);
+    }
+    if (!this.#looks) this.#write({ type: "look", at: false });
+    for (const message of this.#waiting) this.#write(message);
   }
 
   /** @param {Notice} broken */
   #closed(broken) {
     this.#greeted = false;
-    if (!this.isOpen) return;
+    if (this.broken) return;
     this.isOpen = false;
     this.broken = broken;
     this.#tell("open", false);
-  }
-
-  /** @param {string | null} room */
-  #hello(room) {
-    this.#greeted = false;
-    // What was remembered may be of a room that is not there any more.
-    const wanted = this.#isRemembered ? null : room;
-    this.#write({ type: "hello", room: wanted, tab: this.#tab, seen: room ? this.#seen : 0 });
-  }
-
-  /** @param {any} message */
-  #read(message) {
-    if (message.commands && this.choices) this.choices.commands = message.commands;
-    if (message.settings) {
-      this.settings = message.settings;
-      this.#tell("settings", this.settings);
-    }
-    switch (message.type) {
-      case "welcome":
-        return this.#welcome(message);
-      case "board":
-        this.#seen = message.seq;
-        return this.#take(message.room);
-      case "result":
-      case "event":
-        return this.#changed(message);
-      case "working":
-        return this.#waiting.get(message.id)?.onprogress?.(message);
-      case "answer":
-        return this.#settle(message.id)?.resolve(message.data);
-      case "race":
-        return this.#tell("race", message.race);
-      case "clock":
-        return this.room && this.#keep({ ...this.room.state, seconds: message.seconds, running: message.running });
-      case "refused": {
-        if (!this.#greeted && this.room && !this.#only) {
-          // The game is not there any more. Another one is.
-          this.room = null;
-          this.#hello(null);
-          return this.#tell("refused", message.text);
-        }
-        const waiting = this.#settle(message.id);
-        if (waiting && waiting.message.type !== "do") return waiting.reject(new Refused(message.text));
-        this.#tell("refused", message.text);
-        return waiting?.resolve(refusal(message.text));
-      }
-    }
-  }
-
-  /** @param {any} message */
-  #welcome(message) {
-    this.#seen = message.seq;
-    this.#greeted = true;
-    if (message.choices) this.choices = message.choices;
-    const isAsShown = this.#isRemembered ? looksLike(this.room, message.room) : message.resumed && this.room;
-    // Only a room that the page does not have already is drawn again.
-    if (!isAsShown) this.#take(message.room);
-    else if (this.room) {
-      this.room.id = message.room.id;
-      this.#keep(message.room.state);
-    }
-    if (this.#isRemembered && !isAsShown) this.#dropWaiting();
-    this.#isRemembered = false;
-    this.#opened();
-    if (!this.#looks) this.#write({ type: "look", at: false });
-    for (const [id, { message: unanswered, isStopped }] of this.#waiting) {
-      this.#write(isStopped ? { type: "cancel", id } : unanswered);
-    }
-  }
-
-  /** What was meant for another board is not done on this one. */
-  #dropWaiting() {
-    for (const [id, { message, resolve }] of [...this.#waiting]) {
-      if (message.type !== "do" || message.action === "settings") continue;
-      this.#waiting.delete(id);
-      resolve(refusal(GONE_ON));
-      this.#tell("refused", GONE_ON);
-    }
-  }
-
-  /** @param {any} message a result or an event */
-  #changed(message) {
-    const { changes = [], looks = [], view: whole, state, seq, result } = message;
-    if (seq > this.#seen + 1) this.#write({ type: "sync" });
-    // A repeated answer tells again what was told before.
-    const isNew = seq > this.#seen;
-    this.#seen = Math.max(this.#seen, seq);
-    if (isNew) this.#look(looks, !!whole);
-    if (this.room && isNew && whole) {
-      this.#view = [...whole];
-      this.room.view = whole;
-    } else if (this.room && isNew && changes.length) {
-      const view = this.#view;
-      for (const [index, symbol] of changes) view[index] = symbol;
-      this.room.view = "";
-    }
-    if (state) this.#keep(state);
-    const own = message.type === "result";
-    if (state && result) {
-      this.#tell("change", { changes: isNew ? changes : [], looks: isNew ? looks : [], whole: isNew && !!whole, state, result, own });
-    }
-    if (own) this.#settle(message.id)?.resolve(result);
-  }
-
-  /**
-   * @param {number[][]} looks
-   * @param {boolean} whole  there are no others
-   */
-  #look(looks, whole) {
-    if (whole) this.looks.clear();
-    for (const [index = 0, look = 0] of looks) look ? this.looks.set(index, look) : this.looks.delete(index);
-    if (this.room) this.room.looks = [...this.looks];
-  }
-
-  /** @param {Room} room */
-  #take(room) {
-    this.#look(room.looks ?? [], true);
-    this.#view = [...room.view];
-    const view = () => this.#view.join("");
-    let text = room.view;
-    // The text is put together again only where someone reads it after a change.
-    this.room = Object.defineProperty(room, "view", {
-      get: () => (text ||= view()),
-      set: (value) => (text = value),
-    });
-    this.#keep(room.state);
-    this.#tell("room", room);
-  }
-
-  /** @param {State} state */
-  #keep(state) {
-    if (this.room) this.room.state = state;
-    this.stateAt = performance.now();
-  }
-
-  /** @param {number} id */
-  #settle(id) {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    return waiting;
   }
 
   /**
@@ -384,19 +209,28 @@ export class Connection {
   }
 }
 
-/**
- * @param {Room | null} shown
- * @param {Room} found
- */
-function looksLike(shown, found) {
-  const parts = /** @type {const} */ (["width", "height", "mines", "shape", "view"]);
-  return !!shown && parts.every((part) => shown[part] === found[part]);
-}
+/** What the boards of a view show. @param {View} view */
+const symbols = ({ blocks }) => blocks.map((block) => (block.kind === "board" ? block.view : "")).join();
 
 /**
- * @param {string} message
- * @returns {Result}
+ * A view with what changed of it.
+ * @param {View} view
+ * @param {Told} told
+ * @returns {View}
  */
-function refusal(message) {
-  return { done: false, message, changed: [], opened: [], ended: false, highlight: [] };
+function merged(view, { blocks = {}, title, actions, tick, message, ask, working }) {
+  const given = Object.fromEntries(Object.entries({ title, actions, tick, message, ask, working }).filter(([, value]) => value !== undefined));
+  const all = view.blocks.map((block, number) => {
+    const changed = blocks[number];
+    if (!changed) return block;
+    if (changed.kind !== "board" || block.kind !== "board") return changed;
+    const now = { ...block, ...changed };
+    if (changed.cells) {
+      const symbols = [...block.view];
+      for (const [index, symbol] of changed.cells) symbols[index] = symbol;
+      now.view = symbols.join("");
+    }
+    return now;
+  });
+  return { ...view, ...given, blocks: all };
 }

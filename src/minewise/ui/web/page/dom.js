@@ -61,19 +61,8 @@ function dress(element, attributes) {
   }
 }
 
-/**
- * A sentence in which the names of patterns and percentages stay on one line: "1-2C+" would break
- * at its hyphen.
- * @param {string} text
- * @returns {(string | HTMLElement)[]}
- */
-export function keepNames(text) {
-  return text
-    .split(/(\b\d\w*(?:-\w+)+\+?|\d %)/)
-    .map((part, number) => (number % 2 ? h("span", { class: "name" }, part) : part));
-}
-
 // Outlines of 24 by 24, drawn with one stroke width.
+/** @type {Record<string, string>} */
 const ICONS = {
   new: "M12 5v14M5 12h14",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.2 1.1 2.2h5c0-1 .4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
@@ -83,14 +72,14 @@ const ICONS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
   flag: "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
+  "flag-mode": "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
   pause: "M9 5v14M15 5v14",
   play: "M7 4.5v15l12-7.5z",
   why: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 18v.1",
   rename: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
   retry: "M4 12a8 8 0 1 0 2.6-5.9M4 4v4h4",
-  saved: "M6 3h12v18l-6-4.5L6 21z",
+  load: "M6 3h12v18l-6-4.5L6 21z",
   share: "M12 15V3M7.5 7 12 2.8 16.5 7M5 12v8h14v-8",
-  invite: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-7 7-7s7 3 7 7M19 8v6M16 11h6",
   paste: "M9 4h6v3H9zM9 5H6v16h12V5h-3",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",
   more: "M5 12h.1M12 12h.1M19 12h.1",
@@ -105,20 +94,20 @@ const ICONS = {
 
 /**
  * A small drawing, never the only name of something.
- * @param {keyof typeof ICONS} name
+ * @param {string} name
  */
 export function icon(name) {
   return s(
     "svg",
     { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    s("path", { d: ICONS[name] }),
+    s("path", { d: ICONS[name] ?? "" }),
   );
 }
 
 /**
  * A button with a drawing and its name.
  * @param {string} name
- * @param {keyof typeof ICONS | null} drawing
+ * @param {string | null} drawing  its name; none is drawn for a name without one
  * @param {(event: MouseEvent) => void} onclick
  * @param {Record<string, Value>} [attributes]
  */
@@ -126,7 +115,7 @@ export function button(name, drawing, onclick, attributes = {}) {
   return h(
     "button",
     { type: "button", class: "button", onclick, ...attributes },
-    drawing && icon(drawing),
+    drawing && ICONS[drawing] && icon(drawing),
     h("span", { class: "label" }, name),
   );
 }
@@ -174,40 +163,6 @@ export function dialog(title, ...children) {
 let dialogs = 0;
 
 /**
- * Ask a question with two answers; true for `yes`.
- * @param {string} title
- * @param {string} text
- * @param {string} yes
- * @param {string} no
- * @param {(event: KeyboardEvent) => boolean} [isAgain]  whether a key asks for the same again: that is yes
- * @returns {Promise<boolean>}
- */
-export function question(title, text, yes, no, isAgain) {
-  return new Promise((resolve) => {
-    const answer = () => {
-      element.returnValue = "yes";
-      element.close("yes");
-    };
-    const element = dialog(
-      title,
-      h("p", {}, text),
-      h(
-        "div",
-        { class: "row end" },
-        button(no, null, () => element.close()),
-        button(yes, null, answer, { class: "button strong" }),
-      ),
-    );
-    element.addEventListener("keydown", (event) => {
-      if (event.repeat || !isAgain?.(event)) return;
-      event.preventDefault();
-      answer();
-    });
-    element.addEventListener("close", () => resolve(element.returnValue === "yes"));
-  });
-}
-
-/**
  * A field of a form with its label.
  * @param {string} label
  * @param {HTMLElement} control
@@ -233,76 +188,6 @@ export function select(options, chosen, attributes = {}) {
     attributes,
     ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
   );
-}
-
-/**
- * A box to tick, with its label behind it.
- * @param {string} label
- * @param {boolean} checked
- * @param {(checked: boolean) => void} [onchange]
- */
-export function tick(label, checked, onchange) {
-  const box = h("input", {
-    type: "checkbox",
-    checked,
-    onchange: () => onchange?.(box.checked),
-  });
-  return { box, element: h("label", { class: "tick" }, box, h("span", {}, label)) };
-}
-
-/**
- * A switch: on or off, and it says so.
- * @param {string} name
- * @param {keyof typeof ICONS} drawing
- * @param {(on: boolean) => void} onchange
- * @param {Record<string, Value>} [attributes]
- */
-export function toggle(name, drawing, onchange, attributes = {}) {
-  const element = button(
-    name,
-    drawing,
-    () => {
-      const on = element.getAttribute("aria-checked") !== "true";
-      element.setAttribute("aria-checked", String(on));
-      onchange(on);
-    },
-    { role: "switch", "aria-checked": "false", ...attributes },
-  );
-  return element;
-}
-
-/**
- * A time on the clock: 0:07, 12:34, 1:02:03.
- * @param {number} seconds
- */
-export function clock(seconds) {
-  const whole = Math.floor(seconds);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours
-    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
-    : `${minutes}:${two(whole % 60)}`;
-}
-
-/**
- * A size for people: 9×9, 10 mines.
- * @param {string} level such as "9x9x10" or "torus 9x9x10"
- */
-export function size(level) {
-  const match = /^(?:(\w+) )?(\d+)x(\d+)x(\d+)$/.exec(level);
-  if (!match) return level;
-  const [, shape, width, height, mines] = match;
-  const board = `${width}×${height}, ${mines} ${mines === "1" ? "mine" : "mines"}`;
-  return shape && shape !== "rectangle" ? `${shape}, ${board}` : board;
-}
-
-/**
- * A day and a time, as people here write them; "" for none.
- * @param {string | number | null} at  as ISO 8601, or in seconds
- */
-export function when(at) {
-  const date = new Date(typeof at === "number" ? at * 1000 : (at ?? NaN));
-  return Number.isNaN(date.valueOf()) ? "" : date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** Whether things should stay where they are. */

@@ -51,6 +51,25 @@ export class Geometry {
   }
 
   /**
+   * The cells around one, some of them perhaps beside the board.
+   * @param {Cell} cell
+   * @param {boolean} goesRound  whether the edges meet
+   * @returns {Cell[]}
+   */
+  around([row, column], goesRound) {
+    const odd = row % 2;
+    /** @type {number[][]} */
+    const steps = this.isHex
+      ? [[0, -1], [0, 1], [-1, odd - 1], [-1, odd], [1, odd - 1], [1, odd]]
+      : [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
+    return steps.map(([down = 0, right = 0]) =>
+      goesRound
+        ? [(row + down + this.height) % this.height, (column + right + this.width) % this.width]
+        : [row + down, column + right],
+    );
+  }
+
+  /**
    * The middle of a cell.
    * @param {Cell} cell
    * @returns {[x: number, y: number]}

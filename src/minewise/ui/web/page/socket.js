@@ -42,12 +42,6 @@ export class Socket {
     this.#socket?.close();
   }
 
-  /** @param {File} file */
-  async upload(file) {
-    const answer = await fetch("replays", { method: "POST", body: file });
-    return answer.ok ? { replay: await answer.json() } : { refused: await answer.text() };
-  }
-
   #connect() {
     if (!this.#ears || (this.#socket && this.#socket.readyState < WebSocket.CLOSING)) return;
     const socket = new WebSocket(this.#address);

@@ -15,6 +15,7 @@
   function show() {
     document.documentElement.dataset.theme =
       theme !== "system" ? theme : contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+    document.documentElement.dataset.choice = theme;
     document.dispatchEvent(new Event("themechange"));
   }
 

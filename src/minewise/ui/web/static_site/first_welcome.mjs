@@ -18,6 +18,6 @@ const python = await loadPyodide({ stdLibURL: library, env: { MINEWISE_DATA: "/d
 python.FS.writeFile("/lib/minewise.zip", readFileSync(modules));
 python.runPython('import sys; sys.path.insert(0, "/lib/minewise.zip")');
 const page = python.pyimport("minewise.ui.web.in_page").InPage(() => {});
-const [welcome] = page.hear('{"version": 1, "type": "hello", "tab": "first", "seen": 0}').toJs();
+const [welcome] = page.hear('{"version": 2, "type": "hello", "tab": "first"}').toJs();
 console.log(welcome);
-if (JSON.parse(welcome).type !== "welcome") process.exitCode = 1;
+if (JSON.parse(welcome).type !== "view") process.exitCode = 1;

@@ -29,7 +29,7 @@ _MODULES = "minewise.zip.packed"
 _COMPILED = "compiled.zip.packed"
 
 # What shows a board, until anybody chooses another view.
-_FIRST_SEEN = ("site.js", "app.js", "play.js")
+_FIRST_SEEN = ("site.js", "app.js", "view.js")
 
 # A browser runs no modules out of a file. This is seen where they have not taken over in a while.
 _UNSERVED = (
@@ -228,8 +228,6 @@ def _welcome(python: Path, library: Path, modules: Path) -> dict[str, Any]:
         _("starting Minewise as in a browser, with node"),
     )
     welcome: dict[str, Any] = json.loads(said)
-    # Nobody has drawn it yet.
-    welcome["room"]["state"]["seed"] = None
     return welcome
 
 

@@ -139,8 +139,6 @@ async function obey(data) {
       const board = python.pyimport("minewise.ui.web.in_page").make_ahead(data.order) ?? null;
       return post({ kind: "made", order: data.order, board });
     }
-    case "upload":
-      return post({ kind: "done", answer: page.upload(python.toPy(new Uint8Array(data.bytes))) });
   }
 }
 

@@ -1,5 +1,5 @@
-// How the board looked last, for the moment before Python is ready. It is a picture and no more:
-// the game itself is kept by files.js, and takes its place.
+// How the game looked last, for the moment before Python is ready. It is a picture and no more: the
+// game itself is kept by files.js, and takes its place.
 
 const KEY = `minewise.look ${new URL(".", location.href).pathname}`;
 const LONGEST = 500_000;
@@ -7,19 +7,18 @@ const SOON = 1000; // milliseconds
 
 /**
  * What the page shows first: what was seen last here, or a new game as the site was built with it.
- * @returns {Welcome | null}
+ * @returns {View | null}
  */
 export function remembered() {
   const built = document.getElementById("welcome")?.textContent;
   if (!built) return null;
-  /** @type {Welcome} */
-  const welcome = JSON.parse(built);
   try {
     const last = localStorage.getItem(KEY);
-    return last ? { ...welcome, ...JSON.parse(last) } : welcome;
+    if (last) return JSON.parse(last);
   } catch {
-    return welcome; // storage is forbidden, or somebody has written into it
+    // Storage is forbidden, or somebody has written into it.
   }
+  return JSON.parse(built).view;
 }
 
 /** Remember how it looks, now and then. @param {import("./connection.js").Connection} connection */
@@ -28,9 +27,9 @@ export function rememberIn(connection) {
   const remember = () => {
     clearTimeout(timer);
     timer = 0;
-    const { room, settings, seq } = connection;
-    if (!room) return;
-    const look = JSON.stringify({ room: { ...room, view: room.view }, settings, seq });
+    const { view } = connection;
+    if (view?.name !== "play") return;
+    const look = JSON.stringify({ ...view, ask: null, tick: null, message: "", working: "" });
     try {
       if (look.length <= LONGEST) localStorage.setItem(KEY, look);
       else localStorage.removeItem(KEY);
@@ -38,8 +37,7 @@ export function rememberIn(connection) {
       // It is shown a moment later then.
     }
   };
-  const soon = () => (timer ||= window.setTimeout(remember, SOON));
-  for (const name of /** @type {const} */ (["room", "change", "settings"])) connection.on(name, soon);
+  connection.on("view", () => (timer ||= window.setTimeout(remember, SOON)));
   addEventListener("pagehide", remember);
   document.addEventListener("visibilitychange", () => document.hidden && remember());
 }

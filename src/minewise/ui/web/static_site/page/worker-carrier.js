@@ -5,10 +5,8 @@
 // may hold on to the lock for seconds: only a tab that answers is another tab.
 
 import { BYTES } from "./built.js";
-import { CourseWorker } from "./course-worker.js";
 
 /**
- * @typedef {{message: Record<string, unknown>} | {file: File, done: (answer: any) => void}} Job
  * @typedef {{worker: Worker, isLoaded: boolean}} Python
  */
 
@@ -38,15 +36,13 @@ export class WorkerCarrier {
   #maker = null;
   /** What it makes. @type {string | null} */
   #making = null;
-  /** Runs the files of students. */
-  #course = new CourseWorker((message) => this.#ears?.heard(message));
   /** This tab may play. */
   #isOurs = false;
   /** Python has read what is kept, and hears messages. */
   #isBegun = false;
-  /** @type {Job[]} */
+  /** What is to be done. @type {Record<string, unknown>[]} */
   #jobs = [];
-  /** What is being worked on. @type {Job | null} */
+  /** What is being worked on. @type {Record<string, unknown> | null} */
   #now = null;
   #since = 0;
   /** @type {AbortController | null} */
@@ -58,7 +54,7 @@ export class WorkerCarrier {
   /** @type {Notice | null} */
   #offer = null;
 
-  /** @param {() => Welcome | null} remembered */
+  /** @param {() => View | null} remembered */
   constructor(remembered) {
     this.remembered = remembered;
   }
@@ -202,7 +198,6 @@ export class WorkerCarrier {
         for (const text of data.texts) this.#say(JSON.parse(text));
         return undefined;
       case "done":
-        if (this.#now && "file" in this.#now) this.#now.done(JSON.parse(data.answer));
         this.#now = null;
         return this.#next();
       case "wanted":
@@ -240,11 +235,9 @@ export class WorkerCarrier {
   #end() {
     this.#python?.worker.terminate();
     this.#isBegun = false;
-    const unread = this.#now && "file" in this.#now ? this.#now : null;
-    unread?.done({ refused: "Stopped." });
-    // What else was sent is sent again, when the new one has said hello.
+    // What was sent is sent again, when the new one has said hello.
     this.#now = null;
-    this.#jobs = this.#jobs.filter((job) => "file" in job);
+    this.#jobs = [];
   }
 
   /** End what is being worked on; another worker goes on from what is kept. */
@@ -267,9 +260,7 @@ export class WorkerCarrier {
     } else if (python === this.#maker) {
       this.#maker = null; // and what it was to make is not made ahead
     } else if (this.#isBegun) {
-      // What brought it down is not done again.
-      const id = this.#now && "message" in this.#now ? this.#now.message.id : null;
-      this.#ears?.heard({ type: "refused", id, text: "Something went wrong, and Minewise has started again." });
+      this.#ears?.heard({ type: "trouble", text: "Something went wrong, and Minewise has started again.", n: this.#now?.n });
       this.#restart();
     } else {
       this.#ears?.closed({
@@ -286,44 +277,23 @@ export class WorkerCarrier {
   /** @param {Record<string, unknown>} message */
   send(message) {
     if (!this.#isBegun) return; // it is sent again when Python is there
-    if (this.#course.takes(message)) return this.#course.send(message);
-    if (message.type === "cancel") this.#stop(message);
-    else this.#jobs.push({ message });
+    this.#jobs.push(message);
     this.#next();
   }
 
-  /** @param {File} file */
-  upload(file) {
-    return new Promise((/** @type {(answer: any) => void} */ done) => {
-      this.#jobs.push({ file, done });
-      this.#next();
-    });
+  /** End the work that is under way: another worker goes on from what is kept. */
+  stop() {
+    const now = this.#now;
+    if (now) setTimeout(() => now === this.#now && this.#restart(), GRACE);
   }
 
-  /** @param {Record<string, unknown>} message */
-  #stop(message) {
-    const isIt = (/** @type {Job | null} */ job) => !!job && "message" in job && job.message.id === message.id;
-    const place = this.#jobs.findIndex(isIt);
-    if (place >= 0) {
-      this.#jobs[place] = { message };
-    } else if (isIt(this.#now)) {
-      const now = this.#now;
-      setTimeout(() => now === this.#now && this.#restart(), GRACE);
-    } else {
-      // It was asked of a worker that was ended.
-      this.#jobs.push({ message });
-    }
-  }
-
-  async #next() {
+  #next() {
     if (this.#now || !this.#isBegun) return;
     const job = this.#jobs.shift();
     if (!job) return;
     this.#now = job;
     this.#since = performance.now();
-    const worker = this.#python?.worker;
-    if ("message" in job) worker?.postMessage({ kind: "hear", text: JSON.stringify(job.message) });
-    else worker?.postMessage({ kind: "upload", bytes: await job.file.arrayBuffer() });
+    this.#python?.worker.postMessage({ kind: "hear", text: JSON.stringify(job) });
   }
 }
 

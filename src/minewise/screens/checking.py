@@ -1,0 +1,93 @@
+"""A check of a student's file that goes on, whatever else a person does in the meantime."""
+
+import sys
+from contextvars import copy_context
+from pathlib import Path
+from threading import Thread
+
+from minewise.base import Task, gettext as _
+from minewise.course import (
+    Limits,
+    Plan,
+    Report,
+    Student,
+    StudentHere,
+    check_student,
+    open_student,
+)
+
+# How soon somebody who waits no longer is let go, in seconds.
+_LOOK = 0.05
+
+
+def in_browser() -> bool:
+    """Whether there are neither processes nor threads: all of it runs in a worker of the page."""
+    return sys.platform == "emscripten"
+
+
+def student_of(file: Path, limits: Limits | None = None) -> Student:
+    """What runs a file: a process of its own, or this very Python where there are no processes.
+
+    Raises:
+        FileError: There is no such file.
+    """
+    return StudentHere(file, limits) if in_browser() else open_student(file, limits)
+
+
+class Check:
+    """A check of one file. It begins with the first task that waits for it."""
+
+    def __init__(self, student: Student, plan: Plan) -> None:
+        """Prepare it.
+
+        Args:
+            student: The file; nothing else runs in this one.
+            plan: What is tried.
+        """
+        self._student = student
+        self._plan = plan
+        self._checking = Task.finding(self._work, text=self._text(_("starting")))
+        self._thread: Thread | None = None
+
+    @property
+    def said(self) -> str:
+        """What is being done, and how far it is."""
+        part = self._checking.progress or 0
+        return f"{self._checking.text}: {part:.0%}"
+
+    def wait(self) -> Task[Report]:
+        """Wait for the report. The check goes on where this is stopped."""
+
+        def work(task: Task[Report]) -> Report:
+            checking, limit = self._checking, task.limit()
+            checking.told = lambda: task.tell(checking.progress, checking.text)
+            if in_browser():
+                return checking.result()
+            if self._thread is None:
+                # The language that sentences are in belongs to the context.
+                context = copy_context()
+                self._thread = Thread(target=context.run, args=(checking.work,), daemon=True)
+                self._thread.start()
+            while self._thread.is_alive():
+                limit.check()
+                self._thread.join(_LOOK)
+            return checking.result()
+
+        return Task.finding(work, text=self._checking.text)
+
+    def stop(self) -> None:
+        """End it soon."""
+        self._checking.stop()
+
+    def _work(self, task: Task[Report]) -> Report:
+        limit = task.limit()
+
+        def told(doing: str, done: int, total: int) -> None:
+            limit.check()
+            task.tell(done / max(total, 1), self._text(doing))
+
+        with self._student as student:
+            return check_student(student, student.name, self._plan, told, limit)
+
+    def _text(self, doing: str) -> str:
+        return _("Checking {file}, {doing}").format(file=self._student.name, doing=doing)

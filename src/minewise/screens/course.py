@@ -1,0 +1,438 @@
+"""A student's own AI: a game step by step beside the course's method, and the check of its file."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import Literal
+
+from minewise.base import MinewiseError, Task, files, gettext as _, quote
+from minewise.core import Chance, Level
+from minewise.course import STEP_SECONDS, Limits, Plan, Report, Stepper
+from minewise.screens import course_moment
+from minewise.screens.checking import Check, in_browser, student_of
+from minewise.screens.course_report import FindingScreen, report_blocks
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Ask,
+    Block,
+    Did,
+    Field,
+    Form,
+    Given,
+    Screen,
+    Slider,
+    Text,
+    View,
+)
+from minewise.screens.walking import place_given
+from minewise.session import Session, commands, data_folder, words
+
+# How often one looks how far a check is; a timer may be early.
+_LOOK = 0.25
+_NEARLY = 0.9
+
+_USUAL_NAME = "minesweeper.py"
+
+
+class CourseScreen(Screen):
+    """A game of a student's AI, which begins at the first difference.
+
+    The check goes on beside the walk: neither stops the other.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        on: str,
+        file: Path | None = None,
+        plan: Plan | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        """Walk through a game.
+
+        Args:
+            session: Whose keys hold, and which files a page may run.
+            on: The front end.
+            file: The file; None to ask for one.
+            plan: Which board; None for the course's.
+            limits: What the file may use.
+        """
+        self._session = session
+        # Others may have got hold of a page of a server: it runs nothing that it is given.
+        self._allowed = session.course_files if _is_served(on) else None
+        self._has_paths = on != commands.PAGE
+        self._file = file
+        self._is_copy = False
+        self._plan = plan or Plan(1)
+        self._limits = limits
+        self._stepper: Stepper | None = None
+        self._waited = 0.0
+        self._check: Check | None = None
+        self._report: Report | None = None
+        self._task: Task[Did] | None = None
+        self._waits_for_check = False
+        self._has_asked = file is not None
+        self._read_keys()
+
+    @classmethod
+    def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
+        """Open a file that is given by its path, or ask for one.
+
+        A page of a server names one of the files that the server was started with.
+        """
+        name = given.get("file", "")
+        file = Path(name).expanduser() if name else None
+        try:
+            if _is_served(on):
+                file = _allowed_file(session, name)
+            level = Level.parse(given["level"]) if "level" in given else Plan().level
+            plan = Plan(1, level, Chance.read_seed(given.get("seed", "1")))
+            plan.check()
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+        return Did(open=cls(session, on, file, plan))
+
+    # What is seen
+
+    def view(self) -> View:
+        stepper, check = self._stepper, self._check
+        tick = None
+        if check is not None:
+            tick = _LOOK
+        elif stepper is not None and stepper.playing:
+            tick = STEP_SECONDS
+        title = _("Course AI") if stepper is None else stepper.name
+        return View("course", title, tuple(self._blocks()), tuple(self._actions()), tick)
+
+    def _blocks(self) -> Iterator[Block]:
+        stepper = self._stepper
+        if stepper is None:
+            yield Text((self._how(),))
+            return
+        yield Text((course_moment.heading(stepper),), "heading")
+        yield from course_moment.boards(stepper.moment, press="open")
+        yield Slider(_("Step"), stepper.place, stepper.game.last)
+        yield Text(course_moment.said(stepper))
+        yield Text(course_moment.sentences(stepper.moment), "fixed")
+        yield Text((course_moment.legend(),), "note")
+        yield Form(tuple(self._fields()))
+        if self._check is not None:
+            yield Text((self._check.said,), "note")
+        if self._report is not None:
+            yield from report_blocks(self._report)
+
+    def _how(self) -> str:
+        if self._allowed == ():
+            return _("This page runs no files. Start it with: minewise web --course minesweeper.py")
+        return _(
+            "Open the file with your MinesweeperAI. It plays a game beside the course's method, "
+            "and you see where the two differ."
+        )
+
+    def _fields(self) -> Iterator[Field]:
+        level = self._plan.level.header
+        levels = {"8x8x8": _("The course's"), "5x5x4": _("Small"), "16x16x40": _("Large")}
+        yield Field(
+            "level", _("Board"), "choice", level, options=tuple(({level: level} | levels).items())
+        )
+        if self._allowed is not None and len(self._allowed) > 1:
+            names = [file.name for file in self._allowed]
+            file = "" if self._file is None else self._file.name
+            yield Field(
+                "file", _("File"), "choice", file, options=tuple((name, name) for name in names)
+            )
+
+    def _actions(self) -> Iterator[Action]:
+        stepper, act = self._stepper, self._action
+        if stepper is not None:
+            yield act("play", _("Pause") if stepper.playing else _("Play"))
+            yield act("back", _("Back"))
+            yield act("step", _("Step"))
+            yield act("difference", _("Next difference"))
+            check = _("Check the file") if self._check is None else _("Stop the check")
+            yield Action("check", check, ("c",))
+            yield act("again", _("Restart"), "more")
+            yield act("next", _("New board"), "more")
+            yield act("begin", _("To the beginning"), "more")
+            yield act("end", _("To the end"), "more")
+            yield replace(act("open", _("Open this cell"), "more"), needs="cell")
+        if self._file is not None:
+            yield act("reload", _("Reload"), "main" if stepper is None else "more")
+        if self._report is not None and self._report.findings:
+            yield Action("finding", _("Show this finding"), needs="row", place="more")
+            yield Action("case", _("Step through this case"), ("s",), needs="row", place="more")
+        if self._allowed is None:
+            place: Literal["main", "more"] = "main" if stepper is None else "more"
+            yield Action("open-file", _("Open a file"), ("O",), place=place)
+
+    def _action(self, name: str, label: str, place: Literal["main", "more"] = "main") -> Action:
+        return Action(name, label, self._keys.get(name, ()), place=place)
+
+    def _read_keys(self) -> None:
+        keys = self._session.keys("course").commands
+        self._keys = {each.name: each.keys for each in keys}
+
+    # Going on
+
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        """Do what a person asks for: that stops no check, only the waiting for it."""
+        self._task, self._waits_for_check = None, False
+        found = super().do(action, given)
+        return self._noted(found) if isinstance(found, Task) else found
+
+    def load(self) -> Task[Did] | None:
+        self._read_keys()
+        if self._stepper is None and self._file is not None:
+            found = self._watch(self._file)
+            return self._noted(found if isinstance(found, Task) else Task.of(found))
+        if self._allowed is None and not self._has_asked:
+            self._has_asked = True
+            return Task.of(self._ask_for_file())
+        return self._go_on()
+
+    def tick(self, seconds: float) -> Task[Did] | None:
+        stepper = self._stepper
+        self._waited += seconds
+        if stepper is not None and stepper.playing and self._waited >= STEP_SECONDS * _NEARLY:
+            stepper.tick()
+            self._waited = 0.0
+        return self._go_on()
+
+    def cover(self) -> None:
+        self._task, self._waits_for_check = None, False
+
+    def leave(self) -> None:
+        self._end_check()
+        if self._stepper is not None:
+            self._stepper.close()
+
+    def _go_on(self) -> Task[Did] | None:
+        """Wait for the check, unless something else is worked out."""
+        if self._task is not None and not self._task.is_stopped:
+            return None
+        if self._task is not None and self._waits_for_check:
+            self._end_check()  # the person has stopped it
+        self._task, self._waits_for_check = None, False
+        return None if self._check is None else self._noted(self._await(self._check))
+
+    def _noted(self, task: Task[Did]) -> Task[Did]:
+        """The same task, of which is known whether it is still worked."""
+
+        def end(result: Callable[[], Did]) -> Did:
+            if self._task is not noted:
+                return Did()  # something else was done in the meantime
+            self._task, self._waits_for_check = None, False
+            return result()
+
+        noted = self._task = task.then(end)
+        return noted
+
+    # The file
+
+    def act_open_file(self, given: Given) -> Did | Task[Did]:
+        if self._allowed is not None:
+            return Did(self._how())
+        if not given.sure:
+            return self._ask_for_file()
+        try:
+            file, self._is_copy = self._given_file(given)
+        except MinewiseError as error:
+            return _said(error)
+        return self._watch(file)
+
+    def _ask_for_file(self) -> Did:
+        return Did(ask=Ask(self._how(), _("Open"), "open-file", kind="file"))
+
+    def _given_file(self, given: Given) -> tuple[Path, bool]:
+        """The file at the path that is given; or a copy where there is none, as in a browser."""
+        path = Path(given.text).expanduser()
+        if self._has_paths and path.is_file():
+            return path, False
+        name = PurePath(given.text.replace("\\", "/")).name
+        if not re.fullmatch(r"\w[\w .-]{0,99}", name):
+            name = _USUAL_NAME
+        copy = data_folder() / "course" / name
+        files.write_bytes(copy, given.data, make_folder=True)
+        return copy, True
+
+    def _watch(self, file: Path, plan: Plan | None = None) -> Did | Task[Did]:
+        """Let the AI of a file play, and go to the first difference."""
+        plan = plan or self._plan
+        if self._stepper is None:
+            self._file = file  # for another try
+        try:
+            stepper = Stepper(student_of(file, self._limits), plan)
+        except MinewiseError as error:
+            return _said(error)
+
+        def show(load: Callable[[], None]) -> Did:
+            try:
+                load()
+            except MinewiseError as error:
+                stepper.close()
+                return _said(error)
+            if self._stepper is not None:
+                self._stepper.close()
+                if file != self._file:
+                    self._end_check()
+                    self._report = None
+            self._file, self._plan, self._stepper = file, plan, stepper
+            stepper.difference()
+            return Did(stepper.message)
+
+        return stepper.load().then(show)
+
+    def act_reload(self, given: Given) -> Did | Task[Did]:
+        """Read the file again; a copy of it is asked for."""
+        if self._is_copy and not given.sure:
+            asked = _("Open the file again, as it is now:")
+            return Did(ask=Ask(asked, _("Open"), "reload", kind="file"))
+        if self._is_copy and self._file is not None:
+            try:
+                files.write_bytes(self._file, given.data)
+            except MinewiseError as error:
+                return _said(error)
+        if self._stepper is None and self._file is not None:
+            return self._watch(self._file)
+        return self._walk(Stepper.reload)
+
+    def act_set(self, given: Given) -> Did | Task[Did]:
+        """Play on another board, or with another of the files that a page may run."""
+        file, plan = self._file, self._plan
+        try:
+            if given.row == "file":
+                file = _allowed_file(self._session, given.text)
+            else:
+                plan = replace(plan, level=Level.parse(given.text))
+        except MinewiseError as error:
+            return _said(error)
+        return Did(self._how()) if file is None else self._watch(file, plan)
+
+    # Walking
+
+    def _walk(self, step: Callable[[Stepper], Task[None] | None]) -> Did | Task[Did]:
+        stepper = self._stepper
+        if stepper is None:
+            return Did(self._how())
+        self._waited = 0.0
+        task = step(stepper)
+        if task is None or task.is_worked_out:
+            return Did(stepper.message)
+
+        def end(result: Callable[[], None]) -> Did:
+            result()
+            return Did(stepper.message)
+
+        return task.then(end)
+
+    def act_play(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.play)
+
+    def act_step(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.step)
+
+    def act_back(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.back)
+
+    def act_begin(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.begin)
+
+    def act_end(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.end)
+
+    def act_difference(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.difference)
+
+    def act_again(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.again)
+
+    def act_next(self, _given: Given) -> Did | Task[Did]:
+        return self._walk(Stepper.another)
+
+    def act_go(self, given: Given) -> Did | Task[Did]:
+        place = place_given(given)
+        return Did() if place is None else self._walk(lambda stepper: stepper.go(place))
+
+    def act_open(self, given: Given) -> Did | Task[Did]:
+        cell = given.cell
+        if cell is None:
+            return Did(_("Choose a cell first."))
+        return self._walk(lambda stepper: stepper.open(cell))
+
+    # The check
+
+    def act_check(self, _given: Given) -> Did | Task[Did]:
+        if self._check is not None:
+            self._end_check()
+            return Did(_("The check has been stopped."))
+        if self._file is None:
+            return Did(self._how())
+        try:
+            student = student_of(self._file, self._limits)
+        except MinewiseError as error:
+            return _said(error)
+        self._report = None
+        self._check = Check(student, Plan(level=self._plan.level, seed=self._plan.seed))
+        return self._await(self._check)
+
+    def _await(self, check: Check) -> Task[Did]:
+        def end(result: Callable[[], Report]) -> Did:
+            try:
+                self._report = result()
+            except MinewiseError as error:
+                self._end_check()
+                return _said(error)
+            self._check = None
+            return Did(self._report.sentence)
+
+        self._waits_for_check = True
+        return check.wait().then(end)
+
+    def _end_check(self) -> None:
+        if self._check is not None:
+            self._check.stop()
+            self._check = None
+
+    def act_finding(self, given: Given) -> Did:
+        number, report = place_given(given), self._report
+        if report is None or number is None or number >= len(report.findings):
+            return Did(_("Choose a finding first."))
+        return Did(open=FindingScreen(report.findings[number]))
+
+    def act_case(self, given: Given) -> Did | Task[Did]:
+        """Walk through the smallest case of a finding."""
+        number, report = place_given(given), self._report
+        if report is None or number is None or number >= len(report.findings):
+            return Did(_("Choose a finding first."))
+        fault = report.findings[number].fault
+        if fault is None:
+            return Did(_("This finding has no game to step through."))
+        return self._walk(lambda stepper: stepper.case(fault))
+
+
+def _is_served(on: str) -> bool:
+    """Whether the screen is on a page of a server."""
+    return on == commands.PAGE and not in_browser()
+
+
+def _allowed_file(session: Session, name: str) -> Path | None:
+    """The file of that name among those that a page may run; without a name, the first.
+
+    Raises:
+        MinewiseError: A page may not run it.
+    """
+    allowed = session.course_files
+    if not name:
+        return allowed[0] if allowed else None
+    for file in allowed:
+        if file.name == name:
+            return file
+    raise MinewiseError(
+        _("{file} is not a file that the server was started with").format(file=quote(name)), name
+    )
+
+
+def _said(error: MinewiseError) -> Did:
+    return Did(words.as_sentence(str(error)))

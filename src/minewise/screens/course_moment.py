@@ -1,0 +1,129 @@
+"""A moment of a student's game: both boards, the AI's sentences, and what is wrong.
+
+On a hidden cell stands its letter, and what is known of it: `-` safe, `x` a mine, `?` the course's
+method gives it and the AI does not have it, `!` the AI is wrong. Cells are counted from 0, as in
+the student's program.
+"""
+
+from collections.abc import Iterator
+
+from minewise.base import gettext as _, ngettext as _n
+from minewise.core import HIDDEN, Cell, Grid
+from minewise.course import Moment, Names, Stepper
+from minewise.screens.view import Board, Mark
+
+_MOST_SENTENCES = 60
+
+
+def legend() -> str:
+    """What stands on hidden cells."""
+    return _("- safe, x a mine, ? missing, ! wrong")
+
+
+def heading(stepper: Stepper) -> str:
+    """Where we are, and what the AI was just called with."""
+    moment, last = stepper.moment, stepper.game.last
+    if not moment.calls:
+        return _("Step 0 of {last}: nothing is known yet").format(last=last)
+    row, column, count = moment.calls[-1]
+    how = {"safe": _("a safe move"), "random": _("a random move")}.get(
+        moment.how, _("not its own move")
+    )
+    return _("Step {place} of {last}: add_knowledge({cell}, {count}), {how}").format(
+        place=stepper.place, last=last, cell=(row, column), count=count, how=how
+    )
+
+
+def boards(moment: Moment, press: str = "") -> tuple[Board, Board]:
+    """What the student's AI knows, and what the course's method gives.
+
+    Args:
+        moment: What both know.
+        press: The action of a click on a cell.
+    """
+    marks = tuple(_marks(moment))
+    told = {(row, column): str(count) for row, column, count in moment.calls}
+    grid = Grid(moment.width, moment.height)
+    view = "".join(told.get(cell, HIDDEN) for cell in grid)
+    cursor = moment.calls[-1][:2] if moment.calls else None
+    knows = (
+        (_("Your AI"), moment.safes, moment.mines, moment.wrong),
+        (_("The course's method"), moment.known_safes, moment.known_mines, frozenset[Cell]()),
+    )
+    yours, method = (
+        Board(
+            grid,
+            view,
+            _n(
+                "{who}: {safes} safe, {mines} mine",
+                "{who}: {safes} safe, {mines} mines",
+                len(mines),
+            ).format(who=who, safes=len(safes), mines=len(mines)),
+            press=press,
+            cursor=cursor,
+            marks=marks,
+            notes=dict(_notes(moment, safes, mines, wrong)),
+            first=0,
+        )
+        for who, safes, mines, wrong in knows
+    )
+    return yours, method
+
+
+def _notes(
+    moment: Moment, safes: frozenset[Cell], mines: frozenset[Cell], wrong: frozenset[Cell]
+) -> Iterator[tuple[Cell, str]]:
+    letters = Names(moment.height, moment.width, moment.calls).letters
+    opened = {(row, column) for row, column, _count in moment.calls}
+    for cell in sorted({*letters, *safes, *mines, *moment.missed} - opened):
+        known = "x" if cell in mines else "-" if cell in safes else ""
+        if known and cell in wrong:
+            known = "!"
+        elif not known and cell in moment.missed:
+            known = "?"
+        yield cell, letters.get(cell, "") + known
+
+
+def _marks(moment: Moment) -> Iterator[Mark]:
+    for cell in sorted(moment.lit):
+        yield Mark(cell, "looked", _("part of the reason"))
+    for cell in sorted(moment.missed - moment.wrong):
+        yield Mark(cell, "asked", _("missing"))
+    for cell in sorted(moment.wrong):
+        yield Mark(cell, "asked", _("wrong"))
+
+
+def sentences(moment: Moment, most: int = _MOST_SENTENCES) -> tuple[str, ...]:
+    """The sentences of the AI: + came with the last call, - went; those first."""
+    names, new = Names(moment.height, moment.width, moment.calls), set(moment.new)
+    lines = [f"+ {names.held(one)}" for one in moment.sentences if one in new]
+    lines += [f"- {names.held(one)}" for one in moment.vanished]
+    lines += [f"  {names.held(one)}" for one in moment.sentences if one not in new]
+    said = [_("Its sentences: {count}").format(count=len(moment.sentences)), *lines[:most]]
+    left = len(lines) - most
+    if left > 0:
+        said.append(_n("and {count} more", "and {count} more", left).format(count=left))
+    return tuple(said)
+
+
+def said(stepper: Stepper) -> tuple[str, ...]:
+    """What is wrong here and why, line by line; or how the game ended."""
+    moment = stepper.moment
+    if not moment.differs:
+        return (_ending(stepper),)
+    names = Names(moment.height, moment.width, moment.calls)
+    wrong = moment.text or _("Still missing: {cells}.").format(
+        cells=", ".join(map(names.cell, sorted(moment.missed)))
+    )
+    return (wrong, *((_("Why:"), *moment.why) if moment.why else ()))
+
+
+def _ending(stepper: Stepper) -> str:
+    game = stepper.game
+    if stepper.place < game.last:
+        return _("No difference here.")
+    return {
+        "won": _("The game is won."),
+        "lost": _("The next move, {cell}, opens a mine: the game is lost.").format(cell=game.move),
+        "stuck": _("The AI is stuck."),
+    }.get(game.end, _("No difference here."))

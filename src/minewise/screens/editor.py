@@ -1,0 +1,346 @@
+"""The position editor: any position, cell by cell or pasted, and what follows from it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from minewise.advice import Conclusion, Explanation
+from minewise.base import Limit, MinewiseError, Task, gettext as _
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
+from minewise.screens import labels
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Ask,
+    Block,
+    Board,
+    Counters,
+    Did,
+    Field,
+    Form,
+    Given,
+    Mark,
+    MarkKind,
+    Screen,
+    Text,
+    View,
+)
+from minewise.session import (
+    SYMBOLS,
+    VERDICT_SECONDS,
+    EditedPosition,
+    Session,
+    Verdict,
+    read_position,
+    read_position_bytes,
+    words,
+)
+from minewise.solver import as_float
+
+_NEXT, _WHY = "next", "why"
+
+_MAIN = ("why", "odds", "undo", "redo")
+_MORE = ("clear", "copy-position")
+_ON_CELL = frozenset((*SYMBOLS, "hide", "why"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What follows from a position: the verdict, and what is certain."""
+
+    verdict: Verdict
+    safe: frozenset[Cell] = frozenset()
+    mines: frozenset[Cell] = frozenset()
+
+    @classmethod
+    def of(cls, position: Position, limit: Limit) -> "_Found":
+        verdict = Verdict.of(position, limit)
+        if verdict.analysis is None:
+            return cls(verdict)
+        try:
+            return cls(verdict, verdict.analysis.safe(limit), verdict.analysis.mines(limit))
+        except MinewiseError:  # not in time
+            return cls(verdict)
+
+
+class EditorScreen(Screen):
+    """A board to write on. What follows from it is worked out after each change."""
+
+    def __init__(self, session: Session, position: Position) -> None:
+        """Edit a position.
+
+        Args:
+            session: Whose keys hold, and whose game can be looked at.
+            position: What is on the board at first; it may be one that cannot be.
+        """
+        self._session = session
+        self._edited = EditedPosition(position)
+        self._pen = _NEXT
+        self._shows_odds = True
+        self._found: _Found | None = None
+        self._explained: Explanation | None = None
+        self._read_keys()
+
+    def _read_keys(self) -> None:
+        self._commands = {each.name: each for each in self._session.keys("edit").commands}
+
+    @classmethod
+    def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
+        """Open the position that is given as text, or else that of the game that is played."""
+        del on  # the keys are the same everywhere
+        if "position" not in given:
+            return _studied(session, lambda: Did(open=cls(session, session.round.position)))
+        try:
+            return Did(open=cls(session, read_position(given["position"])))
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+
+    # What is seen
+
+    def view(self) -> View:
+        title = _("Position editor: {size}").format(size=words.size(self._edited.level))
+        return View("analyse", title, tuple(self._blocks()), tuple(self._actions()))
+
+    def _blocks(self) -> Iterator[Block]:
+        edited, found = self._edited, self._found
+        marked = edited.view.count(FLAG) + edited.view.count(MINE)
+        yield Counters(
+            (
+                (_("Mines"), str(edited.level.mines)),
+                (_("Flags and known mines"), str(marked)),
+                (_("Safe for sure"), "" if found is None else str(len(found.safe))),
+                (_("Mines for sure"), "" if found is None else str(len(found.mines))),
+            )
+        )
+        odds = found.verdict.odds if found is not None and self._shows_odds else {}
+        yield Board(
+            edited.grid,
+            edited.view,
+            _("The position"),
+            press="paint",
+            mark="flag",
+            marks=tuple(self._marks()),
+            odds={cell: as_float(chance) for cell, chance in odds.items()},
+        )
+        yield Text(tuple(self._said().splitlines()))
+        yield self._form()
+        yield Text(
+            (
+                _(
+                    "Type 0 to 8 for an open cell, # for a hidden one, F for a flag and * for a "
+                    "known mine, or choose what a click does."
+                ),
+            ),
+            "note",
+        )
+
+    def _said(self) -> str:
+        if self._explained is not None:
+            return self._explained.text
+        return _("Working it out.") if self._found is None else self._found.verdict.text
+
+    def _marks(self) -> Iterator[Mark]:
+        found, explained = self._found, self._explained
+        if explained is not None:
+            for cell in sorted(explained.numbers):
+                yield Mark(cell, "looked", _("part of the reason"))
+            yield Mark(explained.cell, *_settled(explained.conclusion))
+        elif found is not None:
+            for cell in found.verdict.cells:
+                yield Mark(cell, "wrong", _("part of the contradiction"))
+            for cell in sorted(found.safe):
+                yield Mark(cell, *_settled(Conclusion.SAFE))
+            for cell in sorted(found.mines):
+                if self._edited.position[cell] == HIDDEN:
+                    yield Mark(cell, *_settled(Conclusion.MINE))
+            best = found.verdict.best
+            if best is not None and best not in found.safe:
+                yield Mark(best, "best", _("best to open"))
+
+    def _form(self) -> Form:
+        level = self._edited.level
+        pens = (
+            (_NEXT, _("Count up")),
+            (HIDDEN, _("Hide it")),
+            *((number, number) for number in NUMBERS),
+            (FLAG, _("Flag")),
+            (MINE, _("Known mine")),
+            (_WHY, _("Explain it")),
+        )
+        return Form(
+            (
+                Field("pen", _("A click on a cell"), "choice", self._pen, options=pens),
+                Field("width", _("Width"), "text", str(level.width)),
+                Field("height", _("Height"), "text", str(level.height)),
+                Field("mines", _("Mines"), "text", str(level.mines)),
+                Field("shape", _("Shape"), "choice", level.shape, options=labels.shapes()),
+            )
+        )
+
+    def _actions(self) -> Iterator[Action]:
+        for name in (*_MAIN, *_MORE, *SYMBOLS, "hide", "more", "fewer"):
+            command = self._commands[name]
+            yield Action(
+                name,
+                command.label,
+                command.keys,
+                "cell" if name in _ON_CELL else "",
+                place="main" if name in _MAIN else "more" if name in _MORE else "hidden",
+                on=self._shows_odds if name == "odds" else None,
+            )
+        yield Action("paste", _("Paste a position"), ("ctrl+v",), place="more")
+        yield Action("open-file", _("Open a file"), ("O",), place="more")
+        yield Action("my-game", _("My game"), ("m",), place="more")
+
+    # What follows
+
+    def load(self) -> Task[Did] | None:
+        self._read_keys()
+        return self._judge() if self._found is None else None
+
+    def _judge(self) -> Task[Did]:
+        position = self._edited.position
+        return Task(
+            lambda task: _Found.of(position, task.limit(VERDICT_SECONDS)),
+            self._judged,
+            text=_("Looking at the position"),
+        )
+
+    def _judged(self, found: _Found) -> Did:
+        self._found = found
+        return Did()
+
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        """Do what a person asks for: what follows from a change is worked out beside that."""
+        before, self._explained = self._edited.position, None
+        found = self._write(given, action) if action in SYMBOLS else super().do(action, given)
+        if self._edited.position != before:
+            self._found = None
+        # Whatever is done stops what was being worked out.
+        if self._found is None and isinstance(found, Did) and found.ask is None:
+            return replace(found, then=self._judge())
+        return found
+
+    def act_why(self, given: Given) -> Did | Task[Did]:
+        cell, position, known = given.cell, self._edited.position, self._found
+        if cell is None or cell not in self._edited.grid:
+            return Did(_("Choose a cell first."))
+
+        def work(task: Task[Did]) -> tuple[_Found, Explanation]:
+            found = known or _Found.of(position, task.limit(VERDICT_SECONDS))
+            return found, found.verdict.why(cell, task.limit(VERDICT_SECONDS))
+
+        def show(answer: tuple[_Found, Explanation]) -> Did:
+            self._found, self._explained = answer
+            return Did()
+
+        return Task(work, show, text=_("Looking for the reason"))
+
+    def act_odds(self, _given: Given) -> Did:
+        self._shows_odds = not self._shows_odds
+        return Did()
+
+    # Writing
+
+    def _write(self, given: Given, symbol: str) -> Did:
+        if given.cell is not None and given.cell in self._edited.grid:
+            self._edited.set(given.cell, symbol)
+        return Did()
+
+    def act_paint(self, given: Given) -> Did | Task[Did]:
+        """Do to a cell what was chosen for clicks."""
+        if self._pen == _WHY:
+            return self.act_why(given)
+        if self._pen in SYMBOLS:
+            return self._write(given, self._pen)
+        if given.cell is not None and given.cell in self._edited.grid:
+            self._edited.press(given.cell)
+        return Did()
+
+    def act_flag(self, given: Given) -> Did:
+        if given.cell is not None and given.cell in self._edited.grid:
+            self._edited.flag(given.cell)
+        return Did()
+
+    def act_hide(self, given: Given) -> Did:
+        return self._write(given, HIDDEN)
+
+    def act_more(self, _given: Given) -> Did:
+        self._edited.add_mines(1)
+        return Did()
+
+    def act_fewer(self, _given: Given) -> Did:
+        self._edited.add_mines(-1)
+        return Did()
+
+    def act_clear(self, _given: Given) -> Did:
+        self._edited.clear()
+        return Did()
+
+    def act_undo(self, _given: Given) -> Did:
+        return Did("" if self._edited.undo() else _("There is nothing to undo."))
+
+    def act_redo(self, _given: Given) -> Did:
+        return Did("" if self._edited.redo() else _("There is nothing to redo."))
+
+    def act_set(self, given: Given) -> Did:
+        """Choose what a click does, or another size, shape or number of mines."""
+        text, level = given.text.strip(), self._edited.level
+        if given.row == "pen":
+            self._pen = text if text in (*SYMBOLS, _WHY) else _NEXT
+            return Did()
+        sizes = {"width": level.width, "height": level.height, "mines": level.mines}
+        shape, numbers = level.shape, [*map(str, (sizes | {given.row: text}).values())]
+        if given.row == "shape":
+            shape, numbers = text, [*map(str, sizes.values())]
+        try:
+            self._edited.resize(Level.parse(f"{shape} {'x'.join(numbers)}"))
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+        return Did()
+
+    # Other positions
+
+    def act_copy_position(self, _given: Given) -> Did:
+        return Did(_("The position is copied."), copy=self._edited.text())
+
+    def act_paste(self, given: Given) -> Did:
+        """Use what was copied; asked for where it is not given with the action."""
+        if not given.text:
+            asked = _("A position, a board, a link or a replay:")
+            return Did(ask=Ask(asked, _("Use"), "paste", kind="line"))
+        return self._use(lambda: read_position(given.text))
+
+    def act_open_file(self, given: Given) -> Did:
+        if not given.sure:
+            asked = _("A file with a position, a board or a saved game:")
+            return Did(ask=Ask(asked, _("Open"), "open-file", kind="file"))
+        return self._use(lambda: read_position_bytes(given.data, given.text))
+
+    def act_my_game(self, _given: Given) -> Did:
+        session = self._session
+        return _studied(session, lambda: self._use(lambda: session.round.position))
+
+    def _use(self, read: Callable[[], Position]) -> Did:
+        try:
+            self._edited.use(read())
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+        return Did()
+
+
+def _studied(session: Session, show: Callable[[], Did]) -> Did:
+    """Look into the game that is played, which may count as help, or be refused."""
+    studied = session.study()
+    if not studied.done:
+        return Did(studied.message or "")
+    shown = show()
+    return replace(shown, message=shown.message or studied.message or "")
+
+
+def _settled(conclusion: Conclusion) -> tuple[MarkKind, str]:
+    match conclusion:
+        case Conclusion.SAFE:
+            return "safe", _("safe")
+        case Conclusion.MINE:
+            return "mine", _("a mine")
+    return "asked", _("not settled")

@@ -1,0 +1,107 @@
+"""A file that a person hands over, by dragging it onto the page: opened as what it holds."""
+
+import base64
+from collections.abc import Mapping
+from dataclasses import replace
+
+from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.core import Position
+from minewise.screens.view import Action, Did, Given, Screen, Text, View, did
+from minewise.session import Replay, SavedGame, Session, read_any_bytes, words
+
+
+def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
+    """Open a replay to walk through, a position to analyse, a saved game or a board to play.
+
+    Args:
+        session: What is played.
+        on: The front end.
+        given: The `name` of the file, and what it holds in base 64 as `file`.
+    """
+    name = given.get("name", "")
+    try:
+        data = base64.b64decode(given.get("file", ""), validate=True)
+    except ValueError:
+        return Did(_("{file} did not arrive: expected it in base 64.").format(file=quote(name)))
+    if name.lower().endswith(".py"):
+        return _student(session, on, name, data)
+    return Task(
+        lambda _task: _read(data, name),
+        lambda found: _opened(session, on, name, data, found),
+        lambda error: Did(words.as_sentence(str(error))),
+        _("Reading the file"),
+    )
+
+
+def _read(data: bytes, name: str) -> "list[Replay] | Position | None":
+    """The replays or the position in a file; None for a game or a board to play.
+
+    Raises:
+        MinewiseError: It is nothing that we know.
+    """
+    text = data.decode(errors="replace").strip()
+    for parse in (SavedGame.parse, Position.parse):
+        try:
+            found = parse(text)
+            return found if isinstance(found, Position) else None
+        except MinewiseError:
+            continue
+    contents = read_any_bytes(data, name)
+    if contents.recordings:
+        games = [Replay(recording) for recording in contents.recordings]
+        games[0].measured()  # takes a while on a large board
+        return games
+    return contents.position
+
+
+def _opened(
+    session: Session, on: str, name: str, data: bytes, found: "list[Replay] | Position | None"
+) -> Did:
+    if isinstance(found, Position):
+        from minewise.screens.opening import open_screen  # noqa: PLC0415 - it opens files too
+
+        opened = open_screen("analyse", session, on, {"position": found.line()})
+        assert isinstance(opened, Did)
+        return opened
+    if found is not None:
+        from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - as in opening.py
+
+        return Did(open=ReplayScreen(session, found))
+    return Did(open=GivenGameScreen(session, name, data))
+
+
+def _student(session: Session, on: str, name: str, data: bytes) -> Did | Task[Did]:
+    """A program of the course, opened there."""
+    from minewise.screens.opening import open_screen  # noqa: PLC0415 - it opens files too
+
+    opened = open_screen("course", session, on, {})
+    if not isinstance(opened, Did) or opened.open is None:
+        return opened
+    screen = opened.open
+    found = screen.do("open-file", Given(text=name, data=data, sure=1))
+    if isinstance(found, Did):
+        return replace(found, open=screen)
+    return found.then(lambda done: replace(done(), open=screen))
+
+
+class GivenGameScreen(Screen):
+    """A saved game or a board, to be played now."""
+
+    def __init__(self, session: Session, name: str, data: bytes) -> None:
+        self._session = session
+        self._name = name
+        self._data = data
+
+    def view(self) -> View:
+        question = self._session.give_up_question()
+        told = _("{file} holds a game.").format(file=quote(self._name))
+        return View(
+            "given-file",
+            _("Open a file"),
+            (Text((told, *([question] if question else []))),),
+            (Action("play", _("Give up and play it") if question else _("Play it"), ("enter",)),),
+        )
+
+    def act_play(self, _given: Given) -> Task[Did]:
+        loading = self._session.load_bytes(self._data, self._name)
+        return loading.then(lambda result: did(result(), close=True))

@@ -1,0 +1,165 @@
+"""The grades of a replay: worked out a little at a time, so that other things come between.
+
+And how they are shown: the steps worth a look, the luck that they took, marks on the board.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+from operator import mul
+
+from minewise.advice import Judging, Review, ReviewedStep, luck_in_words
+from minewise.base import Limit, Task, gettext as _
+from minewise.screens.view import Block, Chart, Column, Did, Field, Form, Mark, Row, Table, Text
+from minewise.session import Replay, replay_words, words
+
+_PART = 0.2  # seconds of work at a time
+_STEP_SECONDS = 2.0  # a step that takes longer is not graded
+
+_Found = tuple[list[ReviewedStep | None], int]
+
+
+class Grades:
+    """How good the steps of a replay were, as far as they have been graded."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._steps: tuple[ReviewedStep | None, ...] = ()
+        self._too_wide = 0
+        self._failed = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to grade."""
+        return self._failed or len(self._steps) >= len(self._replay)
+
+    @property
+    def count(self) -> int:
+        """How many steps have been graded."""
+        return len(self._steps)
+
+    @property
+    def review(self) -> Review:
+        """What was found so far."""
+        outcome = self._replay.recording.played.game.outcome
+        is_lost = outcome is not None and not outcome.won
+        return Review(self._steps, self._too_wide, is_lost)
+
+    def of(self, number: int) -> ReviewedStep | None:
+        """The grade of a step, counted from 1; None where it has none, or none yet."""
+        return self._steps[number - 1] if 0 < number <= len(self._steps) else None
+
+    def more(self) -> Task[Did]:
+        """Grade some more steps."""
+        return Task(self._work, self._take, self._give_up, _("Grading the steps"))
+
+    def _work(self, task: Task[Did]) -> _Found:
+        recording, known = self._replay.recording, self._steps
+        judging = Judging(recording.board, first_is_safe=recording.first_is_safe)
+        for step, judged in zip(recording.steps, known, strict=False):
+            judging.make(step, judged)
+        found: list[ReviewedStep | None] = []
+        part = Limit(_PART)
+        for step in recording.steps[len(known) :]:
+            judged = judging.judge(step, task.limit(_STEP_SECONDS))
+            if judged is not None:
+                str(judged.grade)  # a guess gets its name here, which may take long
+            found.append(judged)
+            task.tell((len(known) + len(found)) / len(self._replay))
+            if part.over or task.is_stopped:
+                break
+        return found, judging.review.too_wide
+
+    def _take(self, found: _Found) -> Did:
+        steps, too_wide = found
+        self._steps = tuple(chain(self._steps, steps))
+        self._too_wide += too_wide
+        return Did()
+
+    def _give_up(self, error: Exception) -> Did:
+        self._failed = True
+        return Did(words.as_sentence(str(error)))
+
+
+# How they are shown
+
+
+def judged_marks(judged: ReviewedStep, *, is_before: bool) -> Iterator[Mark]:
+    """What a guess or a mistake opened, if it is seen before that, and what was better."""
+    grade = judged.grade
+    if is_before:
+        bad = grade.is_mistake or grade.is_needless
+        for cell in grade.cells:
+            yield Mark(cell, "wrong" if bad else "chosen", _("opened in this step"))
+    if grade.best_cell in grade.cells:
+        return
+    if grade.best == 1:
+        yield Mark(grade.best_cell, "safe", _("was safe for sure"))
+    else:
+        yield Mark(grade.best_cell, "best", _("was the safest cell"))
+
+
+def review_blocks(replay: Replay, grades: Grades, *, shows_all: bool) -> Iterator[Block]:
+    """How lucky the guesses were, and the steps worth a look, the worst first; or all of them."""
+    review = grades.review
+    if not grades.is_complete:
+        graded = _("{done} of {count} steps are graded.")
+        yield Text((graded.format(done=grades.count, count=len(replay)),), "note")
+    elif review.guesses:
+        yield _luck_chart(review.steps, luck_in_words(review))
+    else:
+        yield Text((luck_in_words(review),))
+    yield Form((Field("all-steps", _("All steps"), "switch", shows_all),))
+    worth = [judged.step + 1 for judged in review.worst]
+    numbers = range(1, len(replay) + 1) if shows_all else worth
+    yield Table(
+        (
+            Column(_("Step"), figure=True),
+            Column(_("Time"), figure=True, spare=True),
+            Column(_("What")),
+            Column(_("Grade")),
+        ),
+        tuple(_row(replay, grades, number) for number in numbers),
+        _("All steps") if shows_all else _("Worth a look"),
+        _("Every step was certain.") if grades.is_complete else "",
+        enter="look",
+    )
+
+
+def step_in_words(replay: Replay, number: int) -> str:
+    """What a step did, when, and who did it."""
+    return _("Step {number} of {count}, at {time}: {what}.").format(
+        number=number,
+        count=len(replay),
+        time=words.duration(replay.steps[number - 1].seconds),
+        what=_what(replay, number),
+    )
+
+
+def _what(replay: Replay, number: int) -> str:
+    what = replay_words.click_in_words(replay.recording.played.actions[number - 1])
+    by = replay.steps[number - 1].by
+    return what if by is None else _("{what}, by {player}").format(what=what, player=by)
+
+
+def _row(replay: Replay, grades: Grades, number: int) -> Row:
+    judged, seconds = grades.of(number), replay.steps[number - 1].seconds
+    grade = "" if judged is None else str(judged.grade)
+    return Row(str(number), (str(number), words.duration(seconds), _what(replay, number), grade))
+
+
+def _luck_chart(steps: Sequence[ReviewedStep | None], said: str) -> Chart:
+    """How likely it was to get so far."""
+    safeties = (
+        float(judged.grade.safety) if judged is not None and judged.grade.is_guess else 1.0
+        for judged in steps
+    )
+    return Chart(
+        _("How likely it was to survive the guesses"),
+        said,
+        tuple(accumulate(safeties, mul, initial=1.0)),
+        "line",
+        low="0 %",
+        high="100 %",
+        first=_("start"),
+        last=_("end"),
+    )

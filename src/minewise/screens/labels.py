@@ -1,0 +1,90 @@
+"""What can be chosen before a game, as people choose among it."""
+
+from typing import Any
+
+from minewise.base import gettext as _
+from minewise.core import FirstClick, NoGuess
+from minewise.session import Mode, Preset, Settings, words
+
+Options = tuple[tuple[str, str], ...]
+"""Values with their labels."""
+
+
+def first_clicks() -> Options:
+    """The first-click rules."""
+    return (
+        (FirstClick.OPENING, _("Opening: no mine next to it either")),
+        (FirstClick.SAFE, _("Safe: never a mine")),
+        (FirstClick.ANY, _("Any: it may be a mine")),
+    )
+
+
+def modes() -> Options:
+    """How much help there is."""
+    return (
+        (Mode.NORMAL, _("Normal: helped games count apart")),
+        (Mode.STRICT, _("Strict: no help, no undo")),
+        (Mode.PRACTICE, _("Practice: nothing is recorded")),
+    )
+
+
+def boards() -> Options:
+    """Which boards are dealt. The last is for what only the command line can ask for."""
+    return (
+        ("any", _("All boards: you may have to guess")),
+        ("no-guess", _("No guessing")),
+        ("easy", _("No guessing, easy")),
+        ("hard", _("No guessing, hard")),
+        ("without counting", _("No guessing, no counting of mines")),
+        ("fair", _("Fair: a guess you had to make never loses")),
+        ("own", _("As you asked for")),
+    )
+
+
+def shapes() -> Options:
+    """The shapes of boards."""
+    return (
+        ("rectangle", _("Rectangle")),
+        ("torus", _("Torus (edges meet)")),
+        ("hexagons", _("Hexagons")),
+    )
+
+
+_NO_GUESS = {
+    "no-guess": NoGuess(),
+    "easy": NoGuess(hardest="single"),
+    "hard": NoGuess(rating=(1300, 2800)),
+    "without counting": NoGuess(counting=False),
+}
+
+
+def boards_chosen(name: str) -> dict[str, Any]:
+    """The settings that a choice of boards stands for; none for `own`, which changes nothing.
+
+    >>> boards_chosen("fair")
+    {'no_guess': None, 'fair': True}
+    """
+    if name == "own":
+        return {}
+    return {"no_guess": _NO_GUESS.get(name), "fair": name == "fair"}
+
+
+def boards_of(settings: Settings) -> str:
+    """The choice of boards that settings stand for."""
+    now = {"no_guess": settings.no_guess, "fair": settings.fair}
+    return next((name for name, _label in boards() if boards_chosen(name) == now), "own")
+
+
+def preset_in_words(preset: Preset) -> str:
+    """What an own level stands for.
+
+    >>> preset_in_words(Preset.of(Settings(fair=True)))
+    '9 rows, 9 columns, 10 mines, first click safe, fair'
+    """
+    parts = [
+        words.size(preset.level),
+        _("first click {rule}").format(rule=preset.first),
+        "" if preset.no_guess is None else _("no guessing"),
+        _("fair") if preset.fair else "",
+    ]
+    return ", ".join(filter(None, parts))

@@ -1,0 +1,58 @@
+"""A person's own games as puzzles: which of them are still to be looked at, and which was lost."""
+
+from typing import TYPE_CHECKING
+
+from minewise.base import MinewiseError
+from minewise.core import State
+from minewise.session import Mode, Session, Statistics
+
+if TYPE_CHECKING:  # most who play do without, and importing it takes a moment
+    from minewise.training import Trainer
+
+# Of so many games, the last ones, mistakes are looked for at once: each takes a moment.
+_LAST_GAMES = 5
+
+
+def lost_game(session: Session) -> str:
+    """The id of the game that is lost, if it can be practised: for one quiet offer.
+
+    Nothing where games are not recorded, as those of practice mode, and nothing after a first click
+    that hit a mine, which teaches nothing.
+    """
+    played, storage = session.round, session.storage
+    kept = played.recorded and None not in (storage.practice, storage.statistics)
+    if not kept or session.settings.mode is Mode.PRACTICE:
+        return ""
+    return played.id if played.state is State.LOST and len(played.steps) > 1 else ""
+
+
+def catch_up(trainer: "Trainer", statistics: Statistics) -> int:
+    """Take puzzles from the last finished games that none were taken from; return how many.
+
+    They may have been played in another front end.
+    """
+    waiting = reversed(games_to_learn(trainer, statistics))
+    return sum(learn_from_game(trainer, statistics, name) for name in waiting)
+
+
+def games_to_learn(trainer: "Trainer", statistics: Statistics) -> list[str]:
+    """The ids of the last finished games that no puzzles were taken from, the latest first."""
+    last = [game.id for game in statistics.games() if game.has_replay][-_LAST_GAMES:]
+    taken = trainer.practice.taken()
+    return [name for name in reversed(last) if name not in taken]
+
+
+def learn_from_game(trainer: "Trainer", statistics: Statistics, name: str) -> int:
+    """Take puzzles from a game; return how many are new. That takes as long as a review.
+
+    A game that is damaged, or whose steps were not kept, gives none.
+    """
+    if name in trainer.practice.taken():
+        return 0
+    try:
+        replay = statistics.replay(name)
+        if replay is not None:
+            return trainer.learn_from(replay.recording, name)
+    except MinewiseError:
+        pass
+    return trainer.practice.add((), name)  # so that nobody looks again

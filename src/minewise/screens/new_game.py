@@ -1,0 +1,265 @@
+"""New game: the level or a size of one's own, which boards, and the rules."""
+
+from dataclasses import dataclass, replace
+
+from minewise import players
+from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.core import LEVELS, Chance, FirstClick, Level
+from minewise.screens import labels
+from minewise.screens.view import (
+    Action,
+    Ask,
+    Column,
+    Did,
+    Field,
+    Form,
+    Given,
+    Row,
+    Screen,
+    Table,
+    View,
+    did,
+)
+from minewise.session import Mode, Result, Session, Settings, words
+
+_OWN = "own"
+
+
+@dataclass
+class _Draft:
+    """What is chosen so far; numbers as they were typed."""
+
+    width: str
+    height: str
+    mines: str
+    shape: str
+    boards: str
+    first: str
+    mode: str
+    player: str
+    questions: str
+    seed: str = ""
+
+    @classmethod
+    def of(cls, settings: Settings) -> "_Draft":
+        level = settings.level
+        return cls(
+            str(level.width),
+            str(level.height),
+            str(level.mines),
+            level.shape,
+            labels.boards_of(settings),
+            settings.first,
+            settings.mode,
+            settings.player,
+            "yes" if settings.questions else "no",
+        )
+
+    @property
+    def level(self) -> Level:
+        """The level of the three numbers.
+
+        Raises:
+            MinewiseError: They are none, or there is no such board.
+        """
+        numbers = []
+        labelled = ((_("Width"), self.width), (_("Height"), self.height), (_("Mines"), self.mines))
+        for label, text in labelled:
+            if not (text.isascii() and text.isdigit() and len(text) < 8):
+                said = _("{field}: expected a whole number, not {given}")
+                raise MinewiseError(said.format(field=label, given=quote(text)), text)
+            numbers.append(int(text))
+        width, height, mines = numbers
+        return Level(width, height, mines, self.shape)
+
+    @property
+    def level_name(self) -> str:
+        """The name of the level, or that it is one's own."""
+        try:
+            level = self.level
+        except MinewiseError:
+            return _OWN
+        return next((name for name, each in LEVELS.items() if each == level), _OWN)
+
+    def settings(self, before: Settings) -> Settings:
+        """The settings that are chosen.
+
+        Raises:
+            MinewiseError: There can be no such game.
+        """
+        return replace(
+            before,
+            level=self.level,
+            seed=Chance.read_seed(self.seed.strip()) if self.seed.strip() else None,
+            first=FirstClick(self.first),
+            player=self.player,
+            mode=Mode(self.mode),
+            questions=self.questions == "yes",
+            **labels.boards_chosen(self.boards),
+        )
+
+
+class NewGameScreen(Screen):
+    """Chooses what to play. What most people choose comes first, the rest is behind a switch."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._draft = _Draft.of(session.settings)
+        self._expert = False
+
+    def view(self) -> View:
+        draft = self._draft
+        level = draft.level_name
+        levels = (
+            *(
+                (name, f"{words.capital_letter(name)}, {words.short_size(each)}")
+                for name, each in LEVELS.items()
+            ),
+            (_OWN, _("Your own size")),
+        )
+        fields = [Field("level", _("Level"), "choice", level, options=levels)]
+        if level == _OWN or self._expert:
+            fields += [
+                Field("width", _("Width"), "text", draft.width),
+                Field("height", _("Height"), "text", draft.height),
+                Field("mines", _("Mines"), "text", draft.mines),
+                Field("shape", _("Shape"), "choice", draft.shape, options=labels.shapes()),
+            ]
+        options = tuple(each for each in labels.boards() if each[0] in (draft.boards, *_OFFERED))
+        fields.append(Field("boards", _("Boards"), "choice", draft.boards, options=options))
+        fields.append(Field("expert", _("More options"), "switch", self._expert))
+        if self._expert:
+            group = _("More options")
+            names = tuple((name, name) for name in dict.fromkeys((draft.player, *players.names())))
+            fields += [
+                Field(
+                    "first",
+                    _("First click"),
+                    "choice",
+                    draft.first,
+                    "",
+                    group,
+                    labels.first_clicks(),
+                ),
+                Field("mode", _("Help"), "choice", draft.mode, "", group, labels.modes()),
+                Field("player", _("AI"), "choice", draft.player, "", group, names),
+                Field(
+                    "questions", _("Question marks"), "switch", draft.questions == "yes", "", group
+                ),
+                Field(
+                    "seed",
+                    _("Seed"),
+                    "text",
+                    draft.seed,
+                    _("Leave it empty for a random board."),
+                    group,
+                ),
+            ]
+        return View(
+            "new-game",
+            _("New game"),
+            (Form(tuple(fields)),),
+            (
+                Action("start", _("Start"), ("s",)),
+                Action("today", _("Today's board"), ("t",), place="more"),
+                Action("own-levels", _("My levels"), ("l",), place="more"),
+                Action("keep", _("Keep as my level"), ("k",), place="more"),
+            ),
+        )
+
+    def act_set(self, given: Given) -> Did:
+        name, text = given.row, given.text
+        if name == "expert":
+            self._expert = text == "yes"
+        elif name == "level":
+            level = LEVELS.get(text)
+            if level is not None:
+                chosen = {"width": level.width, "height": level.height, "mines": level.mines}
+                for each, number in chosen.items():
+                    setattr(self._draft, each, str(number))
+                self._draft.shape = level.shape
+            else:
+                self._expert = True
+        elif hasattr(self._draft, name):
+            setattr(self._draft, name, text)
+        return Did()
+
+    def _chosen(self) -> Settings | Did:
+        try:
+            return self._draft.settings(self._session.settings)
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+
+    def act_start(self, given: Given) -> Did | Task[Did]:
+        chosen = self._chosen()
+        if isinstance(chosen, Did):
+            return chosen
+        question = self._session.give_up_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Give it up"), "start"))
+        return did(self._session.new(chosen), close=True)
+
+    def act_keep(self, given: Given) -> Did:
+        chosen = self._chosen()
+        if isinstance(chosen, Did):
+            return chosen
+        if not given.sure:
+            return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
+        return did(self._session.save_preset(given.text, chosen))
+
+    def act_own_levels(self, _given: Given) -> Did:
+        return Did(open=OwnLevelsScreen(self._session))
+
+    def act_today(self, _given: Given) -> Did:
+        from minewise.screens.today import TodayScreen  # noqa: PLC0415 - they open each other
+
+        return Did(open=TodayScreen(self._session))
+
+
+_OFFERED = ("any", "no-guess", "easy", "hard", "without counting", "fair")
+
+
+class OwnLevelsScreen(Screen):
+    """The person's own levels, by name."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def view(self) -> View:
+        rows = tuple(
+            Row(name, (name, labels.preset_in_words(preset)))
+            for name, preset in self._session.presets().items()
+        )
+        empty = _("You have no levels of your own yet.")
+        columns = Column(_("Name")), Column(_("What it is"))
+        return View(
+            "own-levels",
+            _("My levels"),
+            (Table(columns, rows, empty=empty, enter="start"),),
+            (
+                Action("start", _("Start"), needs="row"),
+                Action("keep", _("Keep what you play now"), ("k",)),
+                Action("delete", _("Delete"), ("d", "delete"), needs="row"),
+            ),
+        )
+
+    def act_start(self, given: Given) -> Did:
+        question = self._session.give_up_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Give it up"), "start", given.row))
+        return did(self._session.play_preset(given.row), close=True)
+
+    def act_keep(self, given: Given) -> Did:
+        if not given.sure:
+            return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
+        return _said(self._session.save_preset(given.text))
+
+    def act_delete(self, given: Given) -> Did:
+        if not given.sure:
+            question = _("Delete the level {name}?").format(name=quote(given.row))
+            return Did(ask=Ask(question, _("Delete"), "delete", given.row))
+        return _said(self._session.delete_preset(given.row))
+
+
+def _said(result: Result) -> Did:
+    return Did(result.message or "")

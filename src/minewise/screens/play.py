@@ -1,0 +1,681 @@
+"""Playing: the board, what is around it, and what follows each click, once for every front end.
+
+What a front end keeps for itself: where the cursor is, how large the cells are, its colours.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Literal
+
+from minewise.advice import Conclusion, Luck, Odds, spoken
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.core import HIDDEN, LEVELS, Cell, Level, State
+from minewise.screens.learning import lost_game
+from minewise.screens.speed import SPEEDS, Speed
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Ask,
+    Block,
+    Board,
+    Chart,
+    Counters,
+    Did,
+    Gestures,
+    Given,
+    Mark,
+    MarkKind,
+    Screen,
+    Text,
+    View,
+)
+from minewise.session import (
+    Comfort,
+    Gesture,
+    Keys,
+    Mode,
+    Result,
+    Session,
+    SessionCall,
+    commands,
+    words,
+)
+from minewise.session.keeping import is_file
+
+_MAIN = ("flag-mode", "hint", "undo", "odds", "ai", "why")
+_AFTER_END = ("new", "retry", "replay", "train", "share", "undo")
+_ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
+_WAIT = frozenset(("hint", "why", "ai", "open"))
+
+# What the AI goes on playing beside; everything else stops it.
+_BESIDE_AUTO = frozenset(("auto", "faster", "slower", "odds", "tick"))
+
+
+class PlayScreen(Screen):
+    """A game that a person plays."""
+
+    def __init__(self, session: Session, on: str, speed: str = "", *, rulers: bool = False) -> None:
+        """Play a session.
+
+        Args:
+            session: What is played.
+            on: The front end: one of `commands.TERMINAL`, `WINDOW`, `PAGE` and `PLAIN`.
+            speed: How fast the AI plays, by its name.
+            rulers: Whether the numbers of rows and columns are shown.
+        """
+        self.session = session
+        self._on = on
+        self._speed = SPEEDS.get(speed, Speed())
+        self._rulers = rulers
+        self._keys: Keys | None = None
+        self._flag_mode = False
+        self._plays_on = False
+        self._asks_why = False
+        self._said = ""
+        self._forget()
+
+    @classmethod
+    def remembered(cls, session: Session, on: str) -> "PlayScreen":
+        """Play a session with the speed and the rulers that were chosen before."""
+        speed = session.remembered(on, "speed", "")
+        rulers = session.remembered(on, "rulers", on == commands.TERMINAL)
+        return cls(session, on, speed, rulers=rulers)
+
+    def _forget(self) -> None:
+        """Another game is played: nothing that was known of the one before is shown."""
+        self._pointed = Result(done=True)
+        self._odds: Odds | None = None
+        self._odds_of = ""
+        self._shows_odds = False
+        self._luck: Luck | None = None
+        self._finish: tuple[str, ...] = ()
+        # What is to be told beside the game, until it is: the next click may stop that.
+        self._owed: Literal["", "end", "odds", "luck"] = ""
+        self._game = self.session.round.id
+
+    # What is seen
+
+    def view(self) -> View:
+        if self._game != self.session.round.id:
+            self._forget()  # another tab may have begun it
+        running = self.session.round.is_running
+        tick = self._speed.seconds if self._plays_on else 1.0 if running else None
+        return View("play", _("Play"), tuple(self._blocks()), self.actions(), tick)
+
+    def _blocks(self) -> Iterator[Block]:
+        session, played = self.session, self.session.round
+        yield Counters(
+            (
+                (_("Mines left"), str(played.mines_left)),
+                (_("Time"), words.counter(played.seconds)),
+            ),
+            "dial",
+        )
+        yield Text((self._title(),), "heading")
+        yield self._board()
+        figures = [*session.figures().labelled] if session.comfort.figures else []
+        if self._luck is not None and self._luck.guesses:
+            figures.append((_("Luck so far"), spoken(self._luck.chance)))
+        if played.deaths:
+            figures.append((_("Deaths"), str(played.deaths)))
+        if self._plays_on:
+            figures.append((_("AI speed"), str(self._speed)))
+        if figures:
+            yield Counters(tuple(figures), "figures")
+        if played.outcome is not None:
+            yield from self._ending()
+
+    def _title(self) -> str:
+        """What is played, in a few words."""
+        session, played = self.session, self.session.round
+        name = str(played.deal.level)
+        parts = [
+            words.capital_letter(name) if name in LEVELS else "",
+            words.short_size(played.deal.level),
+            words.boards(played),
+            "" if session.settings.mode is Mode.NORMAL else str(session.settings.mode),
+            _("helped") if played.help and session.settings.mode is Mode.NORMAL else "",
+            _("the odds are estimates") if self._odds and self._odds.estimated else "",
+        ]
+        return ", ".join(dict.fromkeys(filter(None, parts)))
+
+    def _board(self) -> Board:
+        session, played, comfort = self.session, self.session.round, self.session.comfort
+        grid = played.game.grid
+        cover = ""
+        if played.covered:
+            key = self.keys.shown("pause")
+            cover = _("Paused. Press {key} or click to resume.").format(key=key)
+        is_of_this = self._odds_of == played.position.view  # another tab may have gone on
+        shows_odds = self._odds and is_of_this and not cover and not self._odds.promised
+        return Board(
+            grid,
+            HIDDEN * len(grid) if cover else played.view,
+            press="point",
+            cursor=session.cursor,
+            marks=() if cover else tuple(_marks(self._pointed)),
+            odds=_shown_odds(self._odds) if shows_odds else {},
+            gestures=_gestures(comfort),
+            fades=comfort.fade,
+            counts_flags=comfort.flag_counts and played.outcome is None,
+            cover=cover,
+            rulers=self._rulers,
+        )
+
+    def _ending(self) -> Iterator[Block]:
+        """How the game ended: its figures, where it stands, how lucky it was."""
+        figures = self.session.figures().labelled
+        time = words.clock(self.session.round.seconds)
+        yield Counters(((_("Time"), time), *figures), "ending")
+        if self._finish:
+            yield Text(self._finish)
+        if self._luck is not None and len(self._luck.guesses) > 1:
+            yield Chart(
+                _("How likely it was to survive your guesses"),
+                self._luck.text,
+                tuple(float(guess.so_far) for guess in self._luck.guesses),
+                "line",
+                low="0 %",
+                high="100 %",
+                first=_("first guess"),
+                last=_("last"),
+            )
+
+    @property
+    def keys(self) -> Keys:
+        """The keys of this front end, with the person's own."""
+        if self._keys is None:
+            self._keys = self.session.keys("play", self._on)
+        return self._keys
+
+    def actions(self) -> tuple[Action, ...]:
+        """What can be done."""
+        session = self.session
+        main = _MAIN if session.round.outcome is None else _AFTER_END
+        switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
+        refused = session.refused_commands()
+        if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
+            refused = [name for name in refused if name not in ("save", "load")]
+        refusals = tuple((name, session.allowed(name) or "") for name in refused)
+        return _made_actions(self.keys, main, switches, refusals, bool(self._practise))
+
+    @property
+    def _practise(self) -> str:
+        """The lost game that can be practised; nothing where there is none."""
+        return lost_game(self.session) if self.session.round.state is State.LOST else ""
+
+    # What is done
+
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        """Do what a person asks for; an AI that plays on stops for most of it."""
+        if action not in _BESIDE_AUTO:
+            self._plays_on = False
+        if given.cell is not None and given.cell in self.session.round.game.grid:
+            self.session.cursor = given.cell
+        if action in LEVELS:
+            return self.act_new(replace(given, row=action))
+        found = super().do(action, given)
+        if isinstance(found, Did) and found.then is None and found.open is None:
+            return replace(found, then=self._work_owed(says=found.message == self._said))
+        return found
+
+    def load(self) -> Task[Did] | None:
+        self._keys = None
+        self.session.look(self, at=True)
+        return self._look_up_record()
+
+    def cover(self) -> None:
+        self._plays_on = False
+        self.session.look(self, at=False)
+
+    def happened(self, result: Result) -> Did:
+        return self._did(result)
+
+    def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - the AI has its own pace
+        return self.session.ai().then(self._auto_moved) if self._plays_on else None
+
+    # Cells
+
+    def act_point(self, given: Given) -> Did | Task[Did]:
+        """A mouse or a finger on a cell; on a covered board it uncovers it."""
+        session, cell = self.session, given.cell
+        if session.round.paused:
+            return self._did(session.resume())
+        if cell is None:
+            return Did()
+        if self._asks_why:
+            self._asks_why = False
+            return self._work(lambda: session.why(cell))
+        if session.round.outcome is not None:
+            return Did(self._said)  # how it ended stays to be read
+        gesture = Gesture(given.text or "left")
+        return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
+
+    def act_open(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.press)
+
+    def act_flag(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.mark)
+
+    def act_chord(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.chord)
+
+    def act_undo(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.undo)
+
+    def act_redo(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.redo)
+
+    def act_next(self, _given: Given) -> Did:
+        return Did(self.session.next_hidden().message or "")
+
+    def act_previous(self, _given: Given) -> Did:
+        return Did(self.session.next_hidden(backwards=True).message or "")
+
+    def act_to_hint(self, _given: Given) -> Did:
+        """Put the cursor on the cell that is pointed at, or on a number."""
+        marks = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
+        if not marks:
+            return Did(_("Nothing is pointed at. Ask for a hint first."))
+        self.session.go_to(marks[0].cell)
+        return Did()
+
+    def act_flag_mode(self, _given: Given) -> Did:
+        self._flag_mode = not self._flag_mode
+        if self._flag_mode:
+            return Did(_("Flag mode is on: a left click or a tap flags."))
+        return Did(_("Flag mode is off: a left click or a tap opens."))
+
+    def act_pause(self, _given: Given) -> Did:
+        session = self.session
+        return self._did(session.resume() if session.round.paused else session.pause())
+
+    def act_coordinates(self, _given: Given) -> Did:
+        self._rulers = not self._rulers
+        self.session.remember(self._on, rulers=self._rulers)
+        return Did()
+
+    # Help
+
+    def act_hint(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.hint)
+
+    def act_why(self, given: Given) -> Did | Task[Did]:
+        """Explain a cell; without one, the next cell that is pointed at."""
+        if given.cell is None:
+            self._asks_why = not self._asks_why
+            return Did(_("Point at a cell: why is it safe, or a mine?") if self._asks_why else "")
+        return self._work(self.session.why)
+
+    def act_odds(self, _given: Given) -> Did | Task[Did]:
+        if self._shows_odds:
+            self._shows_odds, self._odds = False, None
+            return Did(_("The odds are hidden."))
+        return self.session.odds().then(lambda result: self._odds_found(result(), asked=True))
+
+    def _odds_found(self, result: Result, *, asked: bool) -> Did:
+        self._shows_odds = result.done
+        self._odds, self._odds_of = result.odds, self.session.round.position.view
+        if asked:
+            return self._did(result)
+        # What was said before stays, unless there are no odds.
+        return Did("" if result.done else result.message or "")
+
+    def act_ai(self, given: Given) -> Did | Task[Did]:
+        return self._work(lambda: self.session.ai(given.text or None))
+
+    def act_auto(self, _given: Given) -> Did | Task[Did]:
+        """Let the AI play on, or stop it."""
+        self._plays_on = not self._plays_on
+        if not self._plays_on:
+            return Did(_("The AI has stopped."))
+        return self.session.ai().then(self._auto_moved)
+
+    def _auto_moved(self, moved: Callable[[], Result]) -> Did:
+        result = moved()
+        # Without a change it has no move, as where a wrong flag is in its way.
+        if not result.changed or result.ended:
+            self._plays_on = False
+        return self._did(result)
+
+    def act_faster(self, _given: Given) -> Did:
+        return self._set_speed(self._speed.faster())
+
+    def act_slower(self, _given: Given) -> Did:
+        return self._set_speed(self._speed.slower())
+
+    def _set_speed(self, speed: Speed) -> Did:
+        self._speed = speed
+        self.session.remember(self._on, speed=str(speed))
+        return Did("" if self._plays_on else _("The AI plays {speed}.").format(speed=speed))
+
+    def act_stop(self, _given: Given) -> Did:
+        """Take away what is pointed at. What is worked out was stopped by the stage."""
+        self._asks_why = False
+        self.session.clear_hint()
+        had, self._pointed = bool([*_marks(self._pointed)]), Result(done=True)
+        return Did(_("The hint is cleared.") if had else "")
+
+    def act_luck(self, _given: Given) -> Task[Did]:
+        return self.session.luck().then(lambda result: self._lucky(result(), asked=True))
+
+    # Games
+
+    def act_new(self, given: Given) -> Did | Task[Did]:
+        """A new game; of the level that is named with it."""
+        level = given.row or given.text
+        if not level:
+            return self._begin("new", given, self.session.new)
+        try:
+            settings = self.session.next_settings(level=Level.parse(level))
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+        return self._begin("new", given, lambda: self.session.new(settings), row=level)
+
+    def act_retry(self, given: Given) -> Did | Task[Did]:
+        return self._begin("retry", given, self.session.retry)
+
+    def act_paste(self, given: Given) -> Did | Task[Did]:
+        """Play what was copied; asked for where it is not given with the action."""
+        if not given.text and not given.row:
+            asked = _("A seed, a board, a link or a replay:")
+            return Did(ask=Ask(asked, _("Play"), "paste", kind="line"))
+        text = given.row or given.text
+        sure = Given(text, sure=given.sure if given.row else 0)
+        return self._begin("paste", sure, lambda: self.session.paste(text), row=text)
+
+    def _begin(
+        self, action: str, given: Given, command: SessionCall, row: str = ""
+    ) -> Did | Task[Did]:
+        """Begin another game, if this one may be given up."""
+        question = self.session.give_up_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Give it up"), action, row))
+        return self._work(command)
+
+    # Other screens
+
+    def act_choose(self, _given: Given) -> Did:
+        from minewise.screens.new_game import NewGameScreen  # noqa: PLC0415 - as in all below
+
+        return Did(open=NewGameScreen(self.session))
+
+    def act_today(self, given: Given) -> Did | Task[Did]:
+        """Today's boards; or the one of the level that is named, at once."""
+        from minewise.screens.today import TodayScreen  # noqa: PLC0415
+
+        today = TodayScreen(self.session)
+        level = given.row or given.text
+        if not level:
+            return Did(open=today)
+        did = today.act_play(replace(given, row=level))
+        ask = None if did.ask is None else replace(did.ask, action="today")
+        return replace(did, ask=ask, close=False)
+
+    def act_preset(self, _given: Given) -> Did:
+        from minewise.screens.new_game import OwnLevelsScreen  # noqa: PLC0415
+
+        return Did(open=OwnLevelsScreen(self.session))
+
+    def act_load(self, given: Given) -> Did | Task[Did]:
+        """The saved games; or the one that is named, at once: line by line, perhaps a file."""
+        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415
+
+        session, name = self.session, given.row or given.text
+        if not name and (session.storage.games is not None or self._on != commands.PLAIN):
+            return Did(open=SavedGamesScreen(session))
+        load = session.load_from if self._on == commands.PLAIN else session.load
+        return self._begin("load", given, lambda: load(name), row=name)
+
+    def act_save(self, given: Given) -> Did | Task[Did]:
+        """Save the game under a name; line by line, perhaps to a file."""
+        if self._on == commands.PLAIN and is_file(given.text):
+            return self._did(self.session.save_to(given.text))
+        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415
+
+        return SavedGamesScreen(self.session).act_save(given)
+
+    def act_statistics(self, _given: Given) -> Did:
+        from minewise.screens.statistics import StatisticsScreen  # noqa: PLC0415
+
+        return Did(open=StatisticsScreen(self.session))
+
+    def act_settings(self, given: Given) -> Did:
+        """The settings; or change the one that is named with its value."""
+        from minewise.screens.settings import SettingsScreen  # noqa: PLC0415
+
+        if not given.text:
+            return Did(open=SettingsScreen(self.session, self._on))
+        name, _space, value = given.text.partition(" ")
+        return self._did(self.session.prefer_typed(name, value))
+
+    def act_help(self, _given: Given) -> Did:
+        from minewise.screens.help import HelpScreen  # noqa: PLC0415
+
+        return Did(open=HelpScreen(self.keys))
+
+    def act_train(self, _given: Given) -> Did:
+        from minewise.screens.training import train  # noqa: PLC0415
+
+        game = self._practise
+        return train(self.session, self._on, "mistakes" if game else "", game)
+
+    def act_replay(self, _given: Given) -> Did | Task[Did]:
+        from minewise.screens.replay import ReplayScreen  # noqa: PLC0415
+
+        return ReplayScreen.of_played(self.session)
+
+    def act_editor(self, _given: Given) -> Did | Task[Did]:
+        from minewise.screens.opening import open_screen  # noqa: PLC0415
+
+        return open_screen("analyse", self.session, self._on, {})
+
+    def act_watch(self, _given: Given) -> Did:
+        from minewise.screens.watch import WatchScreen  # noqa: PLC0415
+
+        return Did(open=WatchScreen(self.session))
+
+    def act_course(self, _given: Given) -> Did | Task[Did]:
+        from minewise.screens.opening import open_screen  # noqa: PLC0415
+
+        return open_screen("course", self.session, self._on, {})
+
+    # Texts
+
+    def act_figures(self, _given: Given) -> Task[Did]:
+        def told(found: Callable[[], Result]) -> Did:
+            found()
+            figures = self.session.figures().labelled
+            return Did(", ".join(f"{label}: {figure}" for label, figure in figures) + ".")
+
+        return self.session.records().then(told)
+
+    def act_copy_position(self, _given: Given) -> Did:
+        position = self.session.round.position
+        return _copied(position.line(), position.block())
+
+    def act_copy_seed(self, _given: Given) -> Did:
+        return _copied(self.session.round.deal.line())
+
+    def act_copy_replay(self, _given: Given) -> Did:
+        return Did(_("The replay is copied."), copy=self.session.round.replay().text())
+
+    def act_share(self, given: Given) -> Did:
+        """Share the result on today's board; before its end, or of other games, the deal."""
+        line = words.shared(self.session.round)
+        return _copied(line) if line else self.act_copy_seed(given)
+
+    # What follows
+
+    def _work(self, command: SessionCall) -> Did | Task[Did]:
+        found = command()
+        if isinstance(found, Result):
+            return self._did(found)
+        if found.is_worked_out:
+            return self._did(found.result())
+        return found.then(lambda result: self._did(result()))
+
+    def _did(self, result: Result) -> Did:
+        """Show what a command did: what it says and points at, and what is worked out then."""
+        played = self.session.round
+        if result.done:
+            self._pointed = result
+            if not played.steps and result.changed:
+                self._forget()
+        if self._odds is not None and self._odds_of != played.position.view:
+            self._odds = None  # they are of another position
+        self._said = result.message or self._said
+        return Did(
+            result.message or "",
+            result=result,
+            sound=self._sound(result),
+            then=self._beside(result) if result.done else None,
+        )
+
+    def _sound(self, result: Result) -> str:
+        if not self.session.comfort.sound or not result.changed:
+            return ""
+        if result.ended:
+            return str(self.session.round.state)
+        return "area" if len(result.opened) > 1 else "open" if result.opened else "flag"
+
+    def _beside(self, result: Result) -> Task[Did] | None:
+        """What is told a moment later: luck after a guess, the end of a game, the odds again."""
+        session = self.session
+        if result.changed:
+            self._owed = ""
+        if result.ended:
+            self._shows_odds, self._odds, self._owed = False, None, "end"
+        elif self._shows_odds and self._odds is None:
+            self._owed = "odds"
+        elif result.opened and session.wants_luck:
+            self._owed = "luck"
+        return self._work_owed() or (None if session.round.steps else self._look_up_record())
+
+    def _work_owed(self, *, says: bool = True) -> Task[Did] | None:
+        """Work out what is to be told, in words too unless something else was said since."""
+        session = self.session
+
+        def told(did: Did) -> Did:
+            self._owed = ""
+            return did if says else Did()
+
+        match self._owed:
+            case "end":
+                return session.finish().then(lambda found: told(self._finished(found())))
+            case "odds":
+                return session.odds().then(
+                    lambda found: told(self._odds_found(found(), asked=False))
+                )
+            case "luck":
+                return session.luck().then(lambda found: told(self._lucky(found(), asked=False)))
+        return None
+
+    def _look_up_record(self) -> Task[Did] | None:
+        if not self.session.comfort.figures:
+            return None
+        return self.session.records().then(_nothing_said)
+
+    def _lucky(self, result: Result, *, asked: bool) -> Did:
+        self._luck = result.luck or self._luck
+        if asked:
+            return Did(result.message or "")
+        was_guess = result.luck is not None and result.luck.last is not None
+        return Did(f"{self._said}\n{result.luck.text}" if result.luck and was_guess else "")
+
+    def _finished(self, result: Result) -> Did:
+        end = result.finish
+        if end is None or self.session.round.outcome is None:
+            return Did()
+        self._luck = end.luck
+        standing = "" if end.standing is None else end.standing.text
+        lucky = end.luck.text if end.luck.guesses else ""
+        self._finish = tuple(filter(None, (standing, end.grade, lucky, end.share)))
+        self._said = " ".join(filter(None, (self._said, standing, end.grade)))
+        return Did(self._said)
+
+
+def _nothing_said(found: Callable[[], Result]) -> Did:
+    found()
+    return Did()
+
+
+def _copied(text: str, whole: str = "") -> Did:
+    return Did(_("Copied: {text}").format(text=text), copy=whole or text)
+
+
+@lru_cache(maxsize=64)
+def _made_actions(
+    keys: Keys,
+    main: tuple[str, ...],
+    switches: tuple[bool, ...],
+    refusals: tuple[tuple[str, str], ...],
+    practise: bool,
+) -> tuple[Action, ...]:
+    """The actions of a game: those beside the board first, in their order."""
+    why_not, on = dict(refusals), dict(zip(_SWITCHES, switches, strict=True))
+    made = {
+        each.name: Action(
+            each.name,
+            _("Practise this") if each.name == "train" and practise else each.label,
+            each.keys,
+            "cell" if each.name in _ON_CELL else "",
+            each.help,
+            why_not.get(each.name, ""),
+            "main" if each.name in main else "more" if each.label else "hidden",
+            on.get(each.name),
+            each.name in _WAIT,
+        )
+        for each in keys.commands
+    }
+    first = [made.pop(name) for name in main if name in made]
+    return (*first, *made.values())
+
+
+_SWITCHES = ("flag-mode", "odds", "auto", "coordinates")
+
+
+def _shown_odds(odds: Odds | None) -> dict[Cell, float]:
+    return {} if odds is None else {cell: float(p) for cell, p in odds.probability.items()}
+
+
+@lru_cache(maxsize=4)
+def _gestures(comfort: Comfort) -> Gestures:
+    return Gestures(
+        comfort.hold, comfort.hold_mouse, comfort.swap, comfort.press_lights, comfort.haptics
+    )
+
+
+def _marks(result: Result) -> Iterator[Mark]:
+    """What a result points at."""
+    hint, explained, advised = result.hint, result.explanation, result.advised
+    if hint is not None:
+        yield from _looked(hint.numbers)
+        if hint.cell is not None:
+            yield _settled(hint.cell, hint.conclusion)
+    elif explained is not None:
+        yield from _looked(sorted(explained.numbers))
+        yield _settled(explained.cell, explained.conclusion)
+    elif advised is not None:
+        yield from _looked(sorted(advised.reason.numbers))
+        yield Mark(advised.move.cell, "chosen", _("the AI's move"))
+    elif result.odds is not None and result.odds.best is not None:
+        yield Mark(result.odds.best, "best", _("best to open"))
+    elif result.highlight:
+        for cell in result.highlight:
+            yield Mark(cell, "asked", _("pointed at"))
+
+
+def _looked(numbers: Iterable[Cell]) -> Iterator[Mark]:
+    for cell in numbers:
+        yield Mark(cell, "looked", _("part of the reason"))
+
+
+def _settled(cell: Cell, conclusion: Conclusion) -> Mark:
+    kinds: dict[Conclusion, tuple[MarkKind, str]] = {
+        Conclusion.SAFE: ("safe", _("safe")),
+        Conclusion.MINE: ("mine", _("a mine")),
+        Conclusion.UNKNOWN: ("asked", _("not settled")),
+    }
+    return Mark(cell, *kinds[conclusion])

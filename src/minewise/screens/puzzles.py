@@ -1,0 +1,562 @@
+"""Puzzles one after the other, and a lesson's page with its live board: what training opens."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.core import Cell, Position
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Block,
+    Board,
+    Counters,
+    Did,
+    Field,
+    Form,
+    Given,
+    Mark,
+    MarkKind,
+    Screen,
+    Text,
+    View,
+)
+from minewise.session import Session, words
+from minewise.training import (
+    ENOUGH,
+    LESSONS,
+    Answer,
+    Lesson,
+    LessonPageData,
+    LessonRun,
+    LiveBoard,
+    Puzzle,
+    Question,
+    Repeats,
+    Run,
+    Storm,
+    Streak,
+    Theme,
+    Today,
+    Train,
+    Trainer,
+    Verdict,
+    choice_in_words,
+)
+
+_TICK = 0.5  # seconds, of a storm's clock
+_MOST_SIGNS = 12  # of the answers so far
+_DIGITS = tuple("1234567890")
+
+# A cell, or several, are part of the answer.
+_MARKED = (Question.SAFE, Question.CERTAIN, Question.PROVE, Question.GUESS)
+
+
+@dataclass(frozen=True)
+class Trainee:
+    """Who trains, and on which front end."""
+
+    session: Session
+    on: str
+    trainer: Trainer
+
+    @cached_property
+    def _keys(self) -> Mapping[str, tuple[str, ...]]:
+        found = self.session.keys("train", self.on).commands
+        return {command.name: command.keys for command in found}
+
+    def keys(self, *names: str) -> tuple[str, ...]:
+        """The keys of commands of the table."""
+        return tuple(key for name in names for key in self._keys[name])
+
+
+class TrainingSheet(Screen):
+    """What the screens of training share: what is damaged is said, and digits have a meaning."""
+
+    def __init__(self, trainee: Trainee) -> None:
+        self._trainee = trainee
+        self._trainer = trainee.trainer
+
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        try:
+            done = self._digit(action) if action in _DIGITS else super().do(action, given)
+            self._look()
+        except MinewiseError as error:
+            return said(error)
+        return done
+
+    def _digit(self, digit: str) -> Did | Task[Did]:  # noqa: ARG002 - not all have a use for it
+        return Did()
+
+    def _look(self) -> None:
+        """Something may have changed: see what is to be shown."""
+
+    def _digits(self, count: int = len(_DIGITS)) -> Iterable[Action]:
+        """Digits as keys, from 1 on."""
+        keys = self._trainee.keys
+        return (Action(each, each, keys(each), place="hidden") for each in _DIGITS[:count])
+
+
+def said(error: MinewiseError) -> Did:
+    """What went wrong, as a sentence."""
+    return Did(words.as_sentence(str(error)))
+
+
+def count_of(count: int, whole: int) -> str:
+    """How many of how many."""
+    return _("{count} of {all}").format(count=count, all=whole)
+
+
+class PuzzleScreen(TrainingSheet):
+    """The puzzles of a run, what is marked as the answer, how good it was, and the end."""
+
+    def __init__(self, trainee: Trainee, begin: Callable[[], Run], game: str = "") -> None:
+        """Show puzzles.
+
+        Args:
+            trainee: Who solves them.
+            begin: Begins the run; the first time that takes a moment.
+            game: The game of the person's own whose puzzles were asked for.
+        """
+        super().__init__(trainee)
+        self._begin = begin
+        self._game = game
+        self._run: Run | None = None
+        self._puzzle: Puzzle | None = None
+        self._text = ""
+        self._figures: tuple[tuple[str, str], ...] = ()
+        self._clear()
+
+    def _clear(self) -> None:
+        self._cells: frozenset[Cell] = frozenset()
+        self._mines: frozenset[Cell] = frozenset()
+        self._number: int | None = None
+        self._gave_up = False
+
+    def load(self) -> Task[Did] | None:
+        if self._run is not None:
+            return None
+
+        def finish(run: Run) -> Did:
+            self._run = run
+            self._clear()
+            self._look()
+            is_other = self._game and not run.is_from(self._game)
+            return Did(_("Nothing from this game is due.") if is_other else "")
+
+        return Task(lambda _task: self._begin(), finish, said, _("Choosing a puzzle"))
+
+    def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - the run has a clock
+        try:
+            if self._run is not None and self._run.seconds_left == 0:
+                self._look()
+        except MinewiseError as error:
+            return Task.of(said(error))
+        return None
+
+    def _look(self) -> None:
+        run = self._run
+        if run is not None:
+            self._puzzle = run.puzzle
+            self._text = run.text if self._puzzle is None else ""
+            self._figures = tuple(self._counted(run))
+
+    # What is seen
+
+    @property
+    def _question(self) -> Question | None:
+        """What is asked and not answered."""
+        is_open = self._run is not None and self._run.verdict is None
+        return self._puzzle.question if is_open and self._puzzle is not None else None
+
+    def view(self) -> View:
+        run = self._run
+        if run is None:
+            return View("puzzle", _("Training"))
+        counting = run.seconds is not None and self._puzzle is not None
+        return View(
+            "puzzle",
+            run.title,
+            tuple(self._blocks(run)),
+            tuple(self._actions(run)),
+            _TICK if counting else None,
+        )
+
+    def _blocks(self, run: Run) -> Iterable[Block]:
+        puzzle, question = self._puzzle, self._question
+        if puzzle is None:
+            yield Text((self._text,), "heading")
+            yield Counters(self._figures)
+            return
+        yield Text((puzzle.text,), "heading")
+        position = puzzle.position
+        yield Board(
+            position.grid,
+            position.view,
+            press="open" if question else "",
+            mark="flag" if question is Question.CERTAIN else "",
+            cursor=min(puzzle.cells or position.hidden, default=None),
+            marks=_marks(puzzle, run.verdict, self._cells, self._mines),
+        )
+        why = run.asked.why if run.asked is not None else ""
+        told = (why, puzzle.question.how) if run.verdict is None else _reasons(run.verdict)
+        yield Text(tuple(filter(None, told)))
+        left = run.seconds_left
+        clock = () if left is None else ((_("Time left"), words.counter(ceil(left))),)
+        yield Counters((*clock, *self._figures))
+        if question in (Question.GUESS, Question.COUNT):
+            typed = "" if self._number is None else self._number
+            is_count = question is Question.COUNT
+            label = _("How many mines?") if is_count else _("How safe is it, in percent?")
+            yield Form((Field("number", label, "number", typed, most=self._most),))
+
+    def _counted(self, run: Run) -> Iterable[tuple[str, str]]:
+        """How the run stands, in figures."""
+        practice = self._trainer.practice
+        if self._puzzle is not None:
+            yield _("Mines"), str(self._puzzle.position.mines)
+        match run:
+            case Train():
+                yield _("Rating"), str(round(practice.rating(run.theme).now.rating))
+            case Streak():
+                yield _("Streak"), str(run.right)
+            case Storm():
+                yield _("Solved"), str(run.right)
+            case Today():
+                number = min(len(run.results) + (run.verdict is None), len(run.puzzles))
+                yield _("Puzzle"), count_of(number, len(run.puzzles))
+            case Repeats():
+                yield _("Due"), str(run.left)
+            case LessonRun():
+                yield _("Solved in a row"), count_of(run.row, ENOUGH)
+        if isinstance(run, Streak | Storm):
+            yield _("Best"), str(max(run.right, practice.best(run.mode)))
+        if run.results:
+            signs = "".join("✓" if right else "✗" for right in run.results[-_MOST_SIGNS:])
+            yield _("Answers"), signs
+
+    def _actions(self, run: Run) -> Iterable[Action]:
+        keys, question = self._trainee.keys, self._question
+        if question is not None:
+            yield from self._answers(question)
+        elif self._puzzle is not None:
+            yield Action("next", _("Next"), keys("check"))
+        elif isinstance(run, Streak | Storm):
+            yield Action("again", _("Again"), keys("check"))
+        elif isinstance(run, LessonRun) and run.lesson is not LESSONS[-1]:
+            yield Action("next-lesson", _("Next lesson"), keys("check"))
+        else:
+            yield Action("done", _("To the menu"), keys("check"))
+        if _line(run):
+            yield Action("share", _("Copy the line to share"), keys("share"))
+
+    def _answers(self, question: Question) -> Iterable[Action]:
+        keys = self._trainee.keys
+        for digit, choice in zip(_DIGITS, question.choices, strict=False):
+            yield Action(choice, choice_in_words(choice), keys(digit))
+        if question in (Question.GUESS, Question.COUNT):
+            yield from self._digits()
+            yield Action("erase", _("Erase a digit"), keys("erase"), place="hidden")
+        is_one = question is Question.SAFE
+        if not is_one and not question.choices:
+            yield Action("check", _("Check"), keys("check"))
+        yield Action(
+            "open",
+            _open_label(question),
+            # A cell alone is the answer: there is nothing else to check.
+            keys("open", "check") if is_one else keys("open"),
+            needs="cell",
+            place="more" if question in _MARKED else "hidden",
+        )
+        if question is Question.CERTAIN:
+            yield Action("flag", _("Mark as a mine"), keys("flag"), needs="cell", place="more")
+        wrong = _("That counts as a wrong answer.")
+        yield Action("give-up", _("Show the answer"), keys("give-up"), help=wrong)
+
+    # What a person answers
+
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        question = self._question
+        if question is not None and action in question.choices:
+            action, given = "say", Given(text=action)
+        return super().do(action, given)
+
+    def _how(self) -> Did:
+        return Did("" if self._question is None else self._question.how)
+
+    def _can_mark(self, cell: Cell | None) -> bool:
+        """Whether it is one of the cells that the question is about: hidden, or a number."""
+        question, puzzle = self._question, self._puzzle
+        if cell is None or puzzle is None or cell not in puzzle.position.grid:
+            return False
+        is_number = puzzle.position.number(cell) is not None
+        return question in _MARKED and is_number is (question is Question.PROVE)
+
+    def act_open(self, given: Given) -> Did:
+        """Open a cell, or mark it, as the question wants it; again to take the mark away."""
+        cell = given.cell
+        if cell is None or not self._can_mark(cell):
+            return self._how()
+        match self._question:
+            case Question.SAFE:
+                self._cells = frozenset((cell,))
+                return self._answer(Answer(self._cells))
+            case Question.GUESS:
+                self._cells = frozenset((cell,)) - self._cells
+            case _:
+                self._cells ^= {cell}
+                self._mines -= {cell}
+        return Did()
+
+    def act_flag(self, given: Given) -> Did:
+        """Mark a cell as a mine, where that is asked; again to take the mark away."""
+        cell = given.cell
+        if cell is None or self._question is not Question.CERTAIN or not self._can_mark(cell):
+            return self._how()
+        self._mines ^= {cell}
+        self._cells -= {cell}
+        return Did()
+
+    def act_say(self, given: Given) -> Did:
+        return self._answer(Answer(word=given.text))
+
+    @property
+    def _most(self) -> int:
+        """The largest number that makes sense: a percentage, or all cells."""
+        is_count = self._question is Question.COUNT
+        return len(self._puzzle.position.view) if is_count and self._puzzle is not None else 100
+
+    def act_set(self, given: Given) -> Did:
+        """Take the number that was typed; nothing for none."""
+        text, most = given.text.strip(), self._most
+        if text and not (text.isdecimal() and len(text) < 9 and int(text) <= most):
+            return Did(_("Type a number from 0 to {most}.").format(most=most))
+        self._number = int(text) if text else None
+        return Did()
+
+    def _digit(self, digit: str) -> Did:
+        if self._question in (Question.GUESS, Question.COUNT):
+            longer = (self._number or 0) * 10 + int(digit)
+            self._number = longer if longer <= self._most else int(digit)
+            return Did()
+        return self._how()
+
+    def act_erase(self, _given: Given) -> Did:
+        self._number = (self._number or 0) // 10 or None
+        return Did()
+
+    def act_check(self, _given: Given) -> Did:
+        question, number = self._question, self._number
+        if question is Question.COUNT and number is not None:
+            return self._answer(Answer(number=number))
+        if question is Question.GUESS and self._cells and number is None:
+            return Did(_("Say how likely the cell is safe, in percent."))
+        if self._cells or self._mines:
+            share = None if number is None else number / 100
+            return self._answer(Answer(self._cells, self._mines, number=share))
+        return self._how()
+
+    def act_give_up(self, _given: Given) -> Did:
+        self._gave_up = True
+        return self._answer(Answer())
+
+    def _answer(self, answer: Answer) -> Did:
+        run = self._run
+        if run is None or self._question is None or run.is_over:
+            return Did()  # time was up before it was said
+        verdict = run.answer(answer)
+        told = [_judged(verdict, gave_up=self._gave_up)]
+        points = 0 if run.change is None else run.change.points
+        if run.change is not None and points:
+            rating = round(run.change.after.rating)
+            moved = _("Rating: {rating} ({change}).").format(rating=rating, change=f"{points:+}")
+            told.append(moved)
+        if isinstance(run, Storm):
+            # No time for reasons; what was missed comes back.
+            told += [] if verdict.right else verdict.text.splitlines()[:1]
+            self._go_on(run)
+        return Did(" ".join(told))
+
+    # What comes next
+
+    def _go_on(self, run: Run) -> None:
+        run.next()
+        self._clear()
+
+    def act_next(self, _given: Given) -> Did:
+        if self._run is not None and self._run.verdict is not None:
+            self._go_on(self._run)
+        return Did()
+
+    def act_again(self, _given: Given) -> Did | Task[Did]:
+        self._run = self._puzzle = None
+        return self.load() or Did()
+
+    def act_next_lesson(self, _given: Given) -> Did:
+        run = self._run
+        if not isinstance(run, LessonRun) or run.lesson is LESSONS[-1]:
+            return Did()
+        following = LESSONS[run.lesson.number]
+        return Did(close=True, open=LessonScreen(self._trainee, following))
+
+    def act_done(self, _given: Given) -> Did:
+        return Did(close=True)
+
+    def act_share(self, _given: Given) -> Did:
+        line = "" if self._run is None else _line(self._run)
+        return Did(_("Copied: {line}").format(line=line), copy=line) if line else Did()
+
+
+def _line(run: Run) -> str:
+    """A line to share, once the puzzles of the day are done."""
+    return run.line if isinstance(run, Today) and len(run.results) == len(run.puzzles) else ""
+
+
+def _open_label(question: Question) -> str:
+    match question:
+        case Question.CERTAIN:
+            return _("Mark as safe")
+        case Question.PROVE:
+            return _("Mark the number")
+        case Question.GUESS:
+            return _("Choose the cell")
+    return _("Open the cell")
+
+
+def _judged(verdict: Verdict, *, gave_up: bool) -> str:
+    if verdict.right:
+        return _("Right.")
+    return _("This is the answer.") if gave_up else _("Not right.")
+
+
+def _reasons(verdict: Verdict) -> Iterable[str]:
+    yield from verdict.text.splitlines()
+    theme = Theme(verdict.theme).label if verdict.theme else ""
+    if theme.lower() not in verdict.text.lower():  # most reasons name the pattern
+        yield _("Theme: {theme}.").format(theme=theme)
+
+
+def _marks(
+    puzzle: Puzzle, verdict: Verdict | None, cells: frozenset[Cell], mines: frozenset[Cell]
+) -> tuple[Mark, ...]:
+    """What the question is about, what was answered, and what is right."""
+    question, found = puzzle.question, set[tuple[Cell, MarkKind]]()
+
+    def mark(kind: MarkKind, which: Iterable[Cell]) -> None:
+        found.update((cell, kind) for cell in which)
+
+    if verdict is None:
+        kinds: dict[Question, MarkKind] = {Question.PROVE: "looked", Question.GUESS: "chosen"}
+        mark("asked", puzzle.cells)
+        mark(kinds.get(question, "safe"), cells)
+        mark("mine", mines)
+    else:
+        # What was asked about is settled now: one mark is enough.
+        mark("asked", set(puzzle.cells) - verdict.safe - verdict.mines)
+        mark("looked", verdict.numbers)
+        mark("safe", verdict.safe)
+        mark("mine", verdict.mines)
+        if question is Question.GUESS:
+            mark("best", verdict.best)
+            mark("chosen", cells - verdict.best)
+        elif not verdict.right and question is not Question.PROVE:
+            mark("wrong", (cells - verdict.safe) | (mines - verdict.mines))
+    return _in_words(found)
+
+
+def _in_words(marks: Iterable[tuple[Cell, MarkKind]]) -> tuple[Mark, ...]:
+    kinds: dict[MarkKind, str] = {
+        "asked": _("in question"),
+        "chosen": _("chosen"),
+        "safe": _("safe"),
+        "mine": _("mine"),
+        "looked": _("part of the proof"),
+        "wrong": _("wrong"),
+        "best": _("best to guess"),
+    }
+    return tuple(Mark(cell, kind, kinds[kind]) for cell, kind in sorted(marks))
+
+
+class LessonScreen(TrainingSheet):
+    """A lesson's page, and a board that opens only what is proved."""
+
+    def __init__(self, trainee: Trainee, lesson: Lesson) -> None:
+        super().__init__(trainee)
+        self._lesson = lesson
+        self._board: LiveBoard | None = None
+        self._stands = ""
+        self._cursor: Cell | None = None
+
+    def load(self) -> Task[Did] | None:
+        lesson, trainer = self._lesson, self._trainer
+        if self._board is not None:
+            return None
+
+        def work(_task: Task[Did]) -> tuple[LiveBoard, LessonPageData]:
+            return trainer.live_board(lesson), trainer.lesson_page(lesson)
+
+        def finish(found: tuple[LiveBoard, LessonPageData]) -> Did:
+            self._board, page = found
+            self._cursor = min(self._board.position.hidden, default=None)
+            solved = count_of(page["right"], page["enough"])
+            self._stands = _("mastered") if page["mastered"] else solved
+            return Did()
+
+        return Task(work, finish, said, _("Choosing a board"))
+
+    def view(self) -> View:
+        lesson, keys = self._lesson, self._trainee.keys
+        return View(
+            "lesson",
+            lesson_title(lesson.number, lesson.title),
+            tuple(self._blocks()),
+            (
+                Action("puzzles", _("To the puzzles"), keys("check")),
+                Action("open", _("Open the cell"), keys("open"), needs="cell", place="more"),
+            ),
+        )
+
+    def _blocks(self) -> Iterable[Block]:
+        board = self._board
+        yield Text(tuple(self._lesson.text.split("\n\n")))
+        if board is None:
+            return
+        position: Position = board.position
+        marks: set[tuple[Cell, MarkKind]] = {(cell, "looked") for cell in board.lit}
+        if board.bounced is not None:
+            marks.add((board.bounced, "wrong"))
+        yield Board(
+            position.grid, position.view, press="open", cursor=self._cursor, marks=_in_words(marks)
+        )
+        yield Text((self._what_to_try(board),))
+        yield Counters(
+            ((_("Mines"), str(position.mines)), (_("Solved in a row"), self._stands)),
+        )
+
+    @staticmethod
+    def _what_to_try(board: LiveBoard) -> str:
+        if board.is_guess:
+            return _("Open the cell that is best to guess. No mine can be hit here.")
+        return _("Open a cell that is safe for sure. No mine can be hit here.")
+
+    def act_open(self, given: Given) -> Did:
+        board, cell = self._board, given.cell
+        if board is None or cell is None:
+            return Did()
+        if cell not in board.position.hidden:
+            return Did(self._what_to_try(board))
+        board.open(cell)
+        done = _("Well done. Now solve puzzles like this one.") if board.is_done else ""
+        return Did("\n".join(filter(None, (board.text, done))))
+
+    def act_puzzles(self, _given: Given) -> Did:
+        trainer, lesson = self._trainer, self._lesson
+        puzzles = PuzzleScreen(self._trainee, lambda: trainer.lesson(lesson))
+        return Did(close=True, open=puzzles)
+
+
+def lesson_title(number: int, title: str) -> str:
+    """A lesson with its number."""
+    return _("{number}. {title}").format(number=number, title=title)

@@ -1,0 +1,435 @@
+"""A replay: played as it was played, or walked along step by step, with odds and grades."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import PurePath
+
+from minewise.advice import ReviewedStep, judged_in_words
+from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.core import State
+from minewise.formats import Contents, FormatError, write
+from minewise.measures import Figures
+from minewise.screens.figures import FiguresScreen
+from minewise.screens.grading import Grades, judged_marks, review_blocks, step_in_words
+from minewise.screens.view import (
+    Action,
+    Ask,
+    Block,
+    Board,
+    Counters,
+    Did,
+    Given,
+    Mark,
+    Slider,
+    Text,
+    View,
+    did,
+)
+from minewise.screens.walking import FRAME, WalkingScreen, place_given
+from minewise.session import Replay, Session, read_any_bytes, read_game, replay_words, words
+
+_USUAL_NAME = "minewise.replay"
+
+
+class ReplayScreen(WalkingScreen):
+    """Recorded games, one at a time. The first of them has been played: see `Replay.measured`.
+
+    A game of one's own waits for its grades, and then shows the worst step. Others play at once.
+    """
+
+    def __init__(
+        self, session: Session, games: Sequence[Replay], *, own: bool = False, note: str = ""
+    ) -> None:
+        """Show games.
+
+        Args:
+            session: Whose keys hold, and where a board is played.
+            games: The games; at least one.
+            own: Whether the person has just played it, and wants to know how good it was.
+            note: What is to be said besides.
+        """
+        super().__init__(session, "replay")
+        self._note = note
+        self._shows_trail = True
+        self._shows_grades = True
+        self._shows_all = False
+        self._take(games, own=own)
+
+    def _take(self, games: Sequence[Replay], *, own: bool = False) -> None:
+        self._games = tuple(games)
+        self._show_game(0)
+        self._is_playing = not own
+        self._waits_for_worst = own
+
+    def _show_game(self, number: int) -> None:
+        self._number = number
+        self._replay = self._games[number]
+        self._replay.go(0)
+        self._grades = Grades(self._replay)
+        self._looks_at: ReviewedStep | None = None
+        self._is_playing = self._has_just_begun = True
+        self._waits_for_worst = False
+
+    # Where replays come from
+
+    @staticmethod
+    def of_played(session: Session) -> Did | Task[Did]:
+        """Replay the game that is played; before its end that is help."""
+        if why := session.allowed("replay"):
+            return Did(why)
+        studied = session.study()
+        if not studied.done:
+            return did(studied)
+        replay, note = session.round.replay(), studied.message or ""
+
+        def show(games: Sequence[Replay]) -> Did:
+            return Did(open=ReplayScreen(session, games, own=True, note=note), result=studied)
+
+        return _reading(lambda: [replay], show)
+
+    @staticmethod
+    def of_recorded(session: Session, game: str) -> Task[Did]:
+        """Replay a game of the statistics, by its id."""
+        statistics = session.storage.statistics
+
+        def read() -> list[Replay]:
+            found = None if statistics is None else statistics.replay(game)
+            if found is None:
+                raise MinewiseError(_("the steps of this game were not kept"), game)
+            return [found]
+
+        return _reading(read, lambda games: Did(open=ReplayScreen(session, games, own=True)))
+
+    @staticmethod
+    def of_file(session: Session, data: bytes, name: str) -> Task[Did]:
+        """Replay the games of a file, of any program."""
+        return _reading(
+            lambda: _games_in(data, name), lambda games: Did(open=ReplayScreen(session, games))
+        )
+
+    @staticmethod
+    def of_text(session: Session, text: str) -> Task[Did]:
+        """Replay the game that was pasted."""
+        return _reading(
+            lambda: [Replay(read_game(text))],
+            lambda games: Did(open=ReplayScreen(session, games)),
+        )
+
+    # What is seen
+
+    def view(self) -> View:
+        works = self._is_playing or self._is_at_work
+        return View(
+            "replay",
+            self._title(),
+            tuple(self._blocks()),
+            tuple(self._actions()),
+            tick=FRAME if works else None,
+        )
+
+    def _title(self) -> str:
+        recording = self._replay.recording
+        level = recording.level.in_full
+        if recording.player:
+            said = _("{player} plays {level}").format(player=recording.player, level=level)
+        else:
+            said = _("Replay: {level}").format(level=level)
+        if len(self._games) == 1:
+            return said
+        return _("{game} (game {number} of {games})").format(
+            game=said, number=self._number + 1, games=len(self._games)
+        )
+
+    def _blocks(self) -> Iterator[Block]:
+        replay, recording = self._replay, self._replay.recording
+        damage = replay_words.damage_in_words(recording) if recording.damage else ""
+        notes = tuple(filter(None, (damage, self._note)))
+        if notes:
+            yield Text(notes, "note")
+        yield self._counters()
+        counted = self._odds_of(replay.position)
+        at = self._looks_at
+        yield Board(
+            recording.level.grid,
+            replay.view,
+            label=_("The board of this replay"),
+            cursor=replay.mouse if at is None else at.made.cell,
+            marks=tuple(self._marks()),
+            odds=counted.odds,
+        )
+        yield Slider(_("Step"), replay.at, len(replay))
+        yield Text(tuple(filter(None, (*self._words(), counted.said))))
+        if self._shows_grades:
+            yield from review_blocks(replay, self._grades, shows_all=self._shows_all)
+
+    def _counters(self) -> Counters:
+        replay = self._replay
+        pairs = [
+            (_("Time"), _("{seconds} s").format(seconds=f"{replay.clock:.2f}")),
+            (_("Mines left"), str(replay.game.mines_left)),
+        ]
+        if not self._hides_figures:
+            done, three_bv = replay.three_bv
+            pairs.append(("3BV", _("{some} of {all}").format(some=done, all=three_bv)))
+        left, right, double = replay.clicks
+        pairs.append((_("Clicks: left, right, double"), f"{left}, {right}, {double}"))
+        pairs.append((_("Speed"), f"{replay.speed:g} x"))
+        return Counters(tuple(pairs))
+
+    @property
+    def _hides_figures(self) -> bool:
+        """Whether figures would tell of the mines of a game that goes on."""
+        recording = self._replay.recording
+        goes_on = recording.played.game.outcome is None
+        return goes_on and (recording.format == "replay" or not recording.steps)
+
+    def _marks(self) -> Iterator[Mark]:
+        if self._judged is not None:
+            yield from judged_marks(self._judged, is_before=self._looks_at is not None)
+        if self._shows_trail and self._looks_at is None:
+            for cell in sorted(self._replay.trail_cells):
+                yield Mark(cell, "trail")
+
+    @property
+    def _judged(self) -> ReviewedStep | None:
+        """The guess or mistake that is looked at, or was made last."""
+        judged = self._looks_at or self._grades.of(self._replay.at)
+        shown = self._shows_grades and judged is not None and not judged.grade.is_certain
+        return judged if shown else None
+
+    def _words(self) -> Iterator[str]:
+        replay, at, count = self._replay, self._replay.at, len(self._replay)
+        judged = self._judged
+        if self._looks_at is not None and judged is not None:
+            said = _("Before step {number} of {count}.").format(number=at + 1, count=count)
+            yield f"{said} {judged_in_words(judged)}"
+        elif not at:
+            yield _("Before the first of {steps}.").format(steps=words.steps(count))
+        elif judged is not None:
+            said = _("Step {number} of {count}.").format(number=at, count=count)
+            yield f"{said} {judged_in_words(judged)}"
+        else:
+            graded = self._grades.of(at) if self._shows_grades else None
+            said = step_in_words(replay, at)
+            yield said if graded is None else f"{said} {graded.grade}"
+        if replay.is_over and replay.game.state is not State.READY:
+            yield replay_words.headline(replay.recording)
+
+    def _actions(self) -> Iterator[Action]:
+        playing, act = self._is_playing, self._action
+        yield act("pause", _("Pause") if playing else _("Play"))
+        yield act("back", _("Back"))
+        yield act("step", _("Step"))
+        yield act("begin", _("To the beginning"), place="more")
+        yield act("end", _("To the end"), place="more")
+        yield act("slower", _("Slower"), place="more")
+        yield act("faster", _("Faster"), place="more")
+        if len(self._games) > 1:
+            yield act("next", _("Next game"))
+        yield act("odds", _("Hide the odds") if self._shows_odds else _("Show the odds"))
+        grades = _("Hide the grades") if self._shows_grades else _("Show the grades")
+        yield act("grades", grades, place="more")
+        if self._replay.recording.mouse is not None:
+            trail = _("Hide the mouse trail") if self._shows_trail else _("Show the mouse trail")
+            yield act("trail", trail, place="more")
+        hidden = _("The figures tell of the mines: they are shown when the game is over.")
+        why_not = hidden if self._hides_figures else ""
+        yield act("figures", _("Figures"), why_not=why_not, place="more")
+        if self._shows_grades:
+            yield Action("look", _("Look at this step"), needs="row", place="more")
+        yield Action("copy", _("Copy the replay"), ("y",), place="more")
+        yield Action("copy-position", _("Copy the position"), ("Y",), place="more")
+        yield Action("play-board", _("Play this board"), place="more")
+        yield Action("save-file", _("Save to a file"), ("w",), place="more")
+        yield Action("open-file", _("Open a file"), ("O",), place="more")
+
+    # Walking
+
+    def act_pause(self, _given: Given) -> Did:
+        if not self._is_playing and self._replay.is_over:
+            self._replay.go(0)
+        self._is_playing = self._has_just_begun = not self._is_playing
+        self._looks_at, self._waits_for_worst = None, False
+        return Did()
+
+    def act_step(self, _given: Given) -> Did:
+        self._replay.forward()
+        return self._walked()
+
+    def act_back(self, _given: Given) -> Did:
+        if self._looks_at is None:
+            self._replay.back()
+        return self._walked()
+
+    def act_begin(self, _given: Given) -> Did:
+        self._replay.go(0)
+        return self._walked()
+
+    def act_end(self, _given: Given) -> Did:
+        self._replay.to_end()
+        return self._walked()
+
+    def act_go(self, given: Given) -> Did:
+        place = place_given(given)
+        if place is not None:
+            self._replay.go(place)
+        return self._walked()
+
+    def act_look(self, given: Given) -> Did:
+        """Show what was seen before a guess or a mistake; any other step as it was made."""
+        number = place_given(given)
+        if number is None or not 0 < number <= len(self._replay):
+            return Did()
+        judged = self._grades.of(number)
+        if judged is None or judged.grade.is_certain:
+            return self.act_go(given)
+        self._replay.go(number - 1)
+        self._walked()
+        self._looks_at = judged
+        return Did()
+
+    def _walked(self) -> Did:
+        self._is_playing = self._waits_for_worst = False
+        self._looks_at = None
+        return Did()
+
+    def act_faster(self, _given: Given) -> Did:
+        self._replay.faster()
+        return Did()
+
+    def act_slower(self, _given: Given) -> Did:
+        self._replay.slower()
+        return Did()
+
+    def act_next(self, _given: Given) -> Task[Did]:
+        number = (self._number + 1) % len(self._games)
+        speed = self._replay.speed
+
+        def show(_replay: Replay) -> Did:
+            self._show_game(number)
+            self._replay.speed = speed
+            return Did()
+
+        return Task(lambda _task: self._games[number].measured(), show, _said, _reading_it())
+
+    def _pass(self, seconds: float) -> None:
+        # The time before it began to play does not count.
+        if not self._has_just_begun:
+            self._replay.play_on(seconds)
+        self._has_just_begun = False
+        self._is_playing = not self._replay.is_over
+
+    # Odds and grades
+
+    def _work(self) -> Task[Did] | None:
+        replay = self._replay
+        if replay.outcome is None and replay.game.state is not State.READY:
+            counting = self._count(replay.position)
+            if counting is not None:
+                return counting
+        if not self._shows_grades or self._grades.is_complete:
+            return None
+        return self._grades.more().then(lambda graded: self._graded(graded()))
+
+    def _graded(self, graded: Did) -> Did:
+        worst = self._grades.review.worst if self._grades.is_complete else ()
+        if self._waits_for_worst and worst:
+            self.act_look(Given(str(worst[0].step + 1)))
+        return graded
+
+    def act_grades(self, _given: Given) -> Did:
+        self._shows_grades = not self._shows_grades
+        self._looks_at = None
+        return Did()
+
+    def act_trail(self, _given: Given) -> Did:
+        self._shows_trail = not self._shows_trail
+        return Did()
+
+    def act_set(self, given: Given) -> Did:
+        self._shows_all = given.text == "yes"
+        return Did()
+
+    def act_figures(self, _given: Given) -> Task[Did]:
+        recording = self._replay.recording
+
+        def work(_task: Task[Did]) -> list[tuple[str, str]]:
+            return replay_words.figures(Figures(recording.played.play))
+
+        return Task(
+            work,
+            lambda pairs: Did(open=FiguresScreen(recording, pairs)),
+            _said,
+            _("Measuring the game"),
+        )
+
+    # Copies and files
+
+    def act_copy(self, _given: Given) -> Did:
+        return Did(_("The replay is copied."), copy=self._replay.shown_text())
+
+    def act_copy_position(self, _given: Given) -> Did:
+        return Did(_("The position is copied."), copy=self._replay.position.block())
+
+    def act_play_board(self, given: Given) -> Did | Task[Did]:
+        session, deal = self._session, self._replay.deal
+        question = session.give_up_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Give it up"), "play-board"))
+        over = self._replay.recording.played.game.outcome is not None
+        line = (deal if over else deal.setup).line()
+        return session.paste(line).then(lambda result: did(result(), close=True))
+
+    def act_save_file(self, given: Given) -> Did:
+        if not given.sure:
+            asked = _("Save as a file that ends with .replay, .rawvf or .evf:")
+            question = Ask(asked, _("Save"), "save-file", kind="line", line=_USUAL_NAME)
+            return Did(ask=question)
+        name = given.text.strip()
+        ending = PurePath(name).suffix.lower().removeprefix(".")
+        try:
+            data = write(Contents("replay", (self._replay.recording,)), ending)
+        except MinewiseError as error:
+            return _said(error)
+        return Did(file=(name, data))
+
+    def act_open_file(self, given: Given) -> Did | Task[Did]:
+        if not given.sure:
+            asked = _("A replay of any program, or a saved game:")
+            return Did(ask=Ask(asked, _("Open"), "open-file", kind="file"))
+
+        def show(games: Sequence[Replay]) -> Did:
+            self._note = ""
+            self._take(games)
+            return Did()
+
+        return _reading(lambda: _games_in(given.data, given.text), show)
+
+
+def _reading(
+    read: Callable[[], Sequence[Replay]], show: Callable[[Sequence[Replay]], Did]
+) -> Task[Did]:
+    """Read games, and play the first of them: on a large board that takes a while."""
+
+    def work(_task: Task[Did]) -> Sequence[Replay]:
+        games = read()
+        games[0].measured()
+        return games
+
+    return Task(work, show, _said, _reading_it())
+
+
+def _reading_it() -> str:
+    return _("Reading the replay")
+
+
+def _said(error: MinewiseError) -> Did:
+    return Did(words.as_sentence(str(error)))
+
+
+def _games_in(data: bytes, name: str) -> list[Replay]:
+    recordings = read_any_bytes(data, name).recordings
+    if not recordings:
+        raise FormatError(
+            _("there is no replay in {file}: it holds a board").format(file=quote(name)), name
+        )
+    return [Replay(recording) for recording in recordings]

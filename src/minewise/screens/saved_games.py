@@ -1,0 +1,147 @@
+"""Saved games: resume, rename and delete them, and save the one that is played."""
+
+from collections.abc import Callable
+
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.screens.view import Action, Ask, Column, Did, Given, Row, Screen, Table, View, did
+from minewise.session import BrokenGame, Result, SavedGameInfo, Session, words
+
+# The id of the row of the game that was left; a saved game has its name after an equals sign.
+_LEFT = "left"
+
+
+class SavedGamesScreen(Screen):
+    """The saved games, and the one that was left."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._rows: tuple[Row, ...] = ()
+
+    def view(self) -> View:
+        columns = (
+            Column(_("Name")),
+            Column(_("Level")),
+            Column(_("Open"), figure=True),
+            Column(_("Time"), figure=True),
+            Column(_("Saved"), spare=True),
+        )
+        return View(
+            "saved-games",
+            _("Saved games"),
+            (Table(columns, self._rows, empty=_("No game is saved."), enter="resume"),),
+            (
+                Action("resume", _("Resume"), needs="row"),
+                Action(
+                    "save",
+                    _("Save this game"),
+                    ("s",),
+                    why_not=self._session.allowed("save") or "",
+                ),
+                Action("rename", _("Rename"), ("r",), needs="row"),
+                Action("delete", _("Delete"), ("d", "delete"), needs="row"),
+                Action("open-file", _("Open a file"), ("o",), place="more"),
+                Action("save-file", _("Save to a file"), ("w",), place="more"),
+            ),
+        )
+
+    def load(self) -> Task[Did]:
+        games = self._session.storage.games
+
+        def work(_task: Task[Did]) -> tuple[tuple[Row, ...], str]:
+            if games is None:
+                return (), self._session.allowed("load") or ""
+            saved = tuple(_row(f"={each.name}", each.name or "", each) for each in games.all())
+            try:
+                left = games.autosave()
+            except MinewiseError as error:
+                return saved, words.as_sentence(str(error))
+            if left is None:
+                return saved, ""
+            return (_row(_LEFT, _("The game you left"), left), *saved), ""
+
+        def finish(found: tuple[tuple[Row, ...], str]) -> Did:
+            self._rows, problem = found
+            return Did(problem)
+
+        return Task(work, finish, text=_("Reading the saved games"))
+
+    def act_resume(self, given: Given) -> Did | Task[Did]:
+        question = self._session.give_up_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Give it up"), "resume", given.row))
+        is_left = given.row == _LEFT
+        loading = self._session.load_autosave() if is_left else self._session.load(given.row[1:])
+        return loading.then(lambda result: did(result(), close=True))
+
+    def act_save(self, given: Given) -> Did | Task[Did]:
+        session, name = self._session, given.text.strip()
+        if not given.sure:
+            suggested = session.suggested_name()
+            return Did(
+                ask=Ask(_("Save this game as:"), _("Save"), "save", kind="line", line=suggested)
+            )
+        if given.sure > 1:
+            return self._changed(session.save(given.row, overwrite=True))
+        question = session.save_question(name)
+        if question is not None:
+            return Did(ask=Ask(question, _("Replace"), "save", row=name, sure=2))
+        return self._changed(session.save(name))
+
+    def act_rename(self, given: Given) -> Did | Task[Did]:
+        if given.row == _LEFT:
+            return Did(_("Resume the game you left, then save it under a name."))
+        name = given.row[1:]
+        if not given.sure:
+            return Did(
+                ask=Ask(_("New name:"), _("Rename"), "rename", given.row, kind="line", line=name)
+            )
+        return self._changed(self._session.rename(name, given.text.strip()))
+
+    def act_delete(self, given: Given) -> Did | Task[Did]:
+        if given.row == _LEFT:
+            return Did(_("The game you left is removed when it is over."))
+        name = given.row[1:]
+        if not given.sure:
+            question = self._session.delete_question(name)
+            return Did(ask=Ask(question, _("Delete"), "delete", given.row))
+        return self._changed(self._session.delete(name))
+
+    def act_open_file(self, given: Given) -> Did | Task[Did]:
+        question = self._session.give_up_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Give it up"), "open-file"))
+        if given.sure < 2:
+            asked = _("A saved game, or a replay or board of another program:")
+            return Did(ask=Ask(asked, _("Open"), "open-file", sure=2, kind="file"))
+        loading = self._session.load_bytes(given.data, given.text)
+        return loading.then(lambda result: did(result(), close=True))
+
+    def act_save_file(self, _given: Given) -> Did:
+        session = self._session
+        return Did(file=(f"{session.suggested_name()}.json", session.snapshot().text().encode()))
+
+    def _changed(self, result: Result) -> Did | Task[Did]:
+        """Read the list again, and say what was done."""
+        if not result.done:
+            return Did(result.message or "")
+
+        def told(read: Callable[[], Did]) -> Did:
+            problem = read().message
+            return Did(result.message or problem, result=result)
+
+        return self.load().then(told)
+
+
+def _row(row: str, name: str, game: SavedGameInfo | BrokenGame) -> Row:
+    if isinstance(game, BrokenGame):
+        return Row(row, (name, game.problem, "", "", ""))
+    return Row(
+        row,
+        (
+            name,
+            str(game.level),
+            words.progress(game),
+            words.clock(game.seconds, digits=0),
+            words.moment(game.saved),
+        ),
+    )

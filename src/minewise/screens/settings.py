@@ -1,0 +1,178 @@
+"""Settings: how a person likes to play; their own keys; everything of theirs as one file."""
+
+from datetime import UTC, datetime
+from typing import Literal
+
+from minewise.base import Task, gettext as _
+from minewise.screens.view import (
+    Action,
+    Ask,
+    Column,
+    Did,
+    Field,
+    Form,
+    Given,
+    Row,
+    Screen,
+    Table,
+    View,
+    did,
+)
+from minewise.session import Choice, Session, choices, show_key, words
+
+
+class SettingsScreen(Screen):
+    """One field for each setting; a change holds at once."""
+
+    def __init__(self, session: Session, on: str) -> None:
+        """Show the settings on a front end: one of `commands.TERMINAL`, `WINDOW`, `PAGE`."""
+        self._session = session
+        self._on = on
+
+    def view(self) -> View:
+        kept = self._session.allowed("export-data") or ""
+        return View(
+            "settings",
+            _("Settings"),
+            (Form(tuple(map(self._field, choices()))),),
+            (
+                Action("keys", _("Your own keys"), ("k",)),
+                Action(
+                    "export",
+                    _("Export everything"),
+                    ("x",),
+                    help=_("Write your games, statistics and settings to one file."),
+                    why_not=kept,
+                    place="more",
+                ),
+                Action(
+                    "import",
+                    _("Import everything"),
+                    ("i",),
+                    help=_("Add the games, statistics and settings of such a file."),
+                    why_not=kept,
+                    place="more",
+                ),
+            ),
+        )
+
+    def _field(self, each: Choice) -> Field:
+        value = getattr(self._session.comfort, each.name)
+        least, most = each.range or (0, 0)
+        kind: Literal["choice", "number", "switch"] = "switch"
+        if each.values:
+            kind = "choice"
+        elif each.range:
+            kind = "number"
+        return Field(
+            each.name,
+            each.label,
+            kind,
+            value,
+            each.help,
+            each.group,
+            tuple(each.values.items()),
+            least,
+            most,
+        )
+
+    def act_set(self, given: Given) -> Did:
+        result = self._session.prefer_typed(given.row, given.text)
+        return did(result)
+
+    def act_keys(self, _given: Given) -> Did:
+        return Did(open=KeysScreen(self._session, self._on))
+
+    def act_export(self, _given: Given) -> Task[Did]:
+        session, now = self._session, datetime.now(UTC)
+        playing = session.snapshot() if session.is_under_way else None
+
+        def work(_task: Task[Did]) -> tuple[bytes, str]:
+            problems = map(words.as_sentence, session.storage.export_problems())
+            return session.storage.export_bytes(now, playing), " ".join(problems)
+
+        def finish(found: tuple[bytes, str]) -> Did:
+            data, problems = found
+            return Did(problems, file=(f"minewise-{now:%Y-%m-%d}.json.gz", data))
+
+        return Task(work, finish, text=_("Collecting your games, statistics and settings"))
+
+    def act_import(self, given: Given) -> Did:
+        if not given.sure:
+            asked = _("A file with games, statistics and settings, to be added to yours:")
+            return Did(ask=Ask(asked, _("Import"), "import", kind="file"))
+        return did(self._session.import_bytes(given.data, given.text))
+
+
+class KeysScreen(Screen):
+    """Every command and its keys, to give it others. They hold in every front end."""
+
+    def __init__(self, session: Session, on: str) -> None:
+        self._session = session
+        self._on = on
+        self._context = "play"
+        self._key = ""
+
+    def view(self) -> View:
+        contexts = (
+            ("play", _("In a game")),
+            ("watch", _("Watching")),
+            ("replay", _("In a replay")),
+        )
+        rows = tuple(
+            Row(each.name, (each.label, " ".join(map(show_key, each.keys))))
+            for each in self._session.keys(self._context, self._on).commands
+        )
+        return View(
+            "keys",
+            _("Your own keys"),
+            (
+                Form((Field("context", _("Where"), "choice", self._context, options=contexts),)),
+                Table((Column(_("Command")), Column(_("Keys"))), rows, enter="key"),
+            ),
+            (
+                Action("key", _("New key"), needs="row"),
+                Action("add", _("One more key"), ("+",), needs="row"),
+                Action("none", _("No key"), ("delete",), needs="row"),
+                Action("usual", _("The usual keys"), ("r",), place="more"),
+            ),
+        )
+
+    def act_set(self, given: Given) -> Did:
+        self._context = given.text
+        return Did()
+
+    def act_key(self, given: Given) -> Did:
+        return self._give(given, [])
+
+    def act_add(self, given: Given) -> Did:
+        return self._give(given, list(self._keys_of(given.row)))
+
+    def act_none(self, given: Given) -> Did:
+        return did(self._session.set_keys(given.row, [], context=self._context))
+
+    def act_usual(self, _given: Given) -> Did:
+        return did(self._session.reset_keys())
+
+    def _give(self, given: Given, had: list[str]) -> Did:
+        """Ask for a key; if another command has it, ask whether to take it from there."""
+        action = "add" if had else "key"
+        if not given.sure:
+            label = self._labels()[given.row]
+            asked = _("Press the new key for: {command}").format(command=label)
+            return Did(ask=Ask(asked, "", action, given.row, kind="key"))
+        if given.sure == 1:
+            self._key = given.text
+        keys = [*had, self._key] if self._key not in had else had
+        result = self._session.set_keys(given.row, keys, context=self._context, take=given.sure > 1)
+        if not result.done and given.sure == 1:
+            return Did(ask=Ask(result.message or "", _("Take it"), action, given.row, sure=2))
+        return did(result)
+
+    def _labels(self) -> dict[str, str]:
+        commands = self._session.keys(self._context, self._on).commands
+        return {each.name: each.label for each in commands}
+
+    def _keys_of(self, name: str) -> tuple[str, ...]:
+        commands = self._session.keys(self._context, self._on).commands
+        return next(each.keys for each in commands if each.name == name)

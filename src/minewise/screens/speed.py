@@ -1,0 +1,45 @@
+"""How fast an AI plays while one looks."""
+
+from dataclasses import dataclass
+
+from minewise.base import gettext as _
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast an AI plays while one looks: a step of the scale from slow to fast.
+
+    >>> Speed().seconds, Speed().faster().seconds, str(Speed()), str(Speed().slower())
+    (1.0, 0.5, '1 move/s', '0.5 moves/s')
+    """
+
+    step: int = 2
+
+    @property
+    def seconds(self) -> float:
+        """How long to wait between two moves."""
+        return _SECONDS[self.step]
+
+    def faster(self) -> "Speed":
+        """The next step up, if there is one."""
+        return Speed(min(self.step + 1, len(_SECONDS) - 1))
+
+    def slower(self) -> "Speed":
+        """The next step down, if there is one."""
+        return Speed(max(self.step - 1, 0))
+
+    @property
+    def label(self) -> str:
+        """The same, in the language that is spoken."""
+        if self.seconds == 1:
+            return _("1 move/s")
+        return _("{count} moves/s").format(count=f"{1 / self.seconds:.2g}")
+
+    def __str__(self) -> str:
+        return "1 move/s" if self.seconds == 1 else f"{1 / self.seconds:.2g} moves/s"
+
+
+_SECONDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.03)
+
+SPEEDS = {str(speed): speed for speed in map(Speed, range(len(_SECONDS)))}
+"""All speeds by their names, from slow to fast."""

@@ -1,0 +1,240 @@
+"""The stage: which screens are open, what is asked, and what is being worked out.
+
+A front end holds a stage, draws its `view` whenever `Host.draw` says so, and passes on what the
+person does: `press` for an action, `answer` for a question, `back` for Escape.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from minewise.base import Task, gettext as _
+from minewise.screens.view import NOTHING, Ask, Did, Given, Screen, View
+
+
+class Host(Protocol):
+    """What a front end does for its stage."""
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        """Work a task beside the screen, then hand over what it did, unless it was stopped."""
+
+    def draw(self) -> None:
+        """Draw the view: it has changed."""
+
+    def copy(self, text: str) -> None:
+        """Put a text into the clipboard."""
+
+    def save(self, name: str, data: bytes) -> None:
+        """Give the person a file."""
+
+    def play(self, sound: str) -> None:
+        """Play a sound."""
+
+    def closed(self) -> None:
+        """The last screen is closed."""
+
+
+class Stage:
+    """Screens on top of each other; the last one is seen."""
+
+    def __init__(self, host: Host, now: Callable[[], float] = time.monotonic) -> None:
+        self._host = host
+        self._now = now
+        self._screens: list[Screen] = []
+        self._message = ""
+        self._ask: Ask | None = None
+        self._task: Task[Did] | None = None
+        self._is_beside = False
+        self._waiting: list[tuple[str, Given]] = []
+        self._ticked = 0.0
+
+    def __len__(self) -> int:
+        return len(self._screens)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a screen."""
+        return bool(self._screens)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether the person waits for something that is worked out."""
+        return self._task is not None and not self._is_beside
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is seen."""
+        return self._screens[-1]
+
+    @property
+    def view(self) -> View:
+        """What is to be drawn."""
+        return replace(
+            self.top.view(), message=self._message, ask=self._ask, working=self._working()
+        )
+
+    def _working(self) -> str:
+        task = self._task
+        if task is None or self._is_beside:
+            return ""
+        return task.text if task.progress is None else f"{task.text}: {task.progress:.0%}"
+
+    # What a person does
+
+    def open(self, screen: Screen) -> None:
+        """Show a screen on top of the others."""
+        self.stop()
+        if self._screens:
+            self.top.cover()
+        self._screens.append(screen)
+        self._message, self._ask = "", None
+        self._load()
+
+    def press(self, name: str, given: Given = NOTHING) -> None:
+        """Do an action of the screen that is seen, if it can be done now."""
+        view = self.top.view()
+        action = view.action(name)
+        if view.tick is None:
+            self._ticked = self._now()  # time did not pass until now
+        self._ask, self._message = None, ""
+        if action is not None and action.why_not:
+            self._say(action.why_not)
+        elif action is not None and action.needs == "row" and not given.row:
+            self._say(_("Choose a row first."))
+        elif action is not None and action.waits and self.is_working:
+            self._waiting.append((name, given))
+        else:
+            self._do(name, given)
+
+    def answer(self, text: str = "", data: bytes = b"") -> None:
+        """Answer the question with yes, or with what it asks for."""
+        ask, self._ask = self._ask, None
+        if ask is not None:
+            self._do(ask.action, Given(ask.row, text=text, data=data, sure=ask.sure))
+
+    def do(self, call: Callable[[], Did | Task[Did]]) -> None:
+        """Do something that is no action of the screen, such as opening another one."""
+        self.stop()
+        self._message, self._ask = "", None
+        self._go_on(call())
+
+    def back(self) -> None:
+        """Answer a question with no, or stop the work, or close the screen.
+
+        A screen with an action for Escape does that instead of closing.
+        """
+        escape = self.top.view().by_key("escape")
+        if self._ask is not None:
+            self._ask = None
+            self._host.draw()
+        elif self.is_working:
+            self.stop()
+            self._say(_("Stopped."))
+        elif escape is not None:
+            self.press(escape.name)
+        else:
+            self._close()
+
+    def close_to(self, screen: Screen) -> None:
+        """Close all screens above one that is open."""
+        if self.top is screen:
+            return
+        while self.top is not screen:
+            self._close(quietly=True)
+        self._load()
+
+    def close(self) -> None:
+        """Close all screens."""
+        while self._screens:
+            self._close(quietly=True)
+        self._host.closed()
+
+    def tick(self) -> None:
+        """Let the screen go on by itself, as `View.tick` asks for."""
+        before, self._ticked = self._ticked, self._now()
+        found = self.top.tick(self._ticked - before)
+        if found is None or self._task is not None:
+            self._host.draw()
+        else:
+            self._go_on(found, beside=True)
+
+    # What follows
+
+    def stop(self) -> None:
+        """Stop the work, if there is any."""
+        task, self._task = self._task, None
+        self._waiting.clear()
+        if task is not None:
+            task.stop()
+
+    def _do(self, name: str, given: Given) -> None:
+        self.stop()
+        self._go_on(self.top.do(name, given))
+
+    def _go_on(self, found: Did | Task[Did], *, beside: bool = False) -> None:
+        if isinstance(found, Did):
+            self._did(found)
+        elif found.is_worked_out:
+            self._did(found.result())
+        else:
+            self._task, self._is_beside = found, beside
+            self._host.draw()
+            self._host.work(found, lambda did: self._worked(found, did))
+
+    def _worked(self, task: Task[Did], did: Did) -> None:
+        if self._task is not task:
+            return  # it was stopped in the meantime
+        waiting, self._waiting = self._waiting, []
+        self._task = None
+        # What was worked out beside the screen leaves a question open.
+        self._did(replace(did, ask=did.ask or self._ask) if self._is_beside else did)
+        for name, given in waiting:
+            if self._screens:
+                self.press(name, given)
+
+    def _did(self, did: Did) -> None:
+        self._message, self._ask = did.message or self._message, did.ask
+        if did.copy:
+            self._host.copy(did.copy)
+        if did.file is not None:
+            self._host.save(*did.file)
+        if did.sound:
+            self._host.play(did.sound)
+        if did.close:
+            self._close(did)
+        if did.open is not None:
+            self.open(did.open)
+            self._message = self._message or did.message
+            self._host.draw()
+        elif self._screens and not did.close:
+            if did.then is None:
+                self._host.draw()
+            else:
+                self._go_on(did.then, beside=True)
+
+    def _close(self, did: Did = Did(), *, quietly: bool = False) -> None:  # noqa: B008 - frozen
+        """Close the screen on top; the one below is told what happened to the game."""
+        self.stop()
+        self._screens.pop().leave()
+        self._message, self._ask = did.message, None
+        if quietly:
+            return
+        if not self._screens:
+            self._host.closed()
+            return
+        self._load()
+        if did.result is not None:
+            self._did(self.top.happened(did.result))
+
+    def _load(self) -> None:
+        self._ticked = self._now()
+        loading = self.top.load()
+        if loading is None:
+            self._host.draw()
+        else:
+            self._go_on(loading)
+
+    def _say(self, text: str) -> None:
+        self._message = text
+        self._host.draw()

@@ -1,0 +1,376 @@
+"""Statistics: wins by level, best times, how both went over time, and every finished game."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+
+from minewise.base import Task, gettext as _
+from minewise.core import LEVELS
+from minewise.screens.replay import ReplayScreen
+from minewise.screens.view import (
+    Action,
+    Ask,
+    Block,
+    Chart,
+    Column,
+    Did,
+    Field,
+    Form,
+    Given,
+    Row,
+    Screen,
+    Table,
+    Text,
+    View,
+)
+from minewise.session import (
+    FinishedGame,
+    Help,
+    Month,
+    Overview,
+    Result,
+    Session,
+    Tally,
+    best_times,
+    words,
+)
+from minewise.session.tally import Played, by_what_was_played
+
+_NONE = "-"
+_LISTED = 30  # games at first, and as many more each time
+_DRAWN = 60  # the latest games, wins and days of a chart
+_ROLLING = 20
+
+
+class StatisticsScreen(Screen):
+    """The finished games of a person."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._overview: Overview | None = None
+        self._groups: dict[str, list[FinishedGame]] = {}
+        self._names: dict[str, str] = {}
+        self._shown = ""
+        self._every_kind = False
+        self._listed = _LISTED
+
+    def load(self) -> Task[Did]:
+        statistics = self._session.storage.statistics
+
+        def work(_task: Task[Did]) -> Overview | None:
+            return None if statistics is None else statistics.overview()
+
+        def finish(found: Overview | None) -> Did:
+            is_first, self._overview = self._overview is None, found
+            played = by_what_was_played(() if found is None else found.games)
+            self._groups = {_id(each): games for each, games in played.items()}
+            self._names = {_id(each): in_words(each) for each in played}
+            if is_first or (self._shown and self._shown not in self._groups):
+                counts = {name: len(games) for name, games in self._groups.items()}
+                self._shown = max(counts, key=counts.__getitem__, default="")
+            return Did()
+
+        return Task(
+            work,
+            finish,
+            lambda error: Did(words.as_sentence(str(error))),
+            _("Reading your statistics"),
+        )
+
+    def view(self) -> View:
+        return View("statistics", _("Statistics"), tuple(self._blocks()), self._actions())
+
+    def _actions(self) -> tuple[Action, ...]:
+        kept = self._session.allowed("reset-statistics") or ""
+        restore = Action("restore", _("Restore"), ("u",), why_not=kept, place="more")
+        if not self._games:
+            return (restore,)
+        more = self._listed < len(self._games)
+        return (
+            Action("replay", _("Replay"), needs="row"),
+            Action("delete", _("Delete this game"), ("d", "delete"), needs="row", place="more"),
+            *([Action("more", _("Show more games"), ("m",))] if more else []),
+            Action("reset", _("Reset statistics"), ("r",), why_not=kept, place="more"),
+            restore,
+        )
+
+    @property
+    def _games(self) -> list[FinishedGame]:
+        """The games of what is chosen, the latest last."""
+        if self._overview is None:
+            return []
+        return self._groups.get(self._shown, list(self._overview.games))
+
+    def _blocks(self) -> Iterable[Block]:
+        overview = self._overview
+        if overview is None or not overview.games:
+            yield Text((nothing_recorded(overview),))
+            return
+        usual = [each for each in overview.tallies if _is_usual(each)]
+        tallies = overview.tallies if self._every_kind or not usual else usual
+        yield level_table(tallies)
+        yield Text(
+            (_("Times and efficiency of wins. Streak: wins in a row without help."),), "note"
+        )
+        options = (("", _("All levels")), *self._names.items())
+        yield Form(
+            (
+                Field("level", _("Show"), "choice", self._shown, options=options),
+                *(
+                    [Field("every-kind", _("Every rule and kind"), "switch", self._every_kind)]
+                    if 0 < len(usual) < len(overview.tallies)
+                    else []
+                ),
+            )
+        )
+        yield from _charts(Overview.of(self._games), one_level=bool(self._shown))
+        if self._shown:
+            best = best_table(self._games)
+            if best.rows:
+                yield best
+            yield month_table(Overview.of(self._games).months)
+        yield game_table(self._games[: -self._listed - 1 : -1])
+
+    def act_set(self, given: Given) -> Did:
+        if given.row == "every-kind":
+            self._every_kind = given.text == "yes"
+        else:
+            self._shown, self._listed = given.text, _LISTED
+        return Did()
+
+    def act_more(self, _given: Given) -> Did:
+        self._listed += _LISTED
+        return Did()
+
+    def act_replay(self, given: Given) -> Task[Did]:
+        return ReplayScreen.of_recorded(self._session, given.row)
+
+    def act_delete(self, given: Given) -> Did | Task[Did]:
+        if not given.sure:
+            question = self._session.delete_finished_question()
+            return Did(ask=Ask(question, _("Delete"), "delete", given.row))
+        return self._changed(self._session.delete_finished(given.row))
+
+    def act_reset(self, given: Given) -> Did | Task[Did]:
+        questions = self._session.reset_questions()
+        if given.sure < len(questions):
+            asked = questions[given.sure]
+            return Did(ask=Ask(asked, _("Reset"), "reset", sure=given.sure + 1))
+        return self._changed(self._session.reset_statistics())
+
+    def act_restore(self, _given: Given) -> Did | Task[Did]:
+        return self._changed(self._session.restore_statistics())
+
+    def _changed(self, result: Result) -> Did | Task[Did]:
+        """Other games count than before."""
+
+        def listed(read: Did) -> Did:
+            return Did(result.message or read.message)
+
+        return self.load().then(lambda read: listed(read()))
+
+
+def _id(played: Played) -> str:
+    level, first, kind = played
+    return " ".join((level.header, str(first), kind)).rstrip()
+
+
+def in_words(played: Played) -> str:
+    """What was played."""
+    level, first, kind = played
+    return ", ".join(filter(None, (str(level), _("first click {rule}").format(rule=first), kind)))
+
+
+def _is_usual(tally: Tally) -> bool:
+    return tally.level in LEVELS.values() and not tally.helped and not tally.kind
+
+
+# Charts
+
+
+def _charts(overview: Overview, *, one_level: bool) -> Iterable[Block]:
+    games, days = overview.games, overview.days[-_DRAWN:]
+    if not games:
+        return
+    most = max((day.games for day in days), default=1)
+    if days:
+        yield Chart(
+            _("Games by day, wins filled"),
+            _("{wins} of {games} games won, on {days} days.").format(
+                wins=sum(game.won for game in games), games=len(games), days=len(overview.days)
+            ),
+            tuple(float(day.games) for day in days),
+            parts=tuple(float(day.wins) for day in days),
+            top=float(most),
+            low="0",
+            high=str(most),
+            first=days[0].date.isoformat(),
+            last=days[-1].date.isoformat(),
+        )
+    won = [game.won for game in games]
+    rolling = [
+        sum(won[max(0, at - _ROLLING + 1) : at + 1]) / min(at + 1, _ROLLING)
+        for at in range(len(won))
+    ][-_DRAWN:]
+    yield Chart(
+        _("Wins among {count} games").format(count=_ROLLING),
+        _("{percent} % now.").format(percent=round(100 * rolling[-1])),
+        tuple(rolling),
+        "line",
+        low="0 %",
+        high="100 %",
+    )
+    times = [game.seconds for game in games if game.won and not game.help][-_DRAWN:]
+    if one_level and len(times) > 1:
+        mean = sum(times) / len(times)
+        yield Chart(
+            _("Time of each win without help"),
+            _("Best {best}, mean {mean}.").format(
+                best=words.clock(min(times)), mean=words.clock(mean)
+            ),
+            tuple(times),
+            "line",
+            top=max(times),
+            low=words.clock(0),
+            high=words.clock(max(times)),
+        )
+
+
+# Tables
+
+
+def nothing_recorded(overview: Overview | None) -> str:
+    """What is said where there is nothing to show; nothing where there is."""
+    if overview is None:
+        return _("Games are not recorded here.")
+    return "" if overview.games else _("You have not finished a game yet.")
+
+
+def level_table(tallies: Iterable[Tally]) -> Table:
+    """The figures by level, first-click rule and kind, with help and without."""
+    return Table(
+        (
+            Column(_("Level")),
+            Column(_("First click"), spare=True),
+            Column(_("Help"), spare=True),
+            Column(_("Games"), figure=True),
+            Column(_("Won"), figure=True),
+            Column(_("Best time"), figure=True),
+            Column(_("Mean time"), figure=True, spare=True),
+            Column(_("Best 3BV/s"), figure=True, spare=True),
+            Column(_("Efficiency"), figure=True, spare=True),
+            Column(_("Streak (best)"), figure=True),
+        ),
+        tuple(Row(str(number), _level_cells(each)) for number, each in enumerate(tallies)),
+        _("By level"),
+    )
+
+
+def game_table(games: Iterable[FinishedGame]) -> Table:
+    """Games one by one, in the order in which they are given."""
+    return Table(
+        (
+            Column(_("Ended")),
+            Column(_("Level")),
+            Column(_("Result")),
+            Column(_("Time"), figure=True),
+            Column(_("3BV"), figure=True, spare=True),
+            Column(_("3BV/s"), figure=True, spare=True),
+            Column(_("Clicks"), figure=True, spare=True),
+            Column(_("Efficiency"), figure=True, spare=True),
+            Column(_("Help"), spare=True),
+        ),
+        tuple(Row(each.id, _game_cells(each)) for each in games),
+        _("Games"),
+        enter="replay",
+    )
+
+
+def best_table(games: Iterable[FinishedGame]) -> Table:
+    """The best times of wins without help, the best first: of games of one level and kind."""
+    return Table(
+        (
+            Column(_("Rank"), figure=True),
+            Column(_("Time"), figure=True),
+            Column(_("3BV/s"), figure=True),
+            Column(_("Efficiency"), figure=True),
+            Column(_("Ended")),
+        ),
+        tuple(
+            Row(
+                str(rank),
+                (
+                    str(rank),
+                    words.clock(game.seconds, digits=3),
+                    _rate(game.rate),
+                    _percent(game.efficiency),
+                    words.moment(game.ended),
+                ),
+            )
+            for rank, game in enumerate(best_times(games), 1)
+        ),
+        _("Best times"),
+    )
+
+
+def month_table(months: Iterable[Month]) -> Table:
+    """How often games were won, month by month."""
+    return Table(
+        (Column(_("Month")), Column(_("Games"), figure=True), Column(_("Won"), figure=True)),
+        tuple(
+            Row(each.month, (each.month, str(each.games), _won(each.wins, each.win_rate)))
+            for each in months
+        ),
+        _("Win rate over time"),
+    )
+
+
+def _level_cells(tally: Tally) -> tuple[str, ...]:
+    return (
+        tally.title,
+        str(tally.first),
+        _("yes") if tally.helped else _("no"),
+        str(tally.games),
+        _won(tally.wins, tally.win_rate),
+        _time(tally.best_seconds),
+        _time(tally.mean_seconds),
+        _rate(tally.best_rate),
+        _percent(tally.mean_efficiency),
+        _NONE if tally.helped else f"{tally.streak} ({tally.best_streak})",
+    )
+
+
+def _game_cells(game: FinishedGame) -> tuple[str, ...]:
+    return (
+        words.moment(game.ended),
+        game.title,
+        _("won") if game.won else _("lost"),
+        words.clock(game.seconds),
+        str(game.three_bv),
+        _rate(game.rate),
+        str(game.clicks),
+        _percent(game.efficiency),
+        _help(game.help) or _NONE,
+    )
+
+
+def _help(kinds: Sequence[str]) -> str:
+    """Kinds of help in words; what another version has recorded stays as it is."""
+    known = {each.name for each in fields(Help)}
+    had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
+    return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))
+
+
+def _won(wins: int, rate: float) -> str:
+    return _("{wins} ({percent} %)").format(wins=wins, percent=round(100 * rate))
+
+
+def _time(seconds: float | None) -> str:
+    return _NONE if seconds is None else words.clock(seconds)
+
+
+def _rate(rate: float | None) -> str:
+    return _NONE if rate is None else f"{rate:.2f}"
+
+
+def _percent(part: float | None) -> str:
+    return _NONE if part is None else _("{percent} %").format(percent=round(100 * part))

@@ -1,0 +1,16 @@
+"""What a person keeps at home: all of it, for every front end."""
+
+from minewise.session import Storage, training_file
+
+
+def storage_at_home() -> Storage:
+    """The storage of the person who runs the program; what was practised is part of it."""
+
+    def practice() -> object:
+        from minewise.training import Practice  # noqa: PLC0415 - most who play do without
+
+        return Practice(training_file())
+
+    storage = Storage.at_home()
+    storage.practice = practice  # type: ignore[assignment]
+    return storage

@@ -1,0 +1,170 @@
+"""Today's board: the same for everybody on a date; and a calendar of what was done."""
+
+import calendar as calendars
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+
+from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n, quote
+from minewise.core import LEVELS
+from minewise.screens.view import (
+    Action,
+    Ask,
+    Column,
+    Did,
+    Given,
+    Row,
+    Screen,
+    Table,
+    Text,
+    View,
+    did,
+)
+from minewise.session import TODAY_LEVELS, DayDone, Session, Statistics, calendar, words
+
+NOT_PLAYED, LOST = "·", "x"
+
+Done = Mapping[tuple[date, str], DayDone]
+"""What was done, by day and level."""
+
+
+class TodayScreen(Screen):
+    """The boards of today, and a month of those before."""
+
+    def __init__(self, session: Session, today: date | None = None) -> None:
+        self._session = session
+        self._today = today or datetime.now().astimezone().date()
+        self._month = self._today.replace(day=1)
+        self._done: Done = {}
+
+    def load(self) -> Task[Did]:
+        statistics = self._session.storage.statistics
+
+        def finish(found: Done) -> Did:
+            self._done = found
+            return Did()
+
+        return Task(lambda _task: what_was_done(statistics), finish, text=_("Reading your games"))
+
+    def view(self) -> View:
+        rows = tuple(
+            Row(
+                name,
+                (
+                    words.capital_letter(name),
+                    words.size(LEVELS[name]),
+                    _told(self._done.get((self._today, name))),
+                ),
+            )
+            for name in TODAY_LEVELS
+        )
+        columns = Column(_("Level")), Column(_("Size"), spare=True), Column(_("Today"))
+        intro = _("No guessing, and the same board for everybody today.")
+        return View(
+            "today",
+            _("Today's board"),
+            (
+                Text(tuple(filter(None, (intro, streak(self._done, self._today))))),
+                Table(columns, rows, enter="play"),
+                month_table(self._done, self._month, self._today),
+                Text((legend(),), "note"),
+            ),
+            (
+                Action("play", _("Play"), needs="row"),
+                Action("earlier", _("Month before"), ("pageup",)),
+                Action("later", _("Month after"), ("pagedown",)),
+            ),
+        )
+
+    def act_play(self, given: Given) -> Did:
+        if given.row not in TODAY_LEVELS:
+            said = _("{given} has no board today: expected one of {names}.")
+            return Did(said.format(given=quote(given.row), names=", ".join(TODAY_LEVELS)))
+        question = self._session.give_up_question()
+        if question is not None and not given.sure:
+            return Did(ask=Ask(question, _("Give it up"), "play", given.row))
+        return did(self._session.today(LEVELS[given.row], self._today), close=True)
+
+    def act_earlier(self, _given: Given) -> Did:
+        if self._month > date(1, 2, 1):
+            month = self._month
+            self._month = date(month.year - (month.month == 1), (month.month - 2) % 12 + 1, 1)
+        return Did()
+
+    def act_later(self, _given: Given) -> Did:
+        if self._month.replace(day=1) < self._today.replace(day=1):
+            month = self._month
+            self._month = date(month.year + (month.month == 12), month.month % 12 + 1, 1)
+        return Did()
+
+
+def what_was_done(statistics: Statistics | None) -> Done:
+    """What was done with the boards of all days; nothing where that cannot be read."""
+    try:
+        games = [] if statistics is None else statistics.games()
+    except MinewiseError:
+        return {}
+    return {(each.day, each.level): each for each in calendar(games)}
+
+
+def month_table(done: Done, month: date, now: date) -> Table:
+    """A calendar: a row for each week, in each day a mark for each level."""
+    days = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))
+    rows = []
+    for number, week in enumerate(calendars.Calendar().monthdatescalendar(month.year, month.month)):
+        cells = tuple(
+            _day(done, day, now) if (day.year, day.month) == (month.year, month.month) else ""
+            for day in week
+        )
+        rows.append(Row(str(number), cells))
+    return Table(tuple(map(Column, days)), tuple(rows), f"{month:%Y-%m}")
+
+
+def _day(done: Done, day: date, now: date) -> str:
+    marks = "".join(_mark(done.get((day, name)), name) for name in TODAY_LEVELS)
+    shown = f"{day.day:>2} {marks}"
+    return f"[{shown}]" if day == now else shown
+
+
+def _told(each: DayDone | None) -> str:
+    if each is None:
+        return _("not played yet")
+    time = words.duration(each.best.seconds)
+    if not each.best.won:
+        return _("lost after {time}").format(time=time)
+    said = _("won in {time} with help") if each.best.help else _("won in {time}")
+    return said.format(time=time)
+
+
+def _mark(each: DayDone | None, level: str) -> str:
+    if each is None:
+        return NOT_PLAYED
+    if not each.best.won:
+        return LOST
+    return level[0] if each.best.help else level[0].upper()
+
+
+def legend() -> str:
+    """What the marks mean."""
+    return _("B, I, E: won (small letters: with help), x: lost, ·: not played.")
+
+
+def streak(done: Done, now: date) -> str:
+    """On how many days in a row boards were played, in words; nothing where there is none."""
+    count = days_in_a_row(done, now)
+    said = _n("Played {count} day in a row.", "Played {count} days in a row.", count)
+    return said.format(count=count) if count else ""
+
+
+def days_in_a_row(done: Iterable[tuple[date, str]], now: date) -> int:
+    """How many days up to now, or up to yesterday, have a board that was played.
+
+    >>> days_in_a_row([(date(2026, 11, 15), "beginner"), (date(2026, 11, 14), "expert")],
+    ...               date(2026, 11, 16))
+    2
+    """
+    days = {day for day, _level in done}
+    at = now.toordinal() - (now not in days)
+    count = 0
+    while at - count >= 1 and date.fromordinal(at - count) in days:
+        count += 1
+    return count

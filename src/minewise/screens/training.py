@@ -1,0 +1,391 @@
+"""Training: what there is to practise, themes, lessons, and how far one is."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n
+from minewise.screens.learning import catch_up, games_to_learn, learn_from_game
+from minewise.screens.puzzles import (
+    LessonScreen,
+    PuzzleScreen,
+    Trainee,
+    TrainingSheet,
+    count_of,
+    lesson_title,
+    said,
+)
+from minewise.screens.view import (
+    Action,
+    Block,
+    Chart,
+    Column,
+    Counters,
+    Did,
+    Given,
+    Row,
+    Screen,
+    Table,
+    Text,
+    View,
+)
+from minewise.session import Session
+from minewise.training import (
+    LESSONS,
+    Practice,
+    ProgressData,
+    Run,
+    Theme,
+    Trainer,
+    lesson_named,
+)
+
+_Found = TypeVar("_Found")
+
+# In these one's own games come first, so the last ones are looked at before.
+_OWN_FIRST = ("train", "repeat", "mistakes")
+
+
+def train(session: Session, on: str, start: str = "", game: str = "") -> Did:
+    """Open training; or say that it is not kept here, so that there is none.
+
+    Args:
+        session: Whose training it is.
+        on: The front end: one of `commands.TERMINAL`, `WINDOW`, `PAGE`.
+        start: What to begin, as in `TrainingScreen`.
+        game: For `mistakes`: the game whose puzzles come first.
+    """
+    practice = session.storage.practice
+    if practice is None:
+        return Did(_("What you practise cannot be kept here, so there is no training."))
+    kept = practice()
+    assert isinstance(kept, Practice), "training keeps it"
+    trainer = Trainer(kept, seed=session.any_number())
+    return Did(open=TrainingScreen(Trainee(session, on, trainer), start, game))
+
+
+class _ListScreen(TrainingSheet):
+    """Something to choose from, by its row or its number."""
+
+    name = ""
+
+    def __init__(self, trainee: Trainee) -> None:
+        super().__init__(trainee)
+        self._text = ""
+        self._rows: tuple[Row, ...] = ()
+
+    def _title(self) -> str:
+        raise NotImplementedError
+
+    def _columns(self) -> tuple[Column, ...]:
+        raise NotImplementedError
+
+    def _read(self) -> tuple[str, tuple[Row, ...]]:
+        """What is said above the list, and its rows."""
+        raise NotImplementedError
+
+    def _chosen(self, name: str) -> Screen:
+        """What a row leads to."""
+        raise NotImplementedError
+
+    def load(self) -> Task[Did]:
+        return _reading(self._read, self._show)
+
+    def _show(self, found: tuple[str, tuple[Row, ...]]) -> Did:
+        self._text, self._rows = found
+        return Did()
+
+    def view(self) -> View:
+        table = Table(self._columns(), self._rows, enter="choose")
+        return View(
+            self.name,
+            self._title(),
+            (Text((self._text,)), table) if self._text else (table,),
+            (Action("choose", _("Begin"), needs="row"), *self._digits(min(9, len(self._rows)))),
+        )
+
+    def act_choose(self, given: Given) -> Did:
+        return Did(open=self._chosen(given.row))
+
+    def _digit(self, digit: str) -> Did:
+        rows, number = self._rows, int(digit)
+        if not 0 < number <= len(rows):
+            return Did()
+        return Did(open=self._chosen(rows[number - 1].id))
+
+
+def _reading(read: Callable[[], _Found], show: Callable[[_Found], Did]) -> Task[Did]:
+    return Task(lambda _task: read(), show, said, _("Reading what you have practised"))
+
+
+class TrainingScreen(_ListScreen):
+    """What there is to practise."""
+
+    name = "training"
+
+    def __init__(self, trainee: Trainee, start: str = "", game: str = "") -> None:
+        """Show the menu, or begin at once.
+
+        Args:
+            trainee: Who trains.
+            start: What to begin: a mode of the menu, a theme, or the name or number of a lesson;
+                where a theme and a lesson share a name, the theme.
+            game: For `mistakes`: the game whose puzzles come first.
+        """
+        super().__init__(trainee)
+        self._start, self._game = start, game
+        self._statistics = trainee.session.storage.statistics
+        self._rows = _menu({})
+
+    def _title(self) -> str:
+        return _("Training")
+
+    def _columns(self) -> tuple[Column, ...]:
+        return (Column(_("Practise")), Column(_("So far")), Column(_("What it is"), spare=True))
+
+    def load(self) -> Task[Did]:
+        start, self._start = self._start, ""
+        if start:
+            return self._starting(start)
+        # The last games are looked at beside the menu.
+        return _reading(
+            self._read, lambda found: Did(self._show(found).message, then=self._learning())
+        )
+
+    def _starting(self, start: str) -> Task[Did]:
+        trainer, statistics, game = self._trainer, self._statistics, self._game
+
+        def work(_task: Task[Did]) -> None:
+            if statistics is None:
+                return
+            if game:
+                learn_from_game(trainer, statistics, game)
+            elif start in _OWN_FIRST:
+                catch_up(trainer, statistics)
+
+        def finish(_found: object) -> Did:
+            try:
+                return Did(open=self._chosen(start))
+            except MinewiseError as error:
+                return said(error)
+
+        # What cannot be read is no obstacle to training.
+        return Task(work, finish, finish, _("Looking at your last games"))
+
+    def _learning(self) -> Task[Did] | None:
+        """Look at one of the last games for mistakes, then at the others."""
+        trainer, statistics = self._trainer, self._statistics
+        if statistics is None:
+            return None
+
+        def work(_task: Task[Did]) -> tuple[int, tuple[str, tuple[Row, ...]]]:
+            waiting = games_to_learn(trainer, statistics)
+            if waiting:
+                learn_from_game(trainer, statistics, waiting[0])
+            return len(waiting), self._read()
+
+        def finish(found: tuple[int, tuple[str, tuple[Row, ...]]]) -> Did:
+            waiting, read = found
+            self._show(read)
+            return Did(then=self._learning() if waiting > 1 else None)
+
+        return Task(work, finish, lambda _error: Did())
+
+    def _read(self) -> tuple[str, tuple[Row, ...]]:
+        trainer = self._trainer
+        practice, progress = trainer.practice, trainer.progress()
+        own = sum(bool(repeat.game) for repeat in practice.due())
+        mastered = sum(page["mastered"] for page in trainer.lessons())
+        today = practice.scored_on("today", trainer.now().date())
+        days = progress["days"]
+        notes = {
+            "train": _("rating {rating}").format(rating=progress["rating"]),
+            "streak": _best(progress["best_streak"]),
+            "storm": _best(progress["best_storm"]),
+            "today": "" if today is None else count_of(today, 5),
+            "repeat": _due(progress["due"]),
+            "mistakes": _due(own),
+            "lessons": count_of(mastered, len(LESSONS)),
+            "progress": _n("{count} day in a row", "{count} days in a row", days).format(count=days)
+            if days
+            else "",
+        }
+        return progress["text"], _menu(notes)
+
+    def _chosen(self, name: str) -> Screen:
+        trainee, trainer, game = self._trainee, self._trainer, self._game
+        self._game = ""
+        runs: dict[str, Callable[[], Run]] = {
+            "train": trainer.train,
+            "streak": trainer.streak,
+            "storm": trainer.storm,
+            "today": trainer.today,
+            "repeat": trainer.repeat,
+            "mistakes": lambda: trainer.repeat(own=True, game=game),
+        }
+        if name in runs:
+            return PuzzleScreen(trainee, runs[name], game)
+        screens: dict[str, Callable[[Trainee], Screen]] = {
+            "theme": ThemesScreen,
+            "lessons": LessonsScreen,
+            "progress": ProgressScreen,
+        }
+        if name in screens:
+            return screens[name](trainee)
+        if name in tuple(Theme):
+            return PuzzleScreen(trainee, lambda: trainer.train(Theme(name)))
+        return LessonScreen(trainee, lesson_named(name))
+
+
+def _menu(notes: dict[str, str]) -> tuple[Row, ...]:
+    return tuple(
+        Row(name, (title, notes.get(name, ""), text)) for name, (title, text) in modes().items()
+    )
+
+
+def modes() -> dict[str, tuple[str, str]]:
+    """What the menu offers, by name: its title, and what it is."""
+    return {
+        "train": (_("Train"), _("Puzzles at your rating, your own mistakes first.")),
+        "theme": (_("One theme"), _("Puzzles of a kind that you choose.")),
+        "streak": (_("Streak"), _("Harder and harder, until the first mistake.")),
+        "storm": (_("Storm"), _("As many as you can in three minutes.")),
+        "today": (_("Today"), _("Five puzzles, the same for everybody.")),
+        "repeat": (_("Repeat"), _("Puzzles you got wrong, or were slow at.")),
+        "mistakes": (_("My mistakes"), _("What went wrong in your own games.")),
+        "lessons": (_("Lessons"), _("Fifteen, from counting to 50/50s.")),
+        "progress": (_("Progress"), _("Your rating, and what you are good at.")),
+    }
+
+
+def _best(score: int) -> str:
+    return _("best {score}").format(score=score) if score else ""
+
+
+def _due(count: int) -> str:
+    return _n("{count} due", "{count} due", count).format(count=count) if count else ""
+
+
+class ThemesScreen(_ListScreen):
+    """The themes, to train one of them."""
+
+    name = "themes"
+
+    def _title(self) -> str:
+        return _("Themes")
+
+    def _columns(self) -> tuple[Column, ...]:
+        return (Column(_("Theme")), Column(_("Rating"), figure=True))
+
+    def _read(self) -> tuple[str, tuple[Row, ...]]:
+        tried = {each["theme"]: str(each["rating"]) for each in self._trainer.progress()["themes"]}
+        rows = tuple(Row(str(theme), (theme.label, tried.get(theme, ""))) for theme in Theme)
+        return _("Each theme has a rating of its own."), rows
+
+    def _chosen(self, name: str) -> Screen:
+        trainer, theme = self._trainer, Theme.parse(name)
+        return PuzzleScreen(self._trainee, lambda: trainer.train(theme))
+
+
+class LessonsScreen(_ListScreen):
+    """The lessons, and how far one is."""
+
+    name = "lessons"
+
+    def _title(self) -> str:
+        return _("Lessons")
+
+    def _columns(self) -> tuple[Column, ...]:
+        return (Column(_("Lesson")), Column(_("So far")))
+
+    def _read(self) -> tuple[str, tuple[Row, ...]]:
+        pages = self._trainer.lessons()
+        count = sum(page["mastered"] for page in pages)
+        rows = tuple(
+            Row(
+                page["name"],
+                (
+                    lesson_title(page["number"], page["title"]),
+                    _("mastered")
+                    if page["mastered"]
+                    else count_of(page["right"], page["enough"])
+                    if page["right"]
+                    else "",
+                ),
+            )
+            for page in pages
+        )
+        return _("Mastered: {count} of {all}.").format(count=count, all=len(pages)), rows
+
+    def _chosen(self, name: str) -> Screen:
+        return LessonScreen(self._trainee, lesson_named(name))
+
+
+class ProgressScreen(TrainingSheet):
+    """How far one is: the rating over time, and what one is good at."""
+
+    def __init__(self, trainee: Trainee) -> None:
+        super().__init__(trainee)
+        self._progress: ProgressData | None = None
+
+    def load(self) -> Task[Did]:
+        def show(found: ProgressData) -> Did:
+            self._progress = found
+            return Did()
+
+        return _reading(self._trainer.progress, show)
+
+    def view(self) -> View:
+        found = self._progress
+        return View("progress", _("Progress"), () if found is None else tuple(_blocks(found)))
+
+
+def _blocks(found: ProgressData) -> Iterable[Block]:
+    yield Text((found["text"],))
+    yield Counters(
+        (
+            (_("Rating"), str(found["rating"])),
+            (_("Puzzles"), str(found["attempts"])),
+            (_("Days in a row"), str(found["days"])),
+            (_("Most days"), str(found["best_days"])),
+            (_("Due"), str(found["due"])),
+            (_("Coming back"), str(found["waiting"])),
+            (_("Mastered"), str(found["mastered"])),
+            (_("Best streak"), str(found["best_streak"])),
+            (_("Best storm"), str(found["best_storm"])),
+        )
+    )
+    if found["history"]:
+        yield _chart(found)
+    yield Table(
+        (
+            Column(_("Theme")),
+            Column(_("Rating"), figure=True),
+            Column(_("Puzzles"), figure=True),
+        ),
+        tuple(
+            Row(each["theme"], (each["title"], str(each["rating"]), str(each["attempts"])))
+            for each in found["themes"]
+        ),
+        _("Themes, the strongest first"),
+        _("No theme was tried yet."),
+    )
+
+
+def _chart(found: ProgressData) -> Chart:
+    history = found["history"]
+    ratings = [point["rating"] for point in history]
+    # Whole hundreds with some room, as a line along the edge says nothing.
+    low, high = (min(ratings) - 20) // 100 * 100, -((-max(ratings) - 20) // 100) * 100
+    return Chart(
+        _("Rating at the end of each day"),
+        _("{now} now; lowest {low}, highest {high}.").format(
+            now=ratings[-1], low=min(ratings), high=max(ratings)
+        ),
+        tuple(float(rating - low) for rating in ratings),
+        "line",
+        top=float(high - low),
+        low=str(low),
+        high=str(high),
+        first=history[0]["at"],
+        last=history[-1]["at"] if len(history) > 1 else "",
+    )

@@ -1,0 +1,376 @@
+"""Watching an AI play: move by move, with its reasons, back through what was seen, and on."""
+
+from collections.abc import Iterator
+
+from minewise import players
+from minewise.base import MinewiseError, Task, gettext as _
+from minewise.core import HIDDEN, LEVELS, Cell, Chance, Deal, Level
+from minewise.logic import Words
+from minewise.players import MoveKind
+from minewise.screens.speed import Speed
+from minewise.screens.view import (
+    Action,
+    Block,
+    Board,
+    Column,
+    Counters,
+    Did,
+    Field,
+    Form,
+    Given,
+    Mark,
+    Row,
+    Slider,
+    Table,
+    Text,
+    View,
+)
+from minewise.screens.walking import FRAME, Counted, WalkingScreen, place_given
+from minewise.screens.watching import Moment, WatchedGame
+from minewise.session import Session, words
+
+_LISTED = 30  # the latest moves
+_NEARLY = 0.9  # of the time between two moves: a timer may be early
+
+
+class WatchScreen(WalkingScreen):
+    """An AI plays game after game. It begins at once."""
+
+    def __init__(
+        self,
+        session: Session,
+        player: str | None = None,
+        deal: Deal | None = None,
+        start: Cell | None = None,
+    ) -> None:
+        """Let an AI play.
+
+        Args:
+            session: Whose keys hold, and whose settings: for who plays what, if that is not given.
+            player: Who plays.
+            deal: The first game.
+            start: The first cell, or None where the AI chooses it.
+
+        Raises:
+            MinewiseError: There is no such player, or no such board.
+        """
+        super().__init__(session, "watch")
+        settings = session.settings
+        self._start = start
+        self._speed = Speed()
+        self._wins = self._games = 0
+        self._show(
+            WatchedGame(
+                player or settings.player,
+                deal or Deal(settings.level, settings.first, self._any()),
+                start,
+            )
+        )
+
+    def _show(self, game: WatchedGame) -> None:
+        self._game = game
+        self._level = game.deal.level
+        self._at = 0
+        self._waited = 0.0
+        # How many moves are still to be made: keys may be pressed faster than the AI thinks.
+        self._wanted = 0
+        self._is_playing = True
+
+    def _begin(self, player: str, level: Level, seed: int) -> Task[Did]:
+        """Begin another game.
+
+        Raises:
+            MinewiseError: There is no such player, or no such board.
+        """
+        start = self._start if self._start in level.grid else None
+        game = WatchedGame(player, Deal(level, self._game.deal.first, seed), start)
+        self.leave()
+        self._show(game)
+        return self._think()
+
+    def leave(self) -> None:
+        """Let the AI think no longer."""
+        self._game.stop()
+
+    # What is seen
+
+    @property
+    def _moment(self) -> Moment | None:
+        """What is seen now; None before the AI has thought of its first move."""
+        return self._game.moments[self._at] if self._game.moments else None
+
+    @property
+    def _is_at_last(self) -> bool:
+        return self._at >= len(self._game.moments) - 1
+
+    def view(self) -> View:
+        works = self._is_at_work
+        tick = FRAME if works else self._speed.seconds if self._is_playing else None
+        return View("watch", self._title(), tuple(self._blocks()), tuple(self._actions()), tick)
+
+    def _title(self) -> str:
+        return _("{player} plays {level}").format(
+            player=self._game.player, level=self._level.in_full
+        )
+
+    def _blocks(self) -> Iterator[Block]:
+        game, moment, grid = self._game, self._moment, self._level.grid
+        flags = 0 if moment is None else len(moment.position.flags)
+        yield Counters(
+            (
+                (_("Mines left"), str(self._level.mines - flags)),
+                (_("Move"), str(self._number(self._at))),
+                (_("Won"), _("{some} of {all}").format(some=self._wins, all=self._games)),
+                (_("Speed"), self._speed.label if self._is_playing else _("paused")),
+            )
+        )
+        label = _("The board of the AI")
+        if moment is None:
+            yield Board(grid, HIDDEN * len(grid), label)
+            yield Text((_("{player} is thinking.").format(player=game.player),))
+        else:
+            counted = self._odds_of(moment.position)
+            yield self._board(moment, label, counted)
+            yield Slider(_("Move"), self._at, len(game.moments) - 1)
+            yield Text(tuple(self._words(moment, counted.said)))
+        yield self._form()
+        yield self._moves()
+
+    def _board(self, moment: Moment, label: str, counted: Counted) -> Board:
+        advised = moment.advised
+        return Board(
+            moment.position.grid,
+            moment.view,
+            label,
+            cursor=None if advised is None else advised.move.cell,
+            marks=tuple(_marks(moment)),
+            odds=counted.odds,
+        )
+
+    def _words(self, moment: Moment, of_odds: str) -> Iterator[str]:
+        # The steps of a proof have a line each.
+        said = words.capital_letter(moment.said).split("\n")
+        if moment.advised is not None:
+            said[0] = f"{self._number(self._at)}. {said[0]}"
+        yield from said
+        if of_odds:
+            yield of_odds
+
+    def _number(self, at: int) -> int:
+        """Which move is seen, from 1; the last moment of a game repeats the last."""
+        moments = self._game.moments
+        if not moments:
+            return 0
+        return at + (moments[at].advised is not None)
+
+    def _form(self) -> Form:
+        names = players.names()
+        playing, level = self._game.player, self._level
+        known = playing if playing in names else ""
+        sizes = {name: words.capital_letter(name) for name in LEVELS}
+        size = next((name for name in LEVELS if LEVELS[name].header == _flat(level)), _flat(level))
+        shapes = {
+            "rectangle": _("Rectangle"),
+            "torus": _("Torus (edges meet)"),
+            "hexagons": _("Hexagons"),
+        }
+        return Form(
+            (
+                Field(
+                    "player",
+                    _("Player"),
+                    "choice",
+                    playing,
+                    words.as_sentence(players.get(known).summary) if known else "",
+                    options=tuple((name, name) for name in dict.fromkeys((*names, playing))),
+                ),
+                Field(
+                    "level",
+                    _("Level"),
+                    "choice",
+                    size,
+                    options=tuple(({size: size} | sizes).items()),
+                ),
+                Field("shape", _("Shape"), "choice", level.shape, options=tuple(shapes.items())),
+                Field(
+                    "seed",
+                    _("Seed"),
+                    "text",
+                    "" if self._game.deal.seed is None else str(self._game.deal.seed),
+                    _("The number of the board; leave it empty for any board."),
+                ),
+            )
+        )
+
+    def _moves(self) -> Table:
+        moments = self._game.moments
+        listed = [at for at in range(len(moments)) if moments[at].advised is not None]
+        return Table(
+            (Column(_("Move"), figure=True), Column(_("What")), Column(_("How"))),
+            tuple(
+                Row(str(at), (str(at + 1), *_in_short(moments[at])))
+                for at in listed[: -_LISTED - 1 : -1]
+            ),
+            _("The latest moves"),
+            enter="go",
+        )
+
+    def _actions(self) -> Iterator[Action]:
+        playing, act = self._is_playing, self._action
+        yield act("pause", _("Pause") if playing else _("Play"))
+        yield act("back", _("Back"))
+        yield act("step", _("Step"))
+        yield act("next", _("Next game"))
+        yield act("odds", _("Hide the odds") if self._shows_odds else _("Show the odds"))
+        yield act("slower", _("Slower"), place="more")
+        yield act("faster", _("Faster"), place="more")
+        yield act("begin", _("To the beginning"), place="more")
+        yield act("end", _("To the last move seen"), place="more")
+        yield Action("copy-seed", _("Copy the seed"), ("Y",), place="more")
+
+    # Going on
+
+    def _work(self) -> Task[Did] | None:
+        moment = self._moment
+        needs_more = moment is None or self._is_playing or self._wanted
+        if needs_more and self._is_at_last and not self._game.is_over:
+            return self._think()
+        if moment is None or moment.advised is None or not _has_begun(moment):
+            return None
+        return self._count(moment.position)
+
+    def _think(self) -> Task[Did]:
+        game = self._game
+
+        def seen(moment: Moment) -> Did:
+            if moment.outcome is not None:
+                self._games += 1
+                self._wins += moment.outcome.won
+            self._walk()
+            if len(game.moments) == 1:
+                self._pause_at_end()
+            return Did()
+
+        return game.think().then(lambda moment: seen(moment()))
+
+    def _pass(self, seconds: float) -> None:
+        self._waited += seconds
+        if self._waited >= self._speed.seconds * _NEARLY and not self._is_at_last:
+            self._at += 1
+            self._waited = 0.0
+        self._pause_at_end()
+
+    def _pause_at_end(self) -> None:
+        if self._game.is_over and self._is_at_last:
+            self._is_playing = False
+
+    def _walk(self) -> None:
+        """Make the moves that are wanted, as far as the AI has thought of them."""
+        while self._wanted and not self._is_at_last:
+            self._wanted -= 1
+            self._at += 1
+        if self._game.is_over:
+            self._wanted = 0
+
+    def act_pause(self, given: Given) -> Did | Task[Did]:
+        if not self._is_playing and self._game.is_over and self._is_at_last:
+            return self.act_next(given)
+        self._is_playing, self._wanted, self._waited = not self._is_playing, 0, 0.0
+        return Did()
+
+    def act_step(self, _given: Given) -> Did | Task[Did]:
+        self._is_playing = False
+        self._wanted += 1
+        self._walk()
+        return self._think() if self._wanted else Did()
+
+    def act_back(self, _given: Given) -> Did:
+        return self._go(self._at - 1)
+
+    def act_begin(self, _given: Given) -> Did:
+        return self._go(0)
+
+    def act_end(self, _given: Given) -> Did:
+        return self._go(len(self._game.moments))
+
+    def act_go(self, given: Given) -> Did:
+        place = place_given(given)
+        return self._go(self._at if place is None else place)
+
+    def _go(self, at: int) -> Did:
+        self._is_playing, self._wanted = False, 0
+        self._at = max(0, min(at, len(self._game.moments) - 1))
+        return Did()
+
+    def act_next(self, _given: Given) -> Task[Did]:
+        seed = self._game.deal.seed
+        seed = self._any() if seed is None else (seed + 1) % 2**64
+        return self._begin(self._game.player, self._level, seed)
+
+    def _any(self) -> int:
+        """A seed by chance, and short enough to be read out."""
+        return self._session.any_number() % 2**32
+
+    def act_faster(self, _given: Given) -> Did:
+        self._speed = self._speed.faster()
+        return Did()
+
+    def act_slower(self, _given: Given) -> Did:
+        self._speed = self._speed.slower()
+        return Did()
+
+    def act_copy_seed(self, _given: Given) -> Did:
+        return Did(_("The seed is copied."), copy=self._game.deal.line())
+
+    def act_set(self, given: Given) -> Did | Task[Did]:
+        """Begin a game of another player, or on another board."""
+        player, level, seed = self._game.player, self._level, self._any()
+        text = given.text.strip()
+        try:
+            if given.row == "player":
+                player = text
+            elif given.row == "level":
+                level = Level.parse(f"{level.shape} {text}")
+            elif given.row == "shape":
+                level = Level.parse(f"{text} {_flat(level)}")
+            elif text:
+                seed = Chance.read_seed(text)
+            return self._begin(player, level, seed)
+        except MinewiseError as error:
+            return Did(words.as_sentence(str(error)))
+
+
+def _flat(level: Level) -> str:
+    """Size and mines without the shape."""
+    return f"{level.width}x{level.height}x{level.mines}"
+
+
+def _has_begun(moment: Moment) -> bool:
+    return any(symbol.isdigit() for symbol in moment.view)
+
+
+def _marks(moment: Moment) -> Iterator[Mark]:
+    if moment.advised is None:
+        return
+    for cell in sorted(moment.advised.reason.numbers):
+        yield Mark(cell, "looked", _("the reason rests on it"))
+    move = moment.advised.move
+    if move.action is MoveKind.FLAG:
+        yield Mark(move.cell, "mine", _("flagged next"))
+    else:
+        yield Mark(move.cell, "safe" if move.certain else "chosen", _("opened next"))
+
+
+def _in_short(moment: Moment) -> tuple[str, str]:
+    """What is done, and how sure that is."""
+    assert moment.advised is not None, "it is a move"
+    move, reason = moment.advised.move, moment.advised.reason
+    does = {MoveKind.OPEN: _("open {cell}"), MoveKind.FLAG: _("flag {cell}")}[move.action]
+    how = (
+        _("the first click")
+        if reason.is_promised
+        else _("certain")
+        if move.certain
+        else _("a guess")
+    )
+    return does.format(cell=Words().cell(move.cell)), how

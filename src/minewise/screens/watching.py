@@ -1,0 +1,114 @@
+"""A game that an AI plays while one looks: its moments as far as they were seen.
+
+A moment is a position with the move that the AI is about to make in it. The last one of a game is
+how it ended, or why the AI cannot go on. Moments are kept, so that going back costs nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from minewise import players
+from minewise.advice import ExplainedMove, advised_moves
+from minewise.base import Limit, MinewiseError, Task, gettext as _
+from minewise.core import Cell, Deal, Outcome, Position
+from minewise.players import MOVE_SECONDS
+from minewise.session import view_of, words
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One look at a game.
+
+    Attributes:
+        position: What is seen, before the move.
+        view: The same, one symbol a cell; at the end with what exploded.
+        advised: What the AI is about to do, and why; None at the end.
+        said: That in words; at the end, how it came to it.
+        outcome: How the game ended; None before the end, and where the AI cannot go on.
+    """
+
+    position: Position
+    view: str
+    advised: ExplainedMove | None
+    said: str
+    outcome: Outcome | None = None
+
+
+class WatchedGame:
+    """One game of an AI, as far as it was seen.
+
+    Attributes:
+        player: The name of the AI.
+        deal: What is played.
+        moments: What was seen so far.
+    """
+
+    def __init__(self, player: str, deal: Deal, start: Cell | None = None) -> None:
+        """Prepare it; the AI is not asked yet.
+
+        Args:
+            player: Who plays.
+            deal: What is played.
+            start: The first cell, or None where the AI chooses it.
+
+        Raises:
+            MinewiseError: There is no such player, or no such board.
+        """
+        players.check(player)
+        self.player = player
+        self.deal = deal
+        self.moments: list[Moment] = []
+        self._start = start
+        self._game = deal.game()
+        self._coming = self._play()
+        self._thinking: Task[Moment] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its last moment was seen."""
+        return bool(self.moments) and self.moments[-1].advised is None
+
+    def think(self) -> Task[Moment]:
+        """Let the AI think of its next move; the result is seen from then on.
+
+        Where that was stopped before, it goes on: an AI is never asked the same twice.
+        """
+        if self._thinking is None:
+            self._thinking = Task.finding(self._next)
+        thinking = self._thinking
+        text = _("{player} is thinking").format(player=self.player)
+        return Task(lambda _task: thinking.result(), self._take, text=text)
+
+    def _take(self, moment: Moment) -> Moment:
+        self._thinking = None
+        self.moments.append(moment)
+        return moment
+
+    def stop(self) -> None:
+        """Nobody looks any more."""
+        if self._thinking is not None:
+            self._thinking.stop()
+
+    def _next(self, task: Task[Moment]) -> Moment:
+        self._task = task
+        try:
+            return next(self._coming)
+        except MinewiseError as error:
+            why = str(error)
+        # Players may come from other packages: they may fail in any way.
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+        position = self._game.position
+        said = _("{player} cannot go on: {why}.").format(player=self.player, why=why)
+        return Moment(position, position.view, None, said)
+
+    def _limit(self) -> Limit:
+        return self._task.limit(MOVE_SECONDS)
+
+    def _play(self) -> Iterator[Moment]:
+        game = self._game
+        player = players.create(self.player, self.deal.seed or 0)
+        for advised in advised_moves(player, game, self._start, self._limit):
+            yield Moment(advised.position, advised.position.view, advised, advised.text)
+        said = words.as_sentence(str(game.outcome))
+        yield Moment(game.position, view_of(game), None, said, game.outcome)

@@ -1,0 +1,98 @@
+"""Replays that a person names: a file of any program, a saved game of ours, or a link."""
+
+from pathlib import Path
+
+from minewise.base import MinewiseError, files, gettext as _, quote
+from minewise.core import Game, Position, make_click
+from minewise.formats import (
+    REPLAY_HEADER,
+    Contents,
+    FormatError,
+    Recording,
+    read_bytes,
+    read_file,
+    read_text,
+)
+from minewise.session.replay import read_game
+from minewise.session.saved_game import SavedGame, is_saved_game
+
+
+def read_any(given: str, encoding: str | None = None) -> Contents:
+    """Read what a person has named: a file of any program, a saved game of ours, or a link.
+
+    Raises:
+        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
+    """
+    if is_link(given):
+        return read_text(given)
+    return read_any_file(Path(given), encoding)
+
+
+def read_any_file(path: Path, encoding: str | None = None) -> Contents:
+    """Read a file of any program, or a saved game of ours, which becomes a replay.
+
+    Raises:
+        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
+    """
+    found = _of_ours(files.read_bytes(path), path)
+    return read_file(path, encoding) if found is None else found
+
+
+def read_any_bytes(data: bytes, name: Path | str) -> Contents:
+    """Read what is in a file of any program, or in a saved game of ours.
+
+    Raises:
+        MinewiseError: It cannot be read.
+    """
+    found = _of_ours(data, name)
+    return read_bytes(data, str(name)) if found is None else found
+
+
+def _of_ours(data: bytes, name: Path | str) -> Contents | None:
+    """A saved game of ours, or a replay of one that went on: its board is laid out again."""
+    if is_saved_game(data):
+        return replay_of_saved(data, name)
+    header, deal, *_steps = *data.lstrip().splitlines(), b"", b""
+    is_promised = b" no-guess " in deal or b" fair " in deal
+    if header.startswith(REPLAY_HEADER.encode()) and is_promised and b" board " not in deal:
+        try:
+            return Contents("replay", (read_game(files.as_text(data, name)),))
+        except MinewiseError as error:
+            said = _("cannot read {given}: {error}").format(given=quote(name), error=error)
+            raise FormatError(said, name) from None
+    return None
+
+
+def last_undecided(recording: Recording) -> Position:
+    """What was seen when the game was last not over: where it ends, or before the last step."""
+    game = Game.on(recording.board)
+    position = game.position
+    for step in recording.steps:
+        position = game.position
+        make_click(game, step.click, step.cell)
+        if game.outcome is not None:
+            return position
+    return game.position
+
+
+def replay_of_saved(data: bytes, name: Path | str) -> Contents:
+    """The replay of a saved game of ours, of which these are the bytes.
+
+    Raises:
+        MinewiseError: It cannot be read, or no cell was opened.
+    """
+    recording = SavedGame.replay(files.as_text(data, name))
+    recording.board  # noqa: B018 - it is refused here if there is none
+    return Contents("replay", (recording,))
+
+
+def is_link(given: str) -> bool:
+    """Whether a person has named a link or a game ID, and not a file."""
+    return ("?" in given or ":" in given) and not _is_there(given)
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except OSError:  # a link may be longer than any file's name
+        return False

@@ -1,0 +1,71 @@
+"""`minewise FILE`: opens a file or a position as what it is."""
+
+import re
+from pathlib import Path
+
+import rich_click as click
+
+from minewise.base import MinewiseError, gettext as _, quote
+from minewise.screens import Screen
+from minewise.screens.replay import ReplayScreen
+from minewise.screens.storage import storage_at_home
+from minewise.session import Replay, Session, commands, read_any, read_game_file, read_position
+from minewise.ui.cli.options import theme_option
+from minewise.ui.cli.showing import brief_option, plain_option, play, show
+
+
+def can_open(text: str) -> bool:
+    """Whether somebody who types this in place of a command wants to open it.
+
+    >>> can_open("9x9x10/#########"), can_open("play")
+    (True, False)
+    """
+    return Path(text).is_file() or "://" in text or re.match("[0-9]+x[0-9]+", text) is not None
+
+
+@click.command("open", hidden=True)
+@click.argument("what")
+@plain_option
+@brief_option
+@theme_option
+def command(what: str, plain: bool, brief: bool, theme: str | None) -> None:
+    """Open a replay, a saved game, a board, a position, or the file of a course AI."""
+    session = Session(storage=storage_at_home())
+    screen = _screen(what, session)
+    if screen is None:
+        play(session, theme=theme, plain=plain, brief=brief)
+    else:
+        show(screen, theme=theme, plain=plain, brief=brief)
+
+
+def _screen(what: str, session: Session) -> Screen | None:
+    """What is shown; None for the game of the session, which has begun then."""
+    path = Path(what)
+    if path.suffix == ".py":
+        from minewise.screens.course import CourseScreen  # noqa: PLC0415 - few run one
+
+        return CourseScreen(session, commands.TERMINAL, path)
+    if path.is_file():
+        try:
+            session.restore(read_game_file(path))
+        except MinewiseError:
+            pass  # it is no saved game of ours
+        else:
+            return None
+    elif "://" not in what:
+        return _editor(what, session)
+    contents = read_any(what)
+    if contents.recordings:
+        return ReplayScreen(session, [Replay(recording) for recording in contents.recordings])
+    if contents.board is not None:
+        session.new(board=contents.board)
+        return None
+    if contents.position is not None:
+        return _editor(contents.position.line(), session)
+    raise MinewiseError(_("there is no game and no board in {what}").format(what=quote(what)), what)
+
+
+def _editor(position: str, session: Session) -> Screen:
+    from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - few edit
+
+    return EditorScreen(session, read_position(position))

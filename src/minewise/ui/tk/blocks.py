@@ -1,0 +1,542 @@
+"""The blocks of a view, each kind drawn once. A block that has changed is shown by the same widget.
+
+So the focus, what is chosen, how far a list is scrolled and what is being typed stay as they are.
+"""
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import font as tkfont, ttk
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from minewise.core import Cell
+from minewise.screens import (
+    Block,
+    Board,
+    Chart,
+    Counters,
+    Field,
+    Form,
+    Given,
+    Slider,
+    Table,
+    Text,
+)
+from minewise.session import Gesture
+from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.mouse import Mouse
+from minewise.ui.tk.paint import between
+from minewise.ui.tk.prose import Prose
+from minewise.ui.tk.themes import BODY, CAPTION, SUBTITLE, Theme
+
+_MOST_ROWS = 16
+_GAP = "   "
+_CHART = 300, 130  # pixels of a screen with 96 to the inch
+
+B = TypeVar("B", bound=Block)
+
+
+class Hand(Protocol):
+    """What blocks ask of the window that they are in."""
+
+    theme: Theme
+
+    def press(self, name: str, given: Given) -> None:
+        """Do an action of the screen."""
+
+    def press_by_hand(self, name: str) -> None:
+        """Do an action whose button was pressed, with what is chosen."""
+
+    def back(self) -> None:
+        """Go back, as Escape does."""
+
+    def held(self, held: bool) -> None:
+        """A mouse button is held down on cells that it would open, or no longer."""
+
+    def say_of_board(self, prose: Prose, text: str) -> None:
+        """Say something that may name cells of the board."""
+
+
+class Drawn(ttk.Frame, Generic[B]):
+    """A block on the screen."""
+
+    def __init__(self, master: tk.Misc, hand: Hand, block: B) -> None:
+        super().__init__(master)
+        self.hand = hand
+        self.block = block
+        self.build()
+        self.draw(None)
+
+    def build(self) -> None:
+        """Make the widgets."""
+
+    def draw(self, before: B | None) -> None:
+        """Show the block; `before` is what was shown until now."""
+
+    def show(self, block: B) -> None:
+        """Show another block in place of this one."""
+        before, self.block = self.block, block
+        if before != block:
+            self.draw(before)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours; those of ttk's own widgets have changed already."""
+
+
+class DrawnText(Drawn[Text]):
+    """Paragraphs."""
+
+    def build(self) -> None:
+        fonts = {"heading": SUBTITLE, "fixed": "TkFixedFont", "note": CAPTION}
+        style = self.block.style
+        self.prose = Prose(
+            self,
+            self.hand.theme,
+            font=fonts.get(style, BODY),
+            wrap=style != "fixed",
+            soft=style == "note",
+        )
+        self.prose.pack(fill="x", expand=True)
+
+    def draw(self, before: Text | None) -> None:
+        if before is not None and before.style != self.block.style:
+            self.prose.destroy()
+            self.build()
+        gap = "\n" if self.block.style in ("fixed", "note") else "\n\n"
+        self.hand.say_of_board(self.prose, gap.join(self.block.paragraphs))
+
+    def set_theme(self, theme: Theme) -> None:
+        self.prose.set_theme(theme)
+
+
+class DrawnTable(Drawn[Table]):
+    """Rows to read, or to choose from by mouse or keys."""
+
+    def build(self) -> None:
+        self.title = ttk.Label(self, style="Strong.TLabel")
+        self.empty = ttk.Label(self, style="Note.TLabel")
+        self.body = ttk.Frame(self)
+        names = [str(number) for number in range(len(self.block.columns))]
+        self.rows = ttk.Treeview(self.body, columns=names, show="headings")
+        self.bar = ttk.Scrollbar(self.body, command=self.rows.yview)
+        self.rows.configure(yscrollcommand=self.bar.set)
+        self.rows.grid(row=0, column=0, sticky="nsew")
+        self.body.columnconfigure(0, weight=1)
+        self.rows.bind("<Double-1>", self._double_click)
+        for key in ("<Return>", "<KP_Enter>"):
+            self.rows.bind(key, lambda _: self._enter())
+        self.rows.bind("<Configure>", lambda _: self._spare())
+
+    @property
+    def row(self) -> str:
+        """The row that is chosen; empty for none."""
+        return next(iter(self.rows.selection()), "")
+
+    def draw(self, before: Table | None) -> None:
+        block = self.block
+        if before is not None and before.columns != block.columns:
+            for widget in (self.title, self.empty, self.body):
+                widget.destroy()
+            self.build()
+        self._fill()
+        self._measure()
+        self.title.configure(text=block.title)
+        self.empty.configure(text=block.empty)
+        for widget, is_there in (
+            (self.title, bool(block.title)),
+            (self.body, bool(block.rows) or not block.empty),
+            (self.empty, not block.rows and bool(block.empty)),
+        ):
+            widget.pack_forget()
+            if is_there:
+                widget.pack(fill="x", anchor="w", pady=(0, 4))
+        self.rows.configure(
+            height=max(1, min(len(block.rows), _MOST_ROWS)),
+            selectmode="browse" if block.enter else "none",
+            takefocus=bool(block.enter),
+        )
+        if len(block.rows) > _MOST_ROWS:
+            self.bar.grid(row=0, column=1, sticky="ns")
+        else:
+            self.bar.grid_remove()
+        if block.enter and block.rows and not self.row:
+            self.choose(block.rows[0].id)
+
+    def _fill(self) -> None:
+        """Change only the rows that are others: what is chosen and in view stays."""
+        kept = [row.id for row in self.block.rows]
+        at = self.rows.index(self.row) if self.row else 0
+        had = set(self.rows.get_children())
+        for old in had - set(kept):
+            self.rows.delete(old)
+        for number, row in enumerate(self.block.rows):
+            if row.id in had:
+                self.rows.item(row.id, values=self._texts(row.cells))
+                self.rows.move(row.id, "", number)
+            else:
+                self.rows.insert("", number, iid=row.id, values=self._texts(row.cells))
+        if had and kept and self.block.enter and not self.row:
+            self.choose(kept[min(at, len(kept) - 1)])
+
+    def _texts(self, cells: Sequence[str]) -> list[str]:
+        """The texts of a row; between a figure and a text behind it there would be no room."""
+        columns = self.block.columns
+        after = [False, *(column.figure for column in columns)]
+        return [
+            _GAP + text if is_after and not column.figure else text
+            for text, column, is_after in zip(cells, columns, after, strict=False)
+        ]
+
+    def _measure(self) -> None:
+        """Make each column as wide as its widest text."""
+        root = self.winfo_toplevel()
+        font, head = (tkfont.nametofont(name, root=root) for name in (BODY, CAPTION))
+        self._widths = []
+        labels = self._texts([column.label for column in self.block.columns])
+        for number, column in enumerate(self.block.columns):
+            texts = [row.cells[number] for row in self.block.rows[:200]]
+            width = max([head.measure(column.label), *map(font.measure, texts)]) + 34
+            self._widths.append(width)
+            anchor: Literal["e", "w"] = "e" if column.figure else "w"
+            self.rows.heading(str(number), text=labels[number], anchor=anchor)
+            self.rows.column(str(number), width=width, minwidth=20, anchor=anchor, stretch=False)
+        self._spare()
+
+    def _spare(self) -> None:
+        """Drop columns that can be spared until the others have room; let one text grow."""
+        columns, room = self.block.columns, self.rows.winfo_width()
+        shown = list(range(len(columns)))
+        spare = [number for number in shown if columns[number].spare]
+        while room > 1 and spare and sum(self._widths[number] for number in shown) > room:
+            shown.remove(spare.pop())
+        self.rows.configure(displaycolumns=[str(number) for number in shown])
+        texts = [number for number in shown if not columns[number].figure] or shown
+        for number in shown:
+            self.rows.column(str(number), width=self._widths[number], stretch=number == texts[-1])
+
+    def choose(self, row: str) -> None:
+        """Choose a row, and bring it into view."""
+        self.rows.selection_set(row)
+        self.rows.focus(row)
+        self.rows.see(row)
+
+    def _enter(self) -> str:
+        if self.block.enter and self.row:
+            self.hand.press(self.block.enter, Given(row=self.row))
+        return "break"
+
+    def _double_click(self, event: "tk.Event[ttk.Treeview]") -> None:
+        if self.rows.identify_row(event.y):
+            self._enter()
+
+
+class DrawnField:
+    """A field of a form: its label, what is set, and what it is good for."""
+
+    def __init__(self, form: "DrawnForm", master: tk.Misc, field: Field) -> None:
+        self.field = field
+        self._form = form
+        self.label = ttk.Label(master, text=field.label)
+        self.help = ttk.Label(master, style="Note.TLabel", wraplength=380, justify="left")
+        self.value = tk.StringVar(master)
+        self.widget = self._make(master)
+        if field.kind in ("number", "text"):
+            for event in ("<Return>", "<KP_Enter>", "<FocusOut>"):
+                self.widget.bind(event, lambda _: self.commit())
+        self.show(field, anew=True)
+
+    def _make(self, master: tk.Misc) -> ttk.Widget:
+        field = self.field
+        match field.kind:
+            case "switch":
+                return ttk.Checkbutton(
+                    master,
+                    style="Switch.TCheckbutton",
+                    variable=self.value,
+                    onvalue="yes",
+                    offvalue="no",
+                    command=self.commit,
+                )
+            case "choice":
+                labels = [label for _, label in field.options]
+                wide = max([12, *map(len, labels)])
+                box = ttk.Combobox(
+                    master, state="readonly", values=labels, width=min(wide, 44), font=BODY
+                )
+                box.bind("<<ComboboxSelected>>", lambda _: self._chosen(box))
+                return box
+            case "number":
+                return ttk.Spinbox(
+                    master,
+                    from_=field.least,
+                    to=field.most,
+                    textvariable=self.value,
+                    width=8,
+                    font=BODY,
+                    command=self.commit,
+                )
+        return ttk.Entry(master, textvariable=self.value, width=18, font=BODY)
+
+    def _chosen(self, box: ttk.Combobox) -> None:
+        box.selection_clear()
+        self.value.set(self.field.options[box.current()][0])
+        self.commit()
+
+    @property
+    def _held(self) -> str:
+        """The value that the screen has, as a text."""
+        value = self.field.value
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+    def commit(self) -> None:
+        """Tell the screen what was set or typed, if that is something else than it has."""
+        if self.value.get() != self._held and not self.field.why_not:
+            self._form.hand.press("set", Given(row=self.field.name, text=self.value.get()))
+
+    def show(self, field: Field, *, anew: bool = False) -> None:
+        """Show what the screen has; what is being typed stays if that is the same as before."""
+        before, self.field = self.field, field
+        if anew or field.value != before.value:
+            self.value.set(self._held)
+        if isinstance(self.widget, ttk.Combobox):
+            self.widget.configure(values=[label for _, label in field.options])
+            found = [name for name, _ in field.options]
+            if self._held in found:
+                self.widget.current(found.index(self._held))
+        self.label.configure(text=field.label)
+        self.help.configure(text=field.why_not or field.help)
+        self.widget.state(["disabled" if field.why_not else "!disabled"])
+
+    def place(self, row: int) -> None:
+        """Put it into its place among the fields of its group."""
+        self.label.grid(row=2 * row, column=0, sticky="w", padx=(0, 24), pady=(6, 0))
+        self.widget.grid(row=2 * row, column=1, sticky="w", pady=(6, 0))
+        if self.help.cget("text"):
+            self.help.grid(row=2 * row + 1, column=0, columnspan=2, sticky="w")
+        else:
+            self.help.grid_remove()
+
+    def destroy(self) -> None:
+        """Take it away."""
+        for widget in (self.label, self.widget, self.help):
+            widget.destroy()
+
+
+class DrawnForm(Drawn[Form]):
+    """Fields, in a frame for each group."""
+
+    def build(self) -> None:
+        self.groups: dict[str, ttk.Frame] = {}
+        self.fields: dict[str, DrawnField] = {}
+
+    def draw(self, _before: Form | None) -> None:
+        for name, drawn in [*self.fields.items()]:
+            field = next((each for each in self.block.fields if each.name == name), None)
+            if field is None or (field.kind, field.group) != (drawn.field.kind, drawn.field.group):
+                self.fields.pop(name).destroy()
+        groups = dict.fromkeys(field.group for field in self.block.fields)
+        for gone in set(self.groups) - set(groups):
+            self.groups.pop(gone).destroy()
+        for group in groups:
+            if group not in self.groups:
+                self.groups[group] = self._group(group)
+            frame = self.groups[group]
+            frame.pack_forget()
+            frame.pack(fill="x", pady=(0, 12))
+            fields = [field for field in self.block.fields if field.group == group]
+            for row, field in enumerate(fields):
+                if field.name in self.fields:
+                    self.fields[field.name].show(field)
+                else:
+                    self.fields[field.name] = DrawnField(self, frame, field)
+                self.fields[field.name].place(row)
+
+    def _group(self, name: str) -> ttk.Frame:
+        frame = ttk.LabelFrame(self, text=name, padding=14) if name else ttk.Frame(self, padding=2)
+        frame.columnconfigure(0, minsize=round(140 * self.winfo_fpixels("1i") / 96))
+        return frame  # type: ignore[return-value]  # as good a frame as the other
+
+    def commit(self) -> None:
+        """Tell the screen of what was typed."""
+        for field in [*self.fields.values()]:
+            if field.field.kind in ("number", "text"):
+                field.commit()
+
+
+class DrawnChart(Drawn[Chart]):
+    """Bars or a line, with its axis; the words below."""
+
+    def build(self) -> None:
+        scale = max(1.0, self.winfo_fpixels("1i") / 96)
+        wide, high = (round(side * scale) for side in _CHART)
+        self.title = ttk.Label(self, style="Strong.TLabel")
+        self.canvas = tk.Canvas(self, width=wide, height=high, highlightthickness=0, bd=0)
+        self.words = ttk.Label(self, style="Note.TLabel", justify="left")
+        self.title.pack(anchor="w")
+        self.canvas.pack(fill="both", expand=True)
+        self.words.pack(anchor="w", fill="x")
+        self.canvas.bind("<Configure>", lambda _: self._paint())
+        wraps(self.words)
+
+    def draw(self, _before: Chart | None) -> None:
+        self.title.configure(text=self.block.title)
+        self.words.configure(text=self.block.words)
+        self._paint()
+
+    def set_theme(self, _theme: Theme) -> None:
+        self._paint()
+
+    def _paint(self) -> None:
+        canvas, block, theme = self.canvas, self.block, self.hand.theme
+        canvas.delete("all")
+        canvas.configure(bg=theme.window)
+        font = tkfont.nametofont(CAPTION, root=self.winfo_toplevel())
+        line = font.metrics("linespace")
+        left = max(font.measure(block.low), font.measure(block.high)) + 10
+        right, above = canvas.winfo_width() - 8, line // 2 + 4
+        below = canvas.winfo_height() - (line + 8 if block.first or block.last else 8)
+        if right <= left or not block.values:
+            return
+
+        def height(value: float) -> float:
+            return below - (below - above) * min(1.0, value / (block.top or 1.0))
+
+        for value, text in ((0.0, block.low), (block.top, block.high)):
+            canvas.create_line(left, height(value), right, height(value), fill=theme.faint)
+            self._write(left - 6, height(value), text, "e")
+        self._write(left, below + line / 2 + 4, block.first, "w")
+        self._write(right, below + line / 2 + 4, block.last, "e")
+        count = len(block.values)
+        if block.kind == "bars":
+            step = (right - left) / count
+            half = max(0.5, min(14.0, step * 0.38))
+            parts = block.parts or block.values
+            pale = between(theme.window, theme.hint, 0.3)
+            for number, (whole, part) in enumerate(zip(block.values, parts, strict=True)):
+                x = left + (number + 0.5) * step
+                for value, ink in ((whole, pale), (part, theme.hint)):
+                    box = x - half, height(value), x + half, below
+                    canvas.create_rectangle(*box, fill=ink, width=0, tags=("bar",))
+            return
+        step = (right - left) / max(1, count - 1)
+        dots = [(left + n * step, height(value)) for n, value in enumerate(block.values)]
+        if count > 1:
+            canvas.create_line(*[at for dot in dots for at in dot], fill=theme.hint, width=2)
+        far = 3 if count <= 60 else 1
+        for x, y in dots:
+            around = x - far, y - far, x + far, y + far
+            canvas.create_oval(*around, fill=theme.hint, width=0, tags=("dot",))
+
+    def _write(self, x: float, y: float, text: str, anchor: Any) -> None:
+        ink = self.hand.theme.soft
+        self.canvas.create_text(x, y, text=text, anchor=anchor, font=CAPTION, fill=ink)
+
+
+class DrawnCounters(Drawn[Counters]):
+    """Figures, each with what it counts below it, as many side by side as there is room for."""
+
+    def build(self) -> None:
+        self.pairs: list[tuple[ttk.Frame, ttk.Label, ttk.Label]] = []
+        self.bind("<Configure>", lambda _: self._lay_out())
+
+    def draw(self, _before: Counters | None) -> None:
+        while len(self.pairs) > len(self.block.pairs):
+            self.pairs.pop()[0].destroy()
+        while len(self.pairs) < len(self.block.pairs):
+            frame = ttk.Frame(self)
+            value = ttk.Label(frame, style="Figure.TLabel")
+            label = ttk.Label(frame, style="Note.TLabel")
+            value.pack(anchor="w")
+            label.pack(anchor="w")
+            self.pairs.append((frame, value, label))
+        for (_, value, label), (what, told) in zip(self.pairs, self.block.pairs, strict=True):
+            if value.cget("text") != told:
+                value.configure(text=told)
+            if label.cget("text") != what:
+                label.configure(text=what)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        widest = max((frame.winfo_reqwidth() for frame, _, _ in self.pairs), default=1) + 18
+        columns = max(1, self.winfo_width() // widest) if self.winfo_width() > 1 else 4
+        for number, (frame, _, _) in enumerate(self.pairs):
+            row, column = divmod(number, columns)
+            now = frame.grid_info()
+            if (now.get("row"), now.get("column")) != (row, column):
+                frame.grid(row=row, column=column, sticky="w", padx=(0, 18), pady=2)
+
+
+class DrawnSlider(Drawn[Slider]):
+    """A place in something long."""
+
+    def build(self) -> None:
+        self.label = ttk.Label(self, style="Note.TLabel")
+        self.scale = ttk.Scale(self, command=self._moved)
+        self.label.pack(anchor="w")
+        self.scale.pack(fill="x")
+
+    def draw(self, _before: Slider | None) -> None:
+        block = self.block
+        self.label.configure(text=f"{block.label}  ({block.value} / {block.most})")
+        self.scale.configure(to=max(1, block.most))
+        if round(self.scale.get()) != block.value:
+            self.scale.set(block.value)
+
+    def _moved(self, at: str) -> None:
+        place = round(float(at))
+        if place != self.block.value:
+            self.hand.press(self.block.action, Given(text=str(place)))
+
+
+class DrawnBoard(Drawn[Board]):
+    """A board, and the mouse on it."""
+
+    def build(self) -> None:
+        self.title = ttk.Label(self, style="Note.TLabel")
+        self.board = BoardCanvas(self, self.hand.theme, self.block)
+        self.board.pack(side="bottom", fill="both", expand=True)
+        on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
+        self.mouse = Mouse(self.board, self._point, self.hand.held, on_mac=on_mac)
+        self.board.cover.bind("<Button>", lambda _: self._uncover())
+
+    def draw(self, before: Board | None) -> None:
+        if before is not None:
+            self.board.show(self.block)
+        if self.block.label:
+            self.title.configure(text=self.block.label)
+            self.title.pack(side="top", anchor="w")
+        else:
+            self.title.pack_forget()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.board.set_theme(theme)
+
+    def _uncover(self) -> None:
+        self.hand.press(self.block.press, Given(text=str(Gesture.LEFT)))
+
+    def _point(self, gesture: Gesture, cell: Cell) -> None:
+        self.board.canvas.focus_set()
+        self.board.show_cursor(False)
+        block = self.block
+        if block.gestures is not None:
+            self.hand.press(block.press, Given(cell=cell, text=str(gesture)))
+            return
+        action = block.mark if gesture is Gesture.RIGHT else block.press
+        if action and gesture in (Gesture.LEFT, Gesture.RIGHT):
+            self.board.cursor = cell
+            self.hand.press(action, Given(cell=cell))
+
+
+def wraps(label: ttk.Label) -> None:
+    """Let a label break its lines where its room ends."""
+    label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
+
+
+DRAWN: dict[type[Block], Callable[[tk.Misc, Hand, Any], Drawn[Any]]] = {
+    Text: DrawnText,
+    Table: DrawnTable,
+    Form: DrawnForm,
+    Chart: DrawnChart,
+    Counters: DrawnCounters,
+    Slider: DrawnSlider,
+    Board: DrawnBoard,
+}

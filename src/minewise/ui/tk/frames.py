@@ -1,0 +1,121 @@
+"""Frames that Tk does not have: one that scrolls, one that wraps, and words beside the pointer."""
+
+import tkinter as tk
+from tkinter import ttk
+
+
+class Scrolled(ttk.Frame):
+    """A column that is scrolled where it is longer than there is room.
+
+    Attributes:
+        inside: Where to put things.
+    """
+
+    def __init__(self, master: tk.Misc) -> None:
+        super().__init__(master)
+        self.canvas = tk.Canvas(self, highlightthickness=0, bd=0, width=1, height=1)
+        self.bar = ttk.Scrollbar(self, command=self.canvas.yview)
+        self.inside = ttk.Frame(self.canvas, padding=(2, 2, 12, 2))
+        self._window = self.canvas.create_window(0, 0, window=self.inside, anchor="nw")
+        self.canvas.configure(yscrollcommand=self.bar.set)
+        self.canvas.pack(side="left", fill="both", expand=True)
+        self.inside.bind("<Configure>", lambda _: self._measure())
+        self.canvas.bind("<Configure>", lambda _: self._measure())
+
+    def _measure(self) -> None:
+        high = max(self.inside.winfo_reqheight(), self.canvas.winfo_height())
+        self.canvas.itemconfigure(self._window, width=self.canvas.winfo_width())
+        self.canvas.configure(scrollregion=(0, 0, 1, high))
+        if self.inside.winfo_reqheight() > self.canvas.winfo_height() > 1:
+            self.bar.pack(side="right", fill="y", before=self.canvas)
+        else:
+            self.bar.pack_forget()
+
+    def turn(self, event: "tk.Event[tk.Misc]") -> None:
+        """The wheel was turned: scroll, if it was within and not on what scrolls by itself."""
+        scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox)
+        if str(event.widget).startswith(f"{self}.") and not scrolls:
+            # X screens have buttons for the wheel.
+            up = event.num == 4 or (event.num != 5 and event.delta > 0)
+            self.canvas.yview_scroll(-3 if up else 3, "units")
+
+    def see(self, widget: tk.Misc) -> None:
+        """Scroll until a widget is in view."""
+        whole, room = self.inside.winfo_reqheight(), self.canvas.winfo_height()
+        if not str(widget).startswith(f"{self.inside}.") or whole <= room:
+            return
+        top = widget.winfo_rooty() - self.inside.winfo_rooty()
+        seen = self.canvas.canvasy(0)
+        if top < seen:
+            self.canvas.yview_moveto(top / whole)
+        elif top + widget.winfo_height() > seen + room:
+            self.canvas.yview_moveto((top + widget.winfo_height() - room) / whole)
+
+
+class Flow(ttk.Frame):
+    """A row that goes on in the next line where there is no more room.
+
+    All in it are equally wide; if it stretches, they take all the room there is.
+    """
+
+    def __init__(self, master: tk.Misc, *, stretches: bool) -> None:
+        super().__init__(master)
+        self._stretches = stretches
+        self._columns = 0
+        self.bind("<Configure>", lambda _: self.lay_out())
+
+    def lay_out(self, *, anew: bool = False) -> None:
+        """Put all children into their places."""
+        children = self.winfo_children()
+        if not children:
+            return
+        widest = max(child.winfo_reqwidth() for child in children) + 6
+        room = self.winfo_width() if self.winfo_width() > 1 else 3 * widest
+        lines = -(-len(children) // max(1, min(len(children), room // widest)))
+        columns = -(-len(children) // lines)
+        if columns == self._columns and not anew:
+            return
+        for column in range(self._columns):
+            self.columnconfigure(column, weight=0, uniform="")
+        self._columns = columns
+        for number, child in enumerate(children):
+            self.columnconfigure(number % columns, weight=int(self._stretches), uniform="flow")
+            assert isinstance(child, tk.Widget), "there are no windows in it"
+            child.grid(row=number // columns, column=number % columns, sticky="ew", padx=3, pady=3)
+
+
+class Tip:
+    """Words that come up beside a widget when the pointer rests on it.
+
+    Attributes:
+        text: The words; empty for none.
+    """
+
+    def __init__(self, widget: tk.Widget, text: str = "") -> None:
+        self.text = text
+        self._widget = widget
+        self._waiting = ""
+        self._shown: tk.Toplevel | None = None
+        widget.bind("<Enter>", lambda _: self._wait(), add="+")
+        for event in ("<Leave>", "<Button>", "<Destroy>"):
+            widget.bind(event, lambda _: self._hide(), add="+")
+
+    def _wait(self) -> None:
+        self._hide()
+        if self.text:
+            self._waiting = self._widget.after(700, self._show)
+
+    def _show(self) -> None:
+        self._shown = tip = tk.Toplevel(self._widget)
+        tip.overrideredirect(True)
+        place = self._widget.winfo_rootx(), self._widget.winfo_rooty() + self._widget.winfo_height()
+        tip.geometry(f"+{place[0]}+{place[1] + 4}")
+        ttk.Label(tip, text=self.text, padding=(8, 4), wraplength=360, relief="solid").pack()
+
+    def _hide(self) -> None:
+        if self._waiting:
+            self._widget.after_cancel(self._waiting)
+            self._waiting = ""
+        if self._shown is not None:
+            self._shown.destroy()
+            self._shown = None

@@ -1,0 +1,341 @@
+"""Pages: a screen in the window, its blocks in their places. The game has a layout of its own."""
+
+import tkinter as tk
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from functools import partial
+from tkinter import ttk
+from typing import Any
+
+from minewise.base import gettext as _
+from minewise.screens import Action, Block, Board, Chart, Counters, Given, Text, View
+from minewise.ui.tk.blocks import (
+    DRAWN,
+    Drawn,
+    DrawnBoard,
+    DrawnChart,
+    DrawnForm,
+    DrawnTable,
+    Hand,
+    wraps,
+)
+from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.faces import Face, paint_face
+from minewise.ui.tk.frames import Flow, Scrolled, Tip
+from minewise.ui.tk.keys import shown_key
+from minewise.ui.tk.prose import Prose
+from minewise.ui.tk.themes import Theme
+
+_SIDE, _FACE, _WIDE = 420, 30, 800  # pixels of a screen with 96 to the inch
+
+
+class Page(ttk.Frame):
+    """A screen: boards on the left, what there is to read and to do beside them."""
+
+    has_more = True
+
+    def __init__(self, master: tk.Misc, hand: Hand) -> None:
+        super().__init__(master, padding=12)
+        self.hand = hand
+        self.drawn: list[Drawn[Any]] = []
+        self.scale = max(1.0, self.winfo_fpixels("1i") / 96)
+        self.focused: tk.Misc | None = None
+        self.boards = ttk.Frame(self)
+        self.side = Scrolled(self)
+        self.message = Prose(self, hand.theme, lines=2)
+        self.buttons = Buttons(self, hand, more=self.has_more)
+        self.status = ttk.Label(self, style="Note.TLabel", anchor="e")
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Put everything into its place."""
+        top = ttk.Frame(self)
+        self.back = ttk.Button(top, text=f"\N{LEFTWARDS ARROW} {_('Back')}", command=self.hand.back)
+        self.title = ttk.Label(top, style="Heading.TLabel")
+        self.back.pack(side="left", padx=(0, 12))
+        self.title.pack(side="left")
+        self.status.pack(in_=top, side="right")
+        self.status.lift()
+        top.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, 10))
+        self.side.grid(row=1, column=1, sticky="nsew")
+        self.message.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(8, 0))
+        self.buttons.grid(row=3, column=0, columnspan=2, sticky="ew")
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(1, weight=1)
+
+    # What is shown
+
+    def show(self, view: View) -> None:
+        """Show a view."""
+        is_first = not self.drawn
+        self.show_around(view)
+        self.show_blocks(view.blocks)
+        self.buttons.show(view.actions)
+        if is_first and self.drawn:
+            self.focus_first()
+
+    def show_around(self, view: View) -> None:
+        """Show what is no block: the title, and what is said."""
+        self.title.configure(text=view.title)
+        self.hand.say_of_board(self.message, view.message)
+        has_board = any(isinstance(block, Board) for block in view.blocks)
+        if has_board:
+            self.boards.grid(row=1, column=0, sticky="nsew", padx=(0, 14))
+            self.columnconfigure(0, weight=1)
+            self.columnconfigure(1, weight=0, minsize=round(_SIDE * self.scale))
+        else:
+            self.boards.grid_remove()
+            self.columnconfigure(0, weight=0)
+            self.columnconfigure(1, weight=1)
+
+    def show_blocks(self, blocks: Sequence[Block]) -> None:
+        """Let each block be shown by the widget that shows one of its kind already."""
+        had = [type(drawn.block) for drawn in self.drawn]
+        same = SequenceMatcher(None, had, [type(block) for block in blocks], autojunk=False)
+        shown: list[Drawn[Any]] = []
+        for how, start, end, first, last in same.get_opcodes():
+            if how == "equal":
+                for drawn, block in zip(self.drawn[start:end], blocks[first:last], strict=True):
+                    drawn.show(block)
+                    shown.append(drawn)
+                continue
+            for drawn in self.drawn[start:end]:
+                drawn.destroy()
+            shown += [
+                DRAWN[type(block)](self.place_of(block), self.hand, block)
+                for block in blocks[first:last]
+            ]
+        if shown != self.drawn:
+            self.drawn = shown
+            self.pack_blocks()
+
+    def place_of(self, block: Block) -> tk.Misc:
+        """Where a block is."""
+        return self.boards if isinstance(block, Board) else self.side.inside
+
+    def pack_blocks(self) -> None:
+        """Put the blocks into their order."""
+        for drawn in self.drawn:
+            drawn.pack_forget()
+        for drawn in self.drawn:
+            if isinstance(drawn, DrawnBoard):
+                drawn.pack(side="left", fill="both", expand=True, padx=(0, 6))
+            else:
+                drawn.pack(fill="x", pady=(0, 12))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.message.set_theme(theme)
+        self.side.canvas.configure(bg=theme.window)
+        for drawn in self.drawn:
+            drawn.set_theme(theme)
+
+    # What the person has chosen
+
+    @property
+    def board(self) -> BoardCanvas | None:
+        """The first board."""
+        return next((each.board for each in self.drawn if isinstance(each, DrawnBoard)), None)
+
+    @property
+    def row(self) -> str:
+        """The chosen row: of the table that has the focus, or of the first to choose from."""
+        tables = [each for each in self.drawn if isinstance(each, DrawnTable) and each.block.enter]
+        focused = self.focus_get()
+        tables.sort(key=lambda table: table.rows is not focused)
+        return tables[0].row if tables else ""
+
+    def commit(self) -> None:
+        """Tell the screen of what was typed and not yet told."""
+        for drawn in self.drawn:
+            if isinstance(drawn, DrawnForm):
+                drawn.commit()
+
+    def focus_first(self) -> None:
+        """Put the focus where it was, or where the keys are wanted first."""
+        for drawn in self.drawn:
+            if isinstance(drawn, DrawnBoard) and drawn.block.press:
+                drawn.board.canvas.focus_set()
+                return
+        for drawn in self.drawn:
+            if isinstance(drawn, DrawnTable) and drawn.block.enter:
+                drawn.rows.focus_set()
+                return
+        self.focus_set()
+
+
+class PlayPage(Page):
+    """The game: counters and the face above the board, what is said below it.
+
+    Nothing of that changes its height during a game: the board would move under the mouse.
+    """
+
+    has_more = False
+
+    def arrange(self) -> None:
+        head = ttk.Frame(self)
+        self.mines, self.clock = (_Dial(head, side) for side in ("left", "right"))
+        # It cannot take the focus: the keys belong to the board.
+        new_game = partial(self.hand.press, "new", Given())
+        self.face = ttk.Button(head, compound="left", takefocus=False, command=new_game)
+        self.face.pack(expand=True)
+        self._faces = {
+            face: paint_face(face, round(_FACE * self.scale)).image(self) for face in Face
+        }
+        self._held = False
+        self.strip = ttk.Frame(self)
+        self.message.configure(height=5)
+        self.message.pack(in_=self.strip, side="left", fill="both", expand=True)
+        foot = ttk.Frame(self)
+        self.about = ttk.Label(foot, style="Note.TLabel")
+        self.figures = ttk.Label(foot, style="Note.TLabel")
+        self.status.pack(in_=foot, side="right", anchor="n")
+        self.figures.pack(anchor="w", fill="x")
+        self.about.pack(anchor="w")
+        wraps(self.figures)
+        for widget in (self.message, self.status):
+            widget.lift()  # over the frames that were made after them
+        head.grid(row=0, column=0, sticky="ew")
+        self.buttons.grid(row=1, column=0, sticky="ew", pady=(6, 8))
+        self.boards.grid(row=2, column=0, sticky="nsew")
+        self.strip.grid(row=3, column=0, sticky="ew", pady=(8, 0))
+        foot.grid(row=4, column=0, sticky="ew")
+        self.rowconfigure(2, weight=1)
+        self.columnconfigure(0, weight=1)
+
+    def show_around(self, view: View) -> None:
+        """Show the counters, the face and what is said; at the end also how it ended."""
+        said, over = [view.message], False
+        figures: dict[str, str] = {}
+        for block in view.blocks:
+            match block:
+                case Counters(name="dial"):
+                    self.mines.show(*block.pairs[0])
+                    self.clock.show(*block.pairs[-1])
+                case Counters():
+                    over = over or block.name == "ending"
+                    figures |= dict(block.pairs)
+                case Text(style="heading"):
+                    self.about.configure(text=" ".join(block.paragraphs))
+                case Text():
+                    said += [each for each in block.paragraphs if each not in view.message]
+                case Board():
+                    board = block
+        self.figures.configure(text="   ".join(f"{what} {told}" for what, told in figures.items()))
+        self.hand.say_of_board(self.message, "\n".join(filter(None, said)))
+        self.looks = Face.of(board, over=over, held=self._held)
+        self._show_face(self.looks)
+
+    def _show_face(self, face: Face) -> None:
+        self.face.configure(image=self._faces[face], text=f" {face.words}")
+
+    def held(self, held: bool) -> None:
+        """Somebody is about to open something, or no longer."""
+        self._held = held
+        self._show_face(Face.HELD if held else self.looks)
+
+    def show_blocks(self, blocks: Sequence[Block]) -> None:
+        super().show_blocks([block for block in blocks if isinstance(block, Board | Chart)])
+
+    def place_of(self, block: Block) -> tk.Misc:
+        return self.boards if isinstance(block, Board) else self.strip
+
+    def pack_blocks(self) -> None:
+        super().pack_blocks()
+        for drawn in self.drawn:
+            if isinstance(drawn, DrawnChart):
+                drawn.pack_forget()
+                if self.winfo_width() >= _WIDE * self.scale:  # else the words are enough
+                    drawn.words.pack_forget()
+                    drawn.canvas.configure(height=1)
+                    drawn.place(in_=self.strip, relx=1, relheight=1, anchor="ne")
+                    self.message.pack_configure(padx=(0, drawn.winfo_reqwidth() + 16))
+
+
+class _Dial:
+    """A counter beside the face."""
+
+    def __init__(self, master: tk.Misc, side: Any) -> None:
+        frame = ttk.Frame(master, style="Card.TFrame", padding=(12, 4))
+        self.value = ttk.Label(frame, style="Figure.TLabel")
+        self.label = ttk.Label(frame, style="Note.TLabel")
+        frame.pack(side=side)
+        self.value.pack()
+        self.label.pack()
+
+    def show(self, label: str, value: str) -> None:
+        self.label.configure(text=label)
+        self.value.configure(text=value)
+
+
+class Buttons(Flow):
+    """The main actions as buttons; the others behind a button of their own, if that is wanted."""
+
+    def __init__(self, master: tk.Misc, hand: Hand, *, more: bool) -> None:
+        super().__init__(master, stretches=not more)
+        self._hand = hand
+        self._has_more = more
+        self._shown: tuple[Action, ...] = ()
+        self.named: dict[str, ttk.Button | ttk.Checkbutton] = {}
+        self._tips: dict[str, Tip] = {}
+        self._on: dict[str, tk.BooleanVar] = {}
+        self._on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
+        self.more: ttk.Menubutton | None = None
+
+    def show(self, actions: tuple[Action, ...]) -> None:
+        """Show the actions of a view."""
+        wanted = tuple(each for each in actions if each.place != "hidden")
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        main = [each for each in wanted if each.place == "main"]
+        more = [each for each in wanted if each.place == "more"] if self._has_more else []
+        kinds = [(each.name, each.on is None) for each in main]
+        had = [(name, name not in self._on) for name in self.named]
+        if kinds != had or bool(more) != (self.more is not None):
+            self._build(main, bool(more))
+        for action in main:
+            self._update(action)
+        if self.more is not None:
+            self._list(self.more, more)
+        self.lay_out(anew=True)
+
+    def _build(self, main: Sequence[Action], more: bool) -> None:
+        for child in self.winfo_children():
+            child.destroy()
+        self.named, self._tips, self._on = {}, {}, {}
+        self.more = None
+        for action in main:
+            press = partial(self._hand.press_by_hand, action.name)
+            if action.on is None:
+                self.named[action.name] = ttk.Button(self, command=press)
+            else:
+                self._on[action.name] = tk.BooleanVar(self)
+                self.named[action.name] = ttk.Checkbutton(
+                    self, style="Toggle.TButton", command=press, variable=self._on[action.name]
+                )
+            self._tips[action.name] = Tip(self.named[action.name])
+        if more:
+            self.more = ttk.Menubutton(self, text=_("More"))
+            self.more.configure(menu=tk.Menu(self.more, tearoff=False))
+
+    def _update(self, action: Action) -> None:
+        button = self.named[action.name]
+        button.configure(text=action.label)
+        button.state(["disabled" if action.why_not else "!disabled"])
+        if action.name in self._on:
+            self._on[action.name].set(bool(action.on))
+        keys = ", ".join(shown_key(key, on_mac=self._on_mac) for key in action.keys)
+        told = action.why_not or action.help
+        self._tips[action.name].text = "\n".join(filter(None, (told, keys)))
+
+    def _list(self, button: ttk.Menubutton, actions: Sequence[Action]) -> None:
+        menu = button.nametowidget(button.cget("menu"))
+        menu.delete(0, "end")
+        for action in actions:
+            menu.add_command(
+                label=action.label,
+                command=partial(self._hand.press_by_hand, action.name),
+                state="disabled" if action.why_not else "normal",
+                accelerator=shown_key(action.keys[0], on_mac=self._on_mac) if action.keys else "",
+            )

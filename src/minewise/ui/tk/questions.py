@@ -1,0 +1,104 @@
+"""Questions, each in a small window that waits for its answer."""
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from minewise.base import gettext as _
+from minewise.screens import Ask
+from minewise.ui.tk.keys import key_of
+from minewise.ui.tk.themes import BODY, STRONG
+
+Answered = Callable[[str | None], None]
+"""Is told the answer; None for no."""
+
+
+class Question(tk.Toplevel):
+    """Asks for yes or no, a line, or a key. Closing it is no.
+
+    Attributes:
+        buttons: Its buttons, by what is on them.
+        entry: Where a line is typed.
+    """
+
+    def __init__(self, master: tk.Misc, ask: Ask, answered: Answered, no: str = "") -> None:
+        """Ask.
+
+        Args:
+            master: The window that it belongs to.
+            ask: What is asked.
+            answered: Is told the answer.
+            no: What is on the button for no.
+        """
+        super().__init__(master, highlightthickness=1)
+        self.withdraw()
+        self._answered = answered
+        self._focused_before = master.focus_get() or master
+        self.title(_("Minewise: a question"))
+        self.transient(master.winfo_toplevel())
+        self.resizable(False, False)
+        self.protocol("WM_DELETE_WINDOW", lambda: self.answer(None))
+        self.buttons: dict[str, ttk.Button] = {}
+        body = ttk.Frame(self, padding=20)
+        body.pack(fill="both", expand=True)
+        long = len(ask.text) > 60
+        words = ttk.Label(body, text=ask.text, wraplength=420, justify="left")
+        words.configure(font=BODY if long else STRONG)
+        words.pack(anchor="w", pady=(0, 16))
+        self.entry = ttk.Entry(body, width=46, font=BODY)
+        focus: tk.Misc = self
+        if ask.kind == "line":
+            self.entry.insert(0, ask.line)
+            self.entry.select_range(0, "end")
+            self.entry.pack(fill="x", pady=(0, 16))
+            focus = self.entry
+        if ask.kind == "key":
+            self.bind("<Key>", self._key)
+        else:
+            yes = self._button(body, ask.yes, lambda: self.answer(self.entry.get()))
+            yes.configure(style="Accent.TButton")
+            yes.pack(side="right")
+            focus = focus if ask.kind == "line" else yes
+            for key in ("<Return>", "<KP_Enter>"):
+                self.bind(key, lambda _: self._enter())
+        self._button(body, no or _("Cancel"), lambda: self.answer(None)).pack(side="right", padx=8)
+        self.bind("<Escape>", lambda _: self.answer(None))
+        self._show(focus)
+
+    def _button(self, body: ttk.Frame, text: str, do: Callable[[], None]) -> ttk.Button:
+        self.buttons[text] = ttk.Button(body, text=text, command=do)
+        return self.buttons[text]
+
+    def _show(self, focus: tk.Misc) -> None:
+        """Come up over the middle of the window, and take the keys."""
+        self.update_idletasks()
+        above = self.master.winfo_toplevel()
+        left = above.winfo_rootx() + (above.winfo_width() - self.winfo_reqwidth()) // 2
+        top = above.winfo_rooty() + (above.winfo_height() - self.winfo_reqheight()) // 3
+        self.geometry(f"+{max(0, left)}+{max(0, top)}")
+        self.deiconify()
+        self.wait_visibility()
+        self.grab_set()
+        focus.focus_force()
+
+    def _enter(self) -> None:
+        """Enter presses the button that has the focus; anywhere else it is yes."""
+        focused = self.focus_get()
+        if isinstance(focused, ttk.Button):
+            focused.invoke()
+        else:
+            self.answer(self.entry.get())
+
+    def _key(self, event: "tk.Event[tk.Misc]") -> str:
+        system = str(self.tk.call("tk", "windowingsystem"))
+        key = key_of(event.keysym, event.char, int(event.state), system)
+        if key is not None and key != "escape":
+            self.answer(key)
+        return "break"
+
+    def answer(self, text: str | None) -> None:
+        """Answer, and go."""
+        if self.winfo_exists():
+            self.destroy()
+            self._focused_before.focus_force()
+            self._answered(text)

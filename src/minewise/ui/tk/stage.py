@@ -1,0 +1,313 @@
+"""A stage in the window: draws the screen on top, and passes on keys, clicks and answers."""
+
+import tkinter as tk
+from collections.abc import Callable, Collection
+from pathlib import Path
+from tkinter import filedialog, ttk
+
+from minewise.base import MinewiseError, Task, files, gettext as _
+from minewise.core import Cell
+from minewise.screens import Ask, Board, Did, Given, Screen, Stage, View
+from minewise.session import words
+from minewise.ui.tk.keys import key_of
+from minewise.ui.tk.menus import MOVES, MenuBar
+from minewise.ui.tk.page import Page, PlayPage
+from minewise.ui.tk.prose import Prose
+from minewise.ui.tk.questions import Question
+from minewise.ui.tk.themes import THEMES, Theme, titles, use
+from minewise.ui.tk.worker import Worker
+
+MOST_BYTES = 64 * 1024 * 1024
+"""The largest file that is read."""
+
+# What the arrows and their like do on a board where they do nothing else.
+_MOVES = dict(
+    zip(("left", "right", "up", "down", "home", "end", "pageup", "pagedown"), MOVES, strict=True)
+)
+
+# What widgets do with keys by themselves.
+_KEYS_OF = {
+    ttk.Treeview: {*_MOVES, "enter"},
+    ttk.Scale: {*_MOVES},
+    ttk.Button: {"space"},
+    ttk.Checkbutton: {"space"},
+    ttk.Menubutton: {"space"},
+}
+
+
+class StageWindow:
+    """Shows a stage in a window, each of its screens on a page.
+
+    Attributes:
+        root: Tk's window.
+        stage: The screens.
+        theme: The colours.
+        pages: The screens that are open, with what shows them.
+        question: What is asked now.
+    """
+
+    def __init__(self, root: tk.Tk, theme: Theme) -> None:
+        self.root = root
+        self.theme = theme
+        self.stage = Stage(self)
+        self.pages: list[tuple[Screen, Page]] = []
+        self.question: Question | None = None
+        self.view: View | None = None
+        self.left: Callable[[], None] = root.destroy
+        self._asked: Ask | None = None
+        self._timer = ""
+        self._system = str(root.tk.call("tk", "windowingsystem"))
+        self.worker = Worker(root, self._tell_busy)
+        use(root, theme)
+        self.menus = MenuBar(root, self.press_by_hand, self.set_theme)
+        self.menus.theme.set(theme.name)
+        root.bind("<Key>", self._key)
+        for wheel in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
+            root.bind_all(wheel, self._turn, add="+")
+
+    @property
+    def page(self) -> Page:
+        """The page that is seen."""
+        return self.pages[-1][1]
+
+    def _turn(self, event: "tk.Event[tk.Misc]") -> None:
+        self.page.side.turn(event)
+
+    # What a stage asks of its front end
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        self.worker.run(task, then)
+
+    def copy(self, text: str) -> None:
+        self.root.clipboard_clear()
+        self.root.clipboard_append(text)
+
+    def save(self, name: str, data: bytes) -> None:
+        path = filedialog.asksaveasfilename(parent=self.root, initialfile=name)
+        if path:
+            said = _("Saved in {path}.").format(path=repr(path))
+            try:
+                files.write_bytes(Path(path), data)
+            except MinewiseError as error:
+                said = words.as_sentence(str(error))
+            self.root.after_idle(self.say, said)
+
+    def play(self, sound: str) -> None:  # noqa: ARG002 - there is only one
+        self.root.bell()
+
+    def closed(self) -> None:
+        self.left()
+
+    def draw(self) -> None:
+        """Draw what has changed."""
+        if not self.stage.is_open:
+            return
+        self._turn_to(self.stage.top)
+        view = self.view = self.stage.view
+        self.page.show(view)
+        self.menus.show(view)
+        self.show_title(view)
+        self._wait(view.tick)
+        self._ask(view.ask)
+
+    def _turn_to(self, top: Screen) -> None:
+        """Show the page of a screen; what lies above it has been closed."""
+        if self.pages and self.pages[-1][0] is top:
+            return
+        if self.pages:
+            self.page.focused = self.root.focus_get()
+            self.page.pack_forget()
+        is_open = any(screen is top for screen, _ in self.pages)
+        while is_open and self.pages[-1][0] is not top:
+            self.pages.pop()[1].destroy()
+        if not is_open:
+            kind = PlayPage if top.view().name == "play" else Page
+            self.pages.append((top, kind(self.root, self)))
+        self.page.pack(fill="both", expand=True)
+        focused = self.page.focused
+        if focused is not None and focused.winfo_exists():
+            focused.focus_set()
+        elif is_open:
+            self.page.focus_first()
+
+    def show_title(self, view: View) -> None:
+        """Name the window."""
+        self.root.title(f"Minewise: {view.title}")
+
+    def say(self, text: str) -> None:
+        """Say something that no screen says."""
+        self.say_of_board(self.page.message, text)
+
+    def _tell_busy(self, task: Task[Did] | None) -> None:
+        if self.pages:
+            working = self.stage.view.working if self.stage.is_open else ""
+            said = _("{doing} … Esc stops it.").format(doing=working) if working else ""
+            self.page.status.configure(text=said if task is not None else "")
+            self.root.configure(cursor="watch" if said and task is not None else "")
+
+    def _wait(self, seconds: float | None) -> None:
+        if self._timer:
+            self.root.after_cancel(self._timer)
+            self._timer = ""
+        if seconds is not None:
+            self._timer = self.root.after(max(1, round(1000 * seconds)), self._tick)
+
+    def _tick(self) -> None:
+        self._timer = ""
+        if self.stage.is_open:
+            self.stage.tick()
+
+    def close(self) -> None:
+        """Let go of everything: the window is closed."""
+        self._wait(None)
+        self.worker.stop()
+        self.root.destroy()
+
+    # Questions
+
+    def _ask(self, ask: Ask | None) -> None:
+        if ask is self._asked:
+            return
+        self._asked = ask
+        if self.question is not None:
+            self.question.destroy()
+            self.question = None
+        if ask is None:
+            return
+        if ask.kind == "file":
+            self.root.after_idle(self._ask_for_file, ask)
+        else:
+            self.question = Question(self.root, ask, self._answered)
+
+    def _answered(self, text: str | None) -> None:
+        self._asked = self.question = None
+        if text is None:
+            self.stage.back()
+        else:
+            self.stage.answer(text)
+
+    def _ask_for_file(self, ask: Ask) -> None:
+        path = filedialog.askopenfilename(parent=self.root, title=ask.text)
+        self._asked = None
+        if not path:
+            self.stage.back()
+            return
+        try:
+            data = files.read_bytes(Path(path), MOST_BYTES)
+        except MinewiseError as error:
+            self.stage.back()
+            self.say(words.as_sentence(str(error)))
+        else:
+            self.stage.answer(path, data)
+
+    # What blocks and pages ask for
+
+    def press(self, name: str, given: Given) -> None:
+        self.stage.press(name, given)
+
+    def press_by_hand(self, name: str) -> None:
+        """Do an action by its button or its menu; a cell is given if the cursor is seen."""
+        self.page.commit()
+        board = self.page.board
+        self._do(name, board.cursor if board is not None and board.cursor_shown else None)
+
+    def back(self) -> None:
+        """Go back, as Escape does; but the first screen is closed by closing the window."""
+        view = self.stage.view
+        is_last = len(self.pages) == 1 and view.by_key("escape") is None
+        if not is_last or self.stage.is_working or view.ask is not None:
+            self.stage.back()
+
+    def held(self, held: bool) -> None:
+        page = self.page
+        if isinstance(page, PlayPage):
+            page.held(held)
+
+    def say_of_board(self, prose: Prose, text: str) -> None:
+        blocks = () if self.view is None else self.view.blocks
+        board = next((block for block in blocks if isinstance(block, Board)), None)
+        prose.say(text, None if board is None else board.grid, self._name, self._see)
+
+    def _name(self, cells: Collection[Cell]) -> None:
+        if self.page.board is not None:
+            self.page.board.name(cells)
+
+    def _see(self, cell: Cell) -> None:
+        if self.page.board is not None:
+            self.page.board.see(cell)
+
+    def _do(self, name: str, cell: Cell | None) -> None:
+        """Do what an action names: here, if it is about the window, or on the stage."""
+        page, board = self.page, self.page.board
+        if name in MOVES and board is not None:
+            board.move(*MOVES[name])
+        elif name.startswith("zoom-") and board is not None:
+            board.fit() if name == "zoom-fit" else board.zoom(1 if name == "zoom-in" else -1)
+        elif name.startswith("scroll-"):
+            page.message.yview_scroll(-1 if name == "scroll-up" else 1, "units")
+        elif name == "theme":
+            following = [*THEMES, *THEMES]
+            self.set_theme(following[following.index(self.theme.name) + 1])
+        elif name == "quit":
+            self.left()
+        else:
+            action = self.stage.top.view().action(name)
+            needs = "" if action is None else action.needs
+            row = page.row if needs == "row" else ""
+            text = self._clipboard() if name == "paste" else ""
+            self.stage.press(name, Given(row, cell if needs == "cell" else None, text))
+
+    def _clipboard(self) -> str:
+        try:
+            return self.root.clipboard_get()
+        except tk.TclError:
+            return ""
+
+    def set_theme(self, name: str) -> None:
+        """Choose a theme, and keep it."""
+        self.theme = THEMES[name]
+        self.menus.theme.set(name)
+        use(self.root, self.theme)
+        for _screen, page in self.pages:
+            page.set_theme(self.theme)
+        self.say(_("Theme: {theme}.").format(theme=titles()[name]))
+
+    # Keys
+
+    def _key(self, event: "tk.Event[tk.Misc]") -> str | None:
+        key = key_of(event.keysym, event.char, int(event.state), self._system)
+        widget = event.widget
+        if key is None or self.question is not None or not isinstance(widget, tk.Misc):
+            return None
+        if key == "escape":
+            self.back()
+            return "break"
+        if isinstance(widget, ttk.Entry) and not (key[0] == "f" and key[1:].isdigit()):
+            return None
+        if key in next((_KEYS_OF[kind] for kind in _KEYS_OF if isinstance(widget, kind)), ()):
+            return None
+        return "break" if self._press_key(key, widget) else None
+
+    def _press_key(self, key: str, widget: tk.Misc) -> bool:
+        """Do what a key means, if it means anything."""
+        board = self.page.board
+        on_board = board is not None and widget in (board.canvas, self.root, self.page)
+        action = self.stage.top.view().by_key(key)
+        if key in ("tab", "shift+tab") and not on_board:
+            return False
+        if action is not None:
+            cell = None
+            if board is not None:
+                shown = board.cursor_shown or action.name in MOVES
+                cell = board.cursor if shown else board.pointed or board.cursor
+            self._do(action.name, cell)
+            return True
+        if board is None or not on_board or not board.block.press:
+            return False
+        if key in _MOVES:
+            board.move(*MOVES[_MOVES[key]])
+        elif key in ("space", "enter"):
+            self.stage.press(board.block.press, Given(cell=board.cursor))
+        else:
+            return False
+        return True

@@ -1,0 +1,423 @@
+"""How a terminal draws each kind of block. Nothing here knows what a view is about."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby, zip_longest
+from typing import Any, Generic, TypeVar
+
+from rich.markup import escape
+from rich.table import Table as RichTable
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from minewise.base import gettext as _
+from minewise.core import HIDDEN, Cell, Position, Torus
+from minewise.screens import (
+    Block,
+    Board,
+    Chart,
+    Counters,
+    Field,
+    Form,
+    Slider,
+    Table,
+    Text,
+    Value,
+)
+from minewise.screens.as_text import chart_lines, table_lines
+from minewise.session import QUESTION, Gesture, pressed_cells
+from minewise.ui.tui.board import BoardView, width_of
+from minewise.ui.tui.scene import Scene
+from minewise.ui.tui.themes import ASCII, Theme
+
+# What is written in a marked cell: signs, not colours, tell them apart.
+_SIGNS = {"safe": "✓", "mine": "⚑", "chosen": "○", "wrong": "✗", "best": "★"}
+_IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x", "best": "+"}
+
+# What the board frames as settled or in question.
+_SETTLED = ("asked", "wrong", "safe", "mine", "best", "chosen")
+
+_STEP = 50  # by how much a key changes a number
+
+_FAR = 1_000_000
+_MOVES = {
+    "left": (0, -1),
+    "right": (0, 1),
+    "up": (-1, 0),
+    "down": (1, 0),
+    "first-column": (0, -_FAR),
+    "last-column": (0, _FAR),
+    "first-row": (-_FAR, 0),
+    "last-row": (_FAR, 0),
+    "home": (0, -_FAR),
+    "end": (0, _FAR),
+    "pageup": (-_FAR, 0),
+    "pagedown": (_FAR, 0),
+}
+"""What moves the cursor: the names of commands, and keys."""
+
+Shown = TypeVar("Shown", bound=Block)
+
+
+class Drawn(Vertical, Generic[Shown]):
+    """A block on the screen. It is given the next block of its kind when that differs."""
+
+    def __init__(self, block: Shown, look: Theme) -> None:
+        super().__init__()
+        self.block = block
+        self.look = look
+
+    def fits(self, block: Block) -> bool:
+        """Whether this can draw a block."""
+        return type(block) is type(self.block)
+
+    def show(self, block: Shown, look: Theme) -> None:
+        """Draw another block, one that fits."""
+        self.block, self.look = block, look
+        if self.children:  # else it is not there yet, or is gone before it was
+            self.draw()
+
+    def draw(self) -> None:
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        self.show(self.block, self.look)
+
+
+class DrawnText(Drawn[Text]):
+    """Paragraphs."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+
+    def draw(self) -> None:
+        gap = "\n" if self.block.style == "fixed" else "\n\n"
+        self.set_classes(self.block.style)
+        self.query_one(Static).update(gap.join(self.block.paragraphs))
+
+
+class DrawnCounters(Drawn[Counters]):
+    """Labels on the left, figures on the right."""
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def draw(self) -> None:
+        lines = RichTable.grid(expand=True, padding=(0, 1))
+        lines.add_column(style=self.look.ruler.ink, no_wrap=True)
+        lines.add_column(style="bold", justify="right", overflow="fold")
+        for label, value in self.block.pairs:
+            lines.add_row(escape(label), escape(value))
+        self.query_one(Static).update(lines)
+
+
+class DrawnChart(Drawn[Chart]):
+    """Little bars, with the same in words above them."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+
+    def draw(self) -> None:
+        self.query_one(Static).update("\n".join(chart_lines(self.block)))
+
+
+class DrawnSlider(Drawn[Slider]):
+    """A bar; the keys of the view's actions move it."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+
+    def draw(self) -> None:
+        slider, width = self.block, max(10, self.size.width - 24)
+        at = round(slider.value / slider.most * (width - 1)) if slider.most else 0
+        bar = "━" * at + "●" + "─" * (width - 1 - at)
+        self.query_one(Static).update(f"{bar} {slider.label}")
+
+    def on_resize(self) -> None:
+        self.draw()
+
+
+class DrawnTable(Drawn[Table]):
+    """A table; one whose rows can be chosen is a list."""
+
+    class Chosen(Message):
+        """Enter or a click on a row."""
+
+        def __init__(self, action: str, row: str) -> None:
+            super().__init__()
+            self.action, self.row = action, row
+
+    def compose(self) -> ComposeResult:
+        yield Static(classes="heads")
+        if self.block.enter:
+            yield OptionList(markup=False, compact=True)
+        else:
+            yield Static(classes="rows", markup=False)
+
+    def fits(self, block: Block) -> bool:
+        return isinstance(block, Table) and bool(block.enter) == bool(self.block.enter)
+
+    @property
+    def row(self) -> str:
+        """The id of the row that is highlighted."""
+        option = next((each.highlighted_option for each in self.query(OptionList)), None)
+        return "" if option is None else option.id or ""
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        table = self.block
+        heads, *lines = table_lines(table, self.size.width or None)
+        if not lines:
+            heads, lines = "", [table.empty]
+        title = f"[b $accent]{escape(table.title)}[/]\n" if table.title else ""
+        self.query_one(".heads", Static).update(f"{title}[b]{escape(heads)}[/]")
+        self.query_one(".heads").display = bool(title or heads)
+        if not table.enter:
+            self.query_one(".rows", Static).update("\n".join(lines))
+            return
+        listed, here = self.query_one(OptionList), self.row
+        at = listed.highlighted or 0
+        ids = [row.id for row in table.rows]
+        with self.prevent(OptionList.OptionHighlighted):
+            listed.clear_options()
+            listed.add_options(
+                Option(line, id=row, disabled=row is None) for line, row in zip_longest(lines, ids)
+            )
+            if ids:
+                listed.highlighted = ids.index(here) if here in ids else min(at, len(ids) - 1)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option.id is not None:
+            self.post_message(self.Chosen(self.block.enter, event.option.id))
+
+
+class DrawnForm(Drawn[Form]):
+    """A row for each field: Enter changes it, left and right go through its values."""
+
+    class Changed(Message):
+        """A field has another value."""
+
+        def __init__(self, field: str, value: str) -> None:
+            super().__init__()
+            self.field, self.value = field, value
+
+    class Typed(Message):
+        """A value is to be typed."""
+
+        def __init__(self, field: Field) -> None:
+            super().__init__()
+            self.field = field
+
+    class Explained(Message):
+        """A field is highlighted: this is what it does."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def compose(self) -> ComposeResult:
+        yield OptionList(markup=False, compact=True)
+
+    def draw(self) -> None:
+        listed = self.query_one(OptionList)
+        at, options = listed.highlighted, []
+        width = max((len(field.label) for field in self.block.fields), default=0)
+        for group, fields in groupby(self.block.fields, lambda field: field.group):
+            if group:
+                options.append(Option(group, disabled=True))
+            options += [
+                Option(f"{field.label:<{width}}  {_shown(field)}", id=field.name)
+                for field in fields
+            ]
+        with self.prevent(OptionList.OptionHighlighted):
+            listed.clear_options()
+            listed.add_options(options)
+            listed.highlighted = at if at is not None and at < len(options) else None
+            if listed.highlighted is None:
+                listed.action_first()
+
+    @property
+    def field(self) -> Field | None:
+        """The field that is highlighted."""
+        option = self.query_one(OptionList).highlighted_option
+        return next((each for each in self.block.fields if option and each.name == option.id), None)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self.field is not None:
+            self.post_message(self.Explained(self.field.why_not or self.field.help))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        field = self.field
+        if field is None or field.why_not:
+            return
+        if field.kind in ("text", "number"):
+            self.post_message(self.Typed(field))
+        else:
+            self.turn(1)
+
+    def turn(self, by: int) -> None:
+        """Change the field that is highlighted to its next value, or to the one before."""
+        field = self.field
+        if field is None or field.why_not or field.kind == "text":
+            return
+        if field.kind == "switch":
+            value = "no" if field.value else "yes"
+        elif field.kind == "choice":
+            names = [name for name, _label in field.options]
+            here = names.index(str(field.value)) if str(field.value) in names else -by
+            value = names[(here + by) % len(names)]
+        else:
+            step = _STEP if field.most - field.least > 10 * _STEP else 1
+            here = int(field.value or field.least)  # nothing may be typed yet
+            value = str(max(field.least, min(field.most, here + by * step)))
+        self.post_message(self.Changed(field.name, value))
+
+
+def _shown(field: Field) -> str:
+    value: Value = field.value
+    match field.kind:
+        case "switch":
+            return f"[x] {_('yes')}" if value else f"[ ] {_('no')}"
+        case "choice":
+            return f"< {dict(field.options).get(str(value), value)} >"
+        case "number":
+            return f"< {value} >"
+    return str(value) or "…"
+
+
+class DrawnBoard(Drawn[Board], can_focus=True):
+    """A board. The arrow keys move its cursor where cells can be pressed."""
+
+    class Pressed(Message):
+        """A cell was clicked."""
+
+        def __init__(self, action: str, cell: Cell, gesture: str) -> None:
+            super().__init__()
+            self.action, self.cell, self.gesture = action, cell, gesture
+
+    def __init__(self, block: Board, look: Theme) -> None:
+        super().__init__(block, look)
+        self.cursor = block.cursor
+        self._pressed: frozenset[Cell] = frozenset()
+        self.can_focus = self.is_pressable
+        self._board = BoardView(self._scene(), look)
+
+    @property
+    def is_pressable(self) -> bool:
+        """Whether something happens when a cell is pressed."""
+        return bool(self.block.press or self.block.mark)
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False, classes="label")
+        with Container(classes="field"):
+            yield self._board
+
+    def show(self, block: Board, look: Theme) -> None:
+        if block.cursor != self.block.cursor or block.grid != self.block.grid:
+            self.cursor = block.cursor
+        super().show(block, look)
+
+    def draw(self) -> None:
+        self.can_focus = self.is_pressable
+        if self.is_pressable and self.cursor is None:
+            grid = self.block.grid
+            self.cursor = grid.height // 2, grid.width // 2
+        label = self.query_one(".label", Static)
+        label.update(self.block.cover or self.block.label)
+        label.display = bool(self.block.cover or self.block.label)
+        gestures = self.block.gestures
+        if gestures is not None:
+            self._board.hold = gestures.hold if gestures.hold_mouse else None
+            self._board.swapped = gestures.swap
+        self._board.show(self._scene(), self.look)
+
+    def _scene(self) -> Scene:
+        board = self.block
+        signs = _IN_ASCII if self.look.marks is ASCII else _SIGNS
+        cells: dict[str, set[Cell]] = {}
+        for mark in board.marks:
+            cells.setdefault(mark.kind, set()).add(mark.cell)
+        hidden = board.view
+        signed = {
+            mark.cell: signs[mark.kind]
+            for mark in board.marks
+            if mark.kind in signs and not hidden[board.grid.index(mark.cell)].isdigit()
+        }
+        scene = Scene(
+            board.grid,
+            board.view,
+            cursor=None if board.cover else self.cursor,
+            looked_at=frozenset(cells.get("looked", set()) | cells.get("trail", set())),
+            settled=frozenset().union(*(cells.get(kind, set()) for kind in _SETTLED)),
+            odds=board.odds,
+            fades=board.fades,
+            counts_flags=board.counts_flags,
+            pressed=self._pressed,
+            notes={**board.notes, **signed} or None,
+            first=board.first,
+        )
+        room = self.parent.size.width - 4 if isinstance(self.parent, Widget) else 0
+        return replace(scene, compact=0 < room < width_of(scene))
+
+    def move(self, key: str) -> bool:
+        """Move the cursor, if the key does that; round the edges of a torus by one step."""
+        if not self.is_pressable or key not in _MOVES or self.cursor is None:
+            return False
+        grid, (down, right) = self.block.grid, _MOVES[key]
+        row, column = self.cursor[0] + down, self.cursor[1] + right
+        if isinstance(grid, Torus) and max(abs(down), abs(right)) == 1:
+            self.cursor = row % grid.height, column % grid.width
+        else:
+            self.cursor = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
+        self.draw()
+        return True
+
+    def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
+        event.stop()
+        block, gesture = self.block, event.gesture
+        action = block.press
+        if block.gestures is None:
+            action = {Gesture.LEFT: block.press, Gesture.RIGHT: block.mark}.get(gesture, "")
+        if action:
+            self.cursor = event.cell
+            self.draw()
+            self.post_message(self.Pressed(action, event.cell, str(gesture)))
+
+    def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
+        """Light up what is pressed."""
+        event.stop()
+        gestures = self.block.gestures
+        cells: tuple[Cell, ...] = ()
+        if event.cell is not None and gestures is not None and gestures.lights:
+            cells = pressed_cells(Position.unchecked(self.block.grid, 0, self._plain), event.cell)
+        if self._pressed != frozenset(cells):
+            self._pressed = frozenset(cells)
+            self._board.show(self._scene(), self.look)
+
+    @property
+    def _plain(self) -> str:
+        """The cells without what only a screen shows."""
+        return self.block.view.replace(QUESTION, HIDDEN).replace("X", "*").replace("W", "F")
+
+    def on_resize(self) -> None:
+        self._board.show(self._scene(), self.look)
+
+
+DRAWN: dict[type[Block], Callable[[Any, Theme], Drawn[Any]]] = {
+    Text: DrawnText,
+    Table: DrawnTable,
+    Form: DrawnForm,
+    Chart: DrawnChart,
+    Counters: DrawnCounters,
+    Board: DrawnBoard,
+    Slider: DrawnSlider,
+}

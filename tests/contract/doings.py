@@ -1,0 +1,295 @@
+"""What can be done with a game, as a person does it. Each is done on a front end and on the model.
+
+Nothing is checked here but that both show the same after each step: what a screen shows is stated
+in `tests/screens`.
+"""
+
+from collections.abc import Callable
+
+from contract.drivers.driver import form_of
+from contract.seat import Seat
+from minewise.core import Cell
+
+Doing = Callable[[Seat], None]
+
+START: Cell = (1, 1)
+
+
+def begun(seat: Seat) -> None:
+    """Open a few cells, each in another way."""
+    seat.press("open", START)
+    for _time in range(2):
+        if safe := next(seat.safe(), None):
+            seat.point(safe)
+
+
+def playing(seat: Seat) -> None:
+    """Open, flag, chord, undo and redo, by keys and by clicks."""
+    begun(seat)
+    for mine in [*seat.mines()][:2]:
+        seat.press("flag", mine)
+    for mine in [*seat.mines()][:2]:
+        seat.point(mine, "right")
+    for mine in [*seat.mines()][:4]:
+        seat.press("flag", mine)
+    position = seat.model.session.round.position
+    for number in [*position.numbers][:3]:
+        seat.press("chord", number)
+        seat.press("open", number)
+    for action in ("undo", "undo", "redo", "undo", "redo", "redo", "redo"):
+        seat.press(action)
+    for action in ("next", "next", "previous"):
+        seat.press(action, START)
+    seat.press("flag-mode")
+    if safe := next(seat.safe(), None):
+        seat.point(safe)
+        seat.point(safe)
+    seat.press("flag-mode")
+    seat.press("coordinates")
+
+
+def helping(seat: Seat) -> None:
+    """Hints to their end, why, odds that follow the game, moves of the AI, luck."""
+    seat.press("hint")
+    begun(seat)
+    seat.press("to-hint")
+    for _time in range(6):
+        seat.press("hint")
+    seat.press("to-hint")
+    seat.press("stop")
+    seat.press("why", next(seat.safe(), START))
+    seat.press("why", START)
+    seat.press("odds")
+    seat.press("ai")
+    seat.press("undo")
+    seat.press("odds")
+    seat.press("odds")
+    for action in ("faster", "slower", "slower", "luck"):
+        seat.press(action)
+
+
+def letting_the_ai_finish(seat: Seat) -> None:
+    """Let the AI play, stop it, and let it play to the end; then everything of the end."""
+    begun(seat)
+    for _time in range(4):
+        seat.press("faster")
+    seat.press("auto")
+    seat.tick()
+    seat.press("auto")
+    if seat.model.session.round.deal.level.mines < 50:  # the large board takes long
+        seat.press("auto")
+        seat.to_end()
+    for action in ("share", "copy-seed", "copy-position", "copy-replay", "undo", "redo", "luck"):
+        seat.press(action)
+
+
+def pausing(seat: Seat) -> None:
+    """What is refused while it is paused; a click uncovers the board."""
+    begun(seat)
+    seat.press("pause")
+    for action in ("open", "flag", "chord", "why"):
+        seat.press(action, START)
+    for action in ("hint", "odds", "ai", "auto", "undo", "replay", "editor", "copy-position"):
+        seat.press(action)
+        if seat.model.is_deep:
+            seat.back()
+    seat.press("save")
+    if seat.view.ask is not None:
+        seat.back()
+    seat.point(START)
+    seat.press("pause")
+    seat.press("pause")
+
+
+def keeping(seat: Seat) -> None:
+    """Save, replace, rename, load after a question, delete; save to a file and open that."""
+    begun(seat)
+    for name in ("one", "two"):
+        seat.press("save")
+        if seat.view.ask is None:
+            return  # it is refused
+        seat.answer(name)
+        if safe := next(seat.safe(), None):
+            seat.press("open", safe)
+    seat.press("retry")
+    if seat.view.ask is not None:
+        seat.answer()
+    begun(seat)
+    seat.press("save")
+    seat.answer("one")
+    seat.answer()  # another game has this name
+    seat.press("undo")
+    seat.press("load")
+    seat.press("rename", row="=two")
+    seat.answer("three")
+    seat.press("save-file")
+    seat.press("resume", row="=three")
+    if seat.view.ask is not None:
+        seat.back()
+        seat.press("resume", row="=three")
+        seat.answer()
+    seat.press("load")
+    seat.press("delete", row="=one")
+    seat.answer()
+    file = seat.folder / "game.json"
+    file.write_bytes([*seat.model.files.values()][-1])
+    seat.press("open-file")
+    if seat.view.ask is not None and seat.view.ask.kind == "yes":
+        seat.answer()
+    seat.answer(file=file)
+
+
+def beginning_others(seat: Seat) -> None:
+    """Other games: new, the same board, a level, what was copied, today's board."""
+    deal = seat.model.session.round.deal.line()
+    for action in ("new", "retry", "beginner", "paste", "today"):
+        begun(seat)
+        seat.press(action)
+        if seat.view.ask is not None and seat.view.ask.kind == "yes":
+            seat.back()
+            seat.press(action)
+            seat.answer()
+        if action == "paste" and seat.view.ask is not None:
+            seat.answer(deal)
+            if seat.view.ask is not None:
+                seat.answer()
+    if seat.model.is_deep:
+        seat.press("play", row="beginner")
+        if seat.view.ask is not None:
+            seat.answer()
+        if seat.model.is_deep:
+            seat.back()
+    begun(seat)
+
+
+def losing(seat: Seat) -> None:
+    """Hit a mine; look at the game, practise it, take the step back."""
+    begun(seat)
+    seat.press("open", next(seat.mines(), START))
+    for action in ("hint", "pause", "share"):
+        seat.press(action)
+    seat.press("statistics")
+    seat.back()
+    seat.press("train")
+    while seat.model.is_deep:
+        seat.back()
+    seat.press("undo")
+
+
+def looking_back(seat: Seat) -> None:
+    """Replay the game, with odds and grades, and analyse its position."""
+    begun(seat)
+    seat.press("replay")
+    if seat.model.is_deep:
+        steps = ("step", "back", "end", "odds", "grades", "grades", "begin", "pause")
+        for action in (*steps, "faster", "slower", "copy", "copy-position"):
+            seat.press(action)
+            seat.tick()
+        seat.press("save-file")
+        seat.back()
+    seat.press("editor")
+    if seat.model.is_deep:
+        for action in ("1", "hint", "odds", "undo", "redo", "copy", "next"):
+            needs = seat.view.action(action)
+            seat.press(action, START if needs is not None and needs.needs == "cell" else None)
+        while seat.model.is_deep:
+            seat.back()
+
+
+def choosing(seat: Seat) -> None:
+    """The dialog of a new game, and levels of one's own."""
+    begun(seat)
+    seat.press("choose")
+    for field in ("level", "boards", "expert", "mode", "questions"):
+        seat.turn(field)
+    for field, value in (("width", "12"), ("height", "x"), ("height", "7"), ("mines", "9")):
+        seat.set(field, value)
+    seat.press("keep")
+    seat.answer("Mine")
+    seat.press("start")
+    if seat.view.ask is not None:
+        seat.answer()
+    begun(seat)
+    seat.press("preset")
+    seat.press("start", row="Mine")
+    if seat.view.ask is not None:
+        seat.answer()
+    seat.press("preset")
+    seat.press("delete", row="Mine")
+    seat.answer()
+    seat.back()
+
+
+def settling(seat: Seat) -> None:
+    """Every setting, one's own keys, everything in a file and back, statistics."""
+    begun(seat)
+    seat.press("settings")
+    form = form_of(seat.view)
+    assert form is not None
+    for field in form.fields:
+        seat.turn(field.name)
+    seat.press("export")
+    file = seat.folder / "everything.gz"
+    file.write_bytes([*seat.model.files.values()][-1])
+    seat.press("import")
+    if seat.view.ask is not None:
+        seat.answer(file=file)
+    if seat.view.ask is not None:
+        seat.answer()
+    if seat.driver.name != "plain":  # there are no keys line by line
+        seat.press("keys")
+        seat.press("key", row="hint")
+        seat.answer("u")
+        if seat.view.ask is not None:
+            seat.answer()
+        seat.press("usual")
+        if seat.view.ask is not None:
+            seat.answer()
+        seat.back()
+    seat.back()
+    seat.press("statistics")
+    seat.press("reset")
+    while seat.view.ask is not None:
+        seat.answer()
+    seat.press("restore")
+    while seat.model.is_deep:
+        seat.back()
+    begun(seat)
+
+
+def training(seat: Seat) -> None:
+    """Begin to train, answer, give up, go on."""
+    seat.press("train")
+    seat.press("1")
+    for action in ("hint", "give-up", "next", "answer", "give-up", "why"):
+        needs = seat.view.action(action)
+        seat.press(action, START if needs is not None and needs.needs == "cell" else None)
+    while seat.model.is_deep:
+        seat.back()
+        if seat.view.ask is not None:
+            seat.answer()
+
+
+def watching(seat: Seat) -> None:
+    """Watch an AI, on another board, with odds; ask for help on keys."""
+    seat.press("watch")
+    for action in ("pause", "step", "step", "odds", "back", "pause"):
+        seat.press(action)
+        seat.tick()
+    seat.turn("shape")
+    seat.press("copy-seed")
+    while seat.model.is_deep:
+        seat.back()
+    seat.press("help")
+    if seat.model.is_deep:
+        seat.back()
+
+
+OF_A_KIND: tuple[Doing, ...] = (
+    *(playing, helping, letting_the_ai_finish, pausing, keeping, beginning_others, losing),
+    looking_back,
+)
+"""What may differ from one kind of game to the other."""
+
+DOINGS: tuple[Doing, ...] = (*OF_A_KIND, choosing, settling, training, watching)
+"""Everything that can be done."""

@@ -1,0 +1,176 @@
+"""What all drivers are: a front end in the hands of a person, and nothing that decides.
+
+A driver presses, answers, goes back, and reads the view that its front end shows. Time goes by only
+when somebody says so: sessions and stages look at the same `Clock`.
+"""
+
+import json
+import random
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from contract.kinds import Kind
+from minewise.screens import Board, Form, Given, View
+from minewise.session import Result, SavedGames, Session, SettingsFile, Statistics, Storage
+from minewise.training import Practice
+from minewise.ui.web.wire import view_as_data
+
+Data = dict[str, Any]
+
+OWN = frozenset(
+    (
+        *("theme", "zoom-in", "zoom-out", "zoom-fit", "scroll-up", "scroll-down", "quit"),
+        *("left", "right", "up", "down", "first-column", "last-column", "first-row", "last-row"),
+    )
+)
+"""What front ends do themselves."""
+
+# When something was saved, by the clock on the wall.
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\b\d\d:\d\d\b")
+
+
+class Clock:
+    """Says how much time has gone by, which is what somebody let go by."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def date(self) -> datetime:
+        return datetime(2030, 5, 1, 12, tzinfo=UTC) + timedelta(seconds=self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a front end begins.
+
+    Attributes:
+        kind: What is played.
+        folder: Where everything is kept.
+        clock: What time it is.
+        number: What chance is drawn from.
+    """
+
+    kind: Kind
+    folder: Path
+    clock: Clock
+    number: int = 0
+
+    def session(self) -> Session:
+        """A session that is the same each time, in a folder of its own."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        chance, clock, folder = random.Random(self.number), self.clock, self.folder
+        storage = Storage(
+            Statistics(folder / "statistics.sqlite"),
+            SavedGames(folder),
+            SettingsFile(folder / "settings.json"),
+            lambda: Practice(folder / "training.sqlite", clock.date),
+        )
+        numbers = lambda: chance.getrandbits(64)  # noqa: E731 - as an argument
+        session = Session(self.kind.settings, now=clock, any_number=numbers, storage=storage)
+        if self.kind.text is not None:
+            found = session.paste(self.kind.text)
+            result = found if isinstance(found, Result) else found.result()
+            assert result.done, result.message
+        return session
+
+
+class Driver(ABC):
+    """A person at a front end.
+
+    Attributes:
+        name: The front end.
+        on: The same, as the table of commands calls it.
+        own: What it does itself, beside what all do.
+        goes_on: Whether it works out by itself, without time going by, what a screen wants.
+        copied: What is in the clipboard.
+        files: What the person was given, by name.
+    """
+
+    name = ""
+    on = ""
+    own: frozenset[str] = frozenset()
+    goes_on = False
+
+    def __init__(self) -> None:
+        self.copied = ""
+        self.files: dict[str, bytes] = {}
+
+    @property
+    @abstractmethod
+    def view(self) -> Data:
+        """What is shown, as plain data."""
+
+    @abstractmethod
+    def press(self, action: str, given: Given) -> None:
+        """Do an action of the view."""
+
+    @abstractmethod
+    def point(self, cell: tuple[int, int], gesture: str) -> None:
+        """Click on a cell of the board."""
+
+    @abstractmethod
+    def set(self, field: str, value: str) -> None:
+        """Change a field of a form."""
+
+    @abstractmethod
+    def answer(self, text: str, file: Path | None) -> None:
+        """Answer the question."""
+
+    @abstractmethod
+    def back(self) -> None:
+        """Press Escape."""
+
+    @abstractmethod
+    def tick(self) -> None:
+        """Go on after the time that the view asked for."""
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to close
+        """Go away."""
+
+
+def as_data(view: View) -> Data:
+    """A view as it can be compared: without what is only for a moment, and dates."""
+    return compared(view_as_data(view))
+
+
+def compared(data: Data) -> Data:
+    """Plain data of a view, without what is only for a moment, and dates."""
+    text = json.dumps({**data, "working": ""})
+    found: Data = json.loads(_MOMENT.sub("(moment)", text))
+    return found
+
+
+def board_of(view: View) -> Board | None:
+    """The board that a person acts on."""
+    return next((block for block in view.blocks if isinstance(block, Board)), None)
+
+
+def form_of(view: View) -> Form | None:
+    """The form that a person fills in."""
+    return next((block for block in view.blocks if isinstance(block, Form)), None)
+
+
+def made_of(board: Board | None, gesture: str) -> tuple[str, ...]:
+    """What a gesture is made of: a double click is told after its two clicks."""
+    if gesture != "double" or board is None:
+        return (gesture,)
+    if board.gestures is None:
+        return ("left", "left")
+    opens = "right" if board.gestures.swap else "left"
+    return (opens, opens, "double")
+
+
+def done_by(board: Board | None, gesture: str) -> str:
+    """The action that a gesture does on a board; nothing where there is none."""
+    if board is None:
+        return ""
+    if board.gestures is not None:
+        return board.press
+    return {"left": board.press, "right": board.mark}.get(gesture, "")

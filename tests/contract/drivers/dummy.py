@@ -1,0 +1,77 @@
+"""The model: a stage in memory, which every front end must agree with."""
+
+from pathlib import Path
+
+from contract.drivers.driver import Data, Driver, Start, as_data, board_of, done_by, made_of
+from minewise.core import Cell
+from minewise.screens import Given, View
+from minewise.screens.play import PlayScreen
+from screens.dummy import Dummy
+
+
+class DummyDriver(Driver):
+    """A stage that works everything in line.
+
+    Attributes:
+        session: What is played.
+    """
+
+    name = "dummy"
+
+    def __init__(self, start: Start, on: str) -> None:
+        super().__init__()
+        self.session = start.session()
+        self._dummy = Dummy(PlayScreen.remembered(self.session, on), start.clock)
+
+    @property
+    def shown(self) -> View:
+        """What is shown."""
+        return self._dummy.view
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether there is a screen above the game."""
+        return len(self._dummy.stage) > 1
+
+    @property
+    def view(self) -> Data:
+        return as_data(self.shown)
+
+    def press(self, action: str, given: Given) -> None:
+        self._dummy.stage.press(action, given)
+        self._take()
+
+    def point(self, cell: Cell, gesture: str) -> None:
+        for each in made_of(board_of(self.shown), gesture):
+            if action := done_by(board_of(self.shown), each):
+                self._dummy.stage.press(action, Given(cell=cell, text=each))
+        self._take()
+
+    def set(self, field: str, value: str) -> None:
+        self.press("set", Given(field, text=value))
+
+    def answer(self, text: str, file: Path | None) -> None:
+        if file is not None:
+            self._dummy.stage.answer(str(file), file.read_bytes())
+        else:
+            self._dummy.stage.answer(text)
+        self._take()
+
+    def back(self) -> None:
+        self._dummy.stage.back()
+        self._take()
+
+    def tick(self) -> None:
+        self._dummy.stage.tick()
+        self._take()
+
+    def go_on(self) -> None:
+        """Work out all that the screen works out by itself, while no time goes by."""
+        drawn = -1
+        while self.shown.tick is not None and drawn != (drawn := self._dummy.worked):
+            self._dummy.stage.tick()
+        self._take()
+
+    def _take(self) -> None:
+        self.copied = self._dummy.copied[-1] if self._dummy.copied else ""
+        self.files = self._dummy.files

@@ -1,0 +1,203 @@
+"""A front end beside the model: everything is done on both, and both must show the same."""
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from contract.drivers.driver import OWN, Clock, Driver, Start
+from contract.drivers.dummy import DummyDriver
+from contract.kinds import Kind
+from minewise.core import HIDDEN, Cell
+from minewise.screens import Field, Form, Given, View
+
+_PLACES = {"terminal": "tui.stage_screen", "page": "web.wire", "plain": "plain.typed"}
+_PLACES["window"] = "tk.stage"
+
+FRONT_ENDS = tuple(name for name, place in _PLACES.items() if find_spec(f"minewise.ui.{place}"))
+"""Those that draw views."""
+
+_MOST_TICKS = 2000
+
+
+def started(name: str, start: Start, display: Callable[[], str]) -> Driver:
+    """Start a front end; what it needs is imported now."""
+    match name:
+        case "terminal":
+            from contract.drivers.terminal import TerminalDriver  # noqa: PLC0415
+
+            return TerminalDriver(start)
+        case "plain":
+            from contract.drivers.plain import PlainDriver  # noqa: PLC0415
+
+            return PlainDriver(start)
+        case "window":
+            on = display()  # before Tk is imported: without a screen the test is skipped
+            from contract.drivers.window import WindowDriver  # noqa: PLC0415
+
+            return WindowDriver(start, on)
+    from contract.drivers.page import PageDriver  # noqa: PLC0415
+
+    return PageDriver(start)
+
+
+class Seat:
+    """A person at a front end, and the model that does the same.
+
+    Attributes:
+        model: The model.
+        driver: The front end.
+        done: What was done, in order.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        folder: Path,
+        display: Callable[[], str] = str,
+        number: int = 0,
+    ) -> None:
+        self._clock = Clock()
+        self.done: list[tuple[Any, ...]] = []
+        self.folder = folder
+        self.driver = started(name, Start(kind, folder / name, self._clock, number), display)
+        self.model = DummyDriver(Start(kind, folder / "dummy", self._clock, number), self.driver.on)
+        self.same()
+
+    @property
+    def view(self) -> View:
+        """What is shown."""
+        return self.model.shown
+
+    def same(self) -> None:
+        """Both show the same, and have given the same to the person."""
+        due = self.model
+        if self.driver.goes_on:
+            due.go_on()
+        told = self.driver.view
+        last = "\n".join(map(str, self.done[-12:]))
+        assert told == due.view, f"{self.driver.name}: {differences(told, due.view)}\n{last}"
+        assert self.driver.copied == due.copied, last
+        assert _files(self.driver) == _files(due), last
+
+    def _both(self, what: str, *given: Any) -> None:
+        self.done.append((what, *given))
+        for each in (self.model, self.driver):
+            getattr(each, what)(*given)
+        self.same()
+
+    # What a person does
+
+    def offers(self, action: str) -> bool:
+        """Whether the view has an action that a person can get at on this front end."""
+        found = self.view.action(action)
+        if found is None or action in OWN or action in self.driver.own:
+            return False
+        if self.driver.name == "plain" and action.isdigit():
+            return False  # a number is typed as a whole
+        return bool(found.keys) or found.place != "hidden"
+
+    def press(self, action: str, cell: Cell | None = None, row: str = "") -> None:
+        """Do an action; one that this front end has not is not missed."""
+        if self.offers(action):
+            self._both("press", action, Given(row, cell))
+
+    def point(self, cell: Cell, gesture: str = "left") -> None:
+        """Click on a cell."""
+        if self.driver.name != "plain":  # there is no mouse line by line
+            self._both("point", cell, gesture)
+
+    def set(self, field: str, value: str) -> None:
+        """Change a field."""
+        self._both("set", field, value)
+
+    def turn(self, field: str) -> None:
+        """Change a field to its next value."""
+        self.set(field, next_value(self.field(field)))
+
+    def field(self, name: str) -> Field:
+        """A field of the view."""
+        forms = (block for block in self.view.blocks if isinstance(block, Form))
+        return next(each for form in forms for each in form.fields if each.name == name)
+
+    def answer(self, text: str = "", file: Path | None = None) -> None:
+        """Answer the question."""
+        ask = self.view.ask
+        assert ask is not None, f"nothing is asked: {self.view.message!r}"
+        if self.driver.name == "plain" and ask.kind == "line" and not text:
+            text = ask.line or "?"  # an empty line means what is suggested
+        self._both("answer", text, file)
+
+    def back(self) -> None:
+        """Press Escape."""
+        self._both("back")
+
+    def tick(self) -> None:
+        """Let the time go by that the view asks for."""
+        if not self.driver.goes_on:
+            self._clock.seconds += self.view.tick or 0
+            self._both("tick")
+
+    def to_end(self, action: str = "auto") -> None:
+        """Let what a switch has turned on go on until it is off."""
+        for _time in range(_MOST_TICKS):
+            switch = self.view.action(action)
+            if switch is None or not switch.on:
+                return
+            self.tick()
+        raise AssertionError(f"{action} has no end")
+
+    def close(self) -> None:
+        """Get up."""
+        self.driver.close()
+
+    # What the model knows
+
+    def safe(self) -> Iterator[Cell]:
+        """Hidden cells without a mine."""
+        return (cell for cell in self._hidden() if not self._is_mine(cell))
+
+    def mines(self) -> Iterator[Cell]:
+        """Hidden cells with a mine."""
+        return (cell for cell in self._hidden() if self._is_mine(cell))
+
+    def _hidden(self) -> Iterator[Cell]:
+        position = self.model.session.round.position
+        return (cell for cell in position.grid if position[cell] == HIDDEN)
+
+    def _is_mine(self, cell: Cell) -> bool:
+        board = self.model.session.round.game.board
+        assert board is not None, "nothing has been opened"
+        return board.is_mine(cell)
+
+
+def _files(driver: Driver) -> list[tuple[str, bytes]]:
+    """What a person was given; an export tells when it was made."""
+    return [
+        ("", b"") if name.endswith(".gz") else (name, data) for name, data in driver.files.items()
+    ]
+
+
+def next_value(field: Field) -> str:
+    """What a field can be changed to."""
+    if field.kind == "switch":
+        return "no" if field.value else "yes"
+    if field.kind == "number":
+        return str(min(field.most, int(field.value or field.least) + 1))
+    if field.kind == "text":
+        return "12"
+    names = [name for name, _label in field.options]
+    now = str(field.value)
+    return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
+
+
+def differences(told: Any, due: Any, where: str = "") -> str:
+    """What differs between two views, in a few lines."""
+    if isinstance(told, dict) and isinstance(due, dict):
+        keys = [key for key in {**told, **due} if told.get(key, ...) != due.get(key, ...)]
+        return "\n".join(differences(told.get(k), due.get(k), f"{where}/{k}") for k in keys)
+    if isinstance(told, list) and isinstance(due, list) and len(told) == len(due):
+        pairs = enumerate(zip(told, due, strict=True))
+        return "\n".join(differences(a, b, f"{where}/{at}") for at, (a, b) in pairs if a != b)
+    return f"{where}: {str(told)[:600]!r}, expected {str(due)[:600]!r}"

@@ -1,0 +1,54 @@
+"""Games for tests of screens: always the same, with a clock that moves when it is told to."""
+
+from itertools import count
+from pathlib import Path
+
+from minewise.core import Board
+from minewise.screens.play import PlayScreen
+from minewise.screens.storage import storage_at_home
+from minewise.session import SavedGames, Session, Settings, Statistics, Storage, commands
+from screens.dummy import Dummy
+
+WALL = Board.parse("5x3x2/..*../...../..*..")
+"""A wall of numbers in the middle: (0, 0) opens two columns, and all the rest is certain."""
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def sitting(
+    folder: Path | None = None,
+    board: Board | None = WALL,
+    clock: Clock | None = None,
+    **settings: object,
+) -> Session:
+    """A game on a known board; games, statistics and settings are kept in the folder."""
+    storage = Storage()
+    if folder is not None:
+        storage = Storage(Statistics(folder / "statistics.sqlite"), SavedGames(folder))
+    session = Session(
+        Settings(seed=3, **settings),  # type: ignore[arg-type]
+        now=clock or Clock(),
+        any_number=count(5).__next__,
+        storage=storage,
+    )
+    if board is not None:
+        session.new(board=board)
+    return session
+
+
+def at_home() -> Session:
+    """A session whose things are kept where MINEWISE_DATA says."""
+    return Session(Settings(seed=3), now=Clock(), storage=storage_at_home())
+
+
+def playing(session: Session | None = None, on: str = commands.TERMINAL) -> Dummy:
+    """A person who plays."""
+    return Dummy(PlayScreen(session or sitting(), on))

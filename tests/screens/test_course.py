@@ -1,0 +1,581 @@
+"""A student's own AI as a screen: walked through, opened, and checked meanwhile."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from string import ascii_uppercase
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from course_students import FAULTY, TEMPLATE, UNFINISHED
+from minewise.base import Task
+from minewise.core import HIDDEN
+from minewise.course import (
+    Moment,
+    Plan,
+    Report,
+    Stepper,
+    Student,
+    check_student,
+    open_student,
+)
+from minewise.screens import Board, Did, Field, Form, Screen, Slider, Table, Text, checking
+from minewise.screens.course import CourseScreen
+from minewise.screens.course_moment import boards, said as said_of, sentences
+from minewise.screens.opening import open_screen
+from minewise.session import Session, commands
+from screen import wait_until
+from screens.dummy import Dummy
+
+ONE_ROUND = FAULTY[0].text()
+
+# An AI that takes the first cell that it should know to be safe for a mine.
+WRONG = """
+
+_Right = MinesweeperAI
+
+
+class MinesweeperAI(_Right):
+    def add_knowledge(self, cell, count):
+        super().add_knowledge(cell, count)
+        for safe in sorted(self.safes - self.moves_made)[:1]:
+            self.safes.discard(safe)
+            self.mines.add(safe)
+"""
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Threaded(Dummy):
+    """Works on threads, as front ends do; `settle` takes what they have found."""
+
+    def __init__(self, screen: Screen, now: Callable[[], float] = lambda: 0.0) -> None:
+        self.under_way: list[tuple[Task[Did], Callable[[Did], None], Thread]] = []
+        super().__init__(screen, now)
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        thread = Thread(target=task.work, daemon=True)
+        thread.start()
+        self.under_way.append((task, then, thread))
+
+    def settle(self) -> None:
+        """Take what is worked out; also what was stopped, as some front ends do."""
+        for each in [*self.under_way]:
+            task, then, thread = each
+            if not thread.is_alive():
+                self.under_way.remove(each)
+                then(task.result())
+
+    def until(self, look: Callable[[], bool]) -> None:
+        """Let time pass until something is to be seen."""
+
+        def looked() -> bool:
+            self.settle()
+            if self.view.tick is not None:
+                self.stage.tick()
+            return look()
+
+        wait_until("the screen", looked)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "minesweeper.py"
+    file.write_text(ONE_ROUND, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def dummy(file: Path) -> Iterator[Dummy]:
+    """The walk through a faulty AI's game, at the first difference."""
+    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
+    yield dummy
+    dummy.stage.close()
+
+
+@pytest.fixture
+def slow_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """A check that goes on until the event is set."""
+    go_on = Event()
+
+    def check(
+        _student: Student, file: str, _plan: Plan, progress: Callable[[str, int, int], None]
+    ) -> Report:
+        while not go_on.wait(0.01):
+            progress("games", 1, 4)
+        return Report(file, "flawless", "Flawless.")
+
+    monkeypatch.setattr(checking, "check_student", check)
+    yield go_on
+    go_on.set()
+
+
+@pytest.fixture
+def quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(student: Student, file: str, plan: Plan, progress: Any) -> Report:
+        return check_student(student, file, Plan(2, plan.level, plan.seed, small=2), progress)
+
+    monkeypatch.setattr(checking, "check_student", check)
+
+
+def block(dummy: Dummy, kind: type[Any], number: int = 0) -> Any:
+    return [each for each in dummy.view.blocks if isinstance(each, kind)][number]
+
+
+def has(dummy: Dummy, kind: type[Any]) -> bool:
+    return any(isinstance(each, kind) for each in dummy.view.blocks)
+
+
+def at(dummy: Dummy) -> tuple[int, int]:
+    slider: Slider = block(dummy, Slider)
+    return slider.value, slider.most
+
+
+def texts(dummy: Dummy) -> str:
+    return "\n".join(
+        line for each in dummy.view.blocks if isinstance(each, Text) for line in each.paragraphs
+    )
+
+
+def walk(dummy: Dummy) -> Stepper:
+    top = dummy.stage.top
+    assert isinstance(top, CourseScreen)
+    assert top._stepper is not None
+    return top._stepper
+
+
+def label(dummy: Dummy, name: str) -> str:
+    action = dummy.view.action(name)
+    return "" if action is None else action.label
+
+
+# What is seen
+
+
+def test_it_begins_at_the_first_difference_with_the_reason(dummy: Dummy) -> None:
+    stepper = walk(dummy)
+    place, last = at(dummy)
+    assert place == stepper.game.difference()
+    assert last == stepper.game.last
+    assert dummy.view.title == "minesweeper.py"
+    assert texts(dummy).startswith(f"Step {place} of {last}: add_knowledge(")
+    assert "Why:" in texts(dummy)
+    assert "lies inside" in texts(dummy)
+    assert dummy.view.tick is None, "it stands still"
+
+
+def test_both_boards_show_what_is_known(dummy: Dummy) -> None:
+    moment = walk(dummy).moment
+    yours, method = block(dummy, Board), block(dummy, Board, 1)
+    assert yours.first == method.first == 0, "as in the student's program"
+    assert yours.label.startswith("Your AI: ")
+    assert method.label.startswith("The course's method: ")
+    told = {(row, column): str(count) for row, column, count in moment.calls}
+    for index, cell in enumerate(yours.grid):
+        assert yours.view[index] == method.view[index] == told.get(cell, HIDDEN)
+        ours, theirs = (
+            each.notes.get(cell, "").lstrip(ascii_uppercase) for each in (yours, method)
+        )
+        if cell in told:
+            assert ours == theirs == ""
+        else:
+            assert (ours == "?") == (cell in moment.missed)
+            assert (theirs == "-") == (cell in moment.known_safes)
+            assert (theirs == "x") == (cell in moment.known_mines)
+            assert len(yours.notes.get(cell, "")) <= 2
+    marks = {mark.cell: (mark.kind, mark.words) for mark in yours.marks}
+    assert all(marks[cell] == ("asked", "missing") for cell in moment.missed)
+    assert all(marks[cell][0] == "looked" for cell in moment.lit)
+    assert yours.cursor == moment.calls[-1][:2]
+
+
+def test_sentences_that_came_and_went_come_first(dummy: Dummy) -> None:
+    moment = walk(dummy).moment
+    heading, *lines = sentences(moment)
+    assert heading == f"Its sentences: {len(moment.sentences)}"
+    signs = [line[0] for line in lines]
+    assert signs == sorted(signs, key="+- ".index)
+    assert signs.count("+") == len(moment.new)
+    assert signs.count("-") == len(moment.vanished)
+    assert sentences(moment, 1)[2:] == (f"and {len(lines) - 1} more",)
+    assert "\n".join(lines) in texts(dummy)
+
+
+def test_only_the_students_board_shows_what_is_wrong_and_as_long_as_it_is(file: Path) -> None:
+    file.write_text(TEMPLATE + WRONG, encoding="utf-8")
+    with Stepper.of_file(file) as stepper:
+        stepper.load().result()
+        stepper.difference()
+        (wrong,) = stepper.moment.wrong
+        for place in range(1, stepper.game.last + 1):
+            stepper.go(place)
+            yours, method = boards(stepper.moment)
+            assert not any("!" in note for note in method.notes.values())
+            if wrong in stepper.moment.mines & stepper.moment.known_safes:
+                assert yours.notes[wrong].endswith("!")
+                assert "wrong" in {mark.words for mark in yours.marks if mark.cell == wrong}
+        assert wrong in stepper.moment.wrong
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        ("won", "The game is won."),
+        ("lost", "The next move, (1, 2), opens a mine: the game is lost."),
+        ("stuck", "The AI is stuck."),
+        ("told", "No difference here."),
+    ],
+)
+def test_how_a_game_ended_is_said_at_its_end(dummy: Dummy, end: str, words: str) -> None:
+    stepper = walk(dummy)
+    stepper.game = type(stepper.game)((Moment(2, 2), Moment(2, 2)), end, (1, 2))
+    stepper.go(0)
+    assert said_of(stepper) == ("No difference here.",)
+    stepper.go(1)
+    assert said_of(stepper) == (words,)
+
+
+@pytest.mark.parametrize("file_is_open", [True, False])
+def test_no_key_has_two_meanings(dummy: Dummy, file_is_open: bool) -> None:
+    view = dummy.view if file_is_open else CourseScreen(Session(), commands.WINDOW).view()
+    keys = [key for action in view.actions for key in action.keys]
+    assert len(keys) == len(set(keys))
+    assert "O" in keys
+
+
+# Walking
+
+
+def test_one_walks_along_the_game(dummy: Dummy) -> None:
+    first, last = at(dummy)
+    dummy.press("back")
+    assert at(dummy)[0] == first - 1
+    assert "No difference here." in texts(dummy)
+    dummy.press("difference")
+    assert at(dummy)[0] == first
+    dummy.press("step")
+    assert at(dummy)[0] == first + 1
+    dummy.press("end")
+    assert at(dummy)[0] == last
+    dummy.press("begin")
+    assert "nothing is known yet" in texts(dummy)
+    for text, place in (("2", 2), ("999999", last), ("two", last), ("", last)):
+        dummy.press("go", text=text)
+        assert at(dummy)[0] == place
+
+
+def test_it_plays_until_the_two_differ(file: Path) -> None:
+    clock = Clock()
+    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file), clock)
+    first = at(dummy)[0]
+    dummy.press("begin")
+    dummy.press("play")
+    assert label(dummy, "play") == "Pause"
+    ticks = 0
+    while dummy.view.tick is not None and ticks < 200:
+        clock.now += dummy.view.tick
+        dummy.stage.tick()
+        ticks += 1
+    assert at(dummy)[0] == ticks == first
+    assert label(dummy, "play") == "Play"
+    dummy.stage.close()
+
+
+def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
+    stepper = walk(dummy)
+    dummy.press("begin")
+    mine = min(stepper.board.mines)
+    free = next(cell for cell in stepper.board.grid if not stepper.board.is_mine(cell))
+    dummy.press("open")
+    assert dummy.said == "Choose a cell first."
+    assert block(dummy, Board).press == "open"
+    dummy.press("open", cell=free)
+    assert at(dummy) == (1, 1)
+    assert "not its own move" in texts(dummy)
+    for cell, why in ((mine, "is a mine"), (free, "is open already"), ((9, 9), "no cell of")):
+        dummy.press("open", cell=cell)
+        assert why in dummy.said
+        assert at(dummy) == (1, 1)
+    assert label(dummy, "again") == "Restart"
+    dummy.press("again")
+    assert at(dummy)[1] > 2
+    first = stepper.board
+    dummy.press("next")
+    assert stepper.board != first
+    dummy.set("level", "5x5x4")
+    assert block(dummy, Board).grid.width == 5
+    dummy.set("level", "torus 5x5x4")
+    assert "not a board of the course" in dummy.said
+    assert block(dummy, Board).grid.width == 5
+
+
+# The file
+
+
+def test_a_saved_file_is_read_again_from_the_same_step(dummy: Dummy, file: Path) -> None:
+    place = at(dummy)
+    file.write_text(TEMPLATE, encoding="utf-8")
+    dummy.press("reload")
+    assert at(dummy) == place
+    assert "No difference here." in texts(dummy)
+    file.write_text("(", encoding="utf-8")
+    dummy.press("reload")
+    assert "'minesweeper.py' cannot be run." in dummy.said
+    assert at(dummy) == place, "what was seen stays"
+
+
+def test_a_file_is_asked_for_once(file: Path) -> None:
+    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL))
+    assert dummy.view.ask is not None
+    assert dummy.view.ask.kind == "file"
+    dummy.stage.back()
+    assert not has(dummy, Board)
+    assert texts(dummy).startswith("Open the file with your MinesweeperAI.")
+    for name in ("step", "check", "open", "reload"):
+        dummy.press(name, cell=(0, 0))
+        assert dummy.said.startswith("Open the file"), name
+    dummy.press("open-file")
+    dummy.answer(str(file), b"the path is what counts: the file may change")
+    assert has(dummy, Board)
+    dummy.stage.close()
+
+
+@pytest.mark.parametrize("name", ["minesweeper.py", "../../odd\n.py", "C:\\ai\\mine.py", ""])
+def test_where_there_is_no_path_a_copy_is_run(
+    name: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
+    dummy = Dummy(CourseScreen(Session(), commands.WINDOW))
+    dummy.answer(name, file.read_bytes())
+    assert has(dummy, Board)
+    (copy,) = (tmp_path / "data" / "course").iterdir()
+    assert copy.name in ("minesweeper.py", "mine.py")
+    place = at(dummy)
+    dummy.press("reload")
+    assert dummy.view.ask is not None, "it may have changed where it comes from"
+    dummy.answer(name, TEMPLATE.encode())
+    assert at(dummy) == place
+    assert "No difference here." in texts(dummy)
+    dummy.stage.close()
+
+
+@pytest.mark.parametrize(("written", "why"), [("x = 1\n", "no class MinesweeperAI"), (None, "")])
+def test_a_file_without_an_ai_gets_a_sentence_and_another_try(
+    file: Path, written: str | None, why: str
+) -> None:
+    if written is None:
+        file.unlink()
+    else:
+        file.write_text(written, encoding="utf-8")
+    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
+    assert "minesweeper.py" in dummy.said
+    assert why in dummy.said
+    assert not has(dummy, Board)
+    file.write_text(TEMPLATE, encoding="utf-8")
+    dummy.press("reload")
+    assert has(dummy, Board)
+    assert dummy.said == "There is no difference in this game."
+    dummy.stage.close()
+
+
+# Where it is opened
+
+
+def opened(on: str, session: Session | None = None, **given: str) -> Did:
+    found = open_screen("course", session or Session(), on, given)
+    assert isinstance(found, Did)
+    return found
+
+
+def test_it_is_opened_by_path_level_and_seed(file: Path) -> None:
+    found = opened(commands.TERMINAL, file=str(file), level="5x5x4", seed="7")
+    assert found.open is not None
+    dummy = Dummy(found.open)
+    assert block(dummy, Board).grid.width == 5
+    assert walk(dummy).seed == 7
+    dummy.stage.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("level", "torus 9x9x9"), ("level", "no"), ("seed", "no")]
+)
+def test_what_cannot_be_played_is_not_opened(name: str, text: str) -> None:
+    found = CourseScreen.opened(Session(), commands.TERMINAL, {"file": "any.py", name: text})
+    assert found.open is None
+    assert found.message.endswith(".")
+
+
+def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(
+    file: Path, tmp_path: Path
+) -> None:
+    session, other = Session(), tmp_path / "other.py"
+    other.write_text(TEMPLATE, encoding="utf-8")
+    for name in (str(file), file.name, str(other)):
+        found = opened(commands.PAGE, session, file=name)
+        assert found.open is None
+        assert "is not a file that the server was started with" in found.message
+    none = opened(commands.PAGE, session)
+    assert none.open is not None
+    dummy = Dummy(none.open)
+    assert "--course" in texts(dummy)
+    assert dummy.view.ask is None
+    dummy.press("open-file")
+    dummy.stage.press("open-file")
+    assert dummy.view.ask is None
+    session.course_files = (file, other)
+    found = opened(commands.PAGE, session)
+    assert found.open is not None
+    dummy = Dummy(found.open)
+    assert dummy.view.title == file.name
+    fields: dict[str, Field] = {each.name: each for each in block(dummy, Form).fields}
+    assert [name for name, _label in fields["file"].options] == ["minesweeper.py", "other.py"]
+    dummy.set("file", "other.py")
+    assert dummy.view.title == "other.py"
+    dummy.set("file", str(tmp_path / "none.py"))
+    assert "is not a file that the server was started with" in dummy.said
+    dummy.stage.close()
+
+
+def test_in_a_browser_the_file_runs_in_this_very_python(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[Path] = []
+
+    def here(path: Path, limits: Any) -> Student:
+        ran.append(path)
+        return open_student(path, limits)
+
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("sys.platform", "emscripten")
+    monkeypatch.setattr(checking, "StudentHere", here)
+    found = opened(commands.PAGE)
+    assert found.open is not None
+    dummy = Dummy(found.open)
+    dummy.answer("minesweeper.py", file.read_bytes())
+    assert ran == [tmp_path / "data" / "course" / "minesweeper.py"]
+    monkeypatch.undo()
+    dummy.stage.close()
+
+
+# The check
+
+
+def test_a_check_lists_its_findings_the_worst_first(
+    file: Path,
+    quick_check: None,
+) -> None:
+    file.write_text(ONE_ROUND.replace("    def print(self)", "    def drawn(self)"))
+    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy.press("check")
+    assert "points of the course" in dummy.said
+    assert dummy.said in texts(dummy)
+    titles = [row[0] for row in dummy.rows()]
+    assert titles == ["Your AI misses a conclusion", "Minesweeper has no print."]
+    assert block(dummy, Table).enter == "finding"
+    dummy.press("finding", row="0")
+    assert dummy.view.title == titles[0]
+    assert block(dummy, Board).grid.width == 3
+    assert "ai.add_knowledge((0, 1), 2)" in texts(dummy)
+    assert "Why:" in texts(dummy)
+    dummy.stage.back()
+    dummy.press("finding", row="1")
+    assert not has(dummy, Board)
+    dummy.stage.back()
+    dummy.press("case", row="1")
+    assert dummy.said == "This finding has no game to step through."
+    dummy.press("case", row="0")
+    assert block(dummy, Board).grid.width == 3
+    assert walk(dummy).moment.missed
+    for row in ("7", "", "x"):
+        for name in ("case", "finding"):
+            dummy.press(name, row=row)
+            assert dummy.said in ("Choose a finding first.", "Choose a row first.")
+    dummy.stage.close()
+
+
+def test_what_is_not_written_is_said_so(file: Path, quick_check: None) -> None:
+    file.write_text(UNFINISHED, encoding="utf-8")
+    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy.press("check")
+    assert [row[0] for row in dummy.rows()] == ["Not written yet"]
+    dummy.press("finding", row="0")
+    assert "not written yet" in texts(dummy)
+    dummy.stage.close()
+
+
+def test_walking_and_checking_do_not_end_each_other(file: Path, slow_check: Event) -> None:
+    dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy.until(lambda: has(dummy, Board))
+    dummy.press("check")
+    dummy.until(lambda: dummy.view.working == "Checking minesweeper.py, games: 25%")
+    place = at(dummy)[0]
+    dummy.press("step")
+    assert at(dummy)[0] == place + 1
+    assert not dummy.view.working
+    dummy.until(lambda: len(dummy.under_way) == 1)  # what was stopped has come back
+    free = next(
+        cell
+        for cell in walk(dummy).board.grid
+        if not walk(dummy).board.is_mine(cell)
+        and cell not in {call[:2] for call in walk(dummy).moment.calls}
+    )
+    dummy.press("open", cell=free)
+    dummy.until(lambda: walk(dummy).moment.calls[-1][:2] == free)
+    assert "Checking minesweeper.py, games: 25%" in texts(dummy)
+    assert label(dummy, "check") == "Stop the check"
+    slow_check.set()
+    dummy.until(lambda: dummy.said == "Flawless.")
+    assert label(dummy, "check") == "Check the file"
+    assert dummy.view.tick is None
+    assert walk(dummy).moment.calls[-1][:2] == free
+    dummy.stage.close()
+
+
+@pytest.mark.parametrize("way", ["the action", "escape", "leaving"])
+def test_a_check_is_stopped(file: Path, slow_check: Event, way: str) -> None:
+    dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy.until(lambda: has(dummy, Board))
+    dummy.press("check")
+    dummy.until(lambda: "25%" in dummy.view.working)
+    screen = dummy.stage.top
+    assert isinstance(screen, CourseScreen)
+    check = screen._check
+    assert check is not None
+    if way == "the action":
+        dummy.press("check")
+        assert dummy.said == "The check has been stopped."
+    elif way == "escape":
+        dummy.stage.back()
+        assert dummy.said == "Stopped."
+        dummy.stage.tick()
+    else:
+        dummy.stage.close()
+    wait_until(
+        "the thread's end", lambda: check._thread is not None and not check._thread.is_alive()
+    )
+    assert not slow_check.is_set()
+    if way != "leaving":
+        dummy.settle()
+        assert label(dummy, "check") == "Check the file"
+        assert has(dummy, Board)
+        dummy.stage.close()
+
+
+def test_another_screen_on_top_does_not_end_the_check(file: Path, slow_check: Event) -> None:
+    dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy.until(lambda: has(dummy, Board))
+    dummy.press("check")
+    dummy.until(lambda: "25%" in dummy.view.working)
+    dummy.stage.open(CourseScreen(Session(), commands.PAGE))
+    dummy.stage.back()
+    dummy.until(lambda: len(dummy.under_way) == 1)  # what was stopped has come back
+    slow_check.set()
+    dummy.until(lambda: dummy.said == "Flawless.")
+    dummy.stage.close()

@@ -1,0 +1,109 @@
+"""A file that is handed over: opened as what it holds, or refused in a sentence."""
+
+import base64
+
+import pytest
+
+from minewise.screens import Did, Given, Screen, View
+from minewise.screens.opening import open_screen
+from minewise.session import Session, commands
+from screens.dummy import Dummy
+
+BOARD = "4x1x1/..*."
+REPLAY = f"minewise replay 1\n4x1x1 first any board {BOARD}\nopen 1 1 0.5\n"
+
+
+class Ground(Screen):
+    """What lies below."""
+
+    def view(self) -> View:
+        return View("ground", "Ground")
+
+
+def handed(session: Session, name: str, data: bytes) -> Dummy:
+    dummy = Dummy(Ground())
+    given = {"name": name, "file": base64.b64encode(data).decode()}
+    dummy.stage.do(lambda: open_screen("file", session, commands.PAGE, given))
+    return dummy
+
+
+def session() -> Session:
+    return Session(now=lambda: 0.0)
+
+
+def test_a_replay_is_walked_through() -> None:
+    assert handed(session(), "game.replay", REPLAY.encode()).view.name == "replay"
+
+
+def test_a_saved_game_is_played_once_it_is_said_that_the_other_one_ends() -> None:
+    saved = session()
+    saved.paste(f"4x1x1 first any board {BOARD}").result()
+    saved.flag((0, 0))
+    played = session()
+    played.paste("9x9x10 first opening seed 3").result()
+    played.open((4, 4))
+    dummy = handed(played, "mine.json", saved.snapshot().text().encode())
+    assert dummy.view.name == "given-file"
+    assert dummy.view.actions[0].label == "Give up and play it"
+    dummy.press("play")
+    assert dummy.view.name == "ground"
+    assert played.round.view == "F###"
+
+
+def test_a_board_is_played() -> None:
+    played = session()
+    dummy = handed(played, "board.txt", BOARD.encode())
+    assert dummy.view.actions[0].label == "Play it"
+    dummy.press("play")
+    assert len(played.round.game.grid) == 4
+
+
+def test_a_position_is_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[str, dict[str, str]]] = []
+
+    def note(name: str, _session: Session, _on: str, given: dict[str, str]) -> Did:
+        opened.append((name, given))
+        return Did("Analysed.")
+
+    played = session()
+    dummy = Dummy(Ground())
+    given = {"name": "p.txt", "file": base64.b64encode(b"3x1x1/1#1").decode()}
+    found = open_screen("file", played, commands.PAGE, given)
+    monkeypatch.setattr("minewise.screens.opening.open_screen", note)
+    dummy.stage.do(lambda: found)
+    assert dummy.said == "Analysed."
+    assert opened == [("analyse", {"position": "3x1x1/1#1"})]
+
+
+def test_a_program_is_opened_in_the_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    got: list[Given] = []
+
+    class Course(Ground):
+        def act_open_file(self, given: Given) -> Did:
+            got.append(given)
+            return Did("Opened.")
+
+    course = Course()
+    played = session()
+    dummy = Dummy(Ground())
+    given = {"name": "Mine.PY", "file": base64.b64encode(b"x = 1").decode()}
+    real = open_screen
+    monkeypatch.setattr("minewise.screens.opening.open_screen", lambda *_args: Did(open=course))
+    dummy.stage.do(lambda: real("file", played, commands.PAGE, given))
+    assert dummy.stage.top is course
+    assert got == [Given(text="Mine.PY", data=b"x = 1", sure=1)]
+
+
+@pytest.mark.parametrize("data", [b"", b"nonsense", b"\0\1\2\xff", b"{}", b"[" * 10_000])
+def test_anything_else_gets_a_sentence(data: bytes) -> None:
+    dummy = handed(session(), "what.bin", data)
+    assert dummy.view.name == "ground"
+    assert dummy.said.endswith(".")
+
+
+def test_what_did_not_arrive_is_said() -> None:
+    dummy = Dummy(Ground())
+    dummy.stage.do(
+        lambda: open_screen("file", session(), commands.PAGE, {"name": "a", "file": "?"})
+    )
+    assert dummy.said == "'a' did not arrive: expected it in base 64."

@@ -1,0 +1,93 @@
+"""New games: levels, sizes, boards and rules; and one's own levels."""
+
+from pathlib import Path
+
+import pytest
+
+from minewise.core import LEVELS
+from minewise.screens import Form
+from minewise.screens.new_game import NewGameScreen
+from minewise.session import Mode
+from screens.dummy import Dummy
+from screens.sitting import at_home, playing, sitting
+
+
+def fields(dummy: Dummy) -> dict[str, object]:
+    (form,) = (block for block in dummy.view.blocks if isinstance(block, Form))
+    return {each.name: each.value for each in form.fields}
+
+
+def test_a_level_is_chosen_and_begun() -> None:
+    session = sitting(board=None)
+    dummy = playing(session)
+    dummy.press("choose")
+    dummy.set("level", "expert")
+    assert set(fields(dummy)) == {"level", "boards", "expert"}, "the rest is behind a switch"
+    dummy.press("start")
+    assert dummy.view.name == "play"
+    assert session.round.deal.level == LEVELS["expert"]
+
+
+def test_a_size_and_rules_of_ones_own() -> None:
+    session = sitting(board=None)
+    dummy = playing(session)
+    dummy.press("choose")
+    dummy.set("level", "own")
+    for name, value in {"width": "7", "height": "6", "mines": "5", "mode": "strict"}.items():
+        dummy.set(name, value)
+    dummy.set("seed", "12")
+    dummy.press("start")
+    deal = session.round.deal
+    assert (deal.level.header, deal.seed) == ("7x6x5", 12)
+    assert session.settings.mode is Mode.STRICT
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("width", "wide", "Width: expected a whole number, not 'wide'."),
+        ("mines", "999", "999 mines"),
+        ("seed", "x", "'x' is not a seed"),
+    ],
+)
+def test_what_cannot_be_is_said(field: str, value: str, said: str) -> None:
+    dummy = Dummy(NewGameScreen(sitting()))
+    dummy.set("expert", "yes")
+    dummy.set(field, value)
+    dummy.press("start")
+    assert said in dummy.said
+    assert dummy.stage.is_open
+
+
+def test_a_game_under_way_is_given_up_only_if_one_says_so() -> None:
+    session = sitting()
+    dummy = playing(session)
+    dummy.press("point", cell=(0, 0))
+    played = session.round
+    dummy.press("choose")
+    dummy.press("start")
+    assert dummy.view.ask is not None
+    dummy.stage.back()
+    assert session.round is played
+    dummy.press("start")
+    dummy.answer()
+    assert session.round is not played
+
+
+def test_own_levels_are_kept_played_and_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    session = at_home()
+    dummy = playing(session)
+    dummy.press("preset")
+    assert dummy.rows() == []
+    dummy.press("keep")
+    dummy.answer("Mine")
+    assert [row[0] for row in dummy.rows()] == ["Mine"]
+    dummy.press("start", "Mine")
+    assert dummy.view.name == "play"
+    dummy.press("preset")
+    dummy.press("delete", "Mine")
+    dummy.answer()
+    assert dummy.rows() == []

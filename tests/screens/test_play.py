@@ -1,0 +1,67 @@
+"""Playing as a screen."""
+
+from collections.abc import Callable
+
+from minewise.base import Task
+from minewise.core import HIDDEN, Board
+from minewise.screens import Did, Screen
+from minewise.screens.play import PlayScreen
+from minewise.session import Session, Settings, commands
+from screens.dummy import Dummy
+
+
+def on_board(text: str, front_end: type[Dummy] = Dummy) -> Dummy:
+    session = Session(Settings(player="exact"), now=lambda: 0.0)
+    session.new(board=Board.parse(text))
+    return front_end(PlayScreen(session, commands.TERMINAL))
+
+
+def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
+    dummy = on_board("4x1x1/..*.")
+    dummy.press("flag", cell=(0, 3))
+    dummy.press("open", cell=(0, 0))
+    dummy.press("auto")
+    for _time in range(4):
+        dummy.stage.tick()
+    auto = dummy.view.action("auto")
+    assert auto is not None
+    assert not auto.on
+    assert "your flag at row 1, column 4 is wrong" in dummy.said
+    assert HIDDEN in dummy.view.blocks[2].view  # type: ignore[union-attr]
+
+
+class Slow(Dummy):
+    """Works nothing out until somebody waits for it."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.left: list[tuple[Task[Did], Callable[[Did], None]]] = []
+        super().__init__(screen)
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        self.left.append((task, then))
+
+    def wait(self) -> None:
+        while self.left:
+            task, then = self.left.pop(0)
+            if not task.is_stopped:
+                then(task.result())
+
+
+def test_a_click_after_the_end_leaves_how_it_ended() -> None:
+    dummy = on_board("4x1x1/..*.")
+    dummy.press("point", cell=(0, 2), text="left")
+    assert dummy.said
+    before = dummy.view
+    assert dummy.press("point", cell=(0, 2), text="left") == before
+
+
+def test_what_follows_the_end_is_told_even_if_a_click_comes_meanwhile() -> None:
+    quick, slow = on_board("4x1x1/..*."), on_board("4x1x1/..*.", Slow)
+    assert isinstance(slow, Slow)
+    slow.wait()
+    for dummy in (quick, slow):
+        dummy.press("point", cell=(0, 2), text="left")
+        dummy.press("point", cell=(0, 2), text="left")
+    slow.wait()
+    assert slow.view == quick.view
+    assert slow.view != quick.views[0]

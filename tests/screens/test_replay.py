@@ -1,0 +1,584 @@
+"""Replays: played, walked along, graded, and where they come from."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from formats.makers import lost_game
+from minewise.advice import Judging
+from minewise.base import MinewiseError, Task
+from minewise.core import Board as Mines, FirstClick
+from minewise.formats import Contents, Recording, write
+from minewise.screens import Board, Chart, Counters, Did, Screen, Slider, Text
+from minewise.screens.figures import FiguresScreen
+from minewise.screens.replay import ReplayScreen
+from minewise.screens.walking import FRAME
+from minewise.session import Mode, Replay, Session, Settings, Statistics, Storage
+from minewise.solver import TooWideError
+from screens.dummy import Dummy
+
+LOST = "8x1x2/..*...*."
+ROW = Mines.parse("4x1x1/..*.")
+
+
+class Patient(Dummy):
+    """Works nothing until it is told to."""
+
+    def __init__(self, screen: Screen, now: Callable[[], float] = lambda: 0.0) -> None:
+        self.waiting: list[tuple[Task[Did], Callable[[Did], None]]] = []
+        super().__init__(screen, now)
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        self.waiting.append((task, then))
+
+    def go_on(self) -> None:
+        task, then = self.waiting.pop(0)
+        then(task.result())
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def screen(*games: Recording, own: bool = False) -> ReplayScreen:
+    replays = [Replay(game).measured() for game in games or [lost_game(player="Anna")]]
+    return ReplayScreen(Session(), replays, own=own)
+
+
+def shown(*games: Recording) -> Dummy:
+    return Dummy(screen(*games))
+
+
+def block(dummy: Dummy, kind: type[Any], number: int = 0) -> Any:
+    return [each for each in dummy.view.blocks if isinstance(each, kind)][number]
+
+
+def said(dummy: Dummy) -> str:
+    """What is said of the step: the text after the board."""
+    blocks = dummy.view.blocks
+    after = next(at for at, each in enumerate(blocks) if isinstance(each, Slider))
+    text = blocks[after + 1]
+    assert isinstance(text, Text)
+    return "\n".join(text.paragraphs)
+
+
+def counters(dummy: Dummy) -> dict[str, str]:
+    return dict(block(dummy, Counters).pairs)
+
+
+def at(dummy: Dummy) -> int:
+    value: int = block(dummy, Slider).value
+    return value
+
+
+def marks(dummy: Dummy) -> dict[str, set[tuple[int, int]]]:
+    found: dict[str, set[tuple[int, int]]] = {}
+    for mark in block(dummy, Board).marks:
+        found.setdefault(mark.kind, set()).add(mark.cell)
+    return found
+
+
+def played(board: Mines = ROW, *cells: tuple[int, int], mode: Mode = Mode.NORMAL) -> Session:
+    session = Session(Settings(mode=mode, first=FirstClick.ANY))
+    session.new(board=board)
+    for cell in cells:
+        session.open(cell).result()
+    return session
+
+
+def opened(found: Did | Task[Did]) -> Did:
+    return found.result() if isinstance(found, Task) else found
+
+
+# Walking
+
+
+def test_one_steps_on_and_back() -> None:
+    dummy = shown()
+    assert dummy.view.title == "Anna plays 8x1x2"
+    dummy.press("begin")
+    assert said(dummy) == "Before the first of 3 steps."
+    dummy.press("step")
+    assert said(dummy) == "Step 1 of 3, at 0.0 s: open (1,1), 2 cells opened."
+    assert block(dummy, Board).cursor == (0, 0), "the mouse is there"
+    dummy.press("step")
+    dummy.press("step")
+    assert "It lost the game." in said(dummy)
+    assert "Lost after 2.000 s." in said(dummy)
+    assert "X" in block(dummy, Board).view
+    dummy.press("back")
+    dummy.press("back")
+    assert at(dummy) == 1
+    dummy.press("end")
+    assert at(dummy) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("2", 2), ("99", 3), ("-1", 1), ("two", 1), pytest.param("9" * 5000, 1, id="huge")],
+)
+def test_the_slider_goes_anywhere_in_the_game(text: str, place: int) -> None:
+    dummy = shown()
+    dummy.press("begin")
+    dummy.press("step")
+    dummy.press("go", text=text)
+    assert at(dummy) == place
+    assert block(dummy, Slider).most == 3
+
+
+def test_it_plays_in_time_until_the_end_and_again_from_the_beginning() -> None:
+    clock = Clock()
+    dummy = Dummy(screen(), clock)
+    for seconds in (1, 1.2, 1):
+        clock.now += seconds
+        dummy.stage.tick()
+    assert at(dummy) == 3
+    assert dummy.view.tick is None, "nothing goes on any more"
+    clock.now += 60
+    dummy.press("pause")
+    assert at(dummy) == 0
+    assert dummy.view.tick == FRAME
+    dummy.stage.tick()
+    assert at(dummy) == 0, "the minute before it played does not count"
+    clock.now += 0.1
+    dummy.stage.tick()
+    assert at(dummy) == 1
+
+
+def test_paused_time_stands_still() -> None:
+    clock = Clock()
+    dummy = Dummy(screen(), clock)
+    dummy.press("pause")
+    clock.now += 5
+    dummy.stage.tick()
+    assert at(dummy) == 0
+    assert dummy.view.action("pause").label == "Play"  # type: ignore[union-attr]
+
+
+def test_speeds_are_faster_and_slower_and_have_ends() -> None:
+    dummy = shown()
+    dummy.press("faster")
+    assert counters(dummy)["Speed"] == "2 x"
+    for _ in range(20):
+        dummy.press("slower")
+    assert counters(dummy)["Speed"] == "0.1 x"
+
+
+def test_a_file_with_several_games_has_a_next_one() -> None:
+    dummy = shown(lost_game(player="Anna"), lost_game(damage="it was cut"))
+    assert dummy.view.title == "Anna plays 8x1x2 (game 1 of 2)"
+    dummy.press("faster")
+    dummy.press("next")
+    assert dummy.view.title == "Replay: 8x1x2 (game 2 of 2)"
+    assert block(dummy, Text).paragraphs == ("Damaged, and read as far as possible: it was cut.",)
+    assert counters(dummy)["Speed"] == "2 x"
+    dummy.press("next")
+    assert dummy.view.title == "Anna plays 8x1x2 (game 1 of 2)"
+    assert shown().view.action("next") is None
+
+
+def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
+    dummy = shown()
+    dummy.press("begin")
+    dummy.press("step")
+    dummy.press("step")
+    assert (0, 1) in marks(dummy)["trail"]
+    dummy.press("trail")
+    assert "trail" not in marks(dummy)
+    own = Dummy(ReplayScreen(Session(), [played(ROW, (0, 0), (0, 2)).round.replay()]))
+    assert own.view.action("trail") is None, "there was no mouse"
+
+
+def test_the_counters_say_how_far_it_is() -> None:
+    dummy = shown()
+    dummy.press("end")
+    found = counters(dummy)
+    assert found["Time"] == "2.00 s"
+    assert found["Mines left"] == "1"
+    assert found["3BV"] == "1 of 3"
+    assert found["Clicks: left, right, double"] == "2, 1, 0"
+
+
+def test_a_persons_own_keys_hold() -> None:
+    session = Session()
+    assert session.set_keys("step", ["."], context="replay").done
+    view = ReplayScreen(session, [Replay(lost_game()).measured()]).view()
+    assert view.by_key(".").name == "step"  # type: ignore[union-attr]
+    assert view.by_key("right") is None
+    assert view.by_key("left").name == "back"  # type: ignore[union-attr]
+
+
+# Odds
+
+
+def test_odds_are_worked_out_and_drawn() -> None:
+    dummy = shown()
+    dummy.press("begin")
+    dummy.press("odds")
+    dummy.stage.tick()
+    assert block(dummy, Board).odds == {}, "no cell is open yet"
+    dummy.press("step")
+    dummy.stage.tick()
+    odds = block(dummy, Board).odds
+    assert odds[0, 2] == 1
+    assert set(odds) == {(0, column) for column in range(2, 8)}
+    dummy.press("step")
+    assert block(dummy, Board).odds == {}, "of another position they are not known yet"
+    dummy.press("back")
+    assert block(dummy, Board).odds == odds, "they were counted already"
+    dummy.press("odds")
+    assert block(dummy, Board).odds == {}
+
+
+def test_odds_that_cannot_be_counted_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_wide(*_: object, **__: object) -> None:
+        raise MinewiseError("the position is too wide to count", "")
+
+    dummy = shown()
+    dummy.press("begin")
+    dummy.press("step")
+    monkeypatch.setattr("minewise.screens.walking.analyse", too_wide)
+    dummy.press("odds")
+    dummy.stage.tick()
+    assert "There are no odds: the position is too wide to count." in said(dummy)
+    assert dummy.view.tick is None, "they are not counted again and again"
+
+
+# Grades
+
+
+def test_guesses_and_mistakes_are_listed_and_looked_at_before_they_were_made() -> None:
+    dummy = shown()
+    assert [row[0] for row in dummy.rows()] == ["3"]
+    assert dummy.rows()[0][2:] == (
+        "open (1,7)",
+        "A guess, 80.0 % safe: no cell was safer.",
+    )
+    dummy.press("look", "3")
+    assert at(dummy) == 2
+    assert said(dummy).startswith("Before step 3 of 3. Opened (1,7) at 2.000 s. A guess, 80.0 %")
+    assert marks(dummy)["chosen"] == {(0, 6)}
+    assert block(dummy, Board).cursor == (0, 6)
+    dummy.press("back")
+    assert at(dummy) == 2, "back to the step that was made last"
+    assert "chosen" not in marks(dummy)
+    dummy.press("look", "3")
+    dummy.press("step")
+    assert at(dummy) == 3
+    assert "It lost the game." in said(dummy)
+
+
+def test_all_steps_can_be_listed() -> None:
+    dummy = shown()
+    dummy.set("all-steps", "yes")
+    assert [row[0] for row in dummy.rows()] == ["1", "2", "3"]
+    dummy.press("look", "2")
+    assert at(dummy) == 2
+    assert said(dummy) == "Step 2 of 3, at 0.9 s: flag (1,3)."
+    dummy.set("all-steps", "no")
+    assert [row[0] for row in dummy.rows()] == ["3"]
+    for row in ("0", "4", "x"):
+        dummy.press("look", row)
+        assert at(dummy) == 2
+
+
+def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
+    dummy = shown()
+    chart = block(dummy, Chart)
+    assert chart.values == pytest.approx((1, 1, 1, 0.8))
+    assert chart.words.startswith("Guesses: 1, of which 0 needless.")
+    dummy.press("end")
+    dummy.press("grades")
+    assert not [each for each in dummy.view.blocks if isinstance(each, Chart)]
+    assert "guess" not in said(dummy)
+    dummy.press("grades")
+    assert "guess" in said(dummy)
+
+
+def test_a_better_cell_is_pointed_at() -> None:
+    dummy = Dummy(ReplayScreen(Session(), [played(ROW, (0, 0), (0, 2)).round.replay().measured()]))
+    dummy.press("look", "2")
+    assert marks(dummy) == {"wrong": {(0, 2)}, "safe": {(0, 3)}}
+    assert "A mistake: it was a mine for sure" in said(dummy)
+
+
+def test_a_game_without_a_guess_says_so() -> None:
+    text = "minewise replay 1\n4x1x1 first safe board 4x1x1/..*.\nopen 1 1\nopen 1 4"
+    dummy = Dummy(ReplayScreen(Session(), [Replay.parse(text).measured()]))
+    assert dummy.rows() == []
+    assert "No guess was made." in str(dummy.view.blocks)
+    assert "Every step was certain." in str(dummy.view.blocks)
+
+
+def test_what_a_person_does_comes_before_grading_and_grading_goes_on_after_it() -> None:
+    dummy = Patient(screen())
+    assert dummy.view.working == "Grading the steps"
+    grading = dummy.waiting[0][0]
+    dummy.press("end")
+    assert grading.is_stopped
+    assert at(dummy) == 3
+    dummy.stage.tick()
+    assert len(dummy.waiting) == 2
+    dummy.waiting.pop(0)
+    dummy.go_on()
+    assert "A guess" in said(dummy)
+    assert dummy.view.tick is None
+
+
+def test_what_was_stopped_rests_until_the_person_does_something_and_leaving_waits_for_nothing() -> (
+    None
+):
+    dummy = Patient(screen())
+    dummy.stage.back()
+    assert dummy.said == "Stopped."
+    dummy.stage.tick()
+    assert (len(dummy.waiting), dummy.view.tick) == (1, None)
+    dummy.press("step")
+    dummy.stage.tick()
+    assert len(dummy.waiting) == 2
+    dummy.stage.close()
+    assert dummy.is_closed
+    assert all(task.is_stopped for task, _ in dummy.waiting)
+
+
+def test_grading_is_done_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minewise.screens.grading._PART", 0)
+    dummy = shown()
+    assert "1 of 3 steps are graded." in str(dummy.view.blocks)
+    dummy.stage.tick()
+    dummy.stage.tick()
+    assert [row[0] for row in dummy.rows()] == ["3"]
+    assert "are graded" not in str(dummy.view.blocks)
+
+
+def test_steps_that_are_too_wide_are_counted_over_all_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_wide(*_: object) -> None:
+        raise TooWideError(40, 50_000)
+
+    monkeypatch.setattr(sys.modules[Judging.__module__], "count_or_estimate", too_wide)
+    monkeypatch.setattr("minewise.screens.grading._PART", 0)
+    dummy = Dummy(opened(ReplayScreen.of_text(Session(), TEXT)).open)  # type: ignore[arg-type]
+    for _ in range(4):
+        dummy.stage.tick()
+    assert "Steps that were too wide to judge: 3." in str(dummy.view.blocks)
+
+
+def test_a_stopped_task_of_another_action_does_not_end_grading() -> None:
+    dummy = Patient(screen())
+    dummy.press("figures")
+    dummy.stage.tick()
+    assert len(dummy.waiting) == 2, "the figures are measured meanwhile"
+    dummy.waiting.pop(0)
+    dummy.go_on()
+    assert isinstance(dummy.stage.top, FiguresScreen)
+    dummy.stage.back()
+    dummy.go_on()
+    assert [row[0] for row in dummy.rows()] == ["3"]
+
+
+# Figures, copies, files
+
+
+def test_all_figures_are_on_a_screen_of_their_own() -> None:
+    dummy = shown(lost_game(player="Anna"))
+    dummy.press("figures")
+    assert dummy.view.title == "Figures"
+    assert "Player: Anna" in block(dummy, Text).paragraphs
+    assert ("Time", "2.000 s") in dummy.rows()
+    dummy.stage.back()
+    assert dummy.view.name == "replay"
+
+
+def test_the_replay_and_the_position_are_copied() -> None:
+    dummy = shown()
+    dummy.press("begin")
+    dummy.press("copy")
+    dummy.press("copy-position")
+    assert len(Replay.parse(dummy.copied[0])) == 3
+    assert dummy.copied[1].split()[-1] == "########"
+    assert dummy.said == "The position is copied."
+
+
+@pytest.mark.parametrize("ending", ["replay", "rawvf", "evf"])
+def test_it_is_saved_in_the_format_of_the_files_name(ending: str) -> None:
+    dummy = shown()
+    dummy.press("save-file")
+    assert dummy.view.ask.line == "minewise.replay"  # type: ignore[union-attr]
+    dummy.answer(f"game.{ending}")
+    (found,) = dummy.files.items()
+    assert found[0] == f"game.{ending}"
+    again = opened(ReplayScreen.of_file(Session(), found[1], found[0]))
+    assert block(Dummy(again.open), Slider).most == 3  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["game.avf", "game", ""])
+def test_a_format_that_cannot_be_written_is_refused(name: str) -> None:
+    dummy = shown()
+    dummy.press("save-file")
+    dummy.answer(name)
+    assert "cannot be written" in dummy.said
+    assert dummy.files == {}
+
+
+def test_another_file_takes_its_place() -> None:
+    dummy = shown(lost_game(player="Anna"))
+    dummy.press("open-file")
+    assert dummy.view.ask.kind == "file"  # type: ignore[union-attr]
+    dummy.answer("noise.avf", b"no replay")
+    assert "noise.avf" in dummy.said or "AVF" in dummy.said
+    assert dummy.view.title == "Anna plays 8x1x2"
+    dummy.press("open-file")
+    other = Contents("rawvf", (lost_game(player="Bert"),))
+    dummy.answer("game.rawvf", write(other, "rawvf"))
+    assert dummy.view.title == "Bert plays 8x1x2"
+
+
+def test_its_board_can_be_played() -> None:
+    session = played(ROW, (0, 0))
+    dummy = Dummy(ReplayScreen(session, [Replay(lost_game()).measured()]))
+    dummy.press("play-board")
+    assert dummy.view.ask.text.startswith("This game is not over")  # type: ignore[union-attr]
+    dummy.stage.answer()
+    assert dummy.is_closed
+    assert session.round.deal.level.header == "8x1x2"
+    assert session.round.steps == ()
+
+
+# Where they come from
+
+
+def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> None:
+    session = played(Mines.parse(LOST), (0, 0))
+    found = opened(ReplayScreen.of_played(session))
+    assert session.round.help.analyses == 1
+    dummy = Dummy(found.open)  # type: ignore[arg-type]
+    assert "Looking into a game that is not over counts as help." in block(dummy, Text).paragraphs
+    assert "3BV" not in counters(dummy)
+    dummy.press("figures")
+    assert dummy.said.startswith("The figures tell of the mines")
+    dummy.press("copy")
+    assert len(dummy.copied) == 1
+
+
+@pytest.mark.parametrize(
+    ("session", "why"),
+    [
+        (played(), "There is nothing to replay yet."),
+        (played(ROW, (0, 0), mode=Mode.STRICT), "There is no help in strict mode."),
+    ],
+)
+def test_what_cannot_be_replayed_is_refused(session: Session, why: str) -> None:
+    found = ReplayScreen.of_played(session)
+    assert isinstance(found, Did)
+    assert (found.message, found.open) == (why, None)
+    assert not session.round.help.analyses
+
+
+def test_in_strict_mode_a_game_is_replayed_when_it_is_over() -> None:
+    session = played(ROW, (0, 0), (0, 2), mode=Mode.STRICT)
+    assert opened(ReplayScreen.of_played(session)).open is not None
+    assert not session.round.help.analyses
+
+
+def test_a_game_of_ones_own_begins_with_its_worst_step() -> None:
+    session = played(ROW, (0, 0), (0, 2))
+    dummy = Dummy(opened(ReplayScreen.of_played(session)).open)  # type: ignore[arg-type]
+    assert said(dummy).startswith("Before step 2 of 2. Opened (1,3)")
+    patient = Patient(opened(ReplayScreen.of_played(session)).open)  # type: ignore[arg-type]
+    patient.press("step")
+    patient.waiting.clear()
+    patient.stage.tick()
+    patient.go_on()
+    assert at(patient) == 1, "who walks already is not taken elsewhere"
+
+
+def test_a_recorded_game_is_replayed(tmp_path: Path) -> None:
+    session = Session(storage=Storage(Statistics(tmp_path / "statistics.sqlite")))
+    session.new(board=ROW)
+    session.open((0, 0)).result()
+    session.open((0, 2)).result()
+    session.finish().result()
+    statistics = session.storage.statistics
+    assert statistics is not None
+    (game,) = statistics.games()
+    dummy = Dummy(opened(ReplayScreen.of_recorded(session, game.id)).open)  # type: ignore[arg-type]
+    assert block(dummy, Slider).most == 2
+    gone = opened(ReplayScreen.of_recorded(session, "nothing"))
+    assert (gone.message, gone.open) == ("The steps of this game were not kept.", None)
+
+
+TEXT = """minewise replay 1
+5x1x2 first any board 5x1x2/.*.*.
+open 1 1 1.0
+open 1 3 3.0
+flag 1 2 3.5
+open 1 5 4.0
+"""
+
+
+def test_a_text_is_replayed_or_refused() -> None:
+    dummy = Dummy(opened(ReplayScreen.of_text(Session(), TEXT)).open)  # type: ignore[arg-type]
+    assert block(dummy, Slider).most == 4
+    flags = "minewise replay 1\n9x9x10 first safe seed 1\nflag 1 2\n"
+    for text, why in (("nothing", "nothing"), (flags, "No cell is opened")):
+        found = opened(ReplayScreen.of_text(Session(), text))
+        assert found.open is None
+        assert why in found.message
+
+
+def test_a_file_with_a_board_alone_is_refused() -> None:
+    data = write(Contents("board", board=Mines.parse("4x4x1/*.../..../..../....")), "mbf")
+    found = opened(ReplayScreen.of_file(Session(), data, "one.mbf"))
+    assert found.message == "There is no replay in 'one.mbf': it holds a board."
+
+
+WALKS = [
+    "pause",
+    "step",
+    "back",
+    "begin",
+    "end",
+    "faster",
+    "slower",
+    "next",
+    "odds",
+    "grades",
+    "trail",
+    "copy",
+    "copy-position",
+]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([*WALKS, "go", "look", "set", "tick", "nonsense"]), st.text())
+        | st.tuples(st.sampled_from(["go", "look"]), st.integers(0, 5).map(str))
+    )
+)
+def test_whatever_is_done_there_is_something_to_see(walk: list[tuple[str, str]]) -> None:
+    clock = Clock()
+    dummy = Dummy(screen(lost_game(), lost_game(player="Anna")), clock)
+    for action, text in walk:
+        clock.now += 0.3
+        if action == "tick":
+            dummy.stage.tick()
+        else:
+            dummy.press(action, text, text)
+        assert 0 <= at(dummy) <= 3
+        assert len(block(dummy, Board).view) == 8
+
+
+@given(st.binary())
+def test_whatever_is_in_a_file_it_is_opened_or_refused(data: bytes) -> None:
+    found = opened(ReplayScreen.of_file(Session(), data, "some.avf"))
+    assert (found.open is None) == bool(found.message)

@@ -1,0 +1,129 @@
+"""Saved games: resumed, renamed, deleted, saved; and files."""
+
+from pathlib import Path
+
+import pytest
+
+from minewise.screens.saved_games import SavedGamesScreen
+from minewise.session import Session
+from screens.dummy import Dummy
+from screens.sitting import playing, sitting
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    session = sitting(tmp_path)
+    session.open((0, 0)).result()
+    return session
+
+
+def opened(session: Session) -> Dummy:
+    """The list, on top of the game."""
+    dummy = playing(session)
+    dummy.press("load")
+    return dummy
+
+
+def test_nothing_is_saved_at_first(session: Session) -> None:
+    assert opened(session).rows() == []
+
+
+def test_where_games_are_not_kept_that_is_said() -> None:
+    dummy = Dummy(SavedGamesScreen(sitting()))
+    assert dummy.said == "Games are not kept in this session."
+    dummy.press("save")
+    assert dummy.said == "Games are not kept in this session."
+
+
+def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
+    dummy = opened(session)
+    dummy.press("save")
+    assert dummy.view.ask is not None
+    assert dummy.view.ask.line == session.suggested_name()
+    dummy.answer("On the train")
+    assert dummy.said == "Saved as 'On the train'."
+    ((name, level, done, time, _saved),) = dummy.rows()
+    assert (name, level, done, time) == ("On the train", "5x3x2", "46 %", "0:00")
+    dummy.press("rename", "=On the train")
+    dummy.answer("At home")
+    assert [row[0] for row in dummy.rows()] == ["At home"]
+    session.new()
+    dummy.press("resume", "=At home")
+    assert dummy.view.name == "play"
+    assert len(session.round.steps) == 1
+    dummy = opened(session)
+    dummy.press("delete", "=At home")
+    assert dummy.view.ask is not None
+    assert dummy.view.ask.text == "Delete the saved game 'At home'?"
+    dummy.answer()
+    assert dummy.said == "Deleted: 'At home'."
+    assert dummy.rows() == []
+
+
+def test_another_game_is_replaced_only_if_one_says_so(session: Session) -> None:
+    session.save("mine")
+    session.new()
+    session.open((0, 0)).result()
+    dummy = opened(session)
+    dummy.press("save")
+    dummy.answer("mine")
+    assert dummy.view.ask is not None
+    assert dummy.view.ask.text == "Another game is saved as 'mine'. Replace it?"
+    dummy.answer()
+    assert dummy.said == "Saved as 'mine'."
+
+
+def test_a_game_under_way_is_given_up_only_if_one_says_so(session: Session) -> None:
+    session.save("mine")
+    session.flag((0, 2))
+    played = session.round
+    dummy = opened(session)
+    dummy.press("resume", "=mine")
+    assert dummy.view.ask is not None
+    dummy.stage.back()
+    assert session.round is played
+    dummy.press("resume", "=mine")
+    dummy.answer()
+    assert session.round is not played
+
+
+def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) -> None:
+    session.leave()
+    later = sitting(tmp_path)
+    dummy = opened(later)
+    assert dummy.rows()[0][0] == "The game you left"
+    dummy.press("rename", "left")
+    assert dummy.said == "Resume the game you left, then save it under a name."
+    dummy.press("delete", "left")
+    assert dummy.said == "The game you left is removed when it is over."
+    dummy.press("resume", "left")
+    assert len(later.round.steps) == 1
+
+
+def test_a_damaged_game_is_listed_and_said_to_be_so(session: Session, tmp_path: Path) -> None:
+    session.save("mine")
+    (file,) = (tmp_path / "games").iterdir()
+    file.write_text("{")
+    dummy = opened(session)
+    assert len(dummy.rows()) == 1
+    dummy.press("resume", "=mine")
+    dummy.stage.answer()
+    assert dummy.said
+    assert dummy.view.name == "saved-games"
+
+
+def test_files_are_saved_and_opened(session: Session) -> None:
+    dummy = opened(session)
+    dummy.press("save-file")
+    ((name, data),) = dummy.files.items()
+    assert name.endswith(".json")
+    session.new()
+    dummy.press("open-file")
+    dummy.answer(name, data)
+    assert dummy.view.name == "play"
+    assert len(session.round.steps) == 1
+    dummy = opened(session)
+    dummy.press("open-file")
+    while dummy.view.ask is not None:
+        dummy.answer("rubbish.json", b"rubbish")
+    assert "'rubbish' is no board" in dummy.said

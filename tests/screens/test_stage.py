@@ -1,0 +1,150 @@
+"""The stage: which screen is seen, what is asked, and what is being worked out."""
+
+from minewise.base import Task
+from minewise.screens import Action, Did, Given, Screen, View
+from screens.dummy import Dummy
+from screens.every_block import EveryBlock
+
+
+class Slow(Screen):
+    """Works things out; remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.ticks: float | None = None
+
+    def view(self) -> View:
+        actions = (
+            Action("work", "Work"),
+            Action("wait", "Wait", waits=True),
+            Action("other", "Other"),
+            Action("escape", "Clear", ("escape",)),
+            Action("end", "End"),
+        )
+        return View("slow", "Slow", (), actions, self.ticks)
+
+    def act_work(self, _given: Given) -> Task[Did]:
+        return Task(lambda _task: None, lambda _found: Did("Worked."), text="Working")
+
+    def act_wait(self, _given: Given) -> Did:
+        return Did("Waited.")
+
+    def act_other(self, _given: Given) -> Did:
+        return Did("Other.")
+
+    def act_escape(self, _given: Given) -> Did:
+        return Did("Cleared.")
+
+    def act_end(self, _given: Given) -> Did:
+        return Did("Ended.", close=True)
+
+    def tick(self, seconds: float) -> None:
+        self.told.append(f"tick {seconds:g}")
+
+    def cover(self) -> None:
+        self.told.append("cover")
+
+    def leave(self) -> None:
+        self.told.append("leave")
+
+
+class Later(Dummy):
+    """Works nothing until it is told to."""
+
+    waiting: "list[tuple[Task[Did], object]]"
+
+    def work(self, task, then) -> None:  # type: ignore[no-untyped-def]
+        self.waiting = [*getattr(self, "waiting", []), (task, then)]
+
+    def catch_up(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for task, then in waiting:
+            if not task.is_stopped:
+                then(task.result())  # type: ignore[operator]
+
+
+def test_what_needs_a_row_and_what_cannot_be_done_are_not_done() -> None:
+    screen = EveryBlock()
+    dummy = Dummy(screen)
+    dummy.press("pick")
+    assert dummy.said == "Choose a row first."
+    dummy.press("never")
+    assert dummy.said == "It cannot be done."
+    assert screen.done == []
+    dummy.press("fly")
+    assert dummy.said == "'fly' cannot be done here."
+
+
+def test_a_question_is_answered_or_not() -> None:
+    screen = EveryBlock()
+    dummy = Dummy(screen)
+    dummy.press("delete", "a")
+    dummy.stage.back()
+    assert dummy.view.ask is None
+    assert "a" in screen.rows
+    dummy.press("delete", "a")
+    dummy.answer()
+    assert dummy.said == "Deleted: a."
+    dummy.stage.answer()
+    assert screen.done[-1] == ("delete", Given("a", sure=1)), "nothing was asked"
+
+
+def test_screens_lie_on_top_of_each_other() -> None:
+    below, above = Slow(), Slow()
+    dummy = Dummy(below)
+    dummy.stage.open(above)
+    assert below.told == ["cover"]
+    assert len(dummy.stage) == 2
+    dummy.press("end")
+    assert above.told == ["leave"]
+    assert dummy.said == "Ended.", "it is still said below"
+    assert dummy.stage.top is below
+    dummy.stage.close()
+    assert dummy.is_closed
+    assert not dummy.stage.is_open
+
+
+def test_all_above_a_screen_are_closed() -> None:
+    below, middle, above = Slow(), Slow(), Slow()
+    dummy = Dummy(below)
+    dummy.stage.open(middle)
+    dummy.stage.open(above)
+    dummy.stage.close_to(below)
+    assert dummy.stage.top is below
+    assert (middle.told, above.told) == (["cover", "leave"], ["leave"])
+
+
+def test_escape_does_what_the_screen_has_for_it() -> None:
+    dummy = Dummy(Slow())
+    dummy.stage.back()
+    assert dummy.said == "Cleared."
+    assert dummy.stage.is_open
+
+
+def test_what_is_worked_out_is_said_waited_for_or_stopped() -> None:
+    dummy = Later(Slow())
+    dummy.press("work")
+    assert dummy.view.working == "Working"
+    dummy.press("wait")
+    assert dummy.said == "", "it waits"
+    dummy.catch_up()
+    assert dummy.said == "Waited."
+    dummy.press("work")
+    dummy.stage.back()
+    assert dummy.said == "Stopped."
+    dummy.press("work")
+    dummy.press("other")
+    dummy.catch_up()
+    assert dummy.said == "Other.", "what was stopped says nothing"
+
+
+def test_time_passes_only_while_a_screen_wants_it() -> None:
+    now = [0.0]
+    screen = Slow()
+    dummy = Dummy(screen, lambda: now[0])
+    now[0] = 10
+    dummy.press("other")
+    screen.ticks = 1.0
+    now[0] = 11
+    dummy.stage.tick()
+    assert screen.told == ["tick 1"]

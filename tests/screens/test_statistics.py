@@ -1,0 +1,89 @@
+"""Statistics: tables and charts of what was finished; games deleted, reset and restored."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from minewise.core import FirstClick, Level
+from minewise.screens import Chart, Text
+from minewise.screens.statistics import StatisticsScreen
+from minewise.session import FinishedGame
+from screens.dummy import Dummy
+from screens.sitting import sitting
+
+GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42.1239, 30, 40)
+
+
+@pytest.fixture
+def dummy(tmp_path: Path) -> Dummy:
+    session = sitting(tmp_path)
+    statistics = session.storage.statistics
+    assert statistics is not None
+    statistics.record(GAME)
+    statistics.record(replace(GAME, id="a2", won=False, help=("hints",)))
+    statistics.record(replace(GAME, id="a3", level=Level.parse("expert")))
+    statistics.record(replace(GAME, id="a4", seconds=40.0))
+    return Dummy(StatisticsScreen(session))
+
+
+def test_nothing_is_shown_of_nothing(tmp_path: Path) -> None:
+    for session, said in (
+        (sitting(), "Games are not recorded here."),
+        (sitting(tmp_path), "You have not finished a game yet."),
+    ):
+        assert Text((said,)) in Dummy(StatisticsScreen(session)).view.blocks
+
+
+def test_tables_and_charts(dummy: Dummy) -> None:
+    levels = {row[0]: row for row in dummy.rows(0)}
+    assert levels["beginner"][3:6] == ("2", "2 (100 %)", "0:40.0")
+    assert [chart.title for chart in dummy.view.blocks if isinstance(chart, Chart)] == [
+        "Games by day, wins filled",
+        "Wins among 20 games",
+        "Time of each win without help",
+    ]
+    assert [row[:2] for row in dummy.rows(1)] == [("1", "0:40.000"), ("2", "0:42.123")]
+
+
+def test_another_level_is_shown(dummy: Dummy) -> None:
+    dummy.set("level", "")
+    assert len(dummy.rows(1)) == 4
+    dummy.set("every-kind", "yes")
+    assert len(dummy.rows(0)) == 3, "with help is another row"
+
+
+def test_a_game_is_deleted_and_restored(dummy: Dummy) -> None:
+    dummy.set("level", "")
+    dummy.press("delete", "a2")
+    dummy.answer()
+    assert "no longer counts" in dummy.said
+    assert len(dummy.rows(1)) == 3
+    dummy.press("restore")
+    assert dummy.said == "1 game counts again."
+    assert len(dummy.rows(1)) == 4
+
+
+def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
+    dummy.press("reset")
+    dummy.answer()
+    assert dummy.view.ask is not None, "it is asked twice"
+    dummy.stage.back()
+    assert len(dummy.rows(0)) == 2
+    dummy.press("reset")
+    dummy.answer()
+    dummy.answer()
+    assert Text(("You have not finished a game yet.",)) in dummy.view.blocks
+    dummy.press("restore")
+    assert dummy.rows(0)
+
+
+def test_a_game_without_its_steps_is_not_replayed(dummy: Dummy) -> None:
+    dummy.press("replay", "a1")
+    assert dummy.said == "The steps of this game were not kept."
+
+
+def test_a_damaged_file_is_said(dummy: Dummy, tmp_path: Path) -> None:
+    (tmp_path / "statistics.sqlite").write_bytes(b"damaged")
+    again = Dummy(StatisticsScreen(sitting(tmp_path)))
+    assert "Cannot use the statistics" in again.said

@@ -1,0 +1,322 @@
+"""Every kind of block, action and question in the window."""
+
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import filedialog, ttk
+from typing import Any, TypeVar
+
+import pytest
+
+from minewise.screens import Given
+from minewise.ui.tk.blocks import (
+    Drawn,
+    DrawnBoard,
+    DrawnChart,
+    DrawnCounters,
+    DrawnForm,
+    DrawnSlider,
+    DrawnTable,
+    DrawnText,
+)
+from minewise.ui.tk.stage import StageWindow
+from minewise.ui.tk.themes import THEMES
+from screen import wait_until
+from screens.every_block import EveryBlock
+
+D = TypeVar("D", bound=Drawn[Any])
+
+
+class Shown:
+    """A window with the screen that has everything."""
+
+    def __init__(self, root: tk.Tk) -> None:
+        self.window = StageWindow(root, THEMES["light"])
+        self.root = root
+        self.screen = EveryBlock()
+        self.window.stage.open(self.screen)
+        root.geometry("1000x760+0+0")
+        self.wait("the window", root.winfo_viewable)
+        root.focus_force()
+        self.wait("the keyboard", lambda: root.focus_displayof() is not None)
+
+    def wait(self, what: str, look: Any) -> None:
+        def seen() -> bool:
+            self.root.update()
+            return bool(look())
+
+        wait_until(what, seen)
+
+    def block(self, kind: type[D], number: int = 0) -> D:
+        return [each for each in self.window.page.drawn if isinstance(each, kind)][number]
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            focused = self.root.focus_get() or self.root
+            focused.event_generate(f"<{key}>")
+            self.root.update()
+
+    @property
+    def said(self) -> str:
+        return self.window.page.message.said
+
+    @property
+    def done(self) -> tuple[str, Given]:
+        return self.screen.done[-1]
+
+
+@pytest.fixture
+def shown(display: str) -> Iterator[Shown]:
+    root = tk.Tk(screenName=display, className="Minewise")
+    found = Shown(root)
+    yield found
+    if root.tk.call("info", "commands", ".") == ".":
+        found.window.close()
+
+
+def labels(widget: tk.Misc) -> set[str]:
+    """All that labels say within a widget."""
+    own = {str(widget.cget("text"))} if isinstance(widget, ttk.Label) else set()
+    return own.union(*(labels(child) for child in widget.winfo_children()))
+
+
+def test_every_block_is_drawn(shown: Shown) -> None:
+    assert shown.block(DrawnText).prose.said == "A heading"
+    assert shown.block(DrawnText, 1).prose.said.startswith("The 1 at (3,1)")
+    assert {"3", "Mines left", "0:07", "Time"} <= labels(shown.block(DrawnCounters))
+    assert round(shown.block(DrawnSlider).scale.get()) == 3
+    table = shown.block(DrawnTable)
+    assert [table.rows.item(row, "values")[0] for row in table.rows.get_children()] == [
+        "Alpha",
+        "Beta",
+        "Gamma",
+    ]
+    assert {"Sound", "Beeps.", "Hold time", "It is off today."} <= labels(shown.block(DrawnForm))
+    assert len(shown.block(DrawnChart).canvas.find_withtag("bar")) == 6, "wholes and parts"
+    assert len(shown.block(DrawnChart, 1).canvas.find_withtag("dot")) == 3
+    board = shown.block(DrawnBoard).board
+    assert board.shown_look((3, 1)).sign == "tick", "a cell that is safe says so by a sign"
+    assert board.shown_look((3, 3)).text == "A"
+    assert board.shown_look((3, 4)).text == "25"
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_block_can_be_drawn_in_every_theme(shown: Shown, name: str) -> None:
+    shown.window.set_theme(name)
+    shown.root.update()
+    assert shown.block(DrawnBoard).board.canvas.cget("bg") == THEMES[name].window
+    assert shown.block(DrawnText).prose.cget("fg") == THEMES[name].ink
+
+
+def test_every_action_is_a_button_a_menu_or_a_key(shown: Shown) -> None:
+    buttons = shown.window.page.buttons
+    assert list(buttons.named) == ["pick", "delete", "rename", "mine", "slow", "never"]
+    buttons.named["pick"].invoke()
+    assert shown.done == ("pick", Given(row="a"))
+    buttons.named["mine"].invoke()
+    assert shown.done == ("mine", Given(cell=(2, 3)))
+    assert buttons.named["never"].instate(["disabled"])
+    shown.key("n")
+    assert shown.said == "It cannot be done."
+    assert buttons.more is not None
+    more = buttons.more.nametowidget(buttons.more.cget("menu"))
+    assert [more.entrycget(number, "label") for number in range(int(more.index("end")) + 1)] == [
+        "Open a file",
+        "Save a file",
+        "A key",
+        "Copy",
+        "Another screen",
+    ]
+    more.invoke("Copy")
+    assert shown.root.clipboard_get() == "a line"
+    shown.key("KeyPress-7")
+    assert shown.done[0] == "secret"
+
+
+def test_a_row_is_chosen_by_keys_and_by_a_double_click(shown: Shown) -> None:
+    rows = shown.block(DrawnTable).rows
+    rows.focus_force()
+    shown.root.update()
+    shown.key("Down", "Return")
+    assert shown.done == ("pick", Given(row="b"))
+    box = rows.bbox("c")
+    assert isinstance(box, tuple)
+    for event in (*["<Button-1>", "<ButtonRelease-1>"] * 2,):
+        rows.event_generate(event, x=box[0] + 4, y=box[1] + 4)
+    assert shown.done == ("pick", Given(row="c"))
+
+
+def test_fields_hold_at_once(shown: Shown) -> None:
+    fields = shown.block(DrawnForm).fields
+    switch, choice = fields["sound"].widget, fields["chord"].widget
+    assert isinstance(switch, ttk.Checkbutton)
+    assert isinstance(choice, ttk.Combobox)
+    switch.invoke()
+    assert shown.done == ("set", Given(row="sound", text="yes"))
+    choice.current(1)
+    choice.event_generate("<<ComboboxSelected>>")
+    assert shown.done == ("set", Given(row="chord", text="double"))
+    fields["hold"].value.set("500")
+    fields["hold"].widget.event_generate("<FocusOut>")
+    assert shown.done == ("set", Given(row="hold", text="500"))
+    off = fields["off"].widget
+    assert off.instate(["disabled"])
+
+
+def test_what_was_typed_is_told_before_a_button_does_something(shown: Shown) -> None:
+    shown.block(DrawnForm).fields["name"].value.set("You")
+    shown.window.page.buttons.named["pick"].invoke()
+    assert [name for name, _ in shown.screen.done[-2:]] == ["set", "pick"]
+    assert shown.screen.values["name"] == "You"
+
+
+def test_focus_typing_choice_and_scrolling_outlive_a_redraw(shown: Shown) -> None:
+    entry = shown.block(DrawnForm).fields["name"].widget
+    assert isinstance(entry, ttk.Entry)
+    shown.block(DrawnTable).choose("b")
+    side = shown.window.page.side.canvas
+    side.yview_moveto(0.3)
+    entry.focus_force()
+    entry.icursor("end")
+    shown.root.update()
+    shown.key("KeyPress-x")
+    before = side.canvasy(0)
+    shown.window.stage.press("secret")  # begins to tick: each draws again
+    shown.wait("ticks", lambda: shown.screen.ticks > 2)
+    assert shown.root.focus_get() is entry
+    assert entry.get() == "Mex"
+    assert shown.block(DrawnTable).row == "b"
+    assert side.canvasy(0) == before
+    assert not [name for name, _ in shown.screen.done if name == "set"], "it is being typed"
+
+
+def test_another_screen_and_back_finds_everything_as_it_was(shown: Shown) -> None:
+    shown.block(DrawnTable).choose("c")
+    first = shown.window.page
+    shown.key("a")
+    assert len(shown.window.pages) == 2
+    assert not [each for each in shown.window.page.drawn if isinstance(each, DrawnBoard)]
+    shown.key("Escape")
+    assert shown.window.page is first
+    assert shown.block(DrawnTable).row == "c"
+
+
+def test_escape_does_not_close_the_last_screen(shown: Shown) -> None:
+    shown.key("Escape")
+    assert shown.window.stage.is_open
+
+
+def test_keys_and_clicks_reach_the_cells_of_a_board(shown: Shown) -> None:
+    board = shown.block(DrawnBoard).board
+    board.canvas.focus_force()
+    shown.root.update()
+    shown.key("Left", "Up", "Return")
+    assert shown.done == ("open", Given(cell=(1, 2)))
+    shown.key("f")
+    assert shown.done == ("mine", Given(cell=(1, 2)))
+    x, y = board.middle_of((3, 2))
+    board.canvas.event_generate("<ButtonPress-3>", x=x, y=y)
+    assert shown.done == ("mine", Given(cell=(3, 2)))
+    board.canvas.event_generate("<ButtonRelease-3>", x=x, y=y)
+    board.canvas.event_generate("<ButtonPress-1>", x=x, y=y)
+    board.canvas.event_generate("<ButtonRelease-1>", x=x, y=y)
+    assert shown.done == ("open", Given(cell=(3, 2)))
+
+
+def test_a_slider_goes_where_it_is_moved(shown: Shown) -> None:
+    shown.block(DrawnSlider).scale.set(7)
+    assert shown.done == ("go", Given(text="7"))
+    assert shown.said == "At 7."
+
+
+# Questions
+
+
+def test_yes_and_no_are_answered_by_button_and_by_key(shown: Shown) -> None:
+    shown.key("d")
+    question = shown.window.question
+    assert question is not None
+    question.buttons["Cancel"].invoke()
+    assert "a" in shown.screen.rows
+    shown.key("d")
+    assert shown.window.question is not None
+    shown.window.question.event_generate("<Return>")
+    assert shown.said == "Deleted: a."
+    assert shown.block(DrawnTable).row == "b", "the next one is chosen"
+
+
+def test_a_line_is_asked_for_with_what_it_is_now(shown: Shown) -> None:
+    shown.key("r")
+    question = shown.window.question
+    assert question is not None
+    assert question.entry.get() == "Alpha"
+    question.entry.delete(0, "end")
+    question.entry.insert(0, "Omega")
+    question.event_generate("<Return>")
+    assert shown.screen.rows["a"] == "Omega"
+    assert shown.window.question is None
+
+
+def test_a_key_is_asked_for_and_escape_is_no_answer(shown: Shown) -> None:
+    shown.key("k")
+    assert shown.window.question is not None
+    shown.window.question.event_generate("<Escape>")
+    assert shown.window.question is None
+    shown.key("k")
+    assert shown.window.question is not None
+    shown.window.question.event_generate("<F5>")
+    assert shown.said == "Key: f5."
+
+
+def test_a_file_is_read_or_it_is_said_why_not(
+    shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "four"
+    file.write_bytes(b"1234")
+    answers = ["", str(tmp_path / "gone"), str(file)]
+    monkeypatch.setattr(filedialog, "askopenfilename", lambda **_: answers.pop(0))
+    shown.key("o")
+    shown.wait("no answer", lambda: len(answers) == 2)
+    shown.key("o")
+    shown.wait("a problem", lambda: "gone" in shown.said)
+    shown.key("o")
+    shown.wait("the file", lambda: shown.said == "4 bytes.")
+
+
+def test_a_file_is_written_where_the_person_wants_it(
+    shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "given.txt"
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(file))
+    shown.key("x")
+    assert file.read_bytes() == b"hello"
+    shown.wait("what was done", lambda: shown.said == f"Saved in {str(file)!r}.")
+
+
+# Work
+
+
+def test_long_work_says_how_far_it_is_and_is_stopped_by_escape(shown: Shown) -> None:
+    shown.key("w")
+    status = shown.window.page.status
+    shown.wait("progress", lambda: status.cget("text") == "Thinking: 50% … Esc stops it.")
+    shown.key("Escape")
+    assert shown.said == "Stopped."
+    shown.wait("rest", lambda: not shown.window.worker.is_busy)
+    assert status.cget("text") == ""
+
+
+def test_sentences_point_at_the_cells_they_name(shown: Shown) -> None:
+    prose, board = shown.block(DrawnText, 1).prose, shown.block(DrawnBoard).board
+    box = prose.bbox("1.4")
+    assert box is not None
+    prose.event_generate("<Motion>", x=box[0] + 2, y=box[1] + 2)
+    prose.event_generate("<Enter>", x=box[0] + 2, y=box[1] + 2)
+    shown.root.update()
+    assert len(board.canvas.find_withtag("named")) == 2
+
+
+def test_the_wheel_scrolls_a_long_page(shown: Shown) -> None:
+    prose = shown.block(DrawnText).prose
+    prose.event_generate("<Button-5>", x=3, y=3)
+    shown.wait("a scrolled page", lambda: shown.window.page.side.canvas.canvasy(0) > 0)

@@ -1,0 +1,323 @@
+"""The game in the window: what is in view, what is said, long work, its size, its end."""
+
+import gc
+import threading
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from minewise.base import Task
+from minewise.core import Board, Grid, State, place
+from minewise.session import (
+    Result,
+    Session,
+    SettingsFile,
+    autosave_file,
+    data_folder,
+    settings_file,
+)
+from minewise.ui.tk.page import PlayPage
+from minewise.ui.tk.prose import sentences
+from minewise.ui.tk.themes import remembered_size
+from minewise.ui.tk.worker import Worker
+from screen import PATIENCE
+from window_player import WindowPlayer, playing
+
+BIG = "100x100x1000"
+
+
+def in_view(player: WindowPlayer, cell: tuple[int, int], margin: int = 0) -> bool:
+    x, y = player.board.middle_of(cell)
+    width, height = player.canvas.winfo_width(), player.canvas.winfo_height()
+    return margin <= x < width - margin and margin <= y < height - margin
+
+
+def play_page(player: WindowPlayer) -> PlayPage:
+    page = player.window.page
+    assert isinstance(page, PlayPage)
+    return page
+
+
+def test_a_large_board_opens_with_the_cursor_well_in_view(display: str) -> None:
+    with playing(display, BIG) as player:
+        assert in_view(player, player.board.cursor, margin=100)
+
+
+def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
+    with playing(display, BIG) as player:
+        player.press("space")
+        player.canvas.xview_moveto(0)
+        player.canvas.yview_moveto(0)
+        player.settle()
+        assert not in_view(player, player.board.cursor)
+        player.press("i", "i", "i")
+        marks = player.board.block.marks
+        assert marks
+        assert in_view(player, marks[-1].cell)
+        assert player.board.shown_look(marks[-1].cell).sign in ("tick", "sure mine")
+        assert player.board.cursor != marks[-1].cell
+        player.press("e")
+        assert player.board.cursor == marks[-1].cell
+
+
+def labels(player: WindowPlayer) -> set[str]:
+    items = player.canvas.find_withtag("ruler")
+    texts = [item for item in items if str(player.canvas.type(item)) == "text"]
+    return {str(player.canvas.itemcget(item, "text")) for item in texts}  # type: ignore[no-untyped-call]
+
+
+def test_rows_and_columns_can_be_numbered(display: str) -> None:
+    with playing(display, "expert") as player:
+        assert not labels(player)
+        player.press("x")
+        assert labels(player) == {str(number) for number in range(1, 31)}
+        assert in_view(player, (15, 29))
+        player.press("x")
+        assert not labels(player)
+
+
+def test_the_numbers_scroll_with_a_large_board(display: str) -> None:
+    with playing(display, BIG) as player:
+        player.press("x", "End", "Next")
+        assert "100" in labels(player)
+        player.press("Home", "Prior")
+        assert "100" not in labels(player)
+        assert "1" in labels(player)
+
+
+def test_the_cells_can_be_zoomed_and_fit_again(display: str) -> None:
+    with playing(display) as player:
+        usual = player.board.cell_size
+        player.press("Control+equal", "Control+equal")
+        assert player.board.cell_size > usual
+        player.press("Control+minus", "Control+minus", "Control+minus")
+        assert player.board.cell_size < usual
+        player.press("Control+0")
+        assert player.board.cell_size == usual
+
+
+def test_finished_numbers_fade_and_too_many_flags_stand_out(display: str) -> None:
+    with playing(display, Board.parse("3x2x1/*../...")) as player:
+        player.session.prefer(fade=True, flag_counts=True)
+        player.click((1, 1))
+        whole = player.board.shown_look((1, 1))
+        player.click((0, 0), 3)
+        assert player.board.shown_look((1, 1)).size < whole.size
+        player.click((0, 1), 3)
+        assert player.board.shown_look((1, 1)).sign == "too many"
+
+
+cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
+
+
+@given(st.lists(st.lists(st.tuples(cells, st.booleans()), min_size=1, max_size=4), max_size=4))
+def test_a_sentence_names_its_own_cells(
+    told: list[list[tuple[tuple[int, int], bool]]],
+) -> None:
+    text = " ".join(
+        "After 0.5 s: "
+        + ", ".join(
+            place(cell) if long else f"({cell[0] + 1},{cell[1] + 1})" for cell, long in part
+        )
+        + "."
+        for part in told
+    )
+    found = [sentence.cells for sentence in sentences(text, Grid(9, 9))]
+    assert found == [tuple(dict.fromkeys(cell for cell, _ in part)) for part in told]
+
+
+def test_cells_that_the_board_does_not_have_are_not_named() -> None:
+    (found,) = sentences("(4,1) and (1,4) and (3,3)", Grid(3, 3))
+    assert found.cells == ((2, 2),)
+
+
+def test_a_won_game_looks_won_and_the_board_stays_where_it_is(display: str) -> None:
+    with playing(display, Board.parse("4x1x1/..*.")) as player:
+        player.click((0, 0))
+        place = player.board.winfo_rooty(), player.board.cell_size
+        player.click((0, 3))
+        player.settle()
+        assert player.session.round.state is State.WON
+        assert play_page(player).mines.value.cget("text") == "0"
+        assert player.board.shown_look((0, 2)).sign == "flag"
+        assert player.said.startswith("Won in ")
+        assert (player.title, (player.board.winfo_rooty(), player.board.cell_size)) == (
+            "Minewise: Won",
+            place,
+        )
+
+
+def test_a_game_that_goes_on_is_asked_about_before_another_begins(display: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.press("F2")
+        player.answer("Cancel")
+        assert player.session.round.steps
+        play_page(player).face.invoke()
+        player.answer("Give it up")
+        assert not player.session.round.steps
+
+
+def test_what_was_copied_is_played(display: str) -> None:
+    with playing(display) as player:
+        player.root.clipboard_clear()
+        player.root.clipboard_append("4x1x1/..*.")
+        player.press("Control+v")
+        assert player.session.round.deal.level.width == 4
+
+
+# Other screens
+
+
+def test_other_screens_take_the_place_of_the_game_and_give_it_back(display: str) -> None:
+    with playing(display) as player:
+        player.press("s")
+        assert player.title == "Minewise: Statistics"
+        player.press("Escape")
+        player.click((4, 4))
+        assert player.session.round.steps
+
+
+@pytest.mark.parametrize("key", ["s", "S", "g", "G", "T", "F1", "Control+o", "P"])
+def test_every_other_screen_opens_by_its_key_and_closes_by_escape(display: str, key: str) -> None:
+    with playing(display) as player:
+        player.press(key)
+        said = player.said
+        assert len(player.window.pages) == 2 or "cannot be kept" in said
+        player.press("Escape")
+        assert len(player.window.pages) == 1
+
+
+# Long work
+
+
+def test_what_fails_on_the_other_thread_is_said(
+    display: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with playing(display) as player:
+        task = Task.finding(lambda _task: 1 / 0)
+        player.root.after_idle(
+            lambda: player.window.worker.run(task, lambda _: pytest.fail("done"))
+        )
+        player.wait("what went wrong", lambda: "ZeroDivisionError" in player.said)
+        assert (data_folder() / "last-error.txt").exists()
+        capsys.readouterr()
+
+
+class _OfTk:
+    """Something that may go on one thread only, in a circle that only Python's search clears."""
+
+    def __init__(self, gone_on: list[threading.Thread]) -> None:
+        self.circle, self._gone_on = self, gone_on
+
+    def __del__(self) -> None:
+        self._gone_on.append(threading.current_thread())
+
+
+def test_what_belongs_to_tk_goes_on_its_own_thread_whatever_works_beside(display: str) -> None:
+    gone_on: list[threading.Thread] = []
+
+    def make_garbage(task: Task[Any]) -> None:
+        while not task.is_stopped:
+            for _ in range(1000):
+                circle: list[object] = []
+                circle.append(circle)
+            time.sleep(0.002)
+
+    with playing(display) as player:
+        worker = Worker(player.root, lambda _task: None)
+        worker.run(Task.finding(make_garbage), lambda _: None)
+        for _ in range(20):
+            _OfTk(gone_on)  # made after the thread has begun
+        player.wait("all of them", lambda: len(gone_on) == 20)
+        assert set(gone_on) == {threading.main_thread()}
+        worker.stop()
+        player.wait("the end of the thread", gc.isenabled)
+
+
+def test_what_a_thread_held_last_goes_on_the_window_s_own_thread(display: str) -> None:
+    gone_on: list[threading.Thread] = []
+    go_on = threading.Event()
+
+    def run(worker: Worker) -> None:
+        held = _OfTk(gone_on)
+        held.circle = None  # type: ignore[assignment]
+        worker.run(Task.finding(lambda _task: (held, go_on.wait(PATIENCE))), lambda _: None)
+
+    with playing(display) as player:
+        run(worker := Worker(player.root, lambda _task: None))
+        worker.stop()
+        assert not gone_on
+        go_on.set()
+        player.wait("the end of the thread", lambda: gone_on)
+        assert gone_on == [threading.main_thread()]
+
+
+# The beginning and the end
+
+
+def test_a_game_that_was_left_is_offered(display: str) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        player.window.leave()
+    assert autosave_file().exists()
+    with playing(display) as player:
+        player.window.offer_to_resume()
+        player.answer("Resume")
+        assert player.session.round.steps
+
+
+def test_who_cannot_keep_a_game_is_asked(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with playing(display) as player:
+        player.click((4, 4))
+        full = Result(done=False, message="The disk is full.")
+        monkeypatch.setattr(Session, "leave", lambda _session: full)
+        player.window.leave()
+        player.answer("Stay")
+        assert player.root.winfo_exists()
+        player.window.leave()
+        assert player.window.question is not None
+        player.window.question.buttons["Leave"].invoke()
+        with pytest.raises(Exception, match="destroyed"):
+            player.root.winfo_exists()
+
+
+def test_a_board_or_a_replay_that_is_named_is_opened(display: str, tmp_path: Any) -> None:
+    replay, board = tmp_path / "short.replay", tmp_path / "board.txt"
+    replay.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")
+    board.write_text("4x1x1/..*.\n")
+    with playing(display) as player:
+        player.window.open_file(board)
+        player.wait("the board", lambda: player.session.round.deal.level.width == 4)
+        player.window.open_file(replay)
+        player.wait("the replay", lambda: "Replay" in player.title)
+        player.press("Escape")
+        player.window.open_file(tmp_path / "gone")
+        player.wait("a sentence", lambda: "gone" in player.said)
+
+
+def test_the_size_that_somebody_has_chosen_is_there_the_next_time(display: str) -> None:
+    settings = SettingsFile(settings_file())
+    with playing(display) as player:
+        player.window.leave()
+    assert remembered_size(settings) is None
+    with playing(display) as player:
+        player.root.geometry("700x800")
+        player.wait("the size", lambda: player.root.winfo_width() == 700)
+        player.window.leave()
+    assert remembered_size(settings) == (700, 800)
+    with playing(display) as player:
+        player.wait("the size", lambda: player.root.winfo_width() == 700)
+        assert player.root.winfo_height() == 800
+        player.press("3")
+        assert player.root.winfo_width() == 700, "another board does not change it"
+
+
+@pytest.mark.parametrize("size", ["[1]", '"big"', "[0, 5]", "[1000000, 5]", "[true, 5]"])
+def test_a_size_that_is_none_is_passed_over(size: str) -> None:
+    file = settings_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f'{{"minewise": "settings", "version": 1, "window": {{"size": {size}}}}}')
+    assert remembered_size(SettingsFile(file)) is None

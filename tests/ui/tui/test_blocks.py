@@ -1,0 +1,217 @@
+"""Every kind of block, action and question in the terminal; and the app around them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList
+
+from minewise.screens import Counters, Form, Given, Text, View
+from minewise.screens.play import PlayScreen
+from minewise.session import SettingsFile, commands
+from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
+from screens.every_block import EveryBlock
+from screens.sitting import sitting
+from ui.tui.playing import Terminal, sit
+
+
+def test_every_block_is_drawn() -> None:
+    screen = EveryBlock()
+
+    async def steps(terminal: Terminal) -> None:
+        drawn = [each.block for each in terminal.shown._blocks]
+        assert drawn == [*screen.view().blocks]
+        for each in terminal.shown._blocks:
+            assert type(each) is DRAWN[type(each.block)]
+            assert each.size.height > 0, each.block
+
+    sit(screen, steps, size=(120, 80))
+
+
+@pytest.mark.parametrize(
+    ("key", "done"),
+    [
+        ("f", "Marked (2, 3)."),
+        ("n", "It cannot be done."),
+        ("c", "Copied."),
+        ("7", "Ticking."),
+    ],
+)
+def test_actions_have_keys(key: str, done: str) -> None:
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press(key)
+        assert terminal.said == done
+
+    sit(EveryBlock(), steps)
+
+
+def test_actions_are_clicked_and_found_behind_more() -> None:
+    screen = EveryBlock()
+
+    async def steps(terminal: Terminal) -> None:
+        terminal.shown.action_press("slow")
+        await terminal.until(lambda: "Thinking" in terminal.said)
+        await terminal.press("escape")
+        assert terminal.said == "Stopped."
+        await terminal.press("f10")
+        (listed,) = terminal.app.screen.query(OptionList)
+        names = [listed.get_option_at_index(at).id for at in range(listed.option_count)]
+        assert "copy" in names
+        assert "secret" not in names, "that one has a key only"
+        listed.highlighted = names.index("copy")
+        await terminal.press("enter")
+        assert terminal.said == "Copied."
+
+    sit(screen, steps)
+
+
+def test_cells_rows_and_fields_are_used() -> None:
+    screen = EveryBlock()
+
+    async def steps(terminal: Terminal) -> None:
+        shown = terminal.shown
+        assert isinstance(shown.focused, DrawnBoard), "the board takes the keys first"
+        await terminal.press("left", "up", "space")
+        assert screen.done[-1] == ("open", Given(cell=(1, 2)))
+        table = next(each for each in shown._blocks if isinstance(each, DrawnTable))
+        table.query_one(OptionList).focus()
+        await terminal.press("down", "enter")
+        assert terminal.said == "Picked: b."
+        form = next(each for each in shown._blocks if isinstance(each, DrawnForm))
+        form.query_one(OptionList).focus()
+        await terminal.press("space")
+        assert screen.values["sound"] == "yes"
+
+    sit(screen, steps, size=(120, 80))
+
+
+def test_the_focus_and_the_chosen_row_stay_over_a_redraw() -> None:
+    screen = EveryBlock()
+
+    async def steps(terminal: Terminal) -> None:
+        table = next(each for each in terminal.shown._blocks if isinstance(each, DrawnTable))
+        listed = table.query_one(OptionList)
+        listed.focus()
+        await terminal.press("down", "down")
+        screen.rows["d"] = "Delta"
+        terminal.shown.draw()
+        await terminal.pilot.pause()
+        assert terminal.shown.focused is listed
+        assert table.row == "c"
+
+    sit(screen, steps, size=(120, 80))
+
+
+class Changing(EveryBlock):
+    """A screen whose lists make room for others, as when an AI has thought of its first move."""
+
+    is_later = False
+
+    def view(self) -> View:
+        view = super().view()
+        form = [block for block in view.blocks if isinstance(block, Form)]
+        first = Text(("Wait.",)) if self.is_later else Counters((("Move", "0"),))
+        return replace(view, blocks=(first, *form), tick=None)
+
+
+def test_keys_are_heard_after_the_block_with_the_focus_was_replaced() -> None:
+    screen = Changing()
+
+    async def steps(terminal: Terminal) -> None:
+        assert terminal.shown.focused is not None
+        screen.is_later = True
+        terminal.shown.draw()
+        await terminal.until(lambda: terminal.shown.focused in terminal.shown.query(OptionList))
+        await terminal.press("c")
+        assert terminal.said == "Copied."
+
+    sit(screen, steps)
+
+
+def test_every_question_is_answered(tmp_path: Path) -> None:
+    screen, file = EveryBlock(), tmp_path / "file"
+    file.write_bytes(b"hello")
+
+    async def steps(terminal: Terminal) -> None:
+        stage = terminal.shown.stage
+        stage.press("delete", Given("a"))
+        await terminal.press("n")
+        assert "a" in screen.rows
+        stage.press("delete", Given("a"))
+        await terminal.press("y")
+        assert terminal.said == "Deleted: a."
+        stage.press("rename", Given("b"))
+        await terminal.pilot.pause()
+        terminal.app.screen.query_one(Input).value = "Other"
+        await terminal.press("enter")
+        assert screen.rows["b"] == "Other"
+        stage.press("file")
+        await terminal.pilot.pause()
+        terminal.app.screen.query_one(Input).value = str(file)
+        await terminal.press("enter")
+        assert terminal.said == "5 bytes."
+        stage.press("key")
+        await terminal.press("ctrl+s")
+        assert terminal.said == "Key: ctrl+s."
+        stage.press("give")
+        await terminal.pilot.pause()
+        terminal.app.screen.query_one(Input).value = str(tmp_path / "given")
+        await terminal.press("enter")
+        assert (tmp_path / "given").read_bytes() == b"hello"
+
+    sit(screen, steps)
+
+
+def test_screens_are_opened_and_closed() -> None:
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("a")
+        assert len(terminal.shown.stage) == 2
+        await terminal.press("escape")
+        assert len(terminal.shown.stage) == 1
+
+    sit(EveryBlock(), steps)
+
+
+def test_a_screen_that_ticks_goes_on_by_itself() -> None:
+    screen = EveryBlock()
+
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("7")
+        await terminal.until(lambda: screen.ticks > 2)
+
+    sit(screen, steps)
+
+
+# The app
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (200, 60)])
+def test_a_game_is_played_in_terminals_of_any_size(size: tuple[int, int]) -> None:
+    session = sitting()
+
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("space")
+        await terminal.until(lambda: session.round.steps)
+        await terminal.until(lambda: "shows 2" in terminal.said)
+        board = terminal.shown.query_one(DrawnBoard)
+        assert board.region.height > 0
+
+    sit(PlayScreen(session, commands.TERMINAL), steps, size=size)
+
+
+def test_a_theme_is_remembered(tmp_path: Path) -> None:
+    memory = SettingsFile(tmp_path / "settings.json")
+
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("t")
+        await terminal.until(lambda: terminal.app.look.name != "plain")
+
+    app = sit(EveryBlock(), steps, memory=memory)
+    assert memory.read().look("terminal", "theme") == app.look.name
+
+
+def test_q_leaves() -> None:
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("q")
+
+    assert sit(EveryBlock(), steps).return_code == 0

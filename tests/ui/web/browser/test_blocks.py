@@ -1,0 +1,292 @@
+"""Every kind of block, action and question on the page: a screen that has them all."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from minewise.base import Task
+from minewise.screens import Did, Given
+from minewise.screens.opening import open_screen
+from screen import wait_until
+from screens.every_block import EveryBlock
+from ui.web.browser import browsers
+from ui.web.browser.axe import violations
+from ui.web.serving import Site, served
+
+pytestmark = pytest.mark.slow
+
+
+class Shown:
+    """The page, and the screen behind it."""
+
+    def __init__(self, page: Page, screens: list[EveryBlock]) -> None:
+        self.page = page
+        self._screens = screens
+        self.status = page.get_by_role("status")
+
+    @property
+    def screen(self) -> EveryBlock:
+        return self._screens[-1]
+
+    def button(self, name: str) -> Any:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def says(self, text: str) -> None:
+        expect(self.status).to_have_text(text)
+
+    def choose(self, name: str) -> None:
+        self.page.locator(".open-more").click()
+        self.page.locator(".more").get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.fixture(scope="module")
+def screens() -> list[EveryBlock]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, screens: list[EveryBlock]) -> Iterator[Site]:
+    def opened(name: str, *args: Any) -> Did | Task[Did]:
+        if name != "every-block":
+            return open_screen(name, *args)
+        screens.append(EveryBlock())
+        return Did(open=screens[-1])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MINEWISE_DATA", str(tmp_path_factory.mktemp("data")))
+        patch.setattr("minewise.ui.web.conversation.open_screen", opened)
+        with served() as found:
+            yield found
+
+
+@pytest.fixture
+def shown(chromium: Browser, site: Site, screens: list[EveryBlock]) -> Iterator[Shown]:
+    with browsers.tab(chromium, site.link) as page:
+        page.goto(f"{site.origin}/?1#every-block")
+        expect(page.locator("main.view-every-block")).to_be_visible()
+        yield Shown(page, screens)
+
+
+def test_every_block_is_there(shown: Shown) -> None:
+    page = shown.page
+    assert page.title() == "Every block · Minewise"
+    expect(page.get_by_role("heading", name="A heading")).to_be_visible()
+    expect(page.get_by_text("So (4,1) is a mine.")).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(1)
+    expect(page.get_by_role("gridcell")).to_have_count(20)
+    expect(page.locator("dl.figures")).to_contain_text("Mines left3Time0:07")
+    expect(page.get_by_role("slider", name="Step 3 of 9")).to_have_value("3")
+    expect(page.get_by_role("table", name="A table").get_by_role("row")).to_have_count(4)
+    expect(page.get_by_role("img", name="Games by day. 7 of 12 games won.")).to_be_visible()
+    expect(page.locator(".chart rect.part")).to_have_count(3)
+    expect(page.get_by_role("group", name="Mouse").get_by_label("Hold time")).to_have_value("400")
+    expect(page.get_by_label("Not now")).to_be_disabled()
+    expect(page.locator("pre")).to_have_count(2)
+    expect(shown.button("Hidden")).to_have_count(0)
+    assert violations(page) == []
+
+
+def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> None:
+    def cell(row: int, column: int) -> Any:
+        return shown.page.locator(f'[aria-label^="row {row}, column {column},"]')
+
+    expect(cell(3, 1)).to_have_accessible_name(re.compile("part of the proof"))
+    expect(cell(4, 2)).to_have_accessible_name(re.compile("hidden.*safe"))
+    expect(cell(4, 4)).to_contain_text("A")
+    expect(cell(4, 5)).to_have_accessible_name(re.compile("mine 25 %"))
+    cell(4, 2).click()
+    shown.says("Opened (3, 1).")
+    cell(4, 3).click(button="right")
+    shown.says("Marked (3, 2).")
+    shown.page.keyboard.press("ArrowRight")
+    shown.page.keyboard.press("f")
+    wait_until("it is marked", lambda: shown.screen.done[-1][0] == "mine")
+    link = shown.page.locator(".cell-link").filter(has_text="(4,1)")
+    link.hover()
+    expect(cell(4, 1)).to_have_attribute("data-lit", "")
+
+
+def test_rows_are_chosen_by_mouse_and_keys(shown: Shown) -> None:
+    page = shown.page
+    page.get_by_role("button", name="Beta", exact=True).click()
+    shown.says("Picked: b.")
+    page.get_by_role("button", name="Delete: Alpha").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Delete a?")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "a" in shown.screen.rows
+    page.get_by_role("button", name="Gamma", exact=True).focus()
+    page.keyboard.press("d")
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    shown.says("Deleted: c.")
+    expect(page.get_by_role("table", name="A table").get_by_role("row")).to_have_count(3)
+    page.get_by_role("button", name="Alpha", exact=True).focus()
+    page.keyboard.press("r")
+    line = page.get_by_role("dialog").get_by_role("textbox")
+    expect(line).to_have_value("Alpha")
+    expect(line).to_be_focused()
+    line.fill("<b>Ada</b>")
+    page.keyboard.press("Enter")
+    shown.says("Renamed: <b>Ada</b>.")
+    expect(page.get_by_role("button", name="<b>Ada</b>", exact=True)).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("d")
+    shown.says("Choose a row first.")
+
+
+def test_a_question_is_closed_by_no_and_the_screen_stays(shown: Shown) -> None:
+    page = shown.page
+    for way in ("Escape", "Cancel", "Close"):
+        page.get_by_role("button", name="Delete: Beta").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        if way == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.get_by_role("dialog").get_by_role("button", name=way).click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("main.view-every-block")).to_be_visible()
+    assert "b" in shown.screen.rows
+
+
+def test_fields_are_set_at_once(shown: Shown) -> None:
+    page = shown.page
+    page.get_by_label("Sound").check()
+    shown.says("sound is yes.")
+    page.get_by_label("Chord by").select_option(label="A double click")
+    shown.says("chord is double.")
+    page.get_by_label("Hold time").fill("700")
+    page.keyboard.press("Enter")
+    shown.says("hold is 700.")
+    page.get_by_role("slider").fill("7")
+    shown.says("At 7.")
+
+
+def test_what_is_typed_and_where_the_focus_is_stay_while_the_view_changes(shown: Shown) -> None:
+    page = shown.page
+    page.keyboard.press("7")
+    shown.says("Ticking.")
+    name = page.get_by_label("Name", exact=True)
+    name.fill("half a na")
+    before = shown.screen.ticks
+    wait_until("it ticks on", lambda: shown.screen.ticks > before + 5)
+    shown.screen.rows["d"] = "Delta"
+    expect(page.get_by_role("button", name="Delta", exact=True)).to_be_visible()
+    expect(name).to_have_value("half a na")
+    expect(name).to_be_focused()
+    work = shown.button("Work")
+    work.focus()
+    shown.screen.rows["e"] = "Epsilon"
+    expect(page.get_by_role("button", name="Epsilon", exact=True)).to_be_visible()
+    expect(work).to_be_focused()
+    beta = page.get_by_role("button", name="Beta", exact=True)
+    beta.focus()
+    shown.screen.rows["f"] = "Zeta"
+    expect(page.get_by_role("button", name="Zeta", exact=True)).to_be_visible()
+    expect(beta).to_be_focused()
+
+
+def test_a_question_stays_and_is_not_asked_twice_while_the_view_changes(shown: Shown) -> None:
+    page = shown.page
+    page.keyboard.press("7")
+    shown.says("Ticking.")
+    page.get_by_role("button", name="Rename: Beta").click()
+    line = page.get_by_role("dialog").get_by_role("textbox")
+    line.fill("Bra")
+    before = shown.screen.ticks
+    wait_until("it ticks on", lambda: shown.screen.ticks > before + 5)
+    expect(line).to_have_value("Bra")
+    page.keyboard.press("Enter")
+    shown.says("Renamed: Bra.")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_work_is_shown_and_stopped(shown: Shown) -> None:
+    page = shown.page
+    shown.button("Work").click()
+    expect(page.locator(".working")).to_contain_text("Thinking")
+    expect(page.locator(".working progress")).to_have_attribute("value", "0.5")
+    assert violations(page, ["light"]) == []
+    shown.button("Stop").click()
+    shown.says("Stopped.")
+    expect(page.locator(".working")).to_be_hidden()
+    page.keyboard.press("w")
+    expect(page.locator(".working")).to_be_visible()
+    page.keyboard.press("Escape")
+    shown.says("Stopped.")
+
+
+def test_what_cannot_be_done_says_why(shown: Shown) -> None:
+    button = shown.button("Never")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    shown.says("It cannot be done.")
+
+
+def test_files_keys_and_the_clipboard(shown: Shown) -> None:
+    page = shown.page
+    shown.choose("Open a file")
+    page.get_by_role("dialog").locator("input[type=file]").set_input_files(
+        {"name": "a.txt", "mimeType": "text/plain", "buffer": b"12345"}
+    )
+    shown.says("5 bytes.")
+    assert shown.screen.done[-1] == ("file", Given(text="a.txt", data=b"12345", sure=1))
+    with page.expect_download() as download:
+        shown.choose("Save a file")
+    assert download.value.suggested_filename == "every-block.txt"
+    assert download.value.path().read_bytes() == b"hello"
+    shown.choose("A key")
+    expect(page.get_by_role("dialog")).to_contain_text("Press a key:")
+    page.keyboard.press("Control+q")
+    shown.says("Key: ctrl+q.")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("c")
+    shown.says("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == "a line"
+
+
+def test_a_text_that_may_not_be_copied_is_shown(chromium: Browser, site: Site) -> None:
+    with browsers.tab(chromium, site.link) as page:
+        page.add_init_script("navigator.clipboard.writeText = () => Promise.reject()")
+        page.goto(f"{site.origin}/?2#every-block")
+        page.locator("main.view-every-block").wait_for()
+        page.keyboard.press("c")
+        expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("a line")
+
+
+def test_back_leads_down_to_the_game(shown: Shown) -> None:
+    page = shown.page
+    shown.choose("Another screen")
+    expect(page.get_by_role("grid")).to_have_count(0)
+    assert violations(page) == []
+    shown.button("Back").click()
+    expect(page.get_by_role("grid")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("main.view-play")).to_be_visible()
+    assert page.url.endswith("#play")
+
+
+def test_another_screen_while_a_question_is_open(shown: Shown) -> None:
+    page = shown.page
+    page.get_by_role("button", name="Delete: Beta").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.evaluate("location.hash = 'help'")
+    expect(page.locator("main.view-help")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.evaluate("location.hash = 'settings'")
+    expect(page.locator("main.view-settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("main.view-play")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (768, 1024)])
+def test_nothing_is_wider_than_a_small_screen(
+    chromium: Browser, site: Site, size: tuple[int, int]
+) -> None:
+    with browsers.tab(chromium, site.link, size=size, touch=True) as page:
+        page.goto(f"{site.origin}/?3#every-block")
+        page.locator("main.view-every-block").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert violations(page, ["light"]) == []
