@@ -4,7 +4,8 @@
     home     the package that a file belongs to; tests belong to the package they mirror
 
 Inside a package everybody may import its modules. From elsewhere only what a
-package lists is imported, from the package itself.
+package lists is imported, from the package itself. A screen is a module of its
+own, imported when it is opened: so the modules of `screens` are public too.
 """
 
 import ast
@@ -43,6 +44,8 @@ HELPERS = {
     "tests/playthroughs.py": "minewise.ui",
     "tests/window_player.py": "minewise.ui",
 }
+
+BY_MODULE = {"minewise.screens"}
 
 
 def package_named(name: str) -> ModuleType:
@@ -126,7 +129,8 @@ def imports_past(file: str, code: str) -> set[str]:
             continue
         if module not in PACKAGES:
             package = module.rpartition(".")[0]
-            if not (is_inside(home, package) or (is_test and is_inside(package, home))):
+            is_near = is_inside(home, package) or (is_test and is_inside(package, home))
+            if package not in BY_MODULE and not is_near:
                 past.add(module)
         elif name and not is_inside(home, module) and not (is_test and is_inside(module, home)):
             whole = f"{module}.{name}"
@@ -168,6 +172,7 @@ def test_nothing_is_imported_past_a_package() -> None:
         ("src/minewise/ui/cli/play.py", "from minewise.ui import plain", set()),
         ("src/minewise/ui/cli/play.py", "from minewise.ui.cli import options", set()),
         ("src/minewise/ui/cli/gui.py", "from minewise.ui import tk", set()),
+        ("src/minewise/ui/cli/play.py", "from minewise.screens.play import PlayScreen", set()),
         ("src/minewise/__main__.py", "from minewise import __version__, core", set()),
         ("tests/core/test_grid.py", "from minewise.core.grid import Grid", set()),
         ("tests/ui/test_gui.py", "from minewise.ui.tui.themes import Theme", set()),
