@@ -30,12 +30,10 @@ PACKAGES = {
 HELPERS = {
     "benchmarks/boards.py": "minewise.boards",  # grows boards that would be dealt
     "benchmarks/hops.py": "minewise.ui.web.local_server",  # talks to it without a network
-    "benchmarks/replays.py": "minewise.ui",  # measures what a report does
     "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
     "benchmarks/judge.py": "minewise.solver",  # asks the native core for what no player needs
     "docs/json_page.py": "minewise.ui.cli",  # describes what commands print
     "docs/reference.py": "minewise.ui.cli",  # prints what they say of themselves
-    "docs/pictures/heat_map.py": "minewise.ui",
     "docs/pictures/terminal.py": "minewise.ui.tui",
     "docs/pictures/window.py": "minewise.ui.tk",
     "src/minewise_text/__init__.py": "minewise.env.text",  # where verifiers looks for it
