@@ -15,9 +15,11 @@ EXAMPLES = [term for term in terms() if term.position]
 def test_a_word_is_looked_up_from_the_game() -> None:
     dummy = playing()
     assert dummy.press("glossary").name == "glossary"
-    view = dummy.press("show", "50/50")
+    view = dummy.press("look-up", "50/50")
     (board,) = (block for block in view.blocks if isinstance(block, Board))
     assert [mark.cell for mark in board.marks] == [(0, 2), (1, 2)]
+    dummy.stage.back()
+    assert dummy.press("look-up", "3BV").message == "There is no board for this word."
 
 
 def test_every_word_is_there_once_and_has_a_meaning() -> None:

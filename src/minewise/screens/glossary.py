@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from minewise.base import gettext as _
 from minewise.core import Cell, Position
 from minewise.screens.view import (
+    Action,
     Board,
     Column,
     Did,
@@ -31,34 +32,36 @@ class Term:
 
 
 class GlossaryScreen(Screen):
-    """Words to look up; the chosen one has its board below the list."""
+    """Words to look up."""
 
     def __init__(self) -> None:
-        self._terms = terms()
-        self._chosen: Term | None = None
+        self._terms = {each.word: each for each in terms()}
 
     def view(self) -> View:
-        table = Table(
-            (Column(_("Word")), Column(_("Meaning"))),
-            tuple(Row(each.word, (each.word, each.meaning)) for each in self._terms),
-            enter="show",
-        )
-        return View("glossary", _("Glossary"), (table, *self._example()))
+        rows = tuple(Row(word, (word, each.meaning)) for word, each in self._terms.items())
+        table = Table((Column(_("Word")), Column(_("Meaning"))), rows, enter="look-up")
+        look_up = Action("look-up", _("Show an example"), needs="row")
+        return View("glossary", _("Glossary"), (table,), (look_up,))
 
-    def _example(self) -> tuple[Text | Board, ...]:
-        term = self._chosen
-        if term is None:
-            return (Text((_("Choose a word to see an example."),), "note"),)
-        if not term.position:
-            return (Text((term.word,), "heading"), Text((term.meaning,)))
+    def act_look_up(self, given: Given) -> Did:
+        term = self._terms.get(given.row)
+        if term is not None and term.position:
+            return Did(open=ExampleScreen(term))
+        return Did(_("There is no board for this word."))
+
+
+class ExampleScreen(Screen):
+    """A word on a board."""
+
+    def __init__(self, term: Term) -> None:
+        self._term = term
+
+    def view(self) -> View:
+        term = self._term
         position = Position.parse(term.position)
         marks = tuple(Mark(cell, kind) for kind, cells in term.shown for cell in cells)
         board = Board(position.grid, position.view, term.word, marks=marks, rulers=False)
-        return (Text((term.word,), "heading"), Text((term.meaning,)), board)
-
-    def act_show(self, given: Given) -> Did:
-        self._chosen = next((each for each in self._terms if each.word == given.row), None)
-        return Did()
+        return View("example", term.word, (Text((term.meaning,)), board))
 
 
 def terms() -> tuple[Term, ...]:

@@ -134,6 +134,7 @@ _OPENERS: dict[str, Opener] = {
     "lesson": _train,
     "progress": _train,
     "figures": _replay,
+    "example": _glossary,
 }
 
 
