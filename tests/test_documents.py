@@ -20,8 +20,6 @@ DOCS = ROOT / "docs"
 PAGES = sorted(
     {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("cs50/*.md")} - {*DOCS.glob("api/*")}
 )
-# Where pages used to be: other people's links still lead there.
-MOVED = {DOCS / f"{name}.md" for name in ("figures", "formats", "optimal")}
 
 
 def named(page: Path) -> str:
@@ -45,13 +43,6 @@ def test_every_link_leads_to_a_file_and_its_heading(page: Path) -> None:
         assert not heading or heading in anchors(target), link
 
 
-def test_old_addresses_still_lead_somewhere() -> None:
-    for page in MOVED:
-        text = page.read_text(encoding="utf-8")
-        assert "orphan: true" in text
-        assert re.search(r"now \[here\]\([\w.-]+\.md(#[\w-]+)?\)", text)
-
-
 def test_every_page_is_reached_from_the_readme() -> None:
     """By a link there, or by one of a page that has a link there."""
     reached = {ROOT / "README.md"}
@@ -61,7 +52,7 @@ def test_every_page_is_reached_from_the_readme() -> None:
             for page in reached
             for link in re.findall(r"\]\(([^)\s#]+\.md)", page.read_text(encoding="utf-8"))
         }
-    assert {*DOCS.rglob("*.md")} - {*DOCS.glob("api/*")} - MOVED <= reached
+    assert {*DOCS.rglob("*.md")} - {*DOCS.glob("api/*")} <= reached
 
 
 # Commands
