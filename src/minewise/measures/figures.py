@@ -1,6 +1,6 @@
 """What players measure of a game that was played: speed, clicks, efficiency.
 
-`docs/replays.md` defines every name. What cannot be told (a speed in no time, an efficiency
+`docs/replays.md` defines every name. What is undefined (a speed in no time, an efficiency
 without a click) is None.
 """
 
