@@ -66,7 +66,6 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert said("play/index.html") == "the game"
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="drawing"' in said("architecture.html")
     assert list(site.glob("_downloads/*/write-an-ai.ipynb"))
-    assert 'href="replays.html#figures"' in said("figures.html"), "an old address"
     # Nothing comes from elsewhere: scripts, styles and pictures are all beside the pages.
     loaded = r'<(?:script|img|iframe|link rel="stylesheet")[^>]*(?:src|href)="https?:'
     assert not [page for page in site.rglob("*.html") if re.search(loaded, said(str(page)))]
