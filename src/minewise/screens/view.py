@@ -124,6 +124,7 @@ class Counters:
 
 
 MarkKind = Literal["looked", "safe", "mine", "asked", "chosen", "wrong", "best", "trail"]
+"""How a cell can be marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,7 @@ class Slider:
 
 
 Block = Text | Table | Form | Chart | Counters | Board | Slider
+"""What a view is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +280,7 @@ class Given:
 
 
 NOTHING = Given()
+"""For an action that needs nothing."""
 
 
 @dataclass(frozen=True, slots=True)
