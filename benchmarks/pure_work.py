@@ -52,11 +52,11 @@ def start(_order: Figures) -> Iterator[Row]:
 
     def begin() -> str:
         from minewise.core import Level
-        from minewise.session import Session, Settings
+        from minewise.session import GameOptions, Session
 
-        session = Session(Settings(level=Level.parse("expert"), seed=7))
+        session = Session(GameOptions(level=Level.parse("expert"), seed=7))
         session.open((8, 15)).result()
-        return session.round.position.line()
+        return session.played.position.line()
 
     took, line = timed(begin)
     yield "session, first click", took, line

@@ -29,7 +29,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import MinewiseError, ngettext, speaking, translations
 from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_of, place
 from minewise.players import create, names
-from minewise.session import Mode, Replay, Session, Settings, words
+from minewise.session import GameOptions, Mode, Replay, Session, words
 from minewise.solver import analyse
 from minewise.training import LESSONS, Practice, Question, Run, Theme, Trainer, Truth, Why
 
@@ -205,7 +205,7 @@ def test_players_and_advice_speak_the_language(name: str, level: str) -> None:
 
 
 def test_a_session_speaks_the_language() -> None:
-    session = Session(Settings(Level(6, 6, 6), FirstClick.OPENING, seed=4, questions=True))
+    session = Session(GameOptions(Level(6, 6, 6), FirstClick.OPENING, seed=4, questions=True))
     commands: list[Command] = [
         Session.hint, Session.pause, lambda it: it.open((0, 0)), Session.pause, Session.resume,
         Session.hint, Session.hint, Session.hint, Session.odds, Session.why,
@@ -218,9 +218,9 @@ def test_a_session_speaks_the_language() -> None:
     for command in commands:
         said = done(session, command).message
         assert is_spoken(said), said
-    replay = session.round.replay()
+    replay = session.played.replay()
     assert is_spoken(luck_in_words(replay.review()))
-    assert is_spoken(words.size(session.round.deal.level))
+    assert is_spoken(words.size(session.played.deal.level))
     assert is_spoken(words.duration(3725))
 
 

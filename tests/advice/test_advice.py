@@ -23,7 +23,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import Limit
 from minewise.core import Board, FirstClick, Game, Level, Position, State
 from minewise.players import ExactPlayer, ExpertPlayer
-from minewise.session import Session, Settings
+from minewise.session import GameOptions, Session
 from minewise.solver import analyse, core_in_use
 from strategies import games
 
@@ -50,7 +50,7 @@ def test_all_that_is_told_of_a_position_counts_it_once(counted: list[Position], 
 
 
 def test_a_hint_counts_at_most_once(counted: list[Position]) -> None:
-    session = Session(Settings(seed=7))
+    session = Session(GameOptions(seed=7))
     session.ai().result()
     counted.clear()
     for _ in range(4):
@@ -62,12 +62,12 @@ def test_a_hint_counts_at_most_once(counted: list[Position]) -> None:
 def test_a_move_of_an_ai_with_odds_and_its_reason_counts_once(
     counted: list[Position], player: str
 ) -> None:
-    session = Session(Settings(seed=7, player=player))
+    session = Session(GameOptions(seed=7, player=player))
     session.ai().result()
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         counted.clear()
         session.odds().result()
-        session.why(session.round.position.hidden[0]).result()
+        session.why(session.played.position.hidden[0]).result()
         session.ai().result()
         assert len(counted) == 1
 

@@ -11,7 +11,7 @@ from contract.doings import DOINGS, OF_A_KIND, Doing, helping, keeping
 from contract.kinds import KINDS, Kind
 from contract.seat import FRONT_ENDS, Seat
 from minewise.base import speaking
-from minewise.session import Comfort
+from minewise.session import Settings
 
 each_front_end = pytest.mark.parametrize("front_end", FRONT_ENDS)
 
@@ -79,12 +79,12 @@ def test_a_mouse_means_what_was_chosen(
         seat.press("settings")
         for name, value in chosen.items():
             seat.set(name, value)
-            assert getattr(seat.model.session.comfort, name) != getattr(Comfort(), name)
+            assert getattr(seat.model.session.settings.values, name) != getattr(Settings(), name)
         seat.back()
         seat.press("open", (1, 1))
-        number = next(iter(seat.model.session.round.position.numbers))
+        number = next(iter(seat.model.session.played.position.numbers))
         for cell in (next(seat.safe()), next(seat.mines()), number):
             for gesture in GESTURES:
                 seat.point(cell, gesture)
-                if seat.model.session.round.outcome is not None:
+                if seat.model.session.played.outcome is not None:
                     seat.press("undo")

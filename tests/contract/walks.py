@@ -136,7 +136,7 @@ class Walk:
 
     def _cell(self, board: Board) -> Cell:
         """Mostly a cell that is no mine, where that is known."""
-        round_ = self._seat.model.session.round
+        round_ = self._seat.model.session.played
         laid, grid = round_.game.board, board.grid
         if laid is not None and laid.grid == grid and self._chance.random() < 0.7:
             safe = list(self._seat.safe())

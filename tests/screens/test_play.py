@@ -6,12 +6,12 @@ from minewise.base import Task
 from minewise.core import HIDDEN, Board
 from minewise.screens import Did, Screen
 from minewise.screens.play import PlayScreen
-from minewise.session import Session, Settings, commands
+from minewise.session import GameOptions, Session, commands
 from screens.dummy import Dummy
 
 
 def on_board(text: str, front_end: type[Dummy] = Dummy) -> Dummy:
-    session = Session(Settings(player="exact"), now=lambda: 0.0)
+    session = Session(GameOptions(player="exact"), now=lambda: 0.0)
     session.new(board=Board.parse(text))
     return front_end(PlayScreen(session, commands.TERMINAL))
 

@@ -6,7 +6,7 @@ import pytest
 
 from minewise.screens import Form
 from minewise.screens.settings import KeysScreen, SettingsScreen
-from minewise.session import choices, commands
+from minewise.session import commands, setting_rows
 from screens.dummy import Dummy
 from screens.sitting import at_home, sitting
 
@@ -19,7 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_setting_has_a_field() -> None:
     (form,) = Dummy(SettingsScreen(sitting(), commands.TERMINAL)).view.blocks
     assert isinstance(form, Form)
-    assert [each.name for each in form.fields] == [each.name for each in choices()]
+    assert [each.name for each in form.fields] == [each.name for each in setting_rows()]
     assert all(each.label and each.help and each.group for each in form.fields)
 
 
@@ -28,22 +28,22 @@ def test_a_change_holds_at_once_and_next_time() -> None:
     dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
     dummy.set("sound", "yes")
     dummy.set("hold", "700")
-    assert (session.comfort.sound, session.comfort.hold) == (True, 700)
-    assert at_home().comfort == session.comfort
+    assert (session.settings.values.sound, session.settings.values.hold) == (True, 700)
+    assert at_home().settings.values == session.settings.values
     dummy.set("hold", "9")
     assert "expected" in dummy.said
-    assert session.comfort.hold == 700
+    assert session.settings.values.hold == 700
 
 
 def test_everything_is_exported_and_imported() -> None:
     session = at_home()
     session.open((0, 0)).result()
-    session.save("mine")
+    session.library.save("mine")
     dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
     dummy.press("export")
     ((name, data),) = dummy.files.items()
     assert name.startswith("minewise-")
-    session.delete("mine")
+    session.library.delete("mine")
     dummy.press("import")
     dummy.answer(name, data)
     assert "1 saved game" in dummy.said
@@ -102,11 +102,11 @@ def test_keys_of_other_screens_are_changed_too() -> None:
     dummy.set("context", "replay")
     dummy.press("key", "faster")
     dummy.answer("f")
-    assert at_home().keys("replay").action("f") == "faster"
+    assert at_home().settings.keys("replay").action("f") == "faster"
 
 
 def test_what_is_typed_line_by_line_is_not_what_keys_do() -> None:
     dummy = keys()
     dummy.press("key", "hint")
     dummy.answer("&")
-    assert at_home().keys("play", commands.PLAIN).action("h") == "hint"
+    assert at_home().settings.keys("play", commands.PLAIN).action("h") == "hint"

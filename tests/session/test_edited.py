@@ -9,9 +9,10 @@ import hard_positions
 from brackets import Brackets, is_spoken
 from minewise.advice import Conclusion
 from minewise.base import Limit, MinewiseError, speaking
-from minewise.core import SHAPES, Board, Cell, Level, Position, grid_of
+from minewise.core import HIDDEN, SHAPES, Board, Cell, Level, Position, grid_of
 from minewise.formats import read_text, write
-from minewise.session import NEXT_SYMBOL, SYMBOLS, EditedPosition, Verdict, read_position
+from minewise.session import SYMBOLS, EditedPosition, Verdict, read_position
+from minewise.session.edited import NEXT_SYMBOL
 from minewise.solver import TooWideError, analyse
 from strategies import boards, cells
 
@@ -72,7 +73,7 @@ def test_cells_are_set_pressed_flagged_and_cleared() -> None:
     edited.flag((0, 0))
     assert edited.view == "F0#"
     edited.clear()
-    assert edited.is_untouched
+    assert set(edited.view) == {HIDDEN}
 
 
 def test_clicks_go_round_through_the_numbers() -> None:
@@ -160,7 +161,7 @@ def test_a_board_in_any_spelling_is_pasted_untouched(board: Board) -> None:
         edited = EditedPosition(Position.parse("1x1x1/#"))
         edited.paste(text)
         assert edited.level == Level.of(board.grid, board.mine_count)
-        assert edited.is_untouched
+        assert set(edited.view) == {HIDDEN}
 
 
 @pytest.mark.parametrize(

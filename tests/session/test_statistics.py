@@ -17,16 +17,15 @@ import pytest
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
     FinishedGame,
+    GameOptions,
     Mode,
     Session,
-    Settings,
     Statistics,
-    StatisticsError,
     Storage,
     data_folder,
     statistics_file,
 )
-from minewise.session.statistics import VERSION
+from minewise.session.statistics import VERSION, StatisticsError
 from minewise.session.tally import tally
 
 BEGINNER = Level.parse("beginner")
@@ -324,14 +323,14 @@ for number in range(50):
 
 
 def lose(session: Session) -> None:
-    assert session.round.game.board is not None
-    session.open(min(session.round.game.board.mines)).result()
+    assert session.played.game.board is not None
+    session.open(min(session.played.game.board.mines)).result()
 
 
 def win(session: Session) -> None:
-    assert session.round.game.board is not None
-    for cell in session.round.game.grid:
-        if not session.round.game.board.is_mine(cell) and session.round.outcome is None:
+    assert session.played.game.board is not None
+    for cell in session.played.game.grid:
+        if not session.played.game.board.is_mine(cell) and session.played.outcome is None:
             session.press(cell).result()
 
 
@@ -339,7 +338,7 @@ def win(session: Session) -> None:
 def session(statistics: Statistics) -> Session:
     chance = random.Random(2)
     return Session(
-        Settings(Level(4, 4, 3), FirstClick.ANY),
+        GameOptions(Level(4, 4, 3), FirstClick.ANY),
         any_number=lambda: chance.getrandbits(64),
         storage=Storage(statistics),
     )
@@ -361,8 +360,8 @@ def test_a_death_that_is_undone_stays_a_lost_game(session: Session) -> None:
     lose(session)
     session.undo()
     win(session)
-    assert session.round.outcome is not None
-    assert session.round.outcome.won
+    assert session.played.outcome is not None
+    assert session.played.outcome.won
     assert recorded(session) == [(False, ())]
 
 
@@ -387,17 +386,17 @@ def test_a_game_that_is_loaded_and_finished_again_is_not_counted_again(
 ) -> None:
     session.flag((0, 0))
     session.flag((0, 0))
-    session.save_file(tmp_path / "game.json")
+    session.library.save_file(tmp_path / "game.json")
     lose(session)
-    session.load_file(tmp_path / "game.json").result()
+    session.library.load_file(tmp_path / "game.json").result()
     win(session)
     assert recorded(session) == [(False, ())]
 
 
 def test_practice_is_not_recorded(session: Session) -> None:
-    session.configure(replace(session.settings, mode=Mode.PRACTICE))
+    session.configure(replace(session.options, mode=Mode.PRACTICE))
     win(session)
-    session.configure(replace(session.settings, mode=Mode.NORMAL))
+    session.configure(replace(session.options, mode=Mode.NORMAL))
     session.undo()
     session.redo()
     assert recorded(session) == []
@@ -405,7 +404,7 @@ def test_practice_is_not_recorded(session: Session) -> None:
 
 def test_a_board_of_mines_alone_is_no_game_to_record(session: Session) -> None:
     session.new(board=Board.parse("1x1x1/*"))
-    assert session.round.outcome is not None
+    assert session.played.outcome is not None
     assert recorded(session) == []
 
 
@@ -413,8 +412,8 @@ def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session
     assert session.storage.statistics is not None
     session.storage.statistics.path.parent.mkdir()
     session.storage.statistics.path.write_bytes(b"damaged" * 100)
-    assert session.round.game.board is not None
-    result = session.open(min(session.round.game.board.mines)).result()
+    assert session.played.game.board is not None
+    result = session.open(min(session.played.game.board.mines)).result()
     assert result.ended
     assert "It was not recorded: cannot use the statistics" in str(result.message)
 
@@ -456,7 +455,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(statistics: Stati
 
 
 def test_every_finished_game_can_be_replayed(session: Session) -> None:
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         session.ai().result()
     statistics = session.storage.statistics
     assert statistics is not None
@@ -464,9 +463,9 @@ def test_every_finished_game_can_be_replayed(session: Session) -> None:
     assert game.has_replay
     replay = statistics.replay(game.id)
     assert replay is not None
-    assert (replay.deal, replay.steps) == (session.round.laid_deal, session.round.steps)
+    assert (replay.deal, replay.steps) == (session.played.full_deal, session.played.steps)
     replay.go(len(replay))
-    assert replay.view == session.round.view
+    assert replay.view == session.played.view
     assert statistics.replay("unknown") is None
 
 

@@ -17,7 +17,7 @@ import hard_positions
 from minewise.advice import digits
 from minewise.core import Game, Level, Position
 from minewise.logic import Reasoning
-from minewise.session import Session, Settings
+from minewise.session import GameOptions, Session
 from minewise.solver import Analysis, TooWideError, analyse, core_in_use
 from minewise.ui.cli import main
 from strategies import games
@@ -728,28 +728,28 @@ def test_a_time_that_nobody_means_is_one_sentence(run: Analyse, seconds: str) ->
 
 
 def played() -> Session:
-    session = Session(Settings(Level(6, 5, 6), seed=3), now=lambda: 0.0)
+    session = Session(GameOptions(Level(6, 5, 6), seed=3), now=lambda: 0.0)
     session.open((2, 2)).result()
     return session
 
 
 def test_the_position_of_a_saved_game_is_analysed(run: Analyse, tmp_path: Path) -> None:
     session, file = played(), tmp_path / "game.json"
-    session.save_file(file)
+    session.library.save_file(file)
     code, out, err = run.on_file(file, "--json")
     assert (code, err) == (0, "")
-    assert json.loads(out) == run.data(session.round.position.line())
+    assert json.loads(out) == run.data(session.played.position.line())
 
 
 def test_of_a_game_that_is_over_it_is_the_last_one_before_the_end(
     run: Analyse, tmp_path: Path
 ) -> None:
     session, file = played(), tmp_path / "game.txt"
-    before = session.round.position.line()
-    board = session.round.game.board
+    before = session.played.position.line()
+    board = session.played.game.board
     assert board is not None
     session.open(next(cell for cell in board.grid if board.is_mine(cell))).result()
-    file.write_text(session.round.replay().text(), encoding="utf-8")
+    file.write_text(session.played.replay().text(), encoding="utf-8")
     assert json.loads(run.on_file(file, "--json")[1]) == run.data(before)
 
 

@@ -171,7 +171,7 @@ class CourseScreen(Screen):
         return Action(name, label, self._keys.get(name, ()), place=place)
 
     def _read_keys(self) -> None:
-        keys = self._session.keys("course").commands
+        keys = self._session.settings.keys("course").commands
         self._keys = {each.name: each.keys for each in keys}
 
     # Going on

@@ -31,25 +31,21 @@ from minewise.screens.view import (
     View,
 )
 from minewise.session import (
-    Comfort,
     Gesture,
     Keys,
     Mode,
     Result,
     Session,
     SessionCall,
+    Settings,
     commands,
+    is_file,
     words,
 )
-from minewise.session.keeping import is_file
 
 _MAIN = ("flag-mode", "hint", "undo", "odds", "ai", "why")
 _AFTER_END = ("new", "retry", "replay", "train", "share", "undo")
 _ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
-_WAIT = frozenset(("hint", "why", "ai", "open"))
-
-# What the AI goes on playing beside; everything else stops it.
-_BESIDE_AUTO = frozenset(("auto", "faster", "slower", "odds", "tick"))
 
 
 class PlayScreen(Screen):
@@ -78,8 +74,8 @@ class PlayScreen(Screen):
     @classmethod
     def remembered(cls, session: Session, on: str) -> "PlayScreen":
         """Play a session with the speed and the rulers that were chosen before."""
-        speed = session.remembered(on, "speed", "")
-        rulers = session.remembered(on, "rulers", on == commands.TERMINAL)
+        speed = session.settings.remembered(on, "speed", "")
+        rulers = session.settings.remembered(on, "rulers", on == commands.TERMINAL)
         return cls(session, on, speed, rulers=rulers)
 
     def _forget(self) -> None:
@@ -92,19 +88,19 @@ class PlayScreen(Screen):
         self._finish: tuple[str, ...] = ()
         # What is to be told beside the game, until it is: the next click may stop that.
         self._owed: Literal["", "end", "odds", "luck"] = ""
-        self._game = self.session.round.id
+        self._game = self.session.played.id
 
     # What is seen
 
     def view(self) -> View:
-        if self._game != self.session.round.id:
+        if self._game != self.session.played.id:
             self._forget()  # another tab may have begun it
-        running = self.session.round.is_running
+        running = self.session.played.is_running
         tick = self._speed.seconds if self._plays_on else 1.0 if running else None
         return View("play", _("Play"), tuple(self._blocks()), self.actions(), tick)
 
     def _blocks(self) -> Iterator[Block]:
-        session, played = self.session, self.session.round
+        session, played = self.session, self.session.played
         yield Counters(
             (
                 (_("Mines left"), str(played.mines_left)),
@@ -114,7 +110,7 @@ class PlayScreen(Screen):
         )
         yield Text((self._title(),), "heading")
         yield self._board()
-        figures = [*session.figures().labelled] if session.comfort.figures else []
+        figures = [*session.figures().labelled] if session.settings.values.figures else []
         if self._luck is not None and self._luck.guesses:
             figures.append((_("Luck so far"), spoken(self._luck.chance)))
         if played.deaths:
@@ -128,20 +124,20 @@ class PlayScreen(Screen):
 
     def _title(self) -> str:
         """What is played, in a few words."""
-        session, played = self.session, self.session.round
+        session, played = self.session, self.session.played
         name = str(played.deal.level)
         parts = [
             words.capital_letter(name) if name in LEVELS else "",
             words.short_size(played.deal.level),
             words.boards(played),
-            "" if session.settings.mode is Mode.NORMAL else str(session.settings.mode),
-            _("helped") if played.help and session.settings.mode is Mode.NORMAL else "",
+            "" if session.options.mode is Mode.NORMAL else str(session.options.mode),
+            _("helped") if played.help and session.options.mode is Mode.NORMAL else "",
             _("the odds are estimates") if self._odds and self._odds.estimated else "",
         ]
         return ", ".join(dict.fromkeys(filter(None, parts)))
 
     def _board(self) -> Board:
-        session, played, comfort = self.session, self.session.round, self.session.comfort
+        session, played, comfort = self.session, self.session.played, self.session.settings.values
         grid = played.game.grid
         cover = ""
         if played.covered:
@@ -166,7 +162,7 @@ class PlayScreen(Screen):
     def _ending(self) -> Iterator[Block]:
         """How the game ended: its figures, where it stands, how lucky it was."""
         figures = self.session.figures().labelled
-        time = words.clock(self.session.round.seconds)
+        time = words.clock(self.session.played.seconds)
         yield Counters(((_("Time"), time), *figures), "ending")
         if self._finish:
             yield Text(self._finish)
@@ -186,13 +182,13 @@ class PlayScreen(Screen):
     def keys(self) -> Keys:
         """The keys of this front end, with the person's own."""
         if self._keys is None:
-            self._keys = self.session.keys("play", self._on)
+            self._keys = self.session.settings.keys("play", self._on)
         return self._keys
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
         session = self.session
-        main = _MAIN if session.round.outcome is None else _AFTER_END
+        main = _MAIN if session.played.outcome is None else _AFTER_END
         switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
         refused = session.refused_commands()
         if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
@@ -203,15 +199,16 @@ class PlayScreen(Screen):
     @property
     def _practise(self) -> str:
         """The lost game that can be practised; nothing where there is none."""
-        return lost_game(self.session) if self.session.round.state is State.LOST else ""
+        return lost_game(self.session) if self.session.played.state is State.LOST else ""
 
     # What is done
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         """Do what a person asks for; an AI that plays on stops for most of it."""
-        if action not in _BESIDE_AUTO:
+        command = commands.by_name().get(action)
+        if command is None or not command.beside_ai:
             self._plays_on = False
-        if given.cell is not None and given.cell in self.session.round.game.grid:
+        if given.cell is not None and given.cell in self.session.played.game.grid:
             self.session.cursor = given.cell
         if action in LEVELS:
             return self.act_new(replace(given, row=action))
@@ -240,14 +237,14 @@ class PlayScreen(Screen):
     def act_point(self, given: Given) -> Did | Task[Did]:
         """A mouse or a finger on a cell; on a covered board it uncovers it."""
         session, cell = self.session, given.cell
-        if session.round.paused:
+        if session.played.covered:
             return self._did(session.resume())
         if cell is None:
             return Did()
         if self._asks_why:
             self._asks_why = False
             return self._work(lambda: session.why(cell))
-        if session.round.outcome is not None:
+        if session.played.outcome is not None:
             return Did(self._said)  # how it ended stays to be read
         gesture = Gesture(given.text or "left")
         return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
@@ -289,11 +286,11 @@ class PlayScreen(Screen):
 
     def act_pause(self, _given: Given) -> Did:
         session = self.session
-        return self._did(session.resume() if session.round.paused else session.pause())
+        return self._did(session.resume() if session.played.covered else session.pause())
 
     def act_coordinates(self, _given: Given) -> Did:
         self._rulers = not self._rulers
-        self.session.remember(self._on, rulers=self._rulers)
+        self.session.settings.remember(self._on, rulers=self._rulers)
         return Did()
 
     # Help
@@ -316,7 +313,7 @@ class PlayScreen(Screen):
 
     def _odds_found(self, result: Result, *, asked: bool) -> Did:
         self._shows_odds = result.done
-        self._odds, self._odds_of = result.odds, self.session.round.position.view
+        self._odds, self._odds_of = result.odds, self.session.played.position.view
         if asked:
             return self._did(result)
         # What was said before stays, unless there are no odds.
@@ -347,7 +344,7 @@ class PlayScreen(Screen):
 
     def _set_speed(self, speed: Speed) -> Did:
         self._speed = speed
-        self.session.remember(self._on, speed=str(speed))
+        self.session.settings.remember(self._on, speed=str(speed))
         return Did("" if self._plays_on else _("The AI plays {speed}.").format(speed=speed))
 
     def act_stop(self, _given: Given) -> Did:
@@ -368,7 +365,7 @@ class PlayScreen(Screen):
         if not level:
             return self._begin("new", given, self.session.new)
         try:
-            settings = self.session.next_settings(level=Level.parse(level))
+            settings = self.session.next_options(level=Level.parse(level))
         except MinewiseError as error:
             return Did(words.as_sentence(str(error)))
         return self._begin("new", given, lambda: self.session.new(settings), row=level)
@@ -425,13 +422,13 @@ class PlayScreen(Screen):
         session, name = self.session, given.row or given.text
         if not name and (session.storage.games is not None or self._on != commands.PLAIN):
             return Did(open=SavedGamesScreen(session))
-        load = session.load_from if self._on == commands.PLAIN else session.load
+        load = session.library.load_from if self._on == commands.PLAIN else session.library.load
         return self._begin("load", given, lambda: load(name), row=name)
 
     def act_save(self, given: Given) -> Did | Task[Did]:
         """Save the game under a name; line by line, perhaps to a file."""
         if self._on == commands.PLAIN and is_file(given.text):
-            return self._did(self.session.save_to(given.text))
+            return self._did(self.session.library.save_to(given.text))
         from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415
 
         return SavedGamesScreen(self.session).act_save(given)
@@ -448,7 +445,7 @@ class PlayScreen(Screen):
         if not given.text:
             return Did(open=SettingsScreen(self.session, self._on))
         name, _space, value = given.text.partition(" ")
-        return self._did(self.session.prefer_typed(name, value))
+        return self._did(self.session.settings.change_typed(name, value))
 
     def act_help(self, _given: Given) -> Did:
         from minewise.screens.help import HelpScreen  # noqa: PLC0415
@@ -489,21 +486,21 @@ class PlayScreen(Screen):
             figures = self.session.figures().labelled
             return Did(", ".join(f"{label}: {figure}" for label, figure in figures) + ".")
 
-        return self.session.records().then(told)
+        return self.session.look_up_record().then(told)
 
     def act_copy_position(self, _given: Given) -> Did:
-        position = self.session.round.position
+        position = self.session.played.position
         return _copied(position.line(), position.block())
 
     def act_copy_seed(self, _given: Given) -> Did:
-        return _copied(self.session.round.deal.line())
+        return _copied(self.session.played.deal.line())
 
     def act_copy_replay(self, _given: Given) -> Did:
-        return Did(_("The replay is copied."), copy=self.session.round.replay().text())
+        return Did(_("The replay is copied."), copy=self.session.played.replay().text())
 
     def act_share(self, given: Given) -> Did:
         """Share the result on today's board; before its end, or of other games, the deal."""
-        line = words.shared(self.session.round)
+        line = words.shared(self.session.played)
         return _copied(line) if line else self.act_copy_seed(given)
 
     # What follows
@@ -518,7 +515,7 @@ class PlayScreen(Screen):
 
     def _did(self, result: Result) -> Did:
         """Show what a command did: what it says and points at, and what is worked out then."""
-        played = self.session.round
+        played = self.session.played
         if result.done:
             self._pointed = result
             if not played.steps and result.changed:
@@ -534,10 +531,10 @@ class PlayScreen(Screen):
         )
 
     def _sound(self, result: Result) -> str:
-        if not self.session.comfort.sound or not result.changed:
+        if not self.session.settings.values.sound or not result.changed:
             return ""
         if result.ended:
-            return str(self.session.round.state)
+            return str(self.session.played.state)
         return "area" if len(result.opened) > 1 else "open" if result.opened else "flag"
 
     def _beside(self, result: Result) -> Task[Did] | None:
@@ -551,7 +548,7 @@ class PlayScreen(Screen):
             self._owed = "odds"
         elif result.opened and session.wants_luck:
             self._owed = "luck"
-        return self._work_owed() or (None if session.round.steps else self._look_up_record())
+        return self._work_owed() or (None if session.played.steps else self._look_up_record())
 
     def _work_owed(self, *, says: bool = True) -> Task[Did] | None:
         """Work out what is to be told, in words too unless something else was said since."""
@@ -573,9 +570,9 @@ class PlayScreen(Screen):
         return None
 
     def _look_up_record(self) -> Task[Did] | None:
-        if not self.session.comfort.figures:
+        if not self.session.settings.values.figures:
             return None
-        return self.session.records().then(_nothing_said)
+        return self.session.look_up_record().then(_nothing_said)
 
     def _lucky(self, result: Result, *, asked: bool) -> Did:
         self._luck = result.luck or self._luck
@@ -586,7 +583,7 @@ class PlayScreen(Screen):
 
     def _finished(self, result: Result) -> Did:
         end = result.finish
-        if end is None or self.session.round.outcome is None:
+        if end is None or self.session.played.outcome is None:
             return Did()
         self._luck = end.luck
         standing = "" if end.standing is None else end.standing.text
@@ -625,7 +622,7 @@ def _made_actions(
             why_not.get(each.name, ""),
             "main" if each.name in main else "more" if each.label else "hidden",
             on.get(each.name),
-            each.name in _WAIT,
+            each.waits,
         )
         for each in keys.commands
     }
@@ -641,7 +638,7 @@ def _shown_odds(odds: Odds | None) -> dict[Cell, float]:
 
 
 @lru_cache(maxsize=4)
-def _gestures(comfort: Comfort) -> Gestures:
+def _gestures(comfort: Settings) -> Gestures:
     return Gestures(
         comfort.hold, comfort.hold_mouse, comfort.swap, comfort.press_lights, comfort.haptics
     )

@@ -131,7 +131,7 @@ class WalkingScreen(Screen):
     # Actions
 
     def _read_keys(self) -> None:
-        keys = self._session.keys(self._context)
+        keys = self._session.settings.keys(self._context)
         self._keys = {each.name: each.keys for each in keys.commands}
 
     def _action(

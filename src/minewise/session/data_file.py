@@ -39,7 +39,6 @@ from minewise.base import (
 )
 from minewise.core import FirstClick, Level
 from minewise.formats import parse_replay
-from minewise.session.remembered import check_settings
 from minewise.session.saved_game import (
     VERSION as SAVED_GAME_VERSION,
     WHAT as SAVED_GAME,
@@ -48,6 +47,7 @@ from minewise.session.saved_game import (
     read_date,
 )
 from minewise.session.saved_games import read_name
+from minewise.session.settings_file import check_settings
 from minewise.session.tally import FinishedGame
 
 WHAT = "data"

@@ -6,13 +6,10 @@ verdict  whether they can be, and what follows from them
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
 
 from minewise.advice import (
-    AnalysisData,
     Conclusion,
     Explanation,
-    analysis_as_data,
     best_move_in_words,
     digits,
     estimated_in_words,
@@ -35,7 +32,6 @@ from minewise.core import (
     MINE,
     NUMBERS,
     Cell,
-    CellData,
     ConflictError,
     Grid,
     Level,
@@ -134,11 +130,6 @@ class EditedPosition:
         """Size, mines and shape."""
         return Level.of(self.position.grid, self.position.mines)
 
-    @property
-    def is_untouched(self) -> bool:
-        """Whether every cell is hidden."""
-        return self.view == HIDDEN * len(self.view)
-
     def text(self) -> str:
         """The position as a block of lines, whether it can be or not."""
         return self.position.block()
@@ -204,20 +195,6 @@ class EditedPosition:
         forth.append(self.position)
         self.position = back.pop()
         return True
-
-
-class CheckedData(TypedDict):
-    """Whether a position can be."""
-
-    possible: bool
-    text: str
-    """That in words; with the best move, or what is wrong."""
-    numbers: list[CellData]
-    """The numbers that contradict each other, as far as they can be named."""
-
-
-class VerdictData(AnalysisData, CheckedData):
-    """The same of one that can be, with all that is known of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,20 +281,6 @@ class Verdict:
             said = _("{place} is not hidden: choose a cell that is.")
             text = words.capital_letter(said.format(place=place(cell)))
         return Explanation(cell, Conclusion.UNKNOWN, text)
-
-    def as_data(self, limit: Limit) -> VerdictData | CheckedData:
-        """The same as plain values, with all that is known."""
-        if self.analysis is None:
-            return self.checked_as_data()
-        return {**analysis_as_data(self.analysis, limit=limit), **self.checked_as_data()}
-
-    def checked_as_data(self) -> CheckedData:
-        """The same as plain values, without what takes long to count."""
-        return {
-            "possible": self.is_possible,
-            "text": self.text,
-            "numbers": [list(cell) for cell in self.cells],
-        }
 
 
 def _said(analysis: PositionAnalysis, limit: Limit) -> list[str]:

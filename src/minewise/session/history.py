@@ -95,7 +95,7 @@ class History:
         self._play_again(step)
         return step
 
-    def lay(self, start: Cell, board: Board) -> None:
+    def set_board(self, start: Cell, board: Board) -> None:
         """Use a board that was made for a first cell; no cell is open yet."""
         self.deal = self.deal.laid(start, board)
         self._begin_again()

@@ -16,7 +16,6 @@ from minewise.base import MinewiseError, gettext as _, quote
 from minewise.session import commands
 
 GROUP = "keys"
-"""The part of the settings that holds a person's own keys."""
 """Under which name own keys are remembered."""
 
 CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
@@ -32,9 +31,6 @@ _SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "
 
 # Textual quits with Ctrl+Q by itself. No letter alone closes a window, and there Ctrl+C copies.
 _LEFT_ALONE = {commands.TERMINAL: {"ctrl+q"}, commands.WINDOW: {"q", "ctrl+c"}}
-
-# What some commands were called before, for files of preferences that name them so.
-_FORMER = {"guesses": ("replay", "grades")}
 
 
 class KeyFileError(MinewiseError):
@@ -96,11 +92,10 @@ class Keys:
 
     def remapped(self, wanted: Mapping[str, object]) -> "Keys":
         """The same commands, some with other keys: one key, or a list of them."""
-        wanted = {self._name_now(name): keys for name, keys in wanted.items()}
         unknown = [name for name in wanted if name not in self._by_name]
         if unknown:
             raise KeyFileError(
-                _("{given} is nothing that a key can do: expected one of {names}").format(
+                _("{given} is not a command: expected one of {names}").format(
                     given=quote(unknown[0]), names=", ".join(self._by_name)
                 ),
                 unknown[0],
@@ -114,12 +109,7 @@ class Keys:
 
     def only(self, wanted: Mapping[str, object]) -> dict[str, object]:
         """What is wanted of the commands that are here."""
-        return {
-            name: keys for name, keys in wanted.items() if self._name_now(name) in self._by_name
-        }
-
-    def _name_now(self, name: str) -> str:
-        return next((now for now in _FORMER.get(name, ()) if now in self._by_name), name)
+        return {name: keys for name, keys in wanted.items() if name in self._by_name}
 
 
 def show_key(key: str) -> str:
@@ -233,9 +223,7 @@ def fitting(here: Wanted, others: Wanted) -> Wanted:
 
 
 def _check_names(context: str, own: Mapping[str, object]) -> None:
-    known = {command.name for command in commands.table(context)} | {*_FORMER}
+    known = {command.name for command in commands.table(context)}
     unknown = next((name for name in own if name not in known), None)
     if unknown is not None:
-        raise KeyFileError(
-            _("{given} is nothing that a key can do").format(given=quote(unknown)), unknown
-        )
+        raise KeyFileError(_("{given} is not a command").format(given=quote(unknown)), unknown)

@@ -16,16 +16,27 @@ from typing import NamedTuple
 
 from minewise import formats
 from minewise.advice import Review, ReviewedStep, review
-from minewise.base import ImpossibleError, NotationError, cached_property, gettext as _, quote
+from minewise.base import (
+    ImpossibleError,
+    Limit,
+    NotationError,
+    TimeUpError,
+    cached_property,
+    gettext as _,
+    quote,
+)
+from minewise.boards import lay_board
 from minewise.core import Cell, Deal, Game, Outcome, Position, Step
 from minewise.formats import REPLAY_HEADER, Mouse, Recording, replay_text
 from minewise.measures import Parts, parts, solved_three_bv
 from minewise.session.history import MOST_STEPS, History, changes_nothing
-from minewise.session.laying import laid_out
 from minewise.session.view import view_of
 
 REPLAY_SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How fast a replay can be played: 1 is as it was recorded."""
+
+LAYING_SECONDS = 10.0
+"""How long it may take to make the board of a replay that does not tell it."""
 
 TRAIL = 0.7
 """How long the mouse leaves a trail, in seconds of the recording."""
@@ -366,14 +377,28 @@ def checked(recording: Recording) -> Recording:
         IllegalMoveError: One of them does not.
         ImpossibleError: Its board was not written down with it, and takes too long to make.
     """
-    deal = laid_out(recording.deal, recording.told)
-    if deal is not recording.deal:
-        recording = replace(recording, deal=deal)
+    deal, start = recording.deal, next((s.cell for s in recording.told if s.click.opens), None)
+    if start is not None and deal.board is None and deal.needs_board(start):
+        recording = replace(recording, deal=_laid_out(deal, start))
     if len(recording.steps) < len(recording.told):
         made = {action.event for action in recording.played.actions}
         number = next(number for number in range(len(recording.told)) if number not in made)
         raise changes_nothing(number, recording.told[number])
     return recording
+
+
+def _laid_out(deal: Deal, start: Cell) -> Deal:
+    """The deal with its board, which a replay of a game that goes on does not tell."""
+    try:
+        return deal.laid(start, lay_board(deal, start, limit=Limit(LAYING_SECONDS)))
+    except TimeUpError:
+        raise ImpossibleError(
+            _(
+                "its board was not saved with it, and it takes more than {seconds:g} seconds to "
+                "make {level} again without guesses"
+            ).format(seconds=LAYING_SECONDS, level=deal.level.header),
+            deal.line(),
+        ) from None
 
 
 def read_game(text: str) -> Recording:

@@ -2,44 +2,38 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
 
-from minewise.advice import (
-    ExplainedMove,
-    ExplainedMoveData,
-    Explanation,
-    ExplanationData,
-    Hint,
-    HintData,
-    Luck,
-    LuckData,
-    Odds,
-    OddsData,
-)
+from minewise.advice import ExplainedMove, Explanation, Hint, Luck, Odds
 from minewise.base import Task
-from minewise.core import Cell, CellData, Step, StepData
-from minewise.session.finish import Finish, FinishData
-from minewise.session.summary import Summary, SummaryData
+from minewise.core import Cell, Step
+from minewise.session.summary import Summary
+from minewise.session.tally import Standing
 
 
-class ResultData(TypedDict):
-    """What an action of a session did."""
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What there is to say when a game has ended.
 
-    done: bool
-    message: str | None
-    changed: list[CellData]
-    opened: list[CellData]
-    ended: bool
-    highlight: list[CellData]
-    """To point at."""
-    step: NotRequired[StepData]
-    hint: NotRequired[HintData]
-    explanation: NotRequired[ExplanationData]
-    odds: NotRequired[OddsData]
-    advised: NotRequired[ExplainedMoveData]
-    summary: NotRequired[SummaryData]
-    luck: NotRequired[LuckData]
-    finish: NotRequired[FinishData]
+    Attributes:
+        standing: Where it stands among the best times; None for a game that does not count.
+        grade: One sentence: what lost it, or what it took to win it.
+        luck: How lucky its guesses were.
+        begin: How many steps a review makes before the one it shows first.
+        share: A line to share, for today's board; empty for others.
+    """
+
+    standing: Standing | None
+    grade: str
+    luck: Luck
+    begin: int
+    share: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it in words: the line to share on a line of its own."""
+        standing = "" if self.standing is None else self.standing.text
+        said = " ".join(filter(None, (standing, self.grade)))
+        return "\n".join(filter(None, (said, self.share)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,34 +71,6 @@ class Result:
     summary: Summary | None = None
     luck: Luck | None = None
     finish: Finish | None = None
-
-    def as_data(self) -> ResultData:
-        """The same as plain values; the answers only where there are any."""
-        data: ResultData = {
-            "done": self.done,
-            "message": self.message,
-            "changed": [list(cell) for cell in self.changed],
-            "opened": [list(cell) for cell in self.opened],
-            "ended": self.ended,
-            "highlight": [list(cell) for cell in self.highlight],
-        }
-        if self.step is not None:
-            data["step"] = self.step.as_data()
-        if self.hint is not None:
-            data["hint"] = self.hint.as_data()
-        if self.explanation is not None:
-            data["explanation"] = self.explanation.as_data()
-        if self.odds is not None:
-            data["odds"] = self.odds.as_data()
-        if self.advised is not None:
-            data["advised"] = self.advised.as_data()
-        if self.summary is not None:
-            data["summary"] = self.summary.as_data()
-        if self.luck is not None:
-            data["luck"] = self.luck.as_data()
-        if self.finish is not None:
-            data["finish"] = self.finish.as_data()
-        return data
 
 
 def refused(sentence: str) -> Result:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from minewise.base import gettext as _
 from minewise.core import HIDDEN, State
-from minewise.session.settings import Mode
+from minewise.session.options import Mode
 
 if TYPE_CHECKING:
-    from minewise.session.state import SessionState
+    from minewise.session.session import Session
 
 
 class When(StrEnum):
@@ -31,96 +31,101 @@ class When(StrEnum):
     LUCK = "luck"
     RECORDED = "recorded"
 
-    def refusal(self, session: "SessionState") -> str | None:
+    def refusal(self, session: "Session") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
         return next((said for rule in _RULES[self] if (said := rule(session)) is not None), None)
 
 
-def _not_over(session: "SessionState") -> str | None:
-    if session.round.outcome is None:
+def _not_over(session: "Session") -> str | None:
+    if session.played.outcome is None:
         return None
     return _("The game is over: start a new one, retry this board, or undo.")
 
 
-def _not_paused(session: "SessionState") -> str | None:
-    """A paused game is covered: what needs its board waits until it is resumed."""
-    return _("The game is paused: resume it first.") if session.round.paused else None
+def _uncovered(session: "Session") -> str | None:
+    """The board of a paused game is covered, as it is while no screen shows it."""
+    return _("The game is paused: resume it first.") if session.played.covered else None
 
 
-def _not_strict(session: "SessionState") -> str | None:
-    if session.settings.mode is not Mode.STRICT:
+def _not_paused(session: "Session") -> str | None:
+    """A screen on top of the board may look into the game, unless the person has paused it."""
+    return _uncovered(session) if session.played.paused else None
+
+
+def _not_strict(session: "Session") -> str | None:
+    if session.options.mode is not Mode.STRICT:
         return None
     return _("There is no help in strict mode.")
 
 
-def _undo_not_strict(session: "SessionState") -> str | None:
-    strict = session.settings.mode is Mode.STRICT
+def _undo_not_strict(session: "Session") -> str | None:
+    strict = session.options.mode is Mode.STRICT
     return _("There is no undo in strict mode.") if strict else None
 
 
-def _chords(session: "SessionState") -> str | None:
-    return None if session.comfort.chord_by != "off" else _("Chords are switched off.")
+def _chords(session: "Session") -> str | None:
+    return None if session.settings.values.chord_by != "off" else _("Chords are switched off.")
 
 
-def _questions(session: "SessionState") -> str | None:
-    return None if session.settings.questions else _("Question marks are switched off.")
+def _questions(session: "Session") -> str | None:
+    return None if session.options.questions else _("Question marks are switched off.")
 
 
-def _hidden(session: "SessionState") -> str | None:
-    found = HIDDEN in session.round.position.view
+def _hidden(session: "Session") -> str | None:
+    found = HIDDEN in session.played.position.view
     return None if found else _("No cell is hidden without a flag.")
 
 
-def _to_undo(session: "SessionState") -> str | None:
-    return None if session.round.steps else _("There is nothing to undo.")
+def _to_undo(session: "Session") -> str | None:
+    return None if session.played.steps else _("There is nothing to undo.")
 
 
-def _to_redo(session: "SessionState") -> str | None:
-    return None if session.round.undone else _("There is nothing to redo.")
+def _to_redo(session: "Session") -> str | None:
+    return None if session.played.undone else _("There is nothing to redo.")
 
 
-def _running(session: "SessionState") -> str | None:
-    return None if session.round.state is State.PLAYING else _("The clock is not running.")
+def _running(session: "Session") -> str | None:
+    return None if session.played.state is State.PLAYING else _("The clock is not running.")
 
 
-def _paused(session: "SessionState") -> str | None:
-    return None if session.round.paused else _("The game is not paused.")
+def _paused(session: "Session") -> str | None:
+    return None if session.played.covered else _("The game is not paused.")
 
 
-def _kept(session: "SessionState") -> str | None:
+def _kept(session: "Session") -> str | None:
     return _("Games are not kept in this session.") if session.storage.games is None else None
 
 
-def _recorded(session: "SessionState") -> str | None:
+def _recorded(session: "Session") -> str | None:
     return _("Games are not recorded here.") if session.storage.statistics is None else None
 
 
-def _steps(session: "SessionState") -> str | None:
-    return None if session.round.steps else _("There is nothing to replay yet.")
+def _steps(session: "Session") -> str | None:
+    return None if session.played.steps else _("There is nothing to replay yet.")
 
 
-def _study(session: "SessionState") -> str | None:
+def _study(session: "Session") -> str | None:
     """In strict mode a game is looked into when it is over."""
-    return _not_strict(session) if session.round.outcome is None else None
+    return _not_strict(session) if session.played.outcome is None else None
 
 
-def _luck(session: "SessionState") -> str | None:
-    if session.round.laid_deal.fair:
+def _luck(session: "Session") -> str | None:
+    if session.played.full_deal.fair:
         return _("A fair game takes no luck: a guess that has to be made is safe.")
-    if session.settings.mode is Mode.STRICT and session.round.outcome is None:
+    if session.options.mode is Mode.STRICT and session.played.outcome is None:
         return _("In strict mode luck is told when the game is over.")
     return None
 
 
-_RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
+_RULES: dict[When, tuple[Callable[["Session"], str | None], ...]] = {
     When.ALWAYS: (),
-    When.NOT_OVER: (_not_over, _not_paused),
-    When.CHORDS: (_chords, _not_over, _not_paused),
-    When.QUESTIONS: (_questions, _not_over, _not_paused),
-    When.HIDDEN: (_hidden, _not_paused),
-    When.HELP: (_not_over, _not_strict, _not_paused),
-    When.UNDO: (_undo_not_strict, _to_undo, _not_paused),
-    When.REDO: (_to_redo, _not_paused),
+    When.NOT_OVER: (_not_over, _uncovered),
+    When.CHORDS: (_chords, _not_over, _uncovered),
+    When.QUESTIONS: (_questions, _not_over, _uncovered),
+    When.HIDDEN: (_hidden, _uncovered),
+    When.HELP: (_not_over, _not_strict, _uncovered),
+    When.UNDO: (_undo_not_strict, _to_undo, _uncovered),
+    When.REDO: (_to_redo, _uncovered),
     When.RUNNING: (_running,),
     When.PAUSED: (_paused,),
     When.KEPT: (_kept,),
@@ -131,7 +136,7 @@ _RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
 }
 
 
-def all_refused(session: "SessionState") -> frozenset[When]:
+def all_refused(session: "Session") -> frozenset[When]:
     """What cannot be done now; each rule is looked at once."""
     broken = {rule for rule in _EACH if rule(session) is not None}
     return frozenset(when for when, rules in _RULES.items() if not broken.isdisjoint(rules))

@@ -11,17 +11,27 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from minewise.advice import HintLevel
-from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
+from minewise.base import (
+    FileError,
+    MinewiseError,
+    ShapeError,
+    Within,
+    files,
+    gettext as _,
+    quote,
+    read_json,
+    shaped,
+)
 from minewise.core import Cell, CellData, Click, Deal, Step, StepData
 from minewise.formats import Recording, recording_of
-from minewise.session.help_taken import Help
 from minewise.session.history import MOST_STEPS, History
-from minewise.session.laying import laid_out
+from minewise.session.options import GameOptions, OptionsData
 from minewise.session.replay import checked
-from minewise.session.settings import Settings, SettingsData
+from minewise.session.summary import Help
 
 WHAT = "saved game"
 VERSION = 1
@@ -30,6 +40,9 @@ _BEGINS = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
+
+# A saved game of the longest sitting is far smaller.
+_MOST_BYTES = 8 * 1024 * 1024
 
 _PLAYER = re.compile(r"\S{1,40}")
 
@@ -69,7 +82,7 @@ class SavedGameData(_GameData):
 
     minewise: str
     version: int
-    settings: SettingsData
+    settings: OptionsData
     done: list[StepData]
     undone: list[StepData]
     paused: bool
@@ -110,7 +123,7 @@ class SavedGame:
 
     Attributes:
         deal: How the game was laid out.
-        settings: What the player has configured.
+        options: What is played, and how.
         done: The steps that led to the game as it is.
         undone: The steps that can be made again, the next one last.
         seconds: What the clock shows.
@@ -126,7 +139,7 @@ class SavedGame:
     """
 
     deal: Deal
-    settings: Settings = field(default_factory=Settings)
+    options: GameOptions = field(default_factory=GameOptions)
     done: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()
     seconds: float = 0.0
@@ -145,7 +158,7 @@ class SavedGame:
         return {
             "minewise": WHAT,
             "version": VERSION,
-            "settings": self.settings.as_data(),
+            "settings": self.options.as_data(),
             "deal": self.deal.line(),
             "done": [step.as_data() for step in self.done],
             "undone": [step.as_data() for step in self.undone],
@@ -242,8 +255,8 @@ class SavedGame:
         done = _steps("done", told["done"], deal)
         undone = _steps("undone", told["undone"], deal)
         return cls(
-            settings=Settings().changed(_known(told["settings"], SettingsData)),
-            deal=laid_out(deal, (*done, *reversed(undone))),
+            options=GameOptions().changed(_known(told["settings"], OptionsData)),
+            deal=deal,
             done=done,
             undone=undone,
             seconds=told["seconds"],
@@ -374,3 +387,68 @@ def _step(name: str, row: StepData, deal: Deal) -> Step:
     if who is not None and not _PLAYER.fullmatch(who):
         raise _wrong(f"{name}[4]", who, _("the name of a player"))
     return Step(Click(click), _cell(name, [line, column], deal), float(seconds), who)
+
+
+# Files
+
+
+def write_game(game: SavedGame, path: Path) -> None:
+    """Write a game to a file, whole or not at all. Only a saved game is ever written over.
+
+    Raises:
+        FileError: It cannot be written.
+    """
+    if is_there(path):
+        try:
+            read_header(read_game_text(path))
+        except SavedGameError as error:
+            raise FileError(
+                _("{path} is left as it is: {why}").format(path=quote(path), why=error), path
+            ) from None
+    if max(len(game.done), len(game.undone)) > MOST_STEPS:
+        raise FileError(
+            _("cannot write {path}: a game of more than {most} steps is not saved").format(
+                path=quote(path), most=MOST_STEPS
+            ),
+            path,
+        )
+    files.write_text(path, game.text(), make_folder=True)
+
+
+def read_game_file(path: Path) -> SavedGame:
+    """Read a saved game.
+
+    Raises:
+        FileError: The file cannot be read.
+        SavedGameError: It is not a saved game, or is damaged, or of a newer version.
+    """
+    with loading(path):
+        return SavedGame.parse(read_game_text(path))
+
+
+def read_game_text(path: Path) -> str:
+    """The text of a file that may be a saved game.
+
+    Raises:
+        FileError: The file cannot be read.
+    """
+    return files.read_text(path, _MOST_BYTES)
+
+
+@contextmanager
+def loading(path: Path) -> Iterator[None]:
+    """Say of what is wrong with a saved game which file it is in."""
+    try:
+        yield
+    except SavedGameError as error:
+        raise SavedGameError(
+            _("cannot load {path}: {why}").format(path=quote(path), why=error), path
+        ) from None
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; of a name that cannot be, writing says what is wrong."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False

@@ -19,19 +19,22 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import Any
 
 from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
 from minewise.core import MINE, NUMBERS, FirstClick, Level, State
 from minewise.session.folders import autosave_file
-from minewise.session.game_files import (
+from minewise.session.saved_game import (
+    SavedGame,
+    SavedGameError,
+    game_text,
     is_there,
     loading,
     read_game_file,
     read_game_text,
+    read_header,
     write_game,
 )
-from minewise.session.saved_game import SavedGame, SavedGameError, game_text, read_header
 
 _LONGEST_NAME = 60
 
@@ -52,28 +55,6 @@ _now = partial(datetime.now, UTC)
 
 class NameTakenError(MinewiseError):
     """Another game is saved under that name."""
-
-
-class SavedGameInfoData(TypedDict):
-    """A saved game, as a list shows it."""
-
-    name: str | None
-    saved: str | None
-    """Date and time."""
-    level: str
-    size: str
-    first: str
-    opened: int
-    """How many cells."""
-    safe: int
-    """How many cells."""
-    progress: float
-    """0 to 1."""
-    seconds: float
-    state: str
-    """`ready`, `playing`, `won` or `lost`."""
-    id: str
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,31 +129,6 @@ class SavedGameInfo:
         """The share of the safe cells that are open."""
         return self.opened / self.safe if self.safe else 1.0
 
-    def as_data(self) -> SavedGameInfoData:
-        """The same as plain values."""
-        return {
-            "name": self.name,
-            "saved": None if self.saved is None else self.saved.isoformat(),
-            "level": str(self.level),
-            "size": self.level.header,
-            "first": str(self.first),
-            "opened": self.opened,
-            "safe": self.safe,
-            "progress": self.progress,
-            "seconds": self.seconds,
-            "state": str(self.state),
-            "id": self.id,
-            "kind": self.kind,
-        }
-
-
-class BrokenGameData(TypedDict):
-    """A file that cannot be read."""
-
-    name: NotRequired[str]
-    problem: str
-    """In one sentence."""
-
 
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
@@ -187,19 +143,6 @@ class BrokenGame:
     name: str
     path: Path
     problem: str
-
-    def as_data(self) -> BrokenGameData:
-        """The same as plain values."""
-        return {"name": self.name, "problem": self.problem}
-
-
-class SavedGamesData(TypedDict):
-    """All saved games."""
-
-    left: SavedGameInfoData | BrokenGameData | None
-    """The one that was left."""
-    saved: list[SavedGameInfoData | BrokenGameData]
-    """Those with a name, the latest first."""
 
 
 class SavedGames:
@@ -413,16 +356,6 @@ class SavedGames:
             if is_there(path):
                 return _undated(read_header(read_game_text(path)))
         return None
-
-    def as_data(self) -> SavedGamesData:
-        """All of them as plain values."""
-        left: SavedGameInfoData | BrokenGameData | None
-        try:
-            found = self.autosave()
-            left = None if found is None else found.as_data()
-        except MinewiseError as error:
-            left = {"problem": str(error)}
-        return {"left": left, "saved": [kept.as_data() for kept in self.all()]}
 
     # Files
 

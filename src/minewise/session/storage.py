@@ -4,22 +4,25 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Protocol, Self
 
-from minewise.base import FOREVER, Limit, MinewiseError, gettext as _
-from minewise.core import Level
-from minewise.formats import replay_text
-from minewise.session.data_file import DataFile
+from minewise.base import (
+    FOREVER,
+    Limit,
+    MinewiseError,
+    Task,
+    TimeUpError,
+    files,
+    gettext as _,
+    quote,
+)
+from minewise.session.data_file import MOST_BYTES, DataFile, DataFileError
 from minewise.session.folders import data_folder, settings_file, statistics_file
-from minewise.session.history import MOST_STEPS
-from minewise.session.remembered import SettingsFile
-from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame, read_header
 from minewise.session.saved_games import SavedGames
-from minewise.session.settings import Mode
-from minewise.session.statistics import Statistics, StatisticsError
-from minewise.session.tally import FinishedGame
-from minewise.session.today import GROUP
+from minewise.session.settings_file import SettingsFile
+from minewise.session.statistics import Statistics
 
 
 class KeptElsewhere(Protocol):
@@ -85,42 +88,6 @@ class Storage:
         return cls(
             Statistics(statistics_file()), SavedGames(data_folder()), SettingsFile(settings_file())
         )
-
-    def record(self, round: Round, mode: Mode) -> None:  # noqa: A002 - the game's word
-        """Record a game that has just ended, once.
-
-        Raises:
-            StatisticsError: It cannot be recorded.
-        """
-        recorded, round.recorded = round.recorded, True
-        if recorded or self.statistics is None or mode is Mode.PRACTICE:
-            return
-        self.statistics.record(
-            finished_game(round),
-            replay_text(round.laid_deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
-        )
-
-    # Today's boards
-
-    def has_begun(self, day: str, level: str) -> bool:
-        """Whether the daily board of a date and a level was begun before: then it is known.
-
-        The settings know the last one that was begun, the statistics all that were finished.
-        """
-        looks = {} if self.settings is None else self.settings.read().looks
-        if looks.get(GROUP, {}).get(level) == day:
-            return True
-        if self.statistics is None:
-            return False
-        try:
-            return self.statistics.has_daily(day, Level.parse(level))
-        except StatisticsError:  # that is said when the game is to be recorded
-            return False
-
-    def note_begun(self, day: str, level: str) -> None:
-        """Remember that the daily board of a date and a level was begun."""
-        if self.settings is not None:
-            self.settings.remember_look(GROUP, **{level: day})
 
     # All of it, as one file
 
@@ -210,21 +177,40 @@ class Storage:
         return Added(tuple(settings), named, "" in saved, finished, practised, tuple(problems))
 
 
-def finished_game(played: Round) -> FinishedGame:
-    """A game that is over, as it is recorded."""
-    assert played.outcome is not None, "the game is over"
-    assert played.three_bv is not None, "so its board can be measured"
-    return FinishedGame(
-        id=played.id,
-        level=played.deal.level,
-        first=played.deal.first,
-        help=played.help.kinds,
-        won=played.outcome.won,
-        seconds=played.seconds,
-        three_bv=played.three_bv,
-        clicks=len(played.steps),
-        kind=played.deal.kind,
-        day=played.day,
+def importing(
+    storage: Storage, file: Path | bytes, name: str = "", seconds: float | None = None
+) -> Task[Added]:
+    """Add what a data file has to a storage: all of it or, if it is stopped before, nothing.
+
+    Unlike that of other tasks its work changes something: what is kept, and never a game. A file
+    may hold so much that it is worked in another process, and there it is written, too.
+
+    Args:
+        storage: What it is added to.
+        file: The file, or what it holds.
+        name: What it is called, for the sentence that says what is wrong with it.
+        seconds: How long it may take; None for as long as it takes.
+    """
+
+    def work(task: Task[Added]) -> Added:
+        limit = task.limit(seconds)
+        data = files.read_bytes(file, MOST_BYTES) if isinstance(file, Path) else file
+        try:
+            return storage.import_bytes(data, limit, task.tell)
+        except TimeUpError as error:
+            raise DataFileError(_not_in_time(error), name) from None
+        except MinewiseError as error:
+            said = _("cannot import {file}: {why}").format(file=quote(name), why=error)
+            raise DataFileError(said if name else str(error), name) from None
+
+    return Task.finding(work, text=_("Importing"))
+
+
+def _not_in_time(error: TimeUpError) -> str:
+    if error.seconds is None:
+        return _("the import was stopped: nothing was added")
+    return _("the import takes more than {seconds:g} seconds: nothing was added").format(
+        seconds=error.seconds
     )
 
 

@@ -6,6 +6,7 @@
     day            how many games were played and won on one day
     month          the same of a month: how the win rate goes over time
     overview       all of that, for a screen to draw
+    standing       where a win stands among the others of its kind
 
 - Games that had help are counted apart: `Help` says what that is.
 - A streak is a row of games won without help. Any lost game ends it; a game won with help
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TypedDict
 
+from minewise.base import gettext as _
 from minewise.core import FirstClick, Level
 
 VERSION = 1
@@ -397,7 +399,7 @@ def _mean(values: Sequence[float]) -> float | None:
 def _order(
     item: tuple[tuple[Played, bool], list[FinishedGame]],
 ) -> tuple[int, str, str, str, bool]:
-    ((level, first, kind), helped), _ = item
+    ((level, first, kind), helped), _games = item
     return len(level.grid), level.header, str(first), kind, helped
 
 
@@ -419,3 +421,92 @@ def _local(moment: datetime) -> datetime:
         return moment.astimezone()
     except (OverflowError, ValueError, OSError):  # at the edge of what a calendar has
         return moment
+
+
+# Best times: only wins without help count, of one level, first-click rule and kind
+
+MOST_BEST = 10
+"""How many best times a list shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a win stands.
+
+    Attributes:
+        seconds: How long it took.
+        rank: Its place, from 1; equal times share the better one.
+        games: How many wins there are, this one among them.
+        best: The best time of the others; None if there is no other.
+    """
+
+    seconds: float
+    rank: int
+    games: int
+    best: float | None
+
+    @classmethod
+    def of(cls, game: FinishedGame, games: Iterable[FinishedGame]) -> "Standing | None":
+        """Where a game stands among others; None if it does not count.
+
+        Args:
+            game: The game, whether it is among the others or not.
+            games: All games.
+        """
+        if not game.won or game.help:
+            return None
+        games = [*games]
+        recorded = next((other for other in games if other.id == game.id), game)
+        if (recorded.won, recorded.help, recorded.seconds) != (True, (), game.seconds):
+            return None  # it was saved, finished, loaded and finished again: the first time counts
+        wins = alike(games, game.level, game.first, game.kind)
+        others = [other.seconds for other in wins if other.id != game.id]
+        rank = 1 + sum(seconds < game.seconds for seconds in others)
+        return cls(game.seconds, rank, len(others) + 1, min(others, default=None))
+
+    @property
+    def text(self) -> str:
+        """In a sentence.
+
+        >>> Standing(61.0, 1, 3, 62.5).text, Standing(63.25, 4, 12, 62.0).text
+        ('Your best time, by 1.5 s.', 'Number 4 of 12, 1.2 s off your best.')
+        """
+        if self.best is None:
+            return _("Your first win here without help: the time to beat.")
+        # Cut to tenths, as the clock is: what is said adds up.
+        gap = abs(int(self.seconds * 10) - int(self.best * 10)) / 10
+        if self.seconds < self.best:
+            if not gap:
+                return _("Your best time, by less than 0.1 s.")
+            return _("Your best time, by {seconds} s.").format(seconds=f"{gap:.1f}")
+        if self.seconds == self.best:
+            return _("As fast as your best time.")
+        if not gap:
+            return _("Number {rank} of {games}, less than 0.1 s off your best.").format(
+                rank=self.rank, games=self.games
+            )
+        return _("Number {rank} of {games}, {seconds} s off your best.").format(
+            rank=self.rank, games=self.games, seconds=f"{gap:.1f}"
+        )
+
+
+def alike(
+    games: Iterable[FinishedGame], level: Level, first: FirstClick, kind: str
+) -> list[FinishedGame]:
+    """The wins without help of one level, first-click rule and kind."""
+    return [
+        game
+        for game in games
+        if game.won
+        and not game.help
+        and (game.level, game.first, game.kind) == (level, first, kind)
+    ]
+
+
+def best_times(games: Iterable[FinishedGame], most: int = MOST_BEST) -> list[FinishedGame]:
+    """The quickest wins without help, the best first; of games of one level and kind.
+
+    Take the games from `Overview.only`.
+    """
+    wins = [game for game in games if game.won and not game.help]
+    return sorted(wins, key=lambda game: game.seconds)[:most]

@@ -9,7 +9,6 @@ middle wherever it is made.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import TypedDict
 
 from minewise.base import NotationError, gettext as _, quote
 from minewise.core import Cell, Chance, Deal, FirstClick, Level, NoGuess
@@ -53,19 +52,6 @@ def middle(level: Level) -> Cell:
     return level.height // 2, level.width // 2
 
 
-class TodayData(TypedDict):
-    """What was done with the board of a day and a level."""
-
-    day: str
-    level: str
-    won: bool
-    seconds: float
-    """Of the best game."""
-    help: list[str]
-    """What help the best game had."""
-    tries: int
-
-
 @dataclass(frozen=True, slots=True)
 class DayDone:
     """What was done with the board of a day and a level.
@@ -81,17 +67,6 @@ class DayDone:
     level: str
     best: FinishedGame
     tries: int
-
-    def as_data(self) -> TodayData:
-        """The same as plain values."""
-        return {
-            "day": self.day.isoformat(),
-            "level": self.level,
-            "won": self.best.won,
-            "seconds": self.best.seconds,
-            "help": list(self.best.help),
-            "tries": self.tries,
-        }
 
 
 def calendar(games: Iterable[FinishedGame]) -> list[DayDone]:

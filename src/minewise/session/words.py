@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from minewise.base import gettext as _, ngettext as _n, percent
+from minewise.base import gettext as _, ngettext as _n, percent, quote
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import (
     FLAG,
@@ -23,11 +23,10 @@ from minewise.core import (
     place,
     rows_in_words as rows,
 )
-from minewise.session.help_taken import Help
-from minewise.session.round import Round
+from minewise.session.played_game import PlayedGame
 from minewise.session.saved_games import SavedGameInfo
 from minewise.session.storage import Added
-from minewise.session.summary import Summary
+from minewise.session.summary import Help, Summary
 from minewise.session.tally import Tally
 
 __all__ = [
@@ -171,7 +170,7 @@ def clock(seconds: float, digits: int = 1) -> str:
     return f"{hours}:{minutes:02}:{shown}" if hours else f"{minutes}:{shown}"
 
 
-def outcome(played: Round) -> str:
+def outcome(played: PlayedGame) -> str:
     """How a game ended, with its figures; nothing before the end."""
     ended, came_to = played.outcome, played.summary
     if ended is None or came_to is None:
@@ -230,7 +229,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
     return ", ".join(names[kind] for kind in help.kinds)
 
 
-def shared(played: Round) -> str:
+def shared(played: PlayedGame) -> str:
     """A line on today's board for others, once it is over: it tells nothing of the board."""
     came_to = played.summary
     if not played.day or came_to is None:
@@ -248,13 +247,13 @@ def shared(played: Round) -> str:
     )
 
 
-def boards(played: Round) -> str:
+def boards(played: PlayedGame) -> str:
     """Which boards a game is dealt from, and what is proved of its own; nothing for the usual."""
     kinds = []
     if played.day:
         kinds.append(_("board of {date}").format(date=played.day))
     if played.deal.demand is not None:
-        kinds.append(played.promise or _("no guess needed"))
+        kinds.append(played.no_guess_note or _("no guess needed"))
     if played.deal.fair:
         kinds.append(_("fair"))
     return ", ".join(kinds)
@@ -326,7 +325,7 @@ def kept_game(kept: SavedGameInfo) -> str:
     )
 
 
-def mines_left(played: Round | Game) -> str:
+def mines_left(played: PlayedGame | Game) -> str:
     """What the mine counter says."""
     left = played.mines_left
     if left < 0:
@@ -337,6 +336,18 @@ def mines_left(played: Round | Game) -> str:
         ).format(count=-left)
     return _n("{count} mine is left to flag.", "{count} mines are left to flag.", left).format(
         count=left
+    )
+
+
+def off_the_board(cell: object, grid: Grid) -> str:
+    """What is said of a cell that the board does not have."""
+    match cell:
+        case (int(row), int(column)):
+            where = capital_letter(place((row, column)))
+        case _:
+            where = repr(cell)
+    return _("{cell} is off the board, which has {rows} and {columns}.").format(
+        cell=where, rows=rows(grid.height), columns=columns(grid.width)
     )
 
 
@@ -371,6 +382,11 @@ def followed(steps: Sequence[Step]) -> str:
     return " ".join(said)
 
 
+def no_preset(name: str) -> str:
+    """That there is no own level of a name."""
+    return _("There is no preset {name}.").format(name=quote(name))
+
+
 def verdict(found: FairVerdict | None) -> str:
     """What a click was in a fair game, where that is worth a sentence.
 
@@ -381,7 +397,7 @@ def verdict(found: FairVerdict | None) -> str:
     return _("Nothing was certain: in a fair game such a guess is safe.")
 
 
-def marked(played: Round, cell: Cell) -> str:
+def marked(played: PlayedGame, cell: Cell) -> str:
     """What mark a cell has now."""
     game = played.game
     if cell in game.questions:

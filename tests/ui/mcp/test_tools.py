@@ -13,7 +13,7 @@ from mcp import Client
 
 from minewise.base import Limit, TimeUpError, shaped
 from minewise.core import Position
-from minewise.session import Settings
+from minewise.session import GameOptions
 from minewise.solver import analyse
 from minewise.ui.mcp import make_server
 from minewise.ui.mcp.games import Games, UnknownGameError
@@ -308,12 +308,12 @@ def test_laying_out_a_board_takes_no_longer_than_it_may() -> None:
 
 def test_games_are_kept_apart_and_not_too_many() -> None:
     games = Games(most=3)
-    ours = [games.begin("a", Settings()) for _ in range(3)]
-    theirs = games.begin("b", Settings())
+    ours = [games.begin("a", GameOptions()) for _ in range(3)]
+    theirs = games.begin("b", GameOptions())
     with pytest.raises(UnknownGameError):
         games.get("a", theirs.id)
     games.get("a", ours[0].id)
-    games.begin("a", Settings())
+    games.begin("a", GameOptions())
     with pytest.raises(UnknownGameError):  # not touched for longest
         games.get("a", ours[1].id)
     assert games.get("a", ours[0].id) is ours[0]
@@ -322,7 +322,7 @@ def test_games_are_kept_apart_and_not_too_many() -> None:
 
 def test_looking_into_a_game_waits_for_the_call_that_works_on_it() -> None:
     games = Games()
-    game = games.begin("", Settings())
+    game = games.begin("", GameOptions())
     call = Call("", games, Limit(10))
     found: list[object] = []
     looking = threading.Thread(target=lambda: found.append(call.analysis(game.id)), daemon=True)

@@ -84,7 +84,7 @@ def test_a_level_is_a_key_away(display: str) -> None:
     with playing(display) as player:
         for key, level in enumerate(LEVELS.values(), 1):
             player.press(str(key))
-            assert player.session.round.deal.level == level
+            assert player.session.played.deal.level == level
 
 
 def test_a_theme_is_chosen_and_a_switch_is_shown_as_on(display: str) -> None:
@@ -115,12 +115,12 @@ def test_what_cannot_be_done_now_is_grey(display: str) -> None:
 
 def test_the_menu_bar_opens_with_keys_and_its_title_does_not_stay_lit(display: str) -> None:
     with playing(display) as player:
-        seed = player.session.round.deal.seed
+        seed = player.session.played.deal.seed
         assert seed is not None
         player.real_keys("alt+g")
         player.wait("a menu", lambda: player.root.tk.call("grab", "current"))
         player.real_keys("n")
-        player.wait("a new game", lambda: player.session.round.deal.seed == seed + 1)
+        player.wait("a new game", lambda: player.session.played.deal.seed == seed + 1)
         assert len(player.window.pages) == 1, "Alt+G is not G"
         clone = next(
             str(child)

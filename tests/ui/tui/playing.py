@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import SavedGames, Session, Settings, Statistics, Storage
+from minewise.session import GameOptions, SavedGames, Session, Statistics, Storage
 from minewise.ui.tui.game_app import GameApp, GameScreen
 from minewise.ui.tui.preferences import Preferences
 from screen import PATIENCE
@@ -68,7 +68,7 @@ class Playing:
 
     @property
     def state(self) -> str:
-        return str(self.session.round.state)
+        return str(self.session.played.state)
 
     @property
     def message(self) -> str:
@@ -98,7 +98,7 @@ def sitting(
     **settings: Any,
 ) -> Session:
     """A session that is the same each time."""
-    chosen = Settings(Level.parse(level), first, seed=seed, **settings)
+    chosen = GameOptions(Level.parse(level), first, seed=seed, **settings)
     storage = Storage(statistics, None if folder is None else SavedGames(folder))
     session = Session(chosen, now=lambda: 0.0, any_number=lambda: number, storage=storage)
     if board is not None:

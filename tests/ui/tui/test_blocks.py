@@ -191,7 +191,7 @@ def test_a_game_is_played_in_terminals_of_any_size(size: tuple[int, int]) -> Non
 
     async def steps(terminal: Terminal) -> None:
         await terminal.press("space")
-        await terminal.until(lambda: session.round.steps)
+        await terminal.until(lambda: session.played.steps)
         await terminal.until(lambda: "shows 2" in terminal.said)
         board = terminal.shown.query_one(DrawnBoard)
         assert board.region.height > 0
@@ -207,7 +207,7 @@ def test_a_theme_is_remembered(tmp_path: Path) -> None:
         await terminal.until(lambda: terminal.app.look.name != "plain")
 
     app = sit(EveryBlock(), steps, memory=memory)
-    assert memory.read().look("terminal", "theme") == app.look.name
+    assert memory.read().value("terminal", "theme") == app.look.name
 
 
 def test_q_leaves() -> None:

@@ -232,7 +232,7 @@ def test_watching_ends_with_its_terminal(tmp_path: Path) -> None:
 def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:
     file, session = tmp_path / "mine.json", sitting(board=None)
     session.open().result()
-    session.save_file(file)
+    session.library.save_file(file)
     before = file.read_text()
     with terminal(tmp_path, "play", "--resume", str(file)) as screen:
         screen.wait_for("Mines left")

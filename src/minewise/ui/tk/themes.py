@@ -159,13 +159,13 @@ def _take_fonts(root: tk.Tk) -> None:
 
 def remembered_theme(settings: SettingsFile | None) -> Theme:
     """The theme that was chosen last; the light one if there is none."""
-    name = None if settings is None else settings.read().look("window", "theme")
+    name = None if settings is None else settings.read().value("window", "theme")
     return THEMES.get(name, LIGHT) if isinstance(name, str) else LIGHT
 
 
 def remembered_size(settings: SettingsFile | None) -> tuple[int, int] | None:
     """The width and height that the person has given the window; None if they have not."""
-    match None if settings is None else settings.read().look("window", "size"):
+    match None if settings is None else settings.read().value("window", "size"):
         case [int(wide), int(high)] if 1 < wide <= 20_000 and 1 < high <= 20_000:
             return wide, high
     return None

@@ -91,7 +91,7 @@ class Window(StageWindow):
     def set_theme(self, name: str) -> None:
         super().set_theme(name)
         if self.session.storage.settings is not None:
-            self.session.storage.settings.remember_look("window", theme=name)
+            self.session.storage.settings.remember("window", theme=name)
 
     # The beginning and the end
 
@@ -129,7 +129,7 @@ class Window(StageWindow):
     def _resume(self, answer: str | None) -> None:
         self.question = None
         if answer is not None:
-            resuming = self.session.load_autosave()
+            resuming = self.session.library.load_autosave()
             self.stage.do(lambda: resuming.then(lambda found: self.game.happened(found())))
 
     def leave(self) -> None:
@@ -155,7 +155,7 @@ class Window(StageWindow):
         self.stage.stop()
         # A game that is kept from behind another screen was not paused by anybody.
         self.session.look(self.game, at=True)
-        return self.session.leave()
+        return self.session.library.leave()
 
     def interrupt(self) -> None:
         """The same for Ctrl-C in the terminal: somebody is there to be asked."""
@@ -183,7 +183,7 @@ class Window(StageWindow):
             self._usual_size,
             remembered_size(settings),
         ):
-            settings.remember_look("window", size=size)
+            settings.remember("window", size=size)
         self.close()
 
     def run(self) -> None:

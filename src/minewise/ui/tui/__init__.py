@@ -43,9 +43,9 @@ def play(session: "Session", *, theme: str | None = None) -> None:
 
     screen = PlayScreen.remembered(session, commands.TERMINAL)
     try:
-        code = _run(screen, theme, session.storage.settings, session.key_problem())
+        code = _run(screen, theme, session.storage.settings, session.settings.key_problem())
     finally:
-        kept = session.leave()
+        kept = session.library.leave()
     if not kept.done:
         raise NotSavedError(f"the game is not kept: {kept.message}", kept.message)
     if kept.message is not None and sys.stdout is not None:
@@ -74,7 +74,7 @@ def _run(
 
     memory = memory or SettingsFile(settings_file())
     remembered = memory.read()
-    last = remembered.look("terminal", "theme")
+    last = remembered.value("terminal", "theme")
     name = read_theme(theme) if theme is not None else last if last in THEME_NAMES else "dark"
     problem = None if remembered.problem is None else words.as_sentence(remembered.problem)
     app = MinewiseApp(name, memory)

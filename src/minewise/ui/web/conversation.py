@@ -204,7 +204,7 @@ class Conversation:
         match message:
             case Hello():
                 tab.forget()
-                tab.use(self.session.remembered(commands.PAGE, "theme", ""))
+                tab.use(self.session.settings.remembered(commands.PAGE, "theme", ""))
                 is_new, tab.is_new, tab.is_here = tab.is_new, False, True
                 self._look(tab, at=True)
                 # A server that was started again does not know what the page was showing.
@@ -213,7 +213,7 @@ class Conversation:
             case Look():
                 self._look(tab, at=message.at)
                 if message.theme:
-                    self.session.remember(commands.PAGE, theme=message.theme)
+                    self.session.settings.remember(commands.PAGE, theme=message.theme)
             case Tick():
                 tab.is_asking = True  # the next one comes when this is answered
                 tab.stage.tick()
@@ -302,7 +302,7 @@ class Conversation:
             self._journal.begin(self.session.snapshot(), {"tabs": self._counts, **self._note()})
 
     def _note(self) -> dict[str, Any]:
-        return {"saved_as": self.session.name}
+        return {"saved_as": self.session.library.name}
 
     def _resume(self, journal: Journal) -> None:
         """Go on with what the journal holds; what is damaged is kept aside, and said."""
@@ -321,11 +321,11 @@ class Conversation:
     def _take(self, journal: Journal) -> None:
         kept = Journal.read(journal.path)
         # A game that goes on is not given up; before it begins, what is asked for now counts.
-        if kept.game.done or kept.game.undone or kept.game.settings == self.session.settings:
+        if kept.game.done or kept.game.undone or kept.game.options == self.session.options:
             self.session.restore(kept.game)
         for note in kept.notes:
             name, counts, tab = note.get("saved_as"), note.get("tabs"), note.get("tab")
-            self.session.name = name if isinstance(name, str) else None
+            self.session.library.name = name if isinstance(name, str) else None
             if isinstance(counts, dict):
                 self._counts |= {k: n for k, n in counts.items() if isinstance(n, int)}
             match tab:
