@@ -37,7 +37,7 @@ from minewise.boards import Certificate
 from minewise.core import CellData, StepData
 from minewise.course import Report
 from minewise.env.text import TurnData
-from minewise.session import Statistics
+from minewise.session import Overview
 from minewise.suite import ScoresData
 from minewise.training import LiveBoard, Run, Trainer, listed
 from minewise.ui.cli.bench import BenchData
@@ -111,7 +111,7 @@ _SECTIONS: dict[str, _Objects] = {
         ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
     ),
     "Statistics and data": (
-        ("`minewise stats --json`, `Statistics.as_data()`", _made_by(Statistics.as_data)),
+        ("`minewise stats --json`, `Overview.as_data()`", _made_by(Overview.as_data)),
         ("`minewise data import --json`", ImportData),
         ("`minewise data where --json`", WhereData),
     ),

@@ -193,17 +193,6 @@ def test_off_the_board_is_said_for_every_gesture() -> None:
         assert "off the board" in (said.message or "")
 
 
-def test_what_lights_up_while_a_cell_is_pressed() -> None:
-    session = sit()
-    session.open((0, 1)).result()
-    assert session.pressed((0, 2)) == ((0, 2),)
-    assert session.pressed((0, 1)) == ((0, 0), (0, 2), (1, 0), (1, 1), (1, 2))
-    session.pause()
-    assert session.pressed((0, 2)) == (), "nothing is seen of a covered board"
-    session.settings.change(press_lights=False)
-    assert session.pressed((0, 2)) == ()
-
-
 # What is done by itself
 
 

@@ -348,12 +348,6 @@ def test_an_import_that_is_stopped_adds_nothing(here: Storage, tmp_path: Path) -
     assert not (tmp_path / "here").exists()
 
 
-def test_an_import_has_a_limit(here: Storage, tmp_path: Path) -> None:
-    with pytest.raises(MinewiseError, match="takes more than 0 seconds: nothing was added"):
-        importing(here, lines(FINISHED % 1), "all.gz", 0).result()
-    assert not (tmp_path / "here").exists()
-
-
 def test_many_saved_games_are_added_without_looking_at_the_folder_for_each(
     here: Storage, there: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,7 +45,7 @@ def edits(draw: st.DrawFn) -> tuple[EditedPosition, list[Position]]:
             case 5:
                 edited.add_mines(draw(st.integers(-3, 3)))
             case _:
-                edited.paste(other.line())
+                edited.use(read_position(other.line()))
         if edited.position != seen[-1]:
             seen.append(edited.position)
     return edited, seen
@@ -148,7 +148,7 @@ def test_the_last_two_hundred_edits_can_be_undone() -> None:
 @given(positions())
 def test_what_is_copied_can_be_pasted_even_if_it_cannot_be(position: Position) -> None:
     edited = EditedPosition(position)
-    edited.paste(edited.text())
+    edited.use(read_position(edited.text()))
     assert edited.position == position
     assert not edited.undo(), "nothing has changed"
     assert read_position(position.line()) == position
@@ -159,7 +159,7 @@ def test_a_board_in_any_spelling_is_pasted_untouched(board: Board) -> None:
     for ending in ("link", "board"):
         text = write(read_text(board.line()), ending).decode()
         edited = EditedPosition(Position.parse("1x1x1/#"))
-        edited.paste(text)
+        edited.use(read_position(text))
         assert edited.level == Level.of(board.grid, board.mine_count)
         assert set(edited.view) == {HIDDEN}
 
@@ -180,7 +180,7 @@ def test_what_is_no_position_is_said_and_changes_nothing() -> None:
     edited = EditedPosition(Position.parse("2x1x1/1#"))
     for text in ("nothing of the kind", "3x2x1/###/119", "2x2x5/##/##", ""):
         with pytest.raises(MinewiseError):
-            edited.paste(text)
+            edited.use(read_position(text))
     assert edited.view == "1#"
     assert not edited.undo()
 

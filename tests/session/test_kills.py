@@ -49,7 +49,7 @@ for kill in range(kills):
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     SavedGame.parse(path.read_text())
-    statistics.tallies()
+    statistics.overview()
     orphans += sum(name.endswith(".part") for name in os.listdir(folder))
 assert session.library.save_file(path).done
 print(json.dumps({"orphans": orphans, "games": len(statistics.games())}))

@@ -286,7 +286,6 @@ def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
     session.flag((0, 0))
     session.mark((0, 1))
     session.mark((0, 1))
-    session.question((7, 7))
     session.open((3, 3)).result()
     for _ in range(4):
         session.ai("exact").result()
@@ -536,13 +535,17 @@ def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
         while session.played.outcome is None:
             safe = certain(session)
             session.open(safe[0] if safe else uncertain(session)[0]).result()
-    kinds = [(tally.kind, tally.games, tally.title) for tally in statistics.tallies()]
+    kinds = [(tally.kind, tally.games, tally.title) for tally in statistics.overview().tallies]
     assert sorted(kinds) == [
         ("", 1, "8x8x14"),
         ("fair", 1, "8x8x14, fair"),
         ("no-guess", 1, "8x8x14, no-guess"),
     ]
-    assert {game["kind"] for game in statistics.as_data()["games"]} == {"", "fair", "no-guess"}
+    assert {game["kind"] for game in statistics.overview().as_data()["games"]} == {
+        "",
+        "fair",
+        "no-guess",
+    }
 
 
 def test_settings_are_remembered(tmp_path: Path) -> None:

@@ -24,7 +24,6 @@ on_cell: dict[str, Callable[[Session, Cell], Result | Task[Result]]] = {
     "press": Session.press,
     "chord": Session.chord,
     "flag": Session.flag,
-    "question": Session.question,
     "mark": Session.mark,
     "explain": Session.why,
     "go_to": Session.go_to,

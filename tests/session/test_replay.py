@@ -102,7 +102,6 @@ def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
     replay = Replay(lost_game())
     replay.play_on(0.51)
     assert replay.trail_cells == {(0, 0), (0, 1)}
-    assert replay.trail == [(0.5, 0.5), (0.5, 0.5), (1.5, 0.5)]
     replay.play_on(1.0)
     assert replay.mouse is None  # it is off the board
     assert replay.trail_cells == {(0, 2)}
@@ -171,7 +170,7 @@ def test_steps_without_times_are_a_second_apart() -> None:
         seen.append(replay.at)
     assert seen == [1, 1, 2, 3]
     assert replay.clock == 0, "nobody knows"
-    assert (replay.mouse, replay.trail) == ((0, 4), []), "there was no mouse"
+    assert (replay.mouse, replay.trail_cells) == ((0, 4), frozenset()), "there was no mouse"
 
 
 # Grades

@@ -130,7 +130,7 @@ def with_setting(name: str, value: Any) -> str:
         (changed(paused=1), "its 'paused' cannot be '1'"),
         (changed(deaths=-1), "its 'deaths' cannot be '-1'"),
         (changed(deaths=1.5), "its 'deaths' cannot be '1.5'"),
-        (changed(help={}), "it does not say 'help.hints'"),
+        (changed(help={"hints": -1}), "its 'help.hints' cannot be '-1'"),
         (changed(help=[]), "its 'help' cannot be '[]'"),
         (changed(hint=9), "its 'hint' cannot be '9'"),
         (changed(cursor=[0]), "its 'cursor' cannot be '[0]'"),

@@ -93,7 +93,6 @@ def test_a_cell_that_is_left_out_is_the_cursors() -> None:
         ),
         ((lambda session: session.open((-1, 0))), "off the board"),
         ((lambda session: session.open("a1")), "'a1' is off the board"),
-        ((lambda session: session.question((0, 3))), "Question marks are switched off."),
         (Session.redo, "There is nothing to redo."),
         (Session.resume, "The game is not paused."),
         ((lambda session: session.ai("nobody")), "'nobody' is not a player"),

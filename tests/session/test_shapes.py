@@ -58,6 +58,6 @@ def test_statistics_keep_shapes_apart(shape: str, tmp_path: Path) -> None:
         )
         while session.played.outcome is None:
             session.ai().result()
-    levels = {tally.level for tally in statistics.tallies()}
+    levels = {tally.level for tally in statistics.overview().tallies}
     assert Level(4, 4, 2, shape=shape) in levels
     assert len(levels) == len(SHAPES)

@@ -112,7 +112,7 @@ def test_a_game_is_recorded_once(statistics: Statistics) -> None:
 
 
 def test_reading_makes_no_file(statistics: Statistics) -> None:
-    assert statistics.tallies() == []
+    assert statistics.overview().tallies == ()
     assert not statistics.path.parent.exists()
 
 
@@ -131,7 +131,7 @@ def test_a_damaged_database_is_refused_and_left_alone(statistics: Statistics) ->
         with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
             statistics.record(GAME)
         with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
-            statistics.tallies()
+            statistics.overview()
         assert statistics.path.read_bytes() == content
 
 
@@ -141,7 +141,7 @@ def test_a_database_that_was_cut_short_is_refused_and_left_alone(statistics: Sta
     content = statistics.path.read_bytes()[:5000]
     statistics.path.write_bytes(content)
     with pytest.raises(StatisticsError, match="the file is damaged"):
-        statistics.tallies()
+        statistics.overview()
     with pytest.raises(StatisticsError, match="the file is damaged"):
         statistics.record(replace(GAME, id="new"))
     assert statistics.path.read_bytes() == content
@@ -246,7 +246,7 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
         for place in damage:
             damaged[place] = chance.choice((0xFF, 0x80, 0, chance.randrange(256)))
         statistics.path.write_bytes(damaged)
-        for use in (statistics.tallies, lambda: statistics.record(replace(GAME, id="new"))):
+        for use in (statistics.overview, lambda: statistics.record(replace(GAME, id="new"))):
             try:
                 use()
             except StatisticsError:
@@ -259,7 +259,7 @@ def test_a_pipe_in_its_place_is_refused(statistics: Statistics) -> None:
     statistics.path.parent.mkdir()
     os.mkfifo(statistics.path)
     with pytest.raises(StatisticsError, match="it is not a file"):
-        statistics.tallies()
+        statistics.overview()
     with pytest.raises(StatisticsError, match="it is not a file"):
         statistics.record(GAME)
 
@@ -280,7 +280,7 @@ def work(thread):
         kept = Statistics(Path(sys.argv[1]))
         for number in range(40):
             kept.record(replace(game, id=f"{sys.argv[2]}-{thread}-{number}"))
-            kept.tallies()
+            kept.overview()
     except BaseException as error:
         failed.append(error)
 threads = [threading.Thread(target=work, args=(number,)) for number in range(3)]
@@ -309,7 +309,7 @@ game = FinishedGame("", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0
 statistics = Statistics(Path(sys.argv[1]))
 for number in range(50):
     statistics.record(replace(game, id=f"{sys.argv[2]}-{number}"))
-    statistics.tallies()
+    statistics.overview()
 """
     running = [
         subprocess.Popen([sys.executable, "-c", program, str(statistics.path), name])
@@ -481,7 +481,7 @@ def test_the_overview_has_means_days_and_the_latest_game_first(tmp_path: Path) -
     statistics = Statistics(tmp_path / "s.sqlite", lambda: next(days))
     for number, (won, seconds) in enumerate([(True, 60.0), (False, 5.0), (True, 30.0)]):
         statistics.record(replace(GAME, id=str(number), won=won, seconds=seconds, help=()))
-    data = statistics.as_data()
+    data = statistics.overview().as_data()
     assert data["version"] == 1
     (tally,) = data["tallies"]
     rates = GAME.three_bv / 60, GAME.three_bv / 30

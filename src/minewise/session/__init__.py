@@ -9,7 +9,8 @@
 
 A command is a method that ends in a `Result`, perhaps by way of a `Task`; what cannot be done is
 refused with a sentence, and nothing raises. `commands` lists all of them with keys and labels, and
-says when each can be done. Beside a session stand `Replay`, a recorded game to walk along, and
+says when each can be done. What is read and written below a session raises a `MinewiseError` with
+one sentence, and nothing else. Beside a session stand `Replay`, a recorded game to walk along, and
 `EditedPosition`, a position put together cell by cell.
 """
 
@@ -35,8 +36,14 @@ from minewise.session.options import NEW_PLAYERS, GameOptions, Mode
 from minewise.session.replay import Replay, read_game
 from minewise.session.replay_files import is_link, last_undecided, read_any, read_any_bytes
 from minewise.session.result import Result, SessionCall
-from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game, read_game_file
-from minewise.session.saved_games import BrokenGame, SavedGameInfo, SavedGames
+from minewise.session.saved_game import (
+    SavedGame,
+    SavedGameError,
+    SavedGameInfo,
+    is_saved_game,
+    read_game_file,
+)
+from minewise.session.saved_games import BrokenGame, SavedGames
 from minewise.session.session import Gesture, Session
 from minewise.session.settings import SettingRow, Settings, setting_rows
 from minewise.session.settings_file import SettingsFile
@@ -53,14 +60,7 @@ from minewise.session.tally import (
     by_what_was_played,
 )
 from minewise.session.today import TODAY_LEVELS, DayDone, calendar, todays_deal
-from minewise.session.view import (
-    EXPLODED,
-    QUESTION,
-    WRONG_FLAG,
-    flags_over,
-    pressed_cells,
-    view_of,
-)
+from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, flags_over, pressed_cells, view_of
 
 __all__ = [
     "EXPLODED",

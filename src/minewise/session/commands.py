@@ -22,33 +22,19 @@ _DESK = f"{TERMINAL} {WINDOW}"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a person can ask for.
-
-    Attributes:
-        name: What programs call it: the same word everywhere.
-        label: What menus and lists of keys call it.
-        help: What it does, in a sentence.
-        keys: Its keys; the first is shown.
-        group: Under which heading it is listed.
-        when: When it can be done.
-        beside_ai: Whether an AI that plays on goes on beside it; everything else stops it.
-        waits: Whether it waits for what is being worked out; everything else stops that.
-        on: The screens that have it.
-        words: What is typed for it line by line; the first is short. None where that is not done.
-        needs: What follows the word; "ROW COL" is a cell, [brackets] may be left out.
-    """
+    """Something that a person can ask for."""
 
     name: str
     label: str
     help: str
-    keys: tuple[str, ...]
+    keys: tuple[str, ...]  # the first is shown
     group: str
     when: When = When.ALWAYS
-    on: tuple[str, ...] = _SCREENS
-    words: tuple[str, ...] = ()
-    needs: str = ""
-    beside_ai: bool = False
-    waits: bool = False
+    on: tuple[str, ...] = _SCREENS  # the screens that have it
+    words: tuple[str, ...] = ()  # what is typed for it line by line; the first is short
+    needs: str = ""  # what follows the word; ROW COL is a cell, [brackets] may be left out
+    beside_ai: bool = False  # an AI that plays on goes on; everything else stops it
+    waits: bool = False  # for what is being worked out; everything else stops that
 
 
 def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
@@ -56,10 +42,6 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
 
     >>> [command.name for command in table() if "u" in command.keys]
     ['undo']
-
-    Args:
-        context: What is on the screen: play, watch, replay, edit, course or train.
-        on: One of the screens, for those that it has; None for all.
     """
     found = _CONTEXTS[context]()
     if on == PLAIN and context == "play":

@@ -59,9 +59,6 @@ def read_position(text: str) -> Position:
     """The position in a text: notation, even of one that cannot be, a link, an ID, a replay.
 
     Of a board whose mines are told it is the untouched position.
-
-    Raises:
-        MinewiseError: There is none in it.
     """
     try:
         return Position.written(text)
@@ -70,11 +67,7 @@ def read_position(text: str) -> Position:
 
 
 def read_position_bytes(data: bytes, name: str) -> Position:
-    """The position in a file of any program; in a file of text, whatever `read_position` reads.
-
-    Raises:
-        MinewiseError: There is none in it.
-    """
+    """The position in a file of any program; in a file of text, whatever `read_position` reads."""
     try:
         return Position.written(data.decode())
     except (UnicodeDecodeError, MinewiseError):
@@ -104,10 +97,6 @@ class EditedPosition:
     False
     >>> edited.undo(), edited.view
     (True, '1##')
-
-    Attributes:
-        position: The cells as they are. It never changes, and may be one that cannot be: only
-            `Verdict` looks.
     """
 
     def __init__(self, position: Position) -> None:
@@ -157,29 +146,22 @@ class EditedPosition:
         """Use another size, shape or number of mines; cells that are on both keep what they are."""
         grid = level.grid
         view = "".join(self.position[cell] if cell in self.grid else HIDDEN for cell in grid)
-        self._change(Position.unchecked(grid, level.mines, view))
+        self.use(Position.unchecked(grid, level.mines, view))
 
     def add_mines(self, count: int) -> None:
         """So many mines more on the board, or fewer; as many as it can have."""
         mines = max(0, min(self.position.mines + count, len(self.grid)))
-        self._change(Position.unchecked(self.grid, mines, self.view))
-
-    def paste(self, text: str) -> None:
-        """Use the position in a text; see `read_position`."""
-        self.use(read_position(text))
+        self.use(Position.unchecked(self.grid, mines, self.view))
 
     def use(self, position: Position) -> None:
         """Put another position in the place of this one."""
-        self._change(position)
-
-    def _write(self, view: str) -> None:
-        self._change(Position.unchecked(self.grid, self.position.mines, view))
-
-    def _change(self, position: Position) -> None:
         if position != self.position:
             self._before = [*self._before[1 - _MOST_STEPS :], self.position]
             self._after.clear()
             self.position = position
+
+    def _write(self, view: str) -> None:
+        self.use(Position.unchecked(self.grid, self.position.mines, view))
 
     def undo(self) -> bool:
         """Take the last change back; return whether there was one."""
@@ -199,34 +181,19 @@ class EditedPosition:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a position can be, and what can be said of it.
-
-    Attributes:
-        is_possible: Whether it can be, as far as was found in time.
-        text: That in words; with the best move, or what is wrong.
-        cells: The numbers that contradict each other, as far as they can be named.
-        analysis: What is known of it; None if it cannot be.
-        odds: How likely hidden cells are mines, as far as that is known.
-        best: The best cell to open, if one is known.
-        estimated: From how many layouts the odds are estimated; None where they are counted.
-    """
+    """Whether a position can be, and what can be said of it."""
 
     is_possible: bool
-    text: str
-    cells: tuple[Cell, ...] = ()
-    analysis: PositionAnalysis | None = None
+    text: str  # with the best move, or what is wrong
+    cells: tuple[Cell, ...] = ()  # the numbers that contradict each other
+    analysis: PositionAnalysis | None = None  # None if it cannot be
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     best: Cell | None = None
-    estimated: int | None = None
+    estimated: int | None = None  # from how many layouts; None where odds are counted
 
     @classmethod
     def checked(cls, position: Position, limit: Limit) -> "Verdict":
-        """Whether a position can be, as far as logic finds; nothing is counted.
-
-        Args:
-            position: The cells, which nobody has looked at yet.
-            limit: How long it may take.
-        """
+        """Whether a position can be, as far as logic finds; nothing is counted."""
         try:
             analysis = PositionAnalysis(Position(position.grid, position.mines, position.view))
             analysis.check(limit)
@@ -236,12 +203,7 @@ class Verdict:
 
     @classmethod
     def of(cls, position: Position, limit: Limit) -> "Verdict":
-        """All that can be said of a position. It takes a while on a large board.
-
-        Args:
-            position: The cells, which nobody has looked at yet.
-            limit: How long it may take.
-        """
+        """All that can be said of a position. It takes a while on a large board."""
         found = cls.checked(position, limit)
         analysis = found.analysis
         if analysis is None:
@@ -265,12 +227,7 @@ class Verdict:
         return cls(False, _("This position is impossible: {why}.").format(why=error), cells)
 
     def why(self, cell: Cell, limit: Limit) -> Explanation:
-        """Why a hidden cell is safe or a mine, or why that cannot be told.
-
-        Args:
-            cell: Which.
-            limit: How long this answer may take.
-        """
+        """Why a hidden cell is safe or a mine, or why that cannot be told."""
         text = self.text
         if self.analysis is not None and self.analysis.position[cell] in HIDDEN + FLAG:
             try:

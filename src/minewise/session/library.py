@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 
 
 class Library:
-    """Saves and loads the games of a session.
-
-    Attributes:
-        name: What the game is called among the saved games; None if it was not saved.
-    """
+    """Saves and loads the games of a session."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
@@ -92,9 +88,8 @@ class Library:
     def save(self, name: str | None = None, *, overwrite: bool = False) -> Result:
         """Save the game under a name, at once, so that it is the game as it is.
 
-        Args:
-            name: The name; None for the one that it has, or a suggested one.
-            overwrite: Whether it may take the name of another game, which is lost then.
+        Without a name it keeps the one that it has, or gets a suggested one. The name of another
+        game is refused, unless it may `overwrite` that.
         """
 
         def save() -> Result:
@@ -222,12 +217,7 @@ class Library:
         return self._do(rename)
 
     def import_bytes(self, data: bytes, name: str = "") -> Task[Result]:
-        """Add what a data file has. The game that goes on stays as it is.
-
-        Args:
-            data: The file.
-            name: What it is called, for the sentence that says what is wrong with it.
-        """
+        """Add what a data file has. The game that goes on stays as it is."""
         if why := When.KEPT.refusal(self._session):
             return Task.of(refused(why))
         return importing(self._session.storage, data, name).then(_imported)

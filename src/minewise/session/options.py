@@ -67,28 +67,16 @@ class GameOptions:
 
     >>> GameOptions(Level.parse("expert")).first
     <FirstClick.SAFE: 'safe'>
-
-    Attributes:
-        level: Size and mines.
-        first: The first-click rule.
-        seed: The random seed of the first game; each next game has the next seed. None:
-            every game has a seed of its own, by chance.
-        questions: Whether marking goes on from a flag to a question mark.
-        player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
-        mode: How much help there is, and what is counted.
-        no_guess: What is asked of boards: that they need no guess, and how hard they are;
-            None for any board.
-        fair: Whether you die exactly when you guess although something is certain.
     """
 
     level: Level = LEVELS[PLAYED.level]
     first: FirstClick = MEASURED.first
-    seed: int | None = None
-    questions: bool = False
-    player: str = PLAYED.player
+    seed: int | None = None  # of the first game; each next game has the next. None: by chance
+    questions: bool = False  # marking goes on from a flag to a question mark
+    player: str = PLAYED.player  # the AI that is asked for moves, perhaps as NAME:EFFORT
     mode: Mode = Mode.NORMAL
-    no_guess: NoGuess | None = None
-    fair: bool = False
+    no_guess: NoGuess | None = None  # what is asked of boards; None for any board
+    fair: bool = False  # you die exactly when you guess although something is certain
 
     def __post_init__(self) -> None:
         if self.seed is not None:
@@ -103,9 +91,6 @@ class GameOptions:
 
         >>> GameOptions().changed({"level": "expert", "fair": True}).level.mines
         99
-
-        Raises:
-            MinewiseError: Something in it is no setting, or cannot be.
         """
         unknown = next((name for name in given if name not in _READERS), None)
         if unknown is not None:
@@ -138,9 +123,6 @@ def chosen_first(given: Mapping[str, object]) -> GameOptions:
 
     >>> str(chosen_first({"level": "9x9x75"}).first)
     'safe'
-
-    Raises:
-        MinewiseError: Something in it is no setting, or cannot be.
     """
     if "first" not in given and "level" in given:
         # A level may be too full for the rule of new players.

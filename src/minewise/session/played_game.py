@@ -43,19 +43,12 @@ BOARD_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step changed, made or taken back.
-
-    Attributes:
-        step: The step.
-        opened: The cells that it opened, the clicked one first; none if it was taken back.
-        cells: The cells that look different now, row by row.
-        verdict: What the click was in a fair game; None in others.
-    """
+    """What a step changed, made or taken back."""
 
     step: Step
-    opened: tuple[Cell, ...]
-    cells: tuple[Cell, ...]
-    verdict: FairVerdict | None = None
+    opened: tuple[Cell, ...]  # the clicked one first; none if it was taken back
+    cells: tuple[Cell, ...]  # those that look different now, row by row
+    verdict: FairVerdict | None = None  # of a click in a fair game
 
 
 class PlayedGame:
@@ -67,27 +60,12 @@ class PlayedGame:
     (((0, 2),), '##1#')
     >>> played.undo().cells, played.view
     (((0, 2),), '####')
-
-    Attributes:
-        id: What tells this game from every other.
-        deaths: How often a mine was opened on this board. Undo does not change it.
-        help: What help this game has had.
-        recorded: Whether its end is in the statistics, or was offered to them.
-        day: The date whose daily board it is; empty for other games.
     """
 
     def __init__(self, saved: SavedGame, now: Callable[[], float]) -> None:
-        """Begin a game, or resume it where it was left.
-
-        Args:
-            saved: How far it is.
-            now: A clock in seconds from any starting point.
-
-        Raises:
-            IllegalMoveError: One of the steps, done or undone, cannot be made.
-        """
+        """Begin a game, or resume it where it was left."""
         self.id = saved.id
-        self.deaths = saved.deaths
+        self.deaths = saved.deaths  # on this board; undo does not change it
         self.help = saved.help
         self.day = saved.day
         level = saved.deal.level
@@ -395,18 +373,10 @@ class Clock:
     >>> clock.run(); clock.stop()
     >>> clock.seconds
     4.5
-
-    Attributes:
-        paused: Whether a person has stopped it.
     """
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
-        """Stop at `seconds`.
-
-        Args:
-            now: A clock in seconds from any starting point, such as `time.monotonic`.
-            seconds: What the clock shows.
-        """
+        """Stop at `seconds`."""
         self._now = now
         self._counted = seconds
         self._since: float | None = None
@@ -430,12 +400,7 @@ class Clock:
 
 
 def make_board(task: Task[Any], deal: Deal, start: Cell) -> Board:
-    """Make the board of a no-guess game for its first cell, and tell how far it is.
-
-    Raises:
-        NoBoardError: There is none.
-        TimeUpError: It takes too long, or somebody has stopped it.
-    """
+    """Make the board of a no-guess game for its first cell, and tell how far it is."""
     limit = task.limit(BOARD_SECONDS)
     tell_of_board(task, deal)
     return lay_board(deal, start, limit=limit, progress=partial(tell_of_board, task, deal))

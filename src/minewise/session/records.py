@@ -33,11 +33,7 @@ class Records:
     # A game that has ended
 
     def record(self, played: PlayedGame, mode: Mode) -> None:
-        """Record a game that has just ended, once.
-
-        Raises:
-            StatisticsError: It cannot be recorded.
-        """
+        """Record a game that has just ended, once."""
         recorded, played.recorded = played.recorded, True
         if recorded or self._statistics is None or mode is Mode.PRACTICE:
             return
@@ -60,11 +56,7 @@ class Records:
         return find
 
     def best_seconds(self, deal: Deal) -> float | None:
-        """The best time of what is played; None if there is none.
-
-        Raises:
-            StatisticsError: The games cannot be read.
-        """
+        """The best time of what is played; None if there is none."""
         games = [] if self._statistics is None else self._statistics.games()
         wins = alike(games, deal.level, deal.first, deal.kind)
         return min((game.seconds for game in wins), default=None)

@@ -12,21 +12,13 @@ from minewise.session.tally import Standing
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What there is to say when a game has ended.
+    """What there is to say when a game has ended."""
 
-    Attributes:
-        standing: Where it stands among the best times; None for a game that does not count.
-        grade: One sentence: what lost it, or what it took to win it.
-        luck: How lucky its guesses were.
-        begin: How many steps a review makes before the one it shows first.
-        share: A line to share, for today's board; empty for others.
-    """
-
-    standing: Standing | None
-    grade: str
+    standing: Standing | None  # None for a game that does not count
+    grade: str  # what lost it, or what it took to win it
     luck: Luck
-    begin: int
-    share: str = ""
+    begin: int  # how many steps a review makes before the one it shows first
+    share: str = ""  # a line to share, for today's board
 
     @property
     def text(self) -> str:
@@ -38,37 +30,20 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an action did.
+    """What an action did."""
 
-    Attributes:
-        done: Whether it was done. If not, `message` says why, and nothing has changed.
-        message: A sentence or more for the person; None where there is nothing to say.
-        changed: The cells that look different now, row by row.
-        opened: Of these, the ones that were opened by this action, the clicked one first.
-        ended: Whether this action ended the game.
-        step: What was done, undone or done again, if it was a step of the game.
-        highlight: The cells to point at: the numbers of a hint, then the cell it settles.
-        hint: The hint that was asked for.
-        explanation: The reason that was asked for.
-        odds: The odds that were asked for.
-        advised: The move that the AI made or advises.
-        summary: What the game comes to, if this action ended it.
-        luck: How lucky the guesses were, if that was asked for.
-        finish: What there is to say of a game that has ended, if that was asked for.
-    """
-
-    done: bool
+    done: bool  # if not, `message` says why, and nothing has changed
     message: str | None = None
-    changed: tuple[Cell, ...] = ()
-    opened: tuple[Cell, ...] = ()
+    changed: tuple[Cell, ...] = ()  # the cells that look different now, row by row
+    opened: tuple[Cell, ...] = ()  # of these, the ones that were opened, the clicked one first
     ended: bool = False
-    step: Step | None = None
-    highlight: tuple[Cell, ...] = ()
+    step: Step | None = None  # what was done, undone or done again
+    highlight: tuple[Cell, ...] = ()  # to point at: the numbers of a hint, then the cell it settles
     hint: Hint | None = None
     explanation: Explanation | None = None
     odds: Odds | None = None
-    advised: ExplainedMove | None = None
-    summary: Summary | None = None
+    advised: ExplainedMove | None = None  # the move that the AI made
+    summary: Summary | None = None  # if this ended the game
     luck: Luck | None = None
     finish: Finish | None = None
 

@@ -8,7 +8,7 @@ Where no cell is named, it is the cursor's.
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -77,7 +77,6 @@ from minewise.session.storage import Storage
 from minewise.session.summary import Help, LiveFigures
 from minewise.session.tally import Standing
 from minewise.session.today import TODAY_LEVELS, todays_deal
-from minewise.session.view import pressed_cells
 from minewise.solver import EFFORTS
 
 HINT_SECONDS = 1.0
@@ -128,7 +127,6 @@ class Session:
         cursor: Where the person is on the board.
         hint_level: The level of the hint shown for this position; None if none was.
         next_seed: The seed of the next game; None if it is dealt by chance.
-        any_number: Chance: a whole number below 2**64 at each call.
         player_pool: The AIs that can be asked.
         board_made_ahead: Gives the board of a no-guess game that was made before the first click;
             None where none was.
@@ -136,6 +134,8 @@ class Session:
             others.
     """
 
+    storage: Storage
+    settings: PersonalSettings
     options: GameOptions
     played: PlayedGame
     cursor: Cell
@@ -151,13 +151,10 @@ class Session:
         any_number: Callable[[], int] = _any_number,
         storage: Storage | None = None,
     ) -> None:
-        """Begin a new game.
+        """Begin a new game; without a storage nothing is kept.
 
-        Args:
-            options: What to play.
-            now: A clock in seconds from any starting point.
-            any_number: Chance for new games: a whole number below 2**64.
-            storage: What keeps games, statistics and settings; None to keep nothing.
+        Time and chance come from outside: `now` is a clock in seconds from any starting point,
+        `any_number` gives a whole number below 2**64.
         """
         self.options = options or GameOptions()
         self.storage = storage or Storage()
@@ -247,12 +244,9 @@ class Session:
     # Games: one that is not over is given up, so ask `give_up_question` first
 
     def new(self, options: GameOptions | None = None, board: Board | None = None) -> Result:
-        """Begin a new game.
+        """Begin a new game, perhaps with other options, or on a board that is given.
 
-        Args:
-            options: New options, if they change. The seed among them is used as it is: take
-                them from `next_options` for the next seed after one that was chosen.
-            board: A board to play on, instead of one that is dealt.
+        The seed among the options is used as it is: `next_options` have the next one.
         """
         if options is not None:
             self._use(options)
@@ -264,12 +258,8 @@ class Session:
     def today(self, level: Level | None = None, day: date | None = None) -> Result:
         """Begin today's board of a level; the same for everybody on that date.
 
-        Who has begun it before knows the board: that counts as help.
-
-        Args:
-            level: One of `TODAY_LEVELS`; None for the level that is played, if it is one of
-                them, else the first.
-            day: The date; None for today's, where the person is.
+        Without a level it is the one that is played, if it is among `TODAY_LEVELS`. Who has
+        begun it before knows the board: that counts as help.
         """
         if level is None:
             now = self.options.level
@@ -347,11 +337,7 @@ class Session:
         self.options = options
 
     def next_options(self, **changes: Any) -> GameOptions:
-        """The options of the next game, with changes; where a seed was chosen, the next one.
-
-        Raises:
-            MinewiseError: There can be no such game.
-        """
+        """The options of the next game, with changes; where a seed was chosen, the next one."""
         return replace(self.options, **({"seed": self.next_seed} | changes))
 
     def next_deal(self) -> Deal:
@@ -435,12 +421,6 @@ class Session:
         """What a right click means: flag, then question mark if they are on, then nothing."""
         click = Click.MARK if self.options.questions else Click.FLAG
         return self._step(click, self._where(cell))
-
-    def question(self, cell: Cell | None = None) -> Result:
-        """Put a question mark on a cell, or take it away."""
-        if why := When.QUESTIONS.refusal(self):
-            return refused(why)
-        return self._step(Click.QUESTION, self._where(cell))
 
     def chord(self, cell: Cell | None = None) -> Result:
         """Open all around a number that has as many flags around it."""
@@ -619,13 +599,6 @@ class Session:
         steps = self.played.steps
         last = last_by_hand(steps)
         return last >= 0 and steps[last].click is Click.OPEN and steps[last].cell == cell
-
-    def pressed(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that light up while a cell is pressed; none where that is not wanted."""
-        played = self.played
-        if not self.settings.values.press_lights or played.outcome is not None or played.covered:
-            return ()
-        return pressed_cells(played.position, cell)
 
     # Back and forth
 
@@ -828,9 +801,8 @@ class Session:
     def study(self) -> Result:
         """Look into the game with the solver: a review, a replay with odds, the position editor.
 
-        A screen that shows the person's own game that way does this first. Once the game is over
-        it is free; before that it is help, counted once a position, and there is none in strict
-        mode.
+        A screen that shows the person's own game that way does this first. Before the game is
+        over it is help, counted once a position, and there is none in strict mode.
         """
         if why := When.STUDY.refusal(self):
             return refused(why)
@@ -846,9 +818,6 @@ class Session:
 
         Where every safe cell is flagged it makes none, and says which flags are wrong: a guess
         beside them would be needless. That is help like a hint.
-
-        Args:
-            player: Which one; None for the usual one.
         """
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
@@ -863,29 +832,34 @@ class Session:
         analysis, pool, deal = self.analysis, self.player_pool, self.played.deal
         awaits_board = self.played.awaits_board
 
-        def think(task: Task[Any]) -> _WrongFlags | tuple[ExplainedMove, Board | None]:
+        def think(task: Task[Any]) -> Callable[[], Result]:
             limit = task.limit(MOVE_SECONDS)
             try:
                 chosen = pool.ask(name, analysis, limit)
             except NoMoveError:
                 wrong = _in_the_way(analysis, limit)
-                if wrong is None:
+                if not wrong:
                     raise
-                return wrong
-            wrong = None if chosen.move.certain else _in_the_way(analysis, limit)
-            if wrong is not None:
-                return wrong
-            if chosen.move.action is not MoveKind.OPEN or not awaits_board(chosen.move.cell):
-                return chosen, None
-            return chosen, make_board(task, deal, chosen.move.cell)
+                return lambda: self._blocked(wrong)
+            move = chosen.move
+            wrong = () if move.certain else _in_the_way(analysis, limit)
+            if wrong:
+                return lambda: self._blocked(wrong)
+            opens = move.action is MoveKind.OPEN
+            board = make_board(task, deal, move.cell) if opens and awaits_board(move.cell) else None
+            return lambda: self._moved(name, chosen, board)
 
-        def finish(found: _WrongFlags | tuple[ExplainedMove, Board | None]) -> Result:
-            if isinstance(found, _WrongFlags):
-                self._count("hints")
-                return Result(True, found.text, highlight=found.cells)
-            return self._moved(name, *found)
+        return self.task(think, lambda found: found(), analysis.position)
 
-        return self.task(think, finish, analysis.position)
+    def _blocked(self, wrong: tuple[Cell, ...]) -> Result:
+        """No move: the flags on safe cells are in the way."""
+        self._count("hints")
+        said = _n(
+            "No safe cell is left to open: your flag at {cells} is wrong.",
+            "No safe cell is left to open: your flags at {cells} are wrong.",
+            len(wrong),
+        ).format(cells=place(wrong[0]) if len(wrong) == 1 else Words().cells(wrong))
+        return Result(True, said, highlight=wrong)
 
     def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
         said = chosen.made_by(player)
@@ -906,9 +880,7 @@ class Session:
     def luck(self) -> Task[Result]:
         """How likely the guesses so far were to live. It is no help: it speaks of the past.
 
-        After a click a front end asks for it where `wants_luck`, and works the task beside the
-        game: clicks do not wait for it. If more clicks come meanwhile, the answer is that of the
-        game as it was then.
+        Clicks do not wait for it: the answer is that of the game as it was when it was asked for.
         """
         if why := When.LUCK.refusal(self):
             return Task.of(refused(why))
@@ -987,8 +959,7 @@ class Session:
     def finish(self) -> Task[Result]:
         """What there is to say when a game has ended: best times, a grade, luck, a line to share.
 
-        A front end asks for it when a result has `ended`, and adds it to what it shows then. The
-        result has a `finish`; its message is the same in words.
+        The result has a `finish`; its message is the same in words.
         """
         if self.played.summary is None or not self.played.steps:
             return Task.of(refused(_("The game is not over.")))
@@ -1022,28 +993,11 @@ def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _WrongFlags:
-    """Flags on safe cells, while no safe cell is without one."""
-
-    cells: tuple[Cell, ...]
-
-    @property
-    def text(self) -> str:
-        return _n(
-            "No safe cell is left to open: your flag at {cells} is wrong.",
-            "No safe cell is left to open: your flags at {cells} are wrong.",
-            len(self.cells),
-        ).format(cells=place(self.cells[0]) if len(self.cells) == 1 else Words().cells(self.cells))
-
-
-def _in_the_way(analysis: PositionAnalysis, limit: Limit) -> _WrongFlags | None:
-    """The wrong flags, if no other cell is safe for sure; None if one is, or no flag is wrong."""
+def _in_the_way(analysis: PositionAnalysis, limit: Limit) -> tuple[Cell, ...]:
+    """The wrong flags, if no other cell is safe for sure."""
     flags = frozenset(analysis.position.flags)
-    if not flags:
-        return None
-    safe = analysis.safe(limit)
-    return _WrongFlags(tuple(sorted(safe))) if safe and safe <= flags else None
+    safe = analysis.safe(limit) if flags else frozenset()
+    return tuple(sorted(safe)) if safe <= flags else ()
 
 
 def _judged(

@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.session import commands, keys as key_table, words
-from minewise.session.keys import CONTEXTS, KeyFileError, Keys, own_keys, with_key
+from minewise.session.keys import CONTEXTS, KeyFileError, Keys, check_keys, own_keys, with_key
 from minewise.session.options import GameOptions, SettingsError, cannot_be
 from minewise.session.result import Result, refused
 from minewise.session.saved_games import read_name
@@ -33,29 +33,12 @@ LEAST_HOLD, MOST_HOLD = 150, 1500
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a person likes to play. What cannot be is refused when made.
+    """How a person likes to play; `setting_rows` says of each what it does.
+
+    What cannot be is refused when made.
 
     >>> Settings().changed({"swap": True, "chord_by": "double"}).chord_by
     'double'
-
-    Attributes:
-        swap: Whether left and right change places, and so do tapping and holding.
-        hold: How long a finger, or a button, is held on a cell until that is no tap or click, in
-            milliseconds.
-        hold_mouse: Whether holding the left button of a mouse is like holding a finger.
-        chord_by: What chords a number: one click, a double click, both buttons, or nothing.
-        open_by: What opens a cell: one click, or only a double click (and chords).
-        auto_flag: Whether what a single number settles as mines is flagged by itself. It is help.
-        chord_on: Whether a chord goes on from every number it shows that has its flags. It is
-            help.
-        fade: Whether numbers that have all their flags fade.
-        flag_counts: Whether numbers with too many flags around them stand out.
-        press_lights: Whether the cells around a number light up while it is pressed.
-        sound: Whether there are sounds.
-        haptics: Whether a phone shakes shortly when a finger is held.
-        figures: Whether 3BV/s, efficiency, clicks and the record are shown during a game.
-        three_bv: Whether they include the 3BV of the whole board. It is help.
-        luck: Whether it is told after each guess how lucky it was.
     """
 
     swap: bool = False
@@ -88,11 +71,7 @@ class Settings:
                 raise cannot_be(name, value, ", ".join(get_args(names)))
 
     def changed(self, given: Mapping[str, object]) -> "Settings":
-        """The same with what is given as plain values, by the names of the fields.
-
-        Raises:
-            SettingsError: Something in it is no such setting, or cannot be.
-        """
+        """The same with what is given as plain values, by the names of the fields."""
         unknown = next((name for name in given if name not in _NAMES), None)
         if unknown is not None:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
@@ -103,10 +82,8 @@ class Settings:
         """What was remembered; what cannot be is left out, for a game must not fail over it."""
         found = cls()
         for name, value in given.items():
-            try:
+            with suppress(MinewiseError):
                 found = found.changed({name: value})
-            except MinewiseError:
-                continue
         return found
 
     def with_chords(self, on: bool) -> "Settings":
@@ -124,11 +101,9 @@ _NAMES = tuple(field.name for field in fields(Settings))
 
 
 class PersonalSettings:
-    """A person's settings, keys and own levels; without a file they last as long as this does.
+    """A person's settings, keys and own levels; without a file they last as long as this does."""
 
-    Attributes:
-        values: The settings; change them with `change`.
-    """
+    values: Settings  # change them with `change`
 
     def __init__(self, file: SettingsFile | None) -> None:
         self._file = file
@@ -176,31 +151,22 @@ class PersonalSettings:
 
     # Keys
 
-    def keys(
-        self, context: str = "play", on: str = commands.TERMINAL, usual: Keys | None = None
-    ) -> Keys:
+    def keys(self, context: str = "play", on: str = commands.TERMINAL) -> Keys:
         """The keys of a screen, with the person's own; the usual ones where those cannot be.
 
         `key_problem` says what is wrong with them then.
-
-        Args:
-            context: What is on the screen: play, watch, replay or edit.
-            on: Which screen: one of `commands.TERMINAL`, `WINDOW` and `PAGE`.
-            usual: The keys without them; None for those of the table of commands.
         """
         if on == commands.PLAIN and context == "play":
             return Keys.of(context, on)  # words, not keys
         try:
-            return own_keys(self._own_keys(), context, on, usual)
+            return own_keys(self._own_keys(), context, on)
         except MinewiseError:
-            return usual or Keys.of(context, on)
+            return Keys.of(context, on)
 
     def key_problem(self) -> str | None:
         """What is wrong with the person's own keys, in a sentence; None if nothing is."""
         try:
-            for context in CONTEXTS:
-                for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
-                    own_keys(self._own_keys(), context, on)
+            check_keys(self._own_keys(), *CONTEXTS)
         except MinewiseError as error:
             return _("Your own keys are not used: {why}.").format(why=error)
         return None
@@ -208,14 +174,9 @@ class PersonalSettings:
     def set_keys(
         self, name: str, keys: list[str], *, context: str = "play", take: bool = False
     ) -> Result:
-        """Give a command other keys in every front end.
+        """Give a command other keys in every front end; none for no key at all.
 
-        Args:
-            name: The command.
-            keys: Its keys as the table of commands writes them; none for no key at all.
-            context: What is on the screen.
-            take: Whether to take them away from commands that have them now. Without that a key
-                that another command has is refused, and the sentence names it: ask, then take.
+        A key that another command has is refused, and the sentence names it: ask, then `take` it.
         """
         try:
             changed = with_key(self._own_keys(), context, name, keys, take=take)
@@ -267,25 +228,15 @@ class PersonalSettings:
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """A row of a screen of settings.
+    """A row of a screen of settings."""
 
-    Attributes:
-        name: The field of `Settings`.
-        group: Under which heading it stands.
-        label: What it is called.
-        help: What it does, in a sentence.
-        values: What can be chosen, with a label each; empty for yes or no, and for a number.
-        range: The least and the most of a number; None for others.
-        counts: Whether a game in which it acts counts as helped; strict mode has it not.
-    """
-
-    name: str
-    group: str
+    name: str  # the field of `Settings`
+    group: str  # the heading it stands under
     label: str
     help: str
-    values: Mapping[str, str]
-    range: tuple[int, int] | None = None
-    counts: bool = False
+    values: Mapping[str, str]  # with a label each; empty for a switch and for a number
+    range: tuple[int, int] | None = None  # the least and the most of a number
+    counts: bool = False  # a game in which it acts counts as helped
 
 
 # fmt: off

@@ -46,15 +46,10 @@ Value = str | int | float | bool | list[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What was remembered.
-
-    Attributes:
-        options: What is played.
-        groups: What each front end remembers, and own keys, own levels and daily boards, by name.
-        problem: What is wrong with the file, in one sentence; None if nothing is.
-    """
+    """What was remembered."""
 
     options: GameOptions = NEW_PLAYERS
+    # front ends' looks, own keys, own levels, daily boards
     groups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problem: str | None = None
 
@@ -112,11 +107,7 @@ class SettingsFile:
         self._change({group: values})
 
     def contents(self) -> dict[str, Any]:
-        """All that is in the file, to take it to another machine.
-
-        Raises:
-            MinewiseError: The file cannot be read.
-        """
+        """All that is in the file, to take it to another machine."""
         data = self._data()
         _options(data)
         return {name: value for name, value in data.items() if name not in _HEADER}
@@ -124,18 +115,14 @@ class SettingsFile:
     def add(self, others: Mapping[str, Any]) -> list[str]:
         """Add what was remembered on another machine; what is remembered here stays.
 
-        Returns:
-            What was added: the names of settings, and of groups such as a front end's look.
-
-        Raises:
-            MinewiseError: Something in it cannot be, or the file cannot be read or written.
+        The names of the settings and groups that are new are returned.
         """
         others = {name: value for name, value in others.items() if name not in _HEADER}
         _options(others)
         with files.locked(self.path):
             here = self.contents()
             if KEYS in others:
-                others[KEYS] = _fitting(here.get(KEYS), others[KEYS])
+                others[KEYS] = fitting(_group(here.get(KEYS)), _group(others[KEYS]))
             if PRESETS in others:
                 others[PRESETS] = _beside(here.get(PRESETS), others[PRESETS])
             merged = here | {name: _merged(here.get(name), others[name]) for name in others}
@@ -190,17 +177,15 @@ def _merged(here: Any, other: Any) -> Any:
     return here
 
 
-def _fitting(here: Any, other: Any) -> Any:
-    """Own keys of another machine that leave those here their meanings."""
-    ours, theirs = (group if isinstance(group, dict) else {} for group in (here, other))
-    return fitting(ours, theirs)
+def _group(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _beside(here: Any, other: Any) -> dict[str, Any]:
     """Presets of another machine, with a number behind names that mean something else here."""
-    there = here if isinstance(here, dict) else {}
+    there = _group(here)
     found: dict[str, Any] = {}
-    for name, preset in other.items() if isinstance(other, dict) else ():
+    for name, preset in _group(other).items():
         if preset in there.values():
             continue
         taken = {each for each, value in there.items() if value is not None} | {*found}
@@ -220,11 +205,7 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 
 
 def check_settings(data: Mapping[str, Any]) -> None:
-    """Refuse settings that cannot be, and more than anybody has.
-
-    Raises:
-        MinewiseError: They cannot be.
-    """
+    """Refuse settings that cannot be, and more than anybody has."""
     if len(_text(data)) > _MOST_BYTES:
         raise SettingsError(_("there is too much to remember"), "")
     _options(data)

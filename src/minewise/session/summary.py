@@ -7,30 +7,17 @@ from minewise.base import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How often each kind of help was taken in one game.
+    """How often each kind of help was taken in one game."""
 
-    Attributes:
-        hints: Hints and explanations asked for.
-        moves: Moves that an AI made or advised.
-        undos: Opened cells that were taken back; taking back a mark is no help.
-        probabilities: Positions whose probabilities were looked at.
-        analyses: Positions of the running game that were analysed, reviewed or edited.
-        known_board: 1 if the player may have known the board: it is tried again, it
-            was given, or its seed was chosen.
-        auto_flags: Clicks after which flags were set by themselves.
-        auto_opens: Chords that went on by themselves.
-        figures: 1 if the 3BV of the running game was shown.
-    """
-
-    hints: int = 0
-    moves: int = 0
-    undos: int = 0
-    probabilities: int = 0
-    known_board: int = 0
-    analyses: int = 0
-    auto_flags: int = 0
-    auto_opens: int = 0
-    figures: int = 0
+    hints: int = 0  # and explanations
+    moves: int = 0  # that an AI made
+    undos: int = 0  # of opened cells; taking back a mark is no help
+    probabilities: int = 0  # positions whose odds were shown
+    known_board: int = 0  # 1 if it is tried again, was given, or its seed was chosen
+    analyses: int = 0  # positions that were analysed, reviewed or edited
+    auto_flags: int = 0  # clicks after which flags were set by themselves
+    auto_opens: int = 0  # chords that went on by themselves
+    figures: int = 0  # 1 if the 3BV was shown before the end
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -52,27 +39,16 @@ class Summary:
 
     >>> Summary(True, 40.0, three_bv=20, solved=20, opens=18, marks=5, chords=2).efficiency
     0.8
-
-    Attributes:
-        won: Whether it was won.
-        seconds: How long it took.
-        three_bv: The fewest clicks that open the board (3BV).
-        solved: How much of the 3BV was done.
-        opens: Clicks that opened cells.
-        marks: Clicks that set or removed a flag or a question mark.
-        chords: Clicks that chorded.
-        deaths: How often a mine was opened on this board.
-        help: The kinds of help that were taken.
     """
 
     won: bool
     seconds: float
     three_bv: int
-    solved: int
+    solved: int  # how much of the 3BV was done
     opens: int
-    marks: int
+    marks: int  # flags and question marks set or removed
     chords: int
-    deaths: int = 0
+    deaths: int = 0  # on this board
     help: tuple[str, ...] = ()
 
     @property
@@ -93,22 +69,13 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class LiveFigures:
-    """Figures of a game while it is played.
-
-    Attributes:
-        seconds: What the clock shows.
-        clicks: How many clicks changed the board.
-        done: How many clicks would open what is open, by what is seen: see `seen_three_bv`. None on
-            a very large board.
-        three_bv: The 3BV of the board; None where it is not shown.
-        best_seconds: The record of this level; None if there is none, or nobody has asked.
-    """
+    """Figures of a game while it is played."""
 
     seconds: float
     clicks: int
-    done: int | None
-    three_bv: int | None = None
-    best_seconds: float | None = None
+    done: int | None  # the 3BV of what is open; None on a huge board
+    three_bv: int | None = None  # of the board; None where it is not shown
+    best_seconds: float | None = None  # the record; None if nobody has looked it up
 
     @property
     def rate(self) -> float | None:

@@ -30,9 +30,6 @@ def todays_deal(day: date, level: Level) -> Deal:
     >>> from minewise.core import LEVELS
     >>> todays_deal(date(2026, 11, 16), LEVELS["beginner"]).line()
     '9x9x10 first opening no-guess v1 seed 3089141474732836792'
-
-    Raises:
-        NotationError: There is no such level among today's boards.
     """
     name = str(level)
     if name not in TODAY_LEVELS:
@@ -54,18 +51,11 @@ def middle(level: Level) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class DayDone:
-    """What was done with the board of a day and a level.
-
-    Attributes:
-        day: The date.
-        level: One of `TODAY_LEVELS`.
-        best: The best game: won goes before lost, without help before with, then time counts.
-        tries: How many games were finished on it.
-    """
+    """What was done with the board of a day and a level."""
 
     day: date
-    level: str
-    best: FinishedGame
+    level: str  # one of `TODAY_LEVELS`
+    best: FinishedGame  # won goes before lost, without help before with, then time counts
     tries: int
 
 

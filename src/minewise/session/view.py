@@ -24,10 +24,6 @@ def view_of(game: Game, position: Position | None = None) -> str:
     (True, True, ())
     >>> view_of(game)
     'XW*?'
-
-    Args:
-        game: The game.
-        position: Its position, if that is at hand.
     """
     view = (position or game.position).view
     if game.outcome is not None and game.outcome.won:
