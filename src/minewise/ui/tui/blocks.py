@@ -1,15 +1,17 @@
 """How a terminal draws each kind of block. Nothing here knows what a view is about."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, Generic, TypeVar
 
 from rich.markup import escape
+from rich.segment import Segment
 from rich.table import Table as RichTable
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -30,7 +32,7 @@ from minewise.screens import (
 )
 from minewise.screens.as_text import chart_lines, table_lines
 from minewise.session import QUESTION, Gesture, pressed_cells
-from minewise.ui.tui.board import BoardView, width_of
+from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, Theme
 
@@ -41,10 +43,13 @@ _IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x", "best": "+"
 # What the board frames as settled or in question.
 _SETTLED = ("asked", "wrong", "safe", "mine", "best", "chosen")
 
+# What a board leaves free beside it: its field's edge, and a scrollbar.
+_EDGE = 2
+
 _STEP = 50  # by how much a key changes a number
 
 _FAR = 1_000_000
-_MOVES = {
+MOVES = {
     "left": (0, -1),
     "right": (0, 1),
     "up": (-1, 0),
@@ -63,6 +68,25 @@ _MOVES = {
 Shown = TypeVar("Shown", bound=Block)
 
 
+class Choices(OptionList):
+    """A list to choose from: a sign, not only a colour, stands where the focus is."""
+
+    sign = "▶"
+
+    def __init__(self, *options: Option) -> None:
+        super().__init__(*options, markup=False, compact=True)
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        line = self.scroll_offset.y + y
+        if not self.has_focus or line >= len(self._lines):
+            return strip
+        if self._lines[line] != (self.highlighted, 0):
+            return strip
+        style = next((segment.style for segment in strip), None)
+        return Strip([Segment(f"{self.sign} ", style), *strip.crop(2)])
+
+
 class Drawn(Vertical, Generic[Shown]):
     """A block on the screen. It is given the next block of its kind when that differs."""
 
@@ -74,6 +98,11 @@ class Drawn(Vertical, Generic[Shown]):
     def fits(self, block: Block) -> bool:
         """Whether this can draw a block."""
         return type(block) is type(self.block)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether there is something to choose from."""
+        return False
 
     def show(self, block: Shown, look: Theme) -> None:
         """Draw another block, one that fits."""
@@ -108,8 +137,8 @@ class DrawnCounters(Drawn[Counters]):
 
     def draw(self) -> None:
         lines = RichTable.grid(expand=True, padding=(0, 1))
-        lines.add_column(style=self.look.ruler.ink, no_wrap=True)
-        lines.add_column(style="bold", justify="right", overflow="fold")
+        lines.add_column(style=self.look.ruler.ink)
+        lines.add_column(style="bold", justify="right", no_wrap=True)
         for label, value in self.block.pairs:
             lines.add_row(escape(label), escape(value))
         self.query_one(Static).update(lines)
@@ -132,7 +161,8 @@ class DrawnSlider(Drawn[Slider]):
         yield Static(markup=False)
 
     def draw(self) -> None:
-        slider, width = self.block, max(10, self.size.width - 24)
+        slider = self.block
+        width = max(10, self.size.width - len(slider.label) - 1)
         at = round(slider.value / slider.most * (width - 1)) if slider.most else 0
         bar = "━" * at + "●" + "─" * (width - 1 - at)
         self.query_one(Static).update(f"{bar} {slider.label}")
@@ -154,9 +184,13 @@ class DrawnTable(Drawn[Table]):
     def compose(self) -> ComposeResult:
         yield Static(classes="heads")
         if self.block.enter:
-            yield OptionList(markup=False, compact=True)
+            yield Choices()
         else:
             yield Static(classes="rows", markup=False)
+
+    @property
+    def is_list(self) -> bool:
+        return bool(self.block.enter)
 
     def fits(self, block: Block) -> bool:
         return isinstance(block, Table) and bool(block.enter) == bool(self.block.enter)
@@ -172,16 +206,18 @@ class DrawnTable(Drawn[Table]):
 
     def draw(self) -> None:
         table = self.block
-        heads, *lines = table_lines(table, self.size.width or None)
+        margin = 2 if table.enter else 0  # for the sign of the focus
+        heads, *lines = table_lines(table, max(self.size.width - margin, 0) or None)
         if not lines:
             heads, lines = "", [table.empty]
         title = f"[b $accent]{escape(table.title)}[/]\n" if table.title else ""
-        self.query_one(".heads", Static).update(f"{title}[b]{escape(heads)}[/]")
+        self.query_one(".heads", Static).update(f"{title}{' ' * margin}[b]{escape(heads)}[/]")
         self.query_one(".heads").display = bool(title or heads)
         if not table.enter:
             self.query_one(".rows", Static).update("\n".join(lines))
             return
-        listed, here = self.query_one(OptionList), self.row
+        listed, here = self.query_one(Choices), self.row
+        listed.sign = self.look.marks.here
         at = listed.highlighted or 0
         ids = [row.id for row in table.rows]
         with self.prevent(OptionList.OptionHighlighted):
@@ -216,25 +252,21 @@ class DrawnForm(Drawn[Form]):
             self.field = field
 
     class Explained(Message):
-        """A field is highlighted: this is what it does."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        """Another field is highlighted."""
 
     def compose(self) -> ComposeResult:
-        yield OptionList(markup=False, compact=True)
+        yield Choices()
 
     def draw(self) -> None:
-        listed = self.query_one(OptionList)
+        listed = self.query_one(Choices)
+        listed.sign = self.look.marks.here
         at, options = listed.highlighted, []
         width = max((len(field.label) for field in self.block.fields), default=0)
         for group, fields in groupby(self.block.fields, lambda field: field.group):
             if group:
-                options.append(Option(group, disabled=True))
+                options.append(Option(Content.styled(group, "bold"), disabled=True))
             options += [
-                Option(f"{field.label:<{width}}  {_shown(field)}", id=field.name)
-                for field in fields
+                Option(_line(field, width, self.size.width - 2), id=field.name) for field in fields
             ]
         with self.prevent(OptionList.OptionHighlighted):
             listed.clear_options()
@@ -244,6 +276,18 @@ class DrawnForm(Drawn[Form]):
                 listed.action_first()
 
     @property
+    def is_list(self) -> bool:
+        return True
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    @property
+    def explanation(self) -> str:
+        """What the field that is highlighted does, or why it cannot be changed."""
+        return "" if self.field is None else self.field.why_not or self.field.help
+
+    @property
     def field(self) -> Field | None:
         """The field that is highlighted."""
         option = self.query_one(OptionList).highlighted_option
@@ -251,8 +295,7 @@ class DrawnForm(Drawn[Form]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if self.field is not None:
-            self.post_message(self.Explained(self.field.why_not or self.field.help))
+        self.post_message(self.Explained())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -280,6 +323,13 @@ class DrawnForm(Drawn[Form]):
             here = int(field.value or field.least)  # nothing may be typed yet
             value = str(max(field.least, min(field.most, here + by * step)))
         self.post_message(self.Changed(field.name, value))
+
+
+def _line(field: Field, width: int, room: int) -> str:
+    """A field with its value at the side; where there is no room, below it."""
+    value = _shown(field)
+    is_wide = room > 0 and width + 2 + len(value) > room
+    return f"{field.label}\n  {value}" if is_wide else f"{field.label:<{width}}  {value}"
 
 
 def _shown(field: Field) -> str:
@@ -332,8 +382,8 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             grid = self.block.grid
             self.cursor = grid.height // 2, grid.width // 2
         label = self.query_one(".label", Static)
-        label.update(self.block.cover or self.block.label)
-        label.display = bool(self.block.cover or self.block.label)
+        label.update(self.block.label)
+        label.display = bool(self.block.label)
         gestures = self.block.gestures
         if gestures is not None:
             self._board.hold = gestures.hold if gestures.hold_mouse else None
@@ -355,7 +405,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         scene = Scene(
             board.grid,
             board.view,
-            cursor=None if board.cover else self.cursor,
+            cursor=self.cursor if self.has_focus else None,
             looked_at=frozenset(cells.get("looked", set()) | cells.get("trail", set())),
             settled=frozenset().union(*(cells.get(kind, set()) for kind in _SETTLED)),
             odds=board.odds,
@@ -363,16 +413,30 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             counts_flags=board.counts_flags,
             pressed=self._pressed,
             notes={**board.notes, **signed} or None,
+            rulers=board.rulers,
             first=board.first,
+            cover=board.cover,
         )
-        room = self.parent.size.width - 4 if isinstance(self.parent, Widget) else 0
-        return replace(scene, compact=0 < room < width_of(scene))
+        return scene.fitted(*self._room()) if isinstance(self.parent, Widget) else scene
+
+    def _room(self) -> tuple[int, int]:
+        """How many characters and lines this board has, with as much for others beside it."""
+        around = self.parent
+        assert isinstance(around, Widget)
+        boards = max(1, len(around.children))
+        label = int(bool(self.block.label))
+        return around.size.width - _EDGE, around.size.height // boards - label
+
+    def wide(self, room: int) -> int:
+        """How wide it is with the largest cells that fit, and what it leaves free beside it."""
+        height = self._room()[1] if isinstance(self.parent, Widget) else 0
+        return self._board.scene.fitted(room - _EDGE, height).extent[0] + _EDGE
 
     def move(self, key: str) -> bool:
         """Move the cursor, if the key does that; round the edges of a torus by one step."""
-        if not self.is_pressable or key not in _MOVES or self.cursor is None:
+        if not self.is_pressable or key not in MOVES or self.cursor is None:
             return False
-        grid, (down, right) = self.block.grid, _MOVES[key]
+        grid, (down, right) = self.block.grid, MOVES[key]
         row, column = self.cursor[0] + down, self.cursor[1] + right
         if isinstance(grid, Torus) and max(abs(down), abs(right)) == 1:
             self.cursor = row % grid.height, column % grid.width
@@ -409,6 +473,12 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         return self.block.view.replace(QUESTION, HIDDEN).replace("X", "*").replace("W", "F")
 
     def on_resize(self) -> None:
+        self._board.show(self._scene(), self.look)
+
+    def on_focus(self) -> None:
+        self._board.show(self._scene(), self.look)
+
+    def on_blur(self) -> None:
         self._board.show(self._scene(), self.look)
 
 

@@ -1,6 +1,6 @@
 """A stage in the terminal: draws the view of its top screen, and passes on keys and clicks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,22 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen as TextualScreen
 from textual.timer import Timer
-from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from minewise.base import MinewiseError, Task, files, gettext as _
 from minewise.screens import Action, Ask, Board, Did, Given, Screen, Stage, Table, View
 from minewise.session import show_key, words
 from minewise.ui.tui.app import MinewiseApp, pressed
-from minewise.ui.tui.blocks import DRAWN, Drawn, DrawnBoard, DrawnForm, DrawnTable
+from minewise.ui.tui.blocks import (
+    DRAWN,
+    MOVES,
+    Choices,
+    Drawn,
+    DrawnBoard,
+    DrawnForm,
+    DrawnTable,
+)
 from minewise.ui.tui.tasks import Tasks
 
 _MOST_BYTES = 64 * 1024 * 1024
@@ -26,8 +34,21 @@ _MOST_BYTES = 64 * 1024 * 1024
 # What these keys do where the view has nothing for them.
 _OWN_KEYS = {"q": "leave", "ctrl+c": "leave", "f10": "more", "t": "theme"}
 
-# What a list does by itself.
-_LIST_KEYS = {"up", "down", "home", "end", "pageup", "pagedown", "enter"}
+# What a list does by itself, whatever these keys do in the view.
+_LIST_KEYS = {"up", "down", "enter"}
+
+# What scrolls a view that is longer than the screen.
+_SCROLLS = {
+    "up": "scroll_up",
+    "down": "scroll_down",
+    "pageup": "scroll_page_up",
+    "pagedown": "scroll_page_down",
+    "home": "scroll_home",
+    "end": "scroll_end",
+}
+
+# What is beside a board has so many characters: at least, before cells get smaller, at most.
+_LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
 
 
 class StageScreen(TextualScreen[None]):
@@ -111,7 +132,7 @@ class StageScreen(TextualScreen[None]):
             self.add_class(f"view-{view.name}")
         self.set_class(any(isinstance(block, Board) for block in view.blocks), "-with-board")
         self._show_blocks(view, anew=is_other)
-        self._say(f"{view.working} …" if view.working else view.message)
+        self._show_message()
         self._show_keys(view)
         self._ask(view.ask)
         self._wait(view.tick)
@@ -137,6 +158,7 @@ class StageScreen(TextualScreen[None]):
             place = "#boards" if isinstance(drawn, DrawnBoard) else "#blocks"
             self.query_one(place).mount(drawn)
         self._blocks = [*shown[:same], *new]
+        self._share_room()
         if shown[same:] or new:
             self.call_after_refresh(self._focus)
 
@@ -148,30 +170,66 @@ class StageScreen(TextualScreen[None]):
             target = next((each for each in boards if each.is_pressable), None)
             found = target or next(lists, None)
             if found is not None:
-                found.focus()
+                found.focus(scroll_visible=False)  # a page is read from its beginning
+                self._show_message()
+
+    def _share_room(self) -> None:
+        """Give boards the width of the largest cells that leave a side; the side has the rest."""
+        boards = [each for each in self._blocks if isinstance(each, DrawnBoard)]
+        width, around = self.size.width, self.query_one("#blocks")
+        left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
+        self.set_class(left < _LEAST_SIDE, "-below")
+        lists = [each for each in self._blocks if each.is_list]
+        for each in lists:
+            # A list at the end of a page takes what is left of it, and scrolls by itself.
+            each.set_class(lists == self._blocks[-1:] and not boards, "-last")
+        if not boards:
+            around.styles.width = "1fr"
+        elif left < _LEAST_SIDE:
+            around.styles.width = "100%"
+        else:
+            around.styles.width = min(left, max(_SIDE, width * 2 // 5), _MOST_SIDE)
+
+    def on_resize(self) -> None:
+        self._share_room()
+        if self._view is not None:
+            self._show_keys(self._view)
+
+    def _show_message(self) -> None:
+        """Say what the view says, or else what the field with the focus is for, or the keys do."""
+        view, form = self._view, self._form
+        if view is None:
+            return
+        idle = _cell_keys(view, self.size.width - 2) if form is None else form.explanation
+        if view.working:
+            self._say(f"{view.working} …")
+        else:
+            self._say(view.message or idle)
 
     def _say(self, text: str) -> None:
         self.query_one("#words", Static).update(text)
         self.query_one("#message", VerticalScroll).scroll_home(animate=False)
 
     def _show_keys(self, view: View) -> None:
-        """The keys of the main actions; those behind "more" where there is room for all."""
+        """The keys of the main actions, and of the list of all others."""
         enters = {block.enter for block in view.blocks if isinstance(block, Table)}
         entries = []
         for action in view.actions:
             keys = action.keys or (("enter",) if action.name in enters else ())
             if action.place == "main" and keys:
-                key, label = escape(show_key(keys[0])), escape(action.label)
-                on = " [b]✓[/]" if action.on else ""
-                entries.append(
-                    f"[@click=screen.press('{action.name}')][b $accent]{key}[/] {label}{on}[/]"
-                )
-        more = sum(action.place == "more" for action in view.actions)
-        if more:
-            entries.append(f"[@click=screen.more][b $accent]F10[/] {_('More')}[/]")
+                label = f"{action.label} ✓" if action.on else action.label
+                entries.append((f"screen.press('{action.name}')", show_key(keys[0]), label))
+        if any(action.place == "more" for action in view.actions):
+            entries.append(("screen.more", "F10", _("More")))
         key, leave = ("q", _("Quit")) if len(self.stage) == 1 else ("Esc", _("Back"))
-        entries.append(f"[@click=screen.leave][b $accent]{key}[/] {leave}[/]")
-        self.query_one("#keys", Static).update("   ".join(entries))
+        entries.append(("screen.leave", key, leave))
+        marked = {
+            f"{key} {label}": f"[@click={click}][b $accent]{escape(key)}[/] {escape(label)}[/]"
+            for click, key, label in entries
+        }
+        lines = _in_lines(marked, self.size.width - 2)
+        shown = ("".join(marked.get(part, part) for part in line) for line in lines)
+        self.query_one("#keys", Static).update("\n".join(shown))
 
     def _wait(self, seconds: float | None) -> None:
         if self._timer is not None:
@@ -190,7 +248,7 @@ class StageScreen(TextualScreen[None]):
         if ask is None or self._is_asking:
             return
         self._is_asking = True
-        screen: TextualScreen[str | None] = _question(ask)
+        screen: TextualScreen[str | None] = _question(ask, self.minewise.look.marks.here)
         self.app.push_screen(screen, lambda answer: self._answered(ask, answer))
 
     def _answered(self, ask: Ask, answer: str | None) -> None:
@@ -249,13 +307,19 @@ class StageScreen(TextualScreen[None]):
         view = self._view
         if view is None:
             return
-        listed = [each for each in view.actions if each.place != "hidden"]
+        # Those of one label, such as the four levels, are one line; moving needs no list.
+        listed = {
+            each.label: each
+            for each in reversed(view.actions)
+            if each.place != "hidden" and each.name not in MOVES
+        }
 
         def chosen(name: str | None) -> None:
             if name is not None:
                 self.action_press(name)
 
-        self.app.push_screen(MoreScreen(listed), chosen)
+        more = MoreScreen([*reversed(listed.values())], self.minewise.look.marks.here)
+        self.app.push_screen(more, chosen)
 
     def action_leave(self) -> None:
         """Go back; from the lowest screen, quit."""
@@ -272,17 +336,20 @@ class StageScreen(TextualScreen[None]):
 
     def _took(self, key: str) -> bool:
         focused, view = self.focused, self._view
-        if view is None or (isinstance(focused, OptionList) and key in _LIST_KEYS):
+        if view is None:
+            return False
+        if isinstance(focused, OptionList) and key in _LIST_KEYS:
+            focused.scroll_visible(animate=False)
             return False
         action = view.by_key(key)
         if key == "escape":
             self.stage.back()
-        elif isinstance(focused, OptionList) and key == "space":
-            focused.action_select()
         elif isinstance(focused, DrawnBoard) and self._moved(focused, key, action):
             pass
         elif action is not None:
             self.action_press(action.name)
+        elif isinstance(focused, OptionList) and key == "space":
+            focused.action_select()
         elif isinstance(focused, DrawnBoard) and key in ("space", "enter") and focused.block.press:
             self.stage.press(focused.block.press, Given(cell=focused.cursor))
         elif key in ("left", "right") and self._form is not None:
@@ -290,7 +357,17 @@ class StageScreen(TextualScreen[None]):
         elif key in _OWN_KEYS:
             getattr(self, f"action_{_OWN_KEYS[key]}")()
         else:
+            return self._scrolled(key)
+        return True
+
+    def _scrolled(self, key: str) -> bool:
+        """Scroll what is longer than the screen: the list with the focus, or the whole view."""
+        listed, blocks = self.focused, self.query_one("#blocks")
+        if isinstance(listed, OptionList) and (listed.max_scroll_y or not blocks.max_scroll_y):
             return False
+        if key not in _SCROLLS or not blocks.max_scroll_y:
+            return False
+        getattr(blocks, _SCROLLS[key])(animate=False)
         return True
 
     def _moved(self, board: DrawnBoard, key: str, action: Action | None) -> bool:
@@ -331,17 +408,43 @@ class StageScreen(TextualScreen[None]):
 
         self.app.push_screen(LineScreen(field.label, str(field.value), _("Set")), typed)
 
-    def on_drawn_form_explained(self, event: DrawnForm.Explained) -> None:
-        self._say(event.text)
+    def on_drawn_form_explained(self) -> None:
+        if self._form is not None:
+            self._say(self._form.explanation)
 
     def on_drawn_board_pressed(self, event: DrawnBoard.Pressed) -> None:
         self.stage.press(event.action, Given(cell=event.cell, text=event.gesture))
 
 
-def _question(ask: Ask) -> TextualScreen[str | None]:
+def _cell_keys(view: View, width: int) -> str:
+    """What the keys do to the cell under the cursor."""
+    listed: dict[str, str] = {}
+    for each in view.actions:
+        if each.needs == "cell" and each.place == "more" and each.keys:
+            listed.setdefault(each.label, f"{show_key(each.keys[0])}: {each.label}")
+    return "\n".join(map("".join, _in_lines(listed.values(), width)))
+
+
+def _in_lines(texts: Iterable[str], width: int) -> list[list[str]]:
+    """Texts side by side with gaps between them, as lines of parts; none is broken.
+
+    Where all fit on one line with smaller gaps, they do.
+    """
+    texts = [*texts]
+    gap = "   " if sum(map(len, texts)) + 3 * (len(texts) - 1) <= width else "  "
+    lines: list[list[str]] = []
+    for text in texts:
+        if lines and sum(map(len, lines[-1])) + len(gap) + len(text) <= width:
+            lines[-1] += [gap, text]
+        else:
+            lines.append([text])
+    return lines
+
+
+def _question(ask: Ask, sign: str) -> TextualScreen[str | None]:
     match ask.kind:
         case "yes":
-            return YesScreen(ask.text, ask.yes)
+            return YesScreen(ask.text, ask.yes, sign)
         case "key":
             return KeyScreen(ask.text)
     return LineScreen(ask.text, ask.line, ask.yes)
@@ -356,24 +459,13 @@ class KeyList(Static):
 class MoreScreen(ModalScreen[str | None]):
     """Everything that can be done, to choose from."""
 
-    def __init__(self, actions: list[Action]) -> None:
+    def __init__(self, actions: list[Action], sign: str) -> None:
         super().__init__()
-        self._actions = actions
+        self._actions, self._sign = actions, sign
 
     def compose(self) -> ComposeResult:
         with Vertical(id="question") as question:
-            yield OptionList(
-                *(
-                    Option(
-                        f"{' '.join(map(show_key, each.keys[:2])):<12} {each.label}",
-                        id=each.name,
-                        disabled=bool(each.why_not),
-                    )
-                    for each in self._actions
-                ),
-                markup=False,
-                compact=True,
-            )
+            yield _signed(self._sign, *map(_more_option, self._actions))
         question.border_title, question.border_subtitle = _("More"), _("Esc closes")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -386,34 +478,42 @@ class MoreScreen(ModalScreen[str | None]):
             self.dismiss(None)
 
 
+def _signed(sign: str, *options: Option) -> Choices:
+    choices = Choices(*options)
+    choices.sign = sign
+    return choices
+
+
+def _more_option(action: Action) -> Option:
+    keys = " ".join(map(show_key, action.keys[:2]))
+    on = " ✓" if action.on else ""
+    return Option(f"{keys:<12} {action.label}{on}", action.name, disabled=bool(action.why_not))
+
+
 class YesScreen(ModalScreen[str | None]):
     """A question with two answers."""
 
-    def __init__(self, text: str, yes: str) -> None:
+    def __init__(self, text: str, yes: str, sign: str) -> None:
         super().__init__()
-        self._text, self._yes = text, yes
+        self._text, self._yes, self._sign = text, yes, sign
 
     def compose(self) -> ComposeResult:
         with Vertical(id="question"):
             yield Static(self._text, markup=False)
-            with Horizontal(id="buttons"):
-                yield Button(self._yes, compact=True, id="yes")
-                yield Button(_("Cancel"), compact=True, id="no")
+            yield _signed(
+                self._sign,
+                Option(f"y  {self._yes}", "yes"),
+                Option(f"n  {_('Cancel')}", "no"),
+            )
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss("" if event.button.id == "yes" else None)
+        self.dismiss("" if event.option.id == "yes" else None)
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in ("escape", "n"):
+        if event.key in ("escape", "n", "y"):
             event.stop()
-            self.dismiss(None)
-        elif event.key == "y":
-            event.stop()
-            self.dismiss("")
-        elif event.key in ("left", "right"):
-            event.stop()
-            self.focus_next()
+            self.dismiss("" if event.key == "y" else None)
 
 
 class LineScreen(ModalScreen[str | None]):

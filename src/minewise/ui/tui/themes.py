@@ -26,6 +26,8 @@ class Marks:
         empty: Open, with no mine around.
         pressed: Hidden, with a mouse button held down on it.
         done: The numbers 0 to 8 once they have all their flags, where those fade.
+        chances: Chances of a mine from low to high, where cells are too narrow for figures.
+        here: Where the focus is in a list.
     """
 
     hidden: str = "▪"
@@ -37,6 +39,8 @@ class Marks:
     empty: str = " "
     pressed: str = "□"
     done: tuple[str, ...] = tuple("₀₁₂₃₄₅₆₇₈")
+    chances: str = "▁▂▃▄▅▆▇"
+    here: str = "▶"
 
 
 ASCII = Marks(
@@ -49,6 +53,8 @@ ASCII = Marks(
     empty=".",
     pressed="_",
     done=tuple(f"{number}'" for number in range(9)),
+    chances="lmh",
+    here=">",
 )
 
 
