@@ -71,10 +71,9 @@ Shown = TypeVar("Shown", bound=Block)
 class Choices(OptionList):
     """A list to choose from: a sign, not only a colour, stands where the focus is."""
 
-    sign = "▶"
-
-    def __init__(self, *options: Option) -> None:
+    def __init__(self, *options: Option, sign: str) -> None:
         super().__init__(*options, markup=False, compact=True)
+        self.sign = sign
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
@@ -184,7 +183,7 @@ class DrawnTable(Drawn[Table]):
     def compose(self) -> ComposeResult:
         yield Static(classes="heads")
         if self.block.enter:
-            yield Choices()
+            yield Choices(sign=self.look.marks.here)
         else:
             yield Static(classes="rows", markup=False)
 
@@ -255,7 +254,7 @@ class DrawnForm(Drawn[Form]):
         """Another field is highlighted."""
 
     def compose(self) -> ComposeResult:
-        yield Choices()
+        yield Choices(sign=self.look.marks.here)
 
     def draw(self) -> None:
         listed = self.query_one(Choices)

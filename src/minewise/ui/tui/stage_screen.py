@@ -1,16 +1,18 @@
 """A stage in the terminal: draws the view of its top screen, and passes on keys and clicks."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import copy_context
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from rich.markup import escape
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen as TextualScreen
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -27,7 +29,9 @@ from minewise.ui.tui.blocks import (
     DrawnForm,
     DrawnTable,
 )
-from minewise.ui.tui.tasks import Tasks
+
+# Work that takes less than so many seconds is not announced.
+_UNNOTICED = 0.4
 
 _MOST_BYTES = 64 * 1024 * 1024
 
@@ -62,7 +66,8 @@ class StageScreen(TextualScreen[None]):
         super().__init__()
         self.stage = Stage(self)
         self._first = first
-        self._tasks = Tasks(self, lambda _doing: self.draw())
+        # What was stopped may still be at work on the same things: the next one waits for it.
+        self._turn = Lock()
         self._blocks: list[Drawn[Any]] = []
         self._view: View | None = None
         self._timer: Timer | None = None
@@ -87,13 +92,32 @@ class StageScreen(TextualScreen[None]):
     def on_mount(self) -> None:
         self.stage.open(self._first)
 
+        self.set_interval(_UNNOTICED, self._tell_progress)
+
     def on_unmount(self) -> None:
-        self._tasks.stop()
+        self.stage.stop()
 
     # What a stage asks of its front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        self._tasks.run(task, then)
+        """Work a task on another thread while keys go on working."""
+        # The language that sentences are in belongs to the context, which threads do not inherit.
+        here = copy_context()
+        self.run_worker(lambda: here.run(self._work, task, then), thread=True)
+
+    def _work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        with self._turn:
+            task.work()
+        if self.is_running and not task.is_stopped:
+            self.app.call_from_thread(self._worked, task, then)
+
+    def _worked(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        if not task.is_stopped:  # it may have been stopped in this very moment
+            then(task.result())
+
+    def _tell_progress(self) -> None:
+        if self.stage.is_open and self.stage.is_working:
+            self._say(f"{self.stage.view.working} …")
 
     def copy(self, text: str) -> None:
         self.app.copy_to_clipboard(text)
@@ -108,14 +132,13 @@ class StageScreen(TextualScreen[None]):
                     said = words.as_sentence(str(error))
                 self._say(said)
 
-        self.app.push_screen(LineScreen(_("Save to this file:"), name, _("Save")), write)
+        self.app.push_screen(_line_dialog(_("Save to this file:"), name, _("Save")), write)
 
     def play(self, sound: str) -> None:
         if sound in ("won", "lost"):
             self.app.bell()
 
     def closed(self) -> None:
-        self._tasks.stop()
         self.app.exit()
 
     def draw(self) -> None:
@@ -201,9 +224,7 @@ class StageScreen(TextualScreen[None]):
         if view is None:
             return
         idle = _cell_keys(view, self.size.width - 2) if form is None else form.explanation
-        if view.working:
-            self._say(f"{view.working} …")
-        else:
+        if not view.working:  # else what was said stays, unless it takes long
             self._say(view.message or idle)
 
     def _say(self, text: str) -> None:
@@ -248,8 +269,8 @@ class StageScreen(TextualScreen[None]):
         if ask is None or self._is_asking:
             return
         self._is_asking = True
-        screen: TextualScreen[str | None] = _question(ask, self.minewise.look.marks.here)
-        self.app.push_screen(screen, lambda answer: self._answered(ask, answer))
+        dialog = _dialog(ask, self.minewise.look.marks.here)
+        self.app.push_screen(dialog, lambda answer: self._answered(ask, answer))
 
     def _answered(self, ask: Ask, answer: str | None) -> None:
         self._is_asking = False
@@ -258,7 +279,7 @@ class StageScreen(TextualScreen[None]):
         elif ask.kind == "file":
             self._read(answer)
         else:
-            self.stage.answer(answer)
+            self.stage.answer("" if ask.kind == "yes" else answer)
 
     def _read(self, path: str) -> None:
         try:
@@ -318,7 +339,9 @@ class StageScreen(TextualScreen[None]):
             if name is not None:
                 self.action_press(name)
 
-        more = MoreScreen([*reversed(listed.values())], self.minewise.look.marks.here)
+        options = map(_option, reversed(listed.values()))
+        choices = Choices(*options, sign=self.minewise.look.marks.here)
+        more = Dialog(choices, title=_("More"), below=_("Esc closes"), keys={})
         self.app.push_screen(more, chosen)
 
     def action_leave(self) -> None:
@@ -406,7 +429,7 @@ class StageScreen(TextualScreen[None]):
             if text is not None:
                 self.stage.press("set", Given(row=field.name, text=text))
 
-        self.app.push_screen(LineScreen(field.label, str(field.value), _("Set")), typed)
+        self.app.push_screen(_line_dialog(field.label, str(field.value), _("Set")), typed)
 
     def on_drawn_form_explained(self) -> None:
         if self._form is not None:
@@ -441,119 +464,79 @@ def _in_lines(texts: Iterable[str], width: int) -> list[list[str]]:
     return lines
 
 
-def _question(ask: Ask, sign: str) -> TextualScreen[str | None]:
-    match ask.kind:
-        case "yes":
-            return YesScreen(ask.text, ask.yes, sign)
-        case "key":
-            return KeyScreen(ask.text)
-    return LineScreen(ask.text, ask.line, ask.yes)
-
-
 class KeyList(Static):
     """What the keys do, to be clicked: a double click must not select the text."""
 
     ALLOW_SELECT = False
 
 
-class MoreScreen(ModalScreen[str | None]):
-    """Everything that can be done, to choose from."""
+class Dialog(ModalScreen[str | None]):
+    """Something to answer on top of a screen: by a line, a choice or a key. None is no answer."""
 
-    def __init__(self, actions: list[Action], sign: str) -> None:
+    def __init__(
+        self,
+        *inside: Widget,
+        title: str = "",
+        below: str = "",
+        keys: Mapping[str, str | None] | None = None,
+    ) -> None:
+        """Ask.
+
+        Args:
+            inside: What is asked, and where the answer is given.
+            title: What stands above it.
+            below: What stands below it.
+            keys: What keys answer, besides Escape; None where any key answers with its name.
+        """
         super().__init__()
-        self._actions, self._sign = actions, sign
+        self._inside, self._frame, self._keys = inside, (title, below), keys
 
     def compose(self) -> ComposeResult:
         with Vertical(id="question") as question:
-            yield _signed(self._sign, *map(_more_option, self._actions))
-        question.border_title, question.border_subtitle = _("More"), _("Esc closes")
+            yield from self._inside
+        question.border_title, question.border_subtitle = self._frame
+
+    def on_key(self, event: events.Key) -> None:
+        key = pressed(event)
+        if key == "escape" or self._keys is None or key in self._keys:
+            event.stop()
+            event.prevent_default()
+            answers = {key: key} if self._keys is None else self._keys
+            self.dismiss(None if key == "escape" else answers[key])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(event.option.id)
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
-
-
-def _signed(sign: str, *options: Option) -> Choices:
-    choices = Choices(*options)
-    choices.sign = sign
-    return choices
-
-
-def _more_option(action: Action) -> Option:
-    keys = " ".join(map(show_key, action.keys[:2]))
-    on = " ✓" if action.on else ""
-    return Option(f"{keys:<12} {action.label}{on}", action.name, disabled=bool(action.why_not))
-
-
-class YesScreen(ModalScreen[str | None]):
-    """A question with two answers."""
-
-    def __init__(self, text: str, yes: str, sign: str) -> None:
-        super().__init__()
-        self._text, self._yes, self._sign = text, yes, sign
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="question"):
-            yield Static(self._text, markup=False)
-            yield _signed(
-                self._sign,
-                Option(f"y  {self._yes}", "yes"),
-                Option(f"n  {_('Cancel')}", "no"),
-            )
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        self.dismiss("" if event.option.id == "yes" else None)
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key in ("escape", "n", "y"):
-            event.stop()
-            self.dismiss("" if event.key == "y" else None)
-
-
-class LineScreen(ModalScreen[str | None]):
-    """A line to type."""
-
-    BINDINGS = [Binding("ctrl+a", "select_all", show=False)]  # noqa: RUF012 - as Textual has it
-
-    def __init__(self, text: str, value: str, yes: str) -> None:
-        super().__init__()
-        self._text, self._value, self._yes = text, value, yes
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="question") as question:
-            yield Static(self._text, markup=False)
-            yield Input(self._value, compact=True)
-        question.border_subtitle = _("Enter: {yes}, Esc: cancel").format(yes=self._yes)
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
+        self.dismiss(None if event.option.id == _CANCEL else event.option.id)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.dismiss(event.value)
 
 
-class KeyScreen(ModalScreen[str | None]):
-    """Waits for a key, and answers with its name."""
+# The choice that is no answer.
+_CANCEL = "-"
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self._text = text
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="question") as question:
-            yield Static(self._text, markup=False)
-        question.border_subtitle = _("Esc: cancel")
+def _dialog(ask: Ask, sign: str) -> Dialog:
+    match ask.kind:
+        case "yes":
+            yes, no = Option(f"y  {ask.yes}", "y"), Option(f"n  {_('Cancel')}", _CANCEL)
+            return Dialog(_words(ask.text), Choices(yes, no, sign=sign), keys={"y": "y", "n": None})
+        case "key":
+            return Dialog(_words(ask.text), below=_("Esc: cancel"))
+    return _line_dialog(ask.text, ask.line, ask.yes)
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        self.dismiss(None if event.key == "escape" else pressed(event))
+
+def _line_dialog(text: str, line: str, yes: str) -> Dialog:
+    below = _("Enter: {yes}, Esc: cancel").format(yes=yes)
+    return Dialog(_words(text), Input(line, compact=True), below=below, keys={})
+
+
+def _words(text: str) -> Static:
+    return Static(text, markup=False)
+
+
+def _option(action: Action) -> Option:
+    keys = " ".join(map(show_key, action.keys[:2]))
+    on = " ✓" if action.on else ""
+    return Option(f"{keys:<12} {action.label}{on}", action.name, disabled=bool(action.why_not))
