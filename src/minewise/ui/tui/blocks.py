@@ -58,12 +58,16 @@ MOVES = {
     "last-column": (0, _FAR),
     "first-row": (-_FAR, 0),
     "last-row": (_FAR, 0),
-    "home": (0, -_FAR),
-    "end": (0, _FAR),
-    "pageup": (-_FAR, 0),
-    "pagedown": (_FAR, 0),
 }
-"""What moves the cursor: the names of commands, and keys."""
+"""The commands that move the cursor; the arrow keys are called the same."""
+
+# What these keys are where they are no commands of the view.
+_JUMPS = {
+    "home": "first-column",
+    "end": "last-column",
+    "pageup": "first-row",
+    "pagedown": "last-row",
+}
 
 Shown = TypeVar("Shown", bound=Block)
 
@@ -433,9 +437,10 @@ class DrawnBoard(Drawn[Board], can_focus=True):
 
     def move(self, key: str) -> bool:
         """Move the cursor, if the key does that; round the edges of a torus by one step."""
-        if not self.is_pressable or key not in MOVES or self.cursor is None:
+        move = MOVES.get(_JUMPS.get(key, key))
+        if not self.is_pressable or move is None or self.cursor is None:
             return False
-        grid, (down, right) = self.block.grid, MOVES[key]
+        grid, (down, right) = self.block.grid, move
         row, column = self.cursor[0] + down, self.cursor[1] + right
         if isinstance(grid, Torus) and max(abs(down), abs(right)) == 1:
             self.cursor = row % grid.height, column % grid.width

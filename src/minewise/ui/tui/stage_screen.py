@@ -218,14 +218,16 @@ class StageScreen(TextualScreen[None]):
         if self._view is not None:
             self._show_keys(self._view)
 
+    @property
+    def idle(self) -> str:
+        """What is said where the view says nothing: what a field is for, or what keys do."""
+        if self._form is not None:
+            return self._form.explanation
+        return "" if self._view is None else _cell_keys(self._view, self.size.width - 2)
+
     def _show_message(self) -> None:
-        """Say what the view says, or else what the field with the focus is for, or the keys do."""
-        view, form = self._view, self._form
-        if view is None:
-            return
-        idle = _cell_keys(view, self.size.width - 2) if form is None else form.explanation
-        if not view.working:  # else what was said stays, unless it takes long
-            self._say(view.message or idle)
+        if self._view is not None and not self._view.working:  # else it stays, unless that is long
+            self._say(self._view.message or self.idle)
 
     def _say(self, text: str) -> None:
         self.query_one("#words", Static).update(text)
