@@ -12,7 +12,7 @@ from minewise.core import Cell
 from minewise.screens import Screen
 from minewise.session import SettingsFile
 from minewise.ui.tui.app import MinewiseApp
-from minewise.ui.tui.blocks import DrawnBoard
+from minewise.ui.tui.blocks import Choices, DrawnBoard
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.stage_screen import StageScreen
 from screen import PATIENCE
@@ -47,10 +47,7 @@ class Terminal:
 
     async def until(self, look: Callable[[], object]) -> None:
         """Let the app run until there is something to be seen."""
-        began = time.monotonic()
-        while not look():
-            assert time.monotonic() < began + PATIENCE, f"waited {PATIENCE:.0f} s in vain"
-            await self.pilot.pause(0.005)
+        await until(self.pilot, look)
 
     async def click(self, cell: Cell, button: int = 1) -> None:
         """Click in the middle of a cell of the first board."""
@@ -63,6 +60,13 @@ class Terminal:
     def said(self) -> str:
         """The message."""
         return str(self.shown.query_one("#words", Static).visual)
+
+    @property
+    def listed(self) -> list[str]:
+        """The lines of the list that has the focus."""
+        focused = self.app.focused
+        assert isinstance(focused, Choices), focused
+        return [focused.render_line(y).text.rstrip() for y in range(focused.size.height)]
 
     @property
     def keys(self) -> str:
@@ -101,3 +105,11 @@ def sit(
 
     asyncio.run(use())
     return app
+
+
+async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:
+    """Let an app run until there is something to be seen."""
+    began = time.monotonic()
+    while not look():
+        assert time.monotonic() < began + PATIENCE, f"waited {PATIENCE:.0f} s in vain"
+        await pilot.pause(0.005)

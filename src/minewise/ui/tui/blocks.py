@@ -1,6 +1,6 @@
 """How a terminal draws each kind of block. Nothing here knows what a view is about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import groupby, zip_longest
 from typing import Any, Generic, TypeVar
 
@@ -78,6 +78,24 @@ class Choices(OptionList):
     def __init__(self, *options: Option, sign: str) -> None:
         super().__init__(*options, markup=False, compact=True)
         self.sign = sign
+
+    def fill(self, options: Iterable[Option]) -> None:
+        """Show other options; where they are the same in other words, nothing scrolls."""
+        options = [*options]
+        if [each.id for each in options] == [each.id for each in self.options]:
+            for index, (now, option) in enumerate(zip(self.options, options, strict=True)):
+                if now.prompt != option.prompt:
+                    self.replace_option_prompt_at_index(index, option.prompt)
+            return
+        place = self.scroll_offset.y
+        with self.prevent(OptionList.OptionHighlighted):
+            self.set_options(options)
+        self.call_after_refresh(self._go_back, place)
+
+    def _go_back(self, place: int) -> None:
+        """Scroll to where it was, if what is highlighted is seen there."""
+        self.scroll_to(y=place, animate=False, immediate=True)
+        self.scroll_to_highlight()
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
@@ -221,13 +239,11 @@ class DrawnTable(Drawn[Table]):
             return
         listed, here = self.query_one(Choices), self.row
         listed.sign = self.look.marks.here
-        at = listed.highlighted or 0
-        ids = [row.id for row in table.rows]
+        at, ids = listed.highlighted or 0, [row.id for row in table.rows]
+        listed.fill(
+            Option(line, id=row, disabled=row is None) for line, row in zip_longest(lines, ids)
+        )
         with self.prevent(OptionList.OptionHighlighted):
-            listed.clear_options()
-            listed.add_options(
-                Option(line, id=row, disabled=row is None) for line, row in zip_longest(lines, ids)
-            )
             if ids:
                 listed.highlighted = ids.index(here) if here in ids else min(at, len(ids) - 1)
 
@@ -272,8 +288,7 @@ class DrawnForm(Drawn[Form]):
                 Option(_line(field, width, self.size.width - 2), id=field.name) for field in fields
             ]
         with self.prevent(OptionList.OptionHighlighted):
-            listed.clear_options()
-            listed.add_options(options)
+            listed.fill(options)
             listed.highlighted = at if at is not None and at < len(options) else None
             if listed.highlighted is None:
                 listed.action_first()
