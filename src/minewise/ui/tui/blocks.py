@@ -12,6 +12,7 @@ from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.strip import Strip
+from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -25,6 +26,7 @@ from minewise.screens import (
     Counters,
     Field,
     Form,
+    Given,
     Slider,
     Table,
     Text,
@@ -108,6 +110,14 @@ class Choices(OptionList):
         return Strip([Segment(f"{self.sign} ", style), *strip.crop(2)])
 
 
+class Press(Message):
+    """A person wants an action done: by a row, a field or a cell."""
+
+    def __init__(self, action: str, given: Given) -> None:
+        super().__init__()
+        self.action, self.given = action, given
+
+
 class Drawn(Vertical, Generic[Shown]):
     """A block on the screen. It is given the next block of its kind when that differs."""
 
@@ -119,11 +129,6 @@ class Drawn(Vertical, Generic[Shown]):
     def fits(self, block: Block) -> bool:
         """Whether this can draw a block."""
         return type(block) is type(self.block)
-
-    @property
-    def is_list(self) -> bool:
-        """Whether there is something to choose from."""
-        return False
 
     def show(self, block: Shown, look: Theme) -> None:
         """Draw another block, one that fits."""
@@ -138,55 +143,54 @@ class Drawn(Vertical, Generic[Shown]):
         self.show(self.block, self.look)
 
 
-class DrawnText(Drawn[Text]):
-    """Paragraphs."""
+class DrawnLines(Drawn[Shown]):
+    """A block that is only to be read."""
 
     def compose(self) -> ComposeResult:
         yield Static(markup=False)
 
     def draw(self) -> None:
-        gap = "\n" if self.block.style == "fixed" else "\n\n"
+        self.query_one(Static).update(self.lines())
+
+    def lines(self) -> VisualType:
+        raise NotImplementedError
+
+
+class DrawnText(DrawnLines[Text]):
+    """Paragraphs."""
+
+    def lines(self) -> str:
         self.set_classes(self.block.style)
-        self.query_one(Static).update(gap.join(self.block.paragraphs))
+        return ("\n" if self.block.style == "fixed" else "\n\n").join(self.block.paragraphs)
 
 
-class DrawnCounters(Drawn[Counters]):
+class DrawnCounters(DrawnLines[Counters]):
     """Labels on the left, figures on the right."""
 
-    def compose(self) -> ComposeResult:
-        yield Static()
-
-    def draw(self) -> None:
+    def lines(self) -> RichTable:
         lines = RichTable.grid(expand=True, padding=(0, 1))
         lines.add_column(style=self.look.ruler.ink)
         lines.add_column(style="bold", justify="right", no_wrap=True)
         for label, value in self.block.pairs:
             lines.add_row(escape(label), escape(value))
-        self.query_one(Static).update(lines)
+        return lines
 
 
-class DrawnChart(Drawn[Chart]):
+class DrawnChart(DrawnLines[Chart]):
     """Little bars, with the same in words above them."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(markup=False)
-
-    def draw(self) -> None:
-        self.query_one(Static).update("\n".join(chart_lines(self.block)))
+    def lines(self) -> str:
+        return "\n".join(chart_lines(self.block))
 
 
-class DrawnSlider(Drawn[Slider]):
+class DrawnSlider(DrawnLines[Slider]):
     """A bar; the keys of the view's actions move it."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(markup=False)
-
-    def draw(self) -> None:
+    def lines(self) -> str:
         slider = self.block
         width = max(10, self.size.width - len(slider.label) - 1)
         at = round(slider.value / slider.most * (width - 1)) if slider.most else 0
-        bar = "━" * at + "●" + "─" * (width - 1 - at)
-        self.query_one(Static).update(f"{bar} {slider.label}")
+        return f"{'━' * at}●{'─' * (width - 1 - at)} {slider.label}"
 
     def on_resize(self) -> None:
         self.draw()
@@ -195,23 +199,12 @@ class DrawnSlider(Drawn[Slider]):
 class DrawnTable(Drawn[Table]):
     """A table; one whose rows can be chosen is a list."""
 
-    class Chosen(Message):
-        """Enter or a click on a row."""
-
-        def __init__(self, action: str, row: str) -> None:
-            super().__init__()
-            self.action, self.row = action, row
-
     def compose(self) -> ComposeResult:
         yield Static(classes="heads")
         if self.block.enter:
             yield Choices(sign=self.look.marks.here)
         else:
             yield Static(classes="rows", markup=False)
-
-    @property
-    def is_list(self) -> bool:
-        return bool(self.block.enter)
 
     def fits(self, block: Block) -> bool:
         return isinstance(block, Table) and bool(block.enter) == bool(self.block.enter)
@@ -250,18 +243,11 @@ class DrawnTable(Drawn[Table]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if event.option.id is not None:
-            self.post_message(self.Chosen(self.block.enter, event.option.id))
+            self.post_message(Press(self.block.enter, Given(event.option.id)))
 
 
 class DrawnForm(Drawn[Form]):
     """A row for each field: Enter changes it, left and right go through its values."""
-
-    class Changed(Message):
-        """A field has another value."""
-
-        def __init__(self, field: str, value: str) -> None:
-            super().__init__()
-            self.field, self.value = field, value
 
     class Typed(Message):
         """A value is to be typed."""
@@ -292,10 +278,6 @@ class DrawnForm(Drawn[Form]):
             listed.highlighted = at if at is not None and at < len(options) else None
             if listed.highlighted is None:
                 listed.action_first()
-
-    @property
-    def is_list(self) -> bool:
-        return True
 
     def on_resize(self) -> None:
         self.draw()
@@ -340,7 +322,7 @@ class DrawnForm(Drawn[Form]):
             step = _STEP if field.most - field.least > 10 * _STEP else 1
             here = int(field.value or field.least)  # nothing may be typed yet
             value = str(max(field.least, min(field.most, here + by * step)))
-        self.post_message(self.Changed(field.name, value))
+        self.post_message(Press("set", Given(field.name, text=value)))
 
 
 def _line(field: Field, width: int, room: int) -> str:
@@ -364,13 +346,6 @@ def _shown(field: Field) -> str:
 
 class DrawnBoard(Drawn[Board], can_focus=True):
     """A board. The arrow keys move its cursor where cells can be pressed."""
-
-    class Pressed(Message):
-        """A cell was clicked."""
-
-        def __init__(self, action: str, cell: Cell, gesture: str) -> None:
-            super().__init__()
-            self.action, self.cell, self.gesture = action, cell, gesture
 
     def __init__(self, block: Board, look: Theme) -> None:
         super().__init__(block, look)
@@ -473,7 +448,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         if action:
             self.cursor = event.cell
             self.draw()
-            self.post_message(self.Pressed(action, event.cell, str(gesture)))
+            self.post_message(Press(action, Given(cell=event.cell, text=str(gesture))))
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
         """Light up what is pressed."""

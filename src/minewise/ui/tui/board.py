@@ -7,7 +7,6 @@ like a small one. The rulers stay where they are while the cells scroll.
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from textwrap import wrap
-from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -29,13 +28,6 @@ _GESTURES = {_LEFT: Gesture.LEFT, _MIDDLE: Gesture.BOTH, _RIGHT: Gesture.RIGHT}
 
 # As many cells are seen beyond the cursor, where there are more: one plays by looking ahead.
 _MARGIN = 2
-
-
-class Around(NamedTuple):
-    """What the scrollbars and the rulers leave for the cells, in characters."""
-
-    width: int
-    height: int
 
 
 class BoardView(ScrollView, can_focus=False):
@@ -143,10 +135,11 @@ class BoardView(ScrollView, can_focus=False):
         self.virtual_size = Size(*self._scene.extent)
 
     @property
-    def _room(self) -> Around:
+    def _room(self) -> Size:
+        """What the scrollbars and the rulers leave for the cells, in characters."""
         size = self.scrollable_content_region.size
         scene = self._scene
-        return Around(max(size.width - scene.side, 1), max(size.height - scene.top, 1))
+        return Size(max(size.width - scene.side, 1), max(size.height - scene.top, 1))
 
     def on_resize(self) -> None:
         """Keep the cursor in view of a window that became smaller."""

@@ -28,6 +28,7 @@ from minewise.ui.tui.blocks import (
     DrawnBoard,
     DrawnForm,
     DrawnTable,
+    Press,
 )
 
 # Work that takes less than so many seconds is not announced.
@@ -202,7 +203,11 @@ class StageScreen(TextualScreen[None]):
         width, around = self.size.width, self.query_one("#blocks")
         left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
         self.set_class(left < _LEAST_SIDE, "-below")
-        lists = [each for each in self._blocks if each.is_list]
+        lists = [
+            each
+            for each in self._blocks
+            if isinstance(each, DrawnForm) or (isinstance(each, DrawnTable) and each.block.enter)
+        ]
         for each in lists:
             # A list at the end of a page takes what is left of it, and scrolls by itself.
             each.set_class(lists == self._blocks[-1:] and not boards, "-last")
@@ -369,7 +374,7 @@ class StageScreen(TextualScreen[None]):
         action = view.by_key(key)
         if key == "escape":
             self.stage.back()
-        elif isinstance(focused, DrawnBoard) and self._moved(focused, key, action):
+        elif isinstance(focused, DrawnBoard) and focused.move(action.name if action else key):
             pass
         elif action is not None:
             self.action_press(action.name)
@@ -395,10 +400,6 @@ class StageScreen(TextualScreen[None]):
         getattr(blocks, _SCROLLS[key])(animate=False)
         return True
 
-    def _moved(self, board: DrawnBoard, key: str, action: Action | None) -> bool:
-        """Move the cursor: by the person's own keys, or by the arrows."""
-        return board.move(action.name if action is not None else key)
-
     def action_theme(self) -> None:
         self._does_itself("theme")
 
@@ -418,11 +419,8 @@ class StageScreen(TextualScreen[None]):
             None,
         )
 
-    def on_drawn_table_chosen(self, event: DrawnTable.Chosen) -> None:
-        self.stage.press(event.action, Given(row=event.row))
-
-    def on_drawn_form_changed(self, event: DrawnForm.Changed) -> None:
-        self.stage.press("set", Given(row=event.field, text=event.value))
+    def on_press(self, event: Press) -> None:
+        self.stage.press(event.action, event.given)
 
     def on_drawn_form_typed(self, event: DrawnForm.Typed) -> None:
         field = event.field
@@ -436,9 +434,6 @@ class StageScreen(TextualScreen[None]):
     def on_drawn_form_explained(self) -> None:
         if self._form is not None:
             self._say(self._form.explanation)
-
-    def on_drawn_board_pressed(self, event: DrawnBoard.Pressed) -> None:
-        self.stage.press(event.action, Given(cell=event.cell, text=event.gesture))
 
 
 def _cell_keys(view: View, width: int) -> str:
