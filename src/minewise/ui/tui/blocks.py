@@ -1,6 +1,7 @@
 """How a terminal draws each kind of block. Nothing here knows what a view is about."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, Generic, TypeVar
 
@@ -47,6 +48,9 @@ _SETTLED = ("asked", "wrong", "safe", "mine", "best", "chosen")
 
 # What a board leaves free beside it: its field's edge, and a scrollbar.
 _EDGE = 2
+
+# How many lines the label of a board takes that is beside another.
+_LABEL = 2
 
 _STEP = 50  # by how much a key changes a number
 
@@ -417,8 +421,15 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         around = self.parent
         assert isinstance(around, Widget)
         boards = max(1, len(around.children))
-        label = int(bool(self.block.label))
-        return around.size.width - _EDGE, around.size.height // boards - label
+        width, height = around.size
+        if self.screen.has_class("-across"):
+            return width // boards - _EDGE, height - _LABEL * bool(self.block.label)
+        return width - _EDGE, height // boards - bool(self.block.label)
+
+    @property
+    def usual(self) -> int:
+        """How wide it is with cells of the usual size, and what it leaves free beside it."""
+        return replace(self._board.scene, size=(3, 1)).extent[0] + _EDGE
 
     def wide(self, room: int) -> int:
         """How wide it is with the largest cells that fit, and what it leaves free beside it."""

@@ -54,6 +54,7 @@ _SCROLLS = {
 
 # What is beside a board has so many characters: at least, before cells get smaller, at most.
 _LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
+_FEWER = 20  # beside two boards
 
 
 class StageScreen(TextualScreen[None]):
@@ -201,7 +202,13 @@ class StageScreen(TextualScreen[None]):
         """Give boards the width of the largest cells that leave a side; the side has the rest."""
         boards = [each for each in self._blocks if isinstance(each, DrawnBoard)]
         width, around = self.size.width, self.query_one("#blocks")
-        left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
+        # Two boards are compared, so they are side by side if there is room.
+        across = len(boards) > 1 and sum(each.usual for each in boards) + _FEWER <= width
+        self.set_class(across, "-across")
+        if across:
+            left = width - sum(each.wide((width - _FEWER) // len(boards)) for each in boards)
+        else:
+            left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
         self.set_class(left < _LEAST_SIDE, "-below")
         lists = [
             each
