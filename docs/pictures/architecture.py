@@ -38,7 +38,7 @@ JOURNEYS = {
         Stop("ui/tui/stage_screen.py", "a key"),
         Stop("screens/play.py", "does the action"),
         Stop("session/helping.py", "gives a task"),
-        Stop("ui/tui/tasks.py", "works it on a thread"),
+        Stop("ui/tui/stage_screen.py", "works it on a thread"),
         Stop("ui/tui/blocks.py", "draws what changed"),
     ],
     "ai-move": [

@@ -296,7 +296,7 @@ def test_in_words_alone_nothing_is_drawn() -> None:
         (["set chord wink"], "'wink' cannot be chosen for Chord by: expected One click"),
         (["set chord"], "Chord by: One click. What opens all around. Choose from: One click, A"),
         (["set off yes"], "It is off today."),
-        (["set what 1"], "'what 1' is nothing that can be set: expected one of sound, chord"),
+        (["set what 1"], "'what 1' cannot be set here: expected one of sound, chord"),
         (["set name Ada L."], "name is Ada L.."),
         (["go 7"], "At 7."),
         (["never"], "It cannot be done."),
@@ -350,7 +350,8 @@ def test_in_a_pipe_questions_are_answered_at_once() -> None:
 def test_screens_are_closed_one_after_the_other() -> None:
     told, _ = show("another", "back", "another", "close", "back", "pick 1")
     assert told.count("Every block\n") == 5
-    assert "Picked" not in told, "the last one was closed"
+    assert "There is nothing to go back to: type q to quit." in told
+    assert "Picked" in told, "the last one stays open"
 
 
 # As a process

@@ -154,6 +154,8 @@ class Plain:
         elif rest:
             raise Told(_alone(word, rest))
         elif low in ("back", "close"):
+            if len(self._stage) == 1:
+                raise Told(_("There is nothing to go back to: type q to quit."))
             self._stage.back()
         elif low == "show":
             self._show_all(view)
@@ -346,8 +348,9 @@ class Plain:
         if reading.fields(view):
             yield _("set NAME VALUE: change something; its name is in brackets.")
         if not is_game:
-            closing = "close" if view.action("back") else "back"
-            yield _("{word}: close this.").format(word=closing)
+            if len(self._stage) > 1:
+                closing = "close" if view.action("back") else "back"
+                yield _("{word}: close this.").format(word=closing)
             yield _("show: print everything again.")
         yield _("? or help: list what can be typed.")
         yield _("q or quit: quit.")

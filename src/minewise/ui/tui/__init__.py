@@ -3,7 +3,6 @@
     app           themes, signals, and a terminal that may go away
     stage_screen  draws the view of a stage, and passes on keys, clicks and answers
     blocks        how each kind of block is drawn; `board` and `scene` are the board
-    tasks         what takes long, on another thread
 
 Textual takes a while to load, so nothing of it is imported before it is used.
 """
