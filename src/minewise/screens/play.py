@@ -311,6 +311,8 @@ class PlayScreen(Screen):
     def act_odds(self, _given: Given) -> Did | Task[Did]:
         if self._shows_odds:
             self._shows_odds, self._odds = False, None
+            if self._pointed.odds is not None:
+                self._pointed = Result(done=True)
             return Did(_("The odds are hidden."))
         return self.session.odds().then(lambda result: self._odds_found(result(), asked=True))
 

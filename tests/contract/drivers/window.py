@@ -183,18 +183,19 @@ class WindowDriver(Driver):
         self._settle()
         x, y = board.middle_of(cell)
         swap = board.block.gestures is not None and board.block.gestures.swap
-        buttons = {"left": [1], "right": [3], "both": [1, 3], "double": [3 if swap else 1] * 2}
+        buttons = {"left": [1], "right": [3], "double": [3 if swap else 1] * 2}
         self._time += 10_000  # what is clicked is none of two gestures
 
         def event(what: str, button: int, state: int = 0) -> None:
             name = f"<{what}-{button}>"
             board.canvas.event_generate(name, x=x, y=y, state=state, time=self._time)
 
-        if gesture == "both":
-            event("ButtonPress", 1)
-            event("ButtonPress", 3, _HELD[1])
-            event("ButtonRelease", 3, _HELD[1] | _HELD[3])
-            event("ButtonRelease", 1, _HELD[1])
+        if gesture == "both":  # the one that flags acts at once, so it comes second
+            first, second = (3, 1) if swap else (1, 3)
+            event("ButtonPress", first)
+            event("ButtonPress", second, _HELD[first])
+            event("ButtonRelease", second, _HELD[1] | _HELD[3])
+            event("ButtonRelease", first, _HELD[first])
         else:
             for button in buttons[gesture]:
                 event("ButtonPress", button)

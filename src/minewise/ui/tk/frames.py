@@ -53,22 +53,17 @@ class Scrolled(ttk.Frame):
 
 
 class Flow(ttk.Frame):
-    """A row that goes on in the next line where there is no more room.
+    """A row that goes on in the next line where there is no more room; all in it as wide."""
 
-    All in it are equally wide; if it stretches, they take all the room there is.
-    """
-
-    def __init__(self, master: tk.Misc, *, stretches: bool) -> None:
+    def __init__(self, master: tk.Misc) -> None:
         super().__init__(master)
-        self._stretches = stretches
         self._columns = 0
         self.bind("<Configure>", lambda _: self.lay_out())
 
     def lay_out(self, *, anew: bool = False) -> None:
-        """Put all children into their places."""
-        children = self.winfo_children()
-        if not children:
-            return
+        """Put all children into their places, in the order of the keys; the first one last."""
+        first, *others = self.winfo_children()
+        children = [*others, first]
         widest = max(child.winfo_reqwidth() for child in children) + 6
         room = self.winfo_width() if self.winfo_width() > 1 else 3 * widest
         lines = -(-len(children) // max(1, min(len(children), room // widest)))
@@ -76,12 +71,13 @@ class Flow(ttk.Frame):
         if columns == self._columns and not anew:
             return
         for column in range(self._columns):
-            self.columnconfigure(column, weight=0, uniform="")
+            self.columnconfigure(column, uniform="")
         self._columns = columns
         for number, child in enumerate(children):
-            self.columnconfigure(number % columns, weight=int(self._stretches), uniform="flow")
             assert isinstance(child, tk.Widget), "there are no windows in it"
+            self.columnconfigure(number % columns, uniform="flow")
             child.grid(row=number // columns, column=number % columns, sticky="ew", padx=3, pady=3)
+        first.lift()
 
 
 class Tip:

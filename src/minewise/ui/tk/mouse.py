@@ -29,7 +29,6 @@ class Mouse:
         self,
         board: BoardCanvas,
         point: Callable[[Gesture, Cell], None],
-        pressing: Callable[[bool], None] = lambda _: None,
         *,
         on_mac: bool = False,
     ) -> None:
@@ -38,12 +37,10 @@ class Mouse:
         Args:
             board: The board.
             point: Is told of a gesture; a double click follows the two that it is made of.
-            pressing: Is told whether a button is held down on cells that it would open.
             on_mac: Whether the second button is the right one, as Macs have it.
         """
         self._board = board
         self._tell = point
-        self._pressing = pressing
         self._on_mac = on_mac
         self._right, self._middle = (2, 3) if on_mac else (3, 2)
         # What the release of a button will be; None after a gesture that acted at once.
@@ -61,7 +58,7 @@ class Mouse:
         return self._board.block.gestures or Gestures()
 
     def _light(self, cell: Cell | None) -> None:
-        self._pressing(self._board.press(cell if self._gestures.lights else None))
+        self._board.press(cell if self._gestures.lights else None)
 
     def _press(self, event: "tk.Event[tk.Canvas]") -> None:
         state = int(event.state)

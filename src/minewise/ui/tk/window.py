@@ -1,7 +1,6 @@
 """The window: a session on a screen, with mouse and keys; what happens at its beginning and end."""
 
 import contextlib
-import os
 import signal
 import sys
 import tkinter as tk
@@ -11,19 +10,17 @@ from pathlib import Path
 from types import TracebackType
 
 from minewise.base import MinewiseError, Task, files, gettext as _
-from minewise.screens import Ask, Did, View
+from minewise.screens import Ask, Did
 from minewise.screens.opening import open_file
 from minewise.screens.play import PlayScreen
 from minewise.session import Result, Session, commands, data_folder, words
 from minewise.ui import signals
-from minewise.ui.tk.faces import Face
-from minewise.ui.tk.page import PlayPage
 from minewise.ui.tk.questions import Question
 from minewise.ui.tk.stage import MOST_BYTES, StageWindow
 from minewise.ui.tk.themes import Theme, remembered_size, remembered_theme
 from minewise.ui.tk.tiles import icon
 
-# How often Python looks for signals where Tk cannot wait for them, in milliseconds.
+# How often Python looks for signals, in milliseconds.
 _LOOK = 200
 
 # Pixels of a screen with 96 to the inch.
@@ -80,13 +77,6 @@ class Window(StageWindow):
             for side, room in zip(_USUAL, most, strict=True)
         )
         return wide, high
-
-    def show_title(self, view: View) -> None:
-        page = self.page
-        if isinstance(page, PlayPage) and page.looks in (Face.PAUSED, Face.WON, Face.LOST):
-            self.root.title(f"Minewise: {page.looks.words}")
-        else:
-            super().show_title(view)
 
     def set_theme(self, name: str) -> None:
         super().set_theme(name)
@@ -231,7 +221,7 @@ class Window(StageWindow):
 
 @contextlib.contextmanager
 def _interrupts(window: Window) -> Iterator[None]:
-    """Let Ctrl-C and other signals close the window at once, not when it next hears something."""
+    """Let Ctrl-C and other signals close the window, even if it hears nothing else."""
 
     def end(number: int) -> None:
         if number == signal.SIGINT:
@@ -240,47 +230,13 @@ def _interrupts(window: Window) -> Iterator[None]:
             signals.ignore()
             window.root.after_idle(window.end, number)
 
+    def look() -> None:
+        window.root.after(_LOOK, look)
+
+    # Tk waits in C, where Python's handlers do not run: so it comes back again and again.
+    look()
     before = signals.hear(end, signal.SIGINT)
-    # Tk on Windows cannot wait for files.
-    waking = _woken_by_signals if hasattr(window.root, "createfilehandler") else _woken_by_clock
-    try:
-        with waking(window.root):
-            yield
-    finally:
-        signals.restore(before)
-
-
-@contextlib.contextmanager
-def _woken_by_signals(root: tk.Tk) -> Iterator[None]:
-    """Let Python run when a signal comes.
-
-    Tk waits in C, where Python's handlers do not run. Python writes a byte for each
-    signal if it is told where to, and Tk can wait for that.
-    """
-    reading, writing = os.pipe()
-    for side in (reading, writing):
-        os.set_blocking(side, False)
-
-    def wake(*_: object) -> None:
-        with contextlib.suppress(BlockingIOError):
-            os.read(reading, 100)
-
-    old = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    root.createfilehandler(reading, tk.READABLE, wake)
     try:
         yield
     finally:
-        signal.set_wakeup_fd(old)
-        os.close(reading)
-        os.close(writing)
-
-
-@contextlib.contextmanager
-def _woken_by_clock(root: tk.Tk) -> Iterator[None]:
-    """Let Python run again and again, so that it notices a signal."""
-
-    def look() -> None:
-        root.after(_LOOK, look)
-
-    look()
-    yield
+        signals.restore(before)
