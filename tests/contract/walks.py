@@ -159,8 +159,8 @@ def walk(
         for step in range(1, actions + 1):
             try:
                 walking.step()
-            except AssertionError as error:
-                said = f"walk {number}, action {step}, {front_end}, {kind.name}: {error}"
+            except Exception as error:  # one that breaks down shows something else, too
+                said = f"walk {number}, action {step}, {front_end}, {kind.name}: {error!r}"
                 raise AssertionError(said) from error
     return walking.done
 

@@ -131,7 +131,8 @@ class WindowDriver(Driver):
         page, action = self._window.page, self._view.action(name)
         assert action is not None, name
         if given.row:
-            table = self._drawn(DrawnTable)
+            tables = [each for each in self._window.page.drawn if isinstance(each, DrawnTable)]
+            table = next(each for each in tables if each.rows.exists(given.row))
             table.choose(given.row)
             table.rows.focus_force()
             if table.block.enter == name:

@@ -118,14 +118,16 @@ def test_every_action_is_a_button_a_menu_or_a_key(shown: Shown) -> None:
     assert buttons.named["never"].instate(["disabled"])
     shown.key("n")
     assert shown.said == "It cannot be done."
-    assert buttons.more is not None
-    more = buttons.more.nametowidget(buttons.more.cget("menu"))
-    assert [more.entrycget(number, "label") for number in range(int(more.index("end")) + 1)] == [
+    more = buttons.more.menu
+    buttons.more.fill()
+    last = more.index("end") or 0
+    assert [more.entrycget(number, "label") for number in range(2, last + 1)] == [
         "Open a file",
         "Save a file",
         "A key",
         "Copy",
         "Another screen",
+        "Quit",
     ]
     more.invoke("Copy")
     assert shown.root.clipboard_get() == "a line"

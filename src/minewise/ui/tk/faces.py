@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from enum import Enum, auto
 
+from minewise.base import gettext as _
 from minewise.screens import Board, Counters, View
 from minewise.session import EXPLODED
 from minewise.ui.tk.paint import Picture, Point, Shape, disc, stroke
@@ -13,20 +14,26 @@ _EYES = (0.35, 0.65)
 
 
 class Face(Enum):
-    """The faces."""
+    """How a game stands."""
 
-    SMILING = auto()
+    PLAYING = auto()
+    PAUSED = auto()
     WON = auto()
     LOST = auto()
 
     @classmethod
     def of(cls, view: View) -> "Face":
         """The face for a game."""
-        counters = (block for block in view.blocks if isinstance(block, Counters))
-        if all(block.name != "ending" for block in counters):
-            return cls.SMILING
-        boards = (block for block in view.blocks if isinstance(block, Board))
-        return cls.LOST if any(EXPLODED in block.view for block in boards) else cls.WON
+        boards = [block for block in view.blocks if isinstance(block, Board)]
+        if any(isinstance(block, Counters) and block.name == "ending" for block in view.blocks):
+            return cls.LOST if any(EXPLODED in board.view for board in boards) else cls.WON
+        return cls.PAUSED if any(board.cover for board in boards) else cls.PLAYING
+
+    @property
+    def words(self) -> str:
+        """The same in a word, where there is something to say."""
+        known = {Face.PAUSED: _("Paused"), Face.WON: _("Won"), Face.LOST: _("Lost")}
+        return known.get(self, "")
 
 
 def paint_face(face: Face, size: int) -> Picture:

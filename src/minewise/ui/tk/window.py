@@ -10,11 +10,12 @@ from pathlib import Path
 from types import TracebackType
 
 from minewise.base import MinewiseError, Task, files, gettext as _
-from minewise.screens import Ask, Did
+from minewise.screens import Ask, Did, View
 from minewise.screens.opening import open_file
 from minewise.screens.play import PlayScreen
 from minewise.session import Result, Session, commands, data_folder, words
 from minewise.ui import signals
+from minewise.ui.tk.faces import Face
 from minewise.ui.tk.questions import Question
 from minewise.ui.tk.stage import MOST_BYTES, StageWindow
 from minewise.ui.tk.themes import Theme, remembered_size, remembered_theme
@@ -77,6 +78,9 @@ class Window(StageWindow):
             for side, room in zip(_USUAL, most, strict=True)
         )
         return wide, high
+
+    def show_title(self, view: View) -> None:
+        self.root.title(f"Minewise: {Face.of(view).words or view.title}")
 
     def set_theme(self, name: str) -> None:
         super().set_theme(name)
