@@ -126,7 +126,9 @@ class Walk:
         self._count(action.name, lambda: self._seat.press(action.name, cell, row))
 
     def _point(self, board: Board) -> None:
-        cell, gesture = self._cell(board), self._chance.choice(_GESTURES)
+        # Where nothing reads gestures there are clicks, and a click on a cover only uncovers.
+        can = _GESTURES if board.gestures is not None and not board.cover else ("left", "right")
+        cell, gesture = self._cell(board), self._chance.choice(can)
         self._count(gesture, lambda: self._seat.point(cell, gesture))
 
     def _set(self, fields: Sequence[Field]) -> None:

@@ -275,11 +275,12 @@ async def _at_rest(pilot: Pilot[None]) -> None:
 
     A key goes from the app to its screen, from there to what has the focus, and back up.
     """
-    for hears in (pilot.app, pilot.app.screen, pilot.app.focused or pilot.app, pilot.app.screen):
+    for who in ("app", "screen", "focused", "screen"):
         heard = asyncio.Event()
+        hears = pilot.app if who == "app" else getattr(pilot.app, who) or pilot.app
         hears.call_later(heard.set)
         with contextlib.suppress(TimeoutError):  # it was closed
-            await asyncio.wait_for(heard.wait(), 1)
+            await asyncio.wait_for(heard.wait(), 0.2)
     while any(worker.is_running for worker in pilot.app.workers):
         with contextlib.suppress(WorkerCancelled):  # its screen was closed
             await pilot.app.workers.wait_for_complete()

@@ -21,7 +21,8 @@ from screen import wait_until
 
 _NAMES = {"enter": "Return", "escape": "Escape", "backspace": "BackSpace", "delete": "Delete"}
 _NAMES |= {"tab": "Tab", "pageup": "Prior", "pagedown": "Next", "+": "plus", "-": "minus"}
-_NAMES |= {"=": "equal", ",": "comma", ".": "period", "?": "question", " ": "space"}
+_NAMES |= {"=": "equal", ",": "comma", ".": "period", "?": "question", "#": "numbersign"}
+_NAMES |= {"*": "asterisk", " ": "space"}
 _NAMES |= {name: name.title() for name in ("left", "right", "up", "down", "home", "end")}
 
 # What widgets do with keys by themselves.

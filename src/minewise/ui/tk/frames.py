@@ -1,6 +1,7 @@
 """Frames that Tk does not have: one that scrolls, one that wraps, and words beside the pointer."""
 
 import tkinter as tk
+from collections.abc import Sequence
 from tkinter import ttk
 
 
@@ -58,12 +59,10 @@ class Flow(ttk.Frame):
     def __init__(self, master: tk.Misc) -> None:
         super().__init__(master)
         self._columns = 0
-        self.bind("<Configure>", lambda _: self.lay_out())
+        self.bind("<Configure>", lambda _: self.lay_out(self.winfo_children()))
 
-    def lay_out(self, *, anew: bool = False) -> None:
-        """Put all children into their places, in the order of the keys; the first one last."""
-        first, *others = self.winfo_children()
-        children = [*others, first]
+    def lay_out(self, children: Sequence[tk.Misc], *, anew: bool = False) -> None:
+        """Put all children into their places; the keys go through them in the same order."""
         widest = max(child.winfo_reqwidth() for child in children) + 6
         room = self.winfo_width() if self.winfo_width() > 1 else 3 * widest
         lines = -(-len(children) // max(1, min(len(children), room // widest)))
@@ -77,7 +76,7 @@ class Flow(ttk.Frame):
             assert isinstance(child, tk.Widget), "there are no windows in it"
             self.columnconfigure(number % columns, uniform="flow")
             child.grid(row=number // columns, column=number % columns, sticky="ew", padx=3, pady=3)
-        first.lift()
+            child.lift()
 
 
 class Tip:

@@ -86,7 +86,7 @@ class Marks:
                     if is_open:
                         self._ring(mark.cell, wide, colour)
                     else:
-                        self._frame(mark.cell, self._thick, wide, colour, HINT)
+                        self._frame(mark.cell, self._thick // 2, wide, colour, HINT)
 
     def _draw_across(self) -> None:
         """On a torus: the cells at the other edge that touch the one that is pointed at."""

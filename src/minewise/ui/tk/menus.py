@@ -11,7 +11,7 @@ from minewise.screens import Action
 from minewise.session import commands
 from minewise.ui.tk.blocks import Hand
 from minewise.ui.tk.keys import shown_key
-from minewise.ui.tk.themes import titles
+from minewise.ui.tk.themes import BODY, titles
 
 MOVES = {
     "left": (0, -1),
@@ -33,7 +33,7 @@ class More(ttk.Menubutton):
 
     def __init__(self, master: tk.Misc, hand: Hand) -> None:
         super().__init__(master, text=_("More"), width=8)
-        self.menu = tk.Menu(self, tearoff=False, postcommand=self.fill)
+        self.menu = tk.Menu(self, tearoff=False, postcommand=self.fill, font=BODY)
         self.configure(menu=self.menu)
         self._hand = hand
         self._actions: tuple[Action, ...] = ()
@@ -50,6 +50,7 @@ class More(ttk.Menubutton):
     def fill(self) -> None:
         """Make the menu: what a button does is not in it, nor what keys do on the board."""
         menu, self._variables = self.menu, []
+        self._colour(menu)
         menu.delete(0, "end")
         for child in menu.winfo_children():
             child.destroy()
@@ -65,6 +66,9 @@ class More(ttk.Menubutton):
                 groups.setdefault("" if group == _("More") else group, []).append(action)
         flat = groups.pop("", [])
         for title, actions in groups.items():
+            if len(actions) == 1:
+                flat = [*actions, *flat]
+                continue
             inner = self._inner(title)
             for action in actions:
                 self._add(inner, action)
@@ -79,9 +83,16 @@ class More(ttk.Menubutton):
             self._add(menu, action)
 
     def _inner(self, title: str) -> tk.Menu:
-        inner = tk.Menu(self.menu, tearoff=False)
+        inner = tk.Menu(self.menu, tearoff=False, font=BODY)
+        self._colour(inner)
         self.menu.add_cascade(label=title, menu=inner)
         return inner
+
+    def _colour(self, menu: tk.Menu) -> None:
+        """Menus are none of ttk's widgets."""
+        theme = self._hand.theme
+        menu.configure(bg=theme.window, fg=theme.ink, selectcolor=theme.ink, relief="solid")
+        menu.configure(activebackground=theme.faint, activeforeground=theme.ink, bd=1)
 
     def _add(self, menu: tk.Menu, action: Action) -> None:
         on_mac = self.tk.call("tk", "windowingsystem") == "aqua"

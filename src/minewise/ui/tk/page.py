@@ -278,7 +278,7 @@ class Buttons(Flow):
             self._build(main)
         for action in main:
             self._update(action, is_first=action.name == enter or "enter" in action.keys)
-        self.lay_out(anew=True)
+        self.lay_out([*self.named.values(), self.more], anew=True)
 
     def _build(self, main: Sequence[Action]) -> None:
         for button in self.named.values():
