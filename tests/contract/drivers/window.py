@@ -15,6 +15,7 @@ from minewise.core import Cell
 from minewise.screens import Ask, Given, Text, View
 from minewise.session import commands
 from minewise.ui.tk.blocks import Drawn, DrawnBoard, DrawnForm, DrawnTable
+from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import LIGHT
 from minewise.ui.tk.window import Window
 from screen import wait_until
@@ -79,8 +80,7 @@ class WindowDriver(Driver):
         self._root.clipboard_append("")
 
     def close(self) -> None:
-        self._window.worker.stop()
-        self._root.destroy()
+        StageWindow.close(self._window)
 
     def _settle(self, look: Callable[[], object] = lambda: True) -> None:
         """Let the window do all that it has to do, what takes long included."""

@@ -7,10 +7,9 @@ from enum import Enum, auto
 from minewise.base import gettext as _
 from minewise.screens import Board, Counters, View
 from minewise.session import EXPLODED
-from minewise.ui.tk.paint import Picture, Point, Shape, disc, stroke
+from minewise.ui.tk.paint import Picture, Point, Shape, disc, line, polygon
 
 _SKIN, _EDGE, _INK = "#ffd83d", "#7a5c00", "#1a1a1a"
-_EYES = (0.35, 0.65)
 
 
 class Face(Enum):
@@ -47,24 +46,23 @@ def paint_face(face: Face, size: int) -> Picture:
 
 
 def _features(face: Face) -> Iterator[Shape]:
-    is_lost = face is Face.LOST
-    yield from stroke(
-        _arc(0.5, 0.84 if is_lost else 0.53, 0.19 if is_lost else 0.24, is_lost), 0.055
-    )
+    if face is Face.LOST:
+        yield line(_arc(0.84, -0.19), 0.055)
+    else:
+        yield line(_arc(0.53, 0.24), 0.055)
     if face is Face.WON:  # sunglasses
-        yield from stroke([(0.12, 0.36), (0.88, 0.36)], 0.05)
-    for x in _EYES:
-        if is_lost:
-            yield from stroke([(x - 0.08, 0.32), (x + 0.08, 0.48)], 0.05)
-            yield from stroke([(x - 0.08, 0.48), (x + 0.08, 0.32)], 0.05)
+        yield line([(0.12, 0.36), (0.88, 0.36)], 0.05)
+    for x in (0.35, 0.65):
+        if face is Face.LOST:
+            yield line([(x - 0.08, 0.32), (x + 0.08, 0.48)], 0.05)
+            yield line([(x - 0.08, 0.48), (x + 0.08, 0.32)], 0.05)
         elif face is Face.WON:
-            yield [(x - 0.15, 0.35), (x + 0.15, 0.35), (x + 0.1, 0.52), (x - 0.1, 0.52)]
+            yield polygon([(x - 0.15, 0.35), (x + 0.15, 0.35), (x + 0.1, 0.52), (x - 0.1, 0.52)])
         else:
             yield disc(x, 0.4, 0.06)
 
 
-def _arc(x: float, y: float, radius: float, up: bool) -> list[Point]:
-    """The lower or the upper part of a circle."""
+def _arc(y: float, radius: float) -> list[Point]:
+    """The lower part of a circle; the upper one, if the radius is below 0."""
     turns = [math.pi * (0.15 + 0.7 * n / 10) for n in range(11)]
-    way = -1 if up else 1
-    return [(x + radius * math.cos(turn), y + way * radius * math.sin(turn)) for turn in turns]
+    return [(0.5 + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]

@@ -156,8 +156,9 @@ class StageWindow:
 
     def close(self) -> None:
         """Let go of everything: the window is closed."""
-        self._wait(None)
         self.worker.stop()
+        for waiting in self.root.tk.splitlist(self.root.tk.call("after", "info")):
+            self.root.after_cancel(waiting)
         self.root.destroy()
 
     # Questions
