@@ -277,7 +277,7 @@ class PlayScreen(Screen):
         """Put the cursor on the cell that is pointed at, or on a number."""
         marks = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
         if not marks:
-            return Did(_("Nothing is pointed at. Ask for a hint first."))
+            return Did(_nothing_pointed_at())
         self.session.go_to(marks[0].cell)
         return Did()
 
@@ -357,7 +357,7 @@ class PlayScreen(Screen):
         self._asks_why = False
         self.session.clear_hint()
         had, self._pointed = bool([*_marks(self._pointed)]), Result(done=True)
-        return Did(_("The hint is cleared.") if had else "")
+        return Did(_("The hint is cleared.") if had else _nothing_pointed_at())
 
     def act_luck(self, _given: Given) -> Task[Did]:
         return self.session.luck().then(lambda result: self._lucky(result(), asked=True))
@@ -601,6 +601,10 @@ class PlayScreen(Screen):
 def _nothing_said(found: Callable[[], Result]) -> Did:
     found()
     return Did()
+
+
+def _nothing_pointed_at() -> str:
+    return _("Nothing is pointed at. Ask for a hint first.")
 
 
 def _copied(text: str, whole: str = "") -> Did:

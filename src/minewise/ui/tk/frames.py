@@ -41,9 +41,9 @@ class Scrolled(ttk.Frame):
             self.canvas.yview_scroll(-3 if up else 3, "units")
 
     def see(self, widget: tk.Misc) -> None:
-        """Scroll until a widget is in view."""
+        """Scroll until a widget is in view, if it is within and there is room for all of it."""
         whole, room = self.inside.winfo_reqheight(), self.canvas.winfo_height()
-        if not str(widget).startswith(f"{self.inside}.") or whole <= room:
+        if not str(widget).startswith(f"{self.inside}.") or widget.winfo_height() > room:
             return
         top = widget.winfo_rooty() - self.inside.winfo_rooty()
         seen = self.canvas.canvasy(0)

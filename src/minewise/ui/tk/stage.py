@@ -62,6 +62,7 @@ class StageWindow:
         root.bind("<Key>", self._key)
         for wheel in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
             root.bind_all(wheel, self._turn, add="+")
+        root.bind_all("<FocusIn>", lambda event: self.page.side.see(event.widget), add="+")
 
     @property
     def page(self) -> Page:
