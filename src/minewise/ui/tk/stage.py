@@ -62,7 +62,7 @@ class StageWindow:
         root.bind("<Key>", self._key)
         for wheel in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
             root.bind_all(wheel, self._turn, add="+")
-        root.bind_all("<FocusIn>", lambda event: self.page.side.see(event.widget), add="+")
+        root.bind_all("<FocusIn>", self._focused, add="+")
 
     @property
     def page(self) -> Page:
@@ -71,6 +71,13 @@ class StageWindow:
 
     def _turn(self, event: "tk.Event[tk.Misc]") -> None:
         self.page.side.turn(event)
+
+    def _focused(self, event: "tk.Event[tk.Misc]") -> None:
+        """Bring what has the focus into view; the window itself passes it on to the page."""
+        if self.pages and self.root.focus_get() is self.root:
+            self.page.focus_first()
+        elif self.pages and isinstance(event.widget, tk.Misc):
+            self.page.side.see(event.widget)
 
     # What a stage asks of its front end
 

@@ -166,18 +166,10 @@ class Window(StageWindow):
 
     def _close(self) -> None:
         self._closed = True
-        settings, size = (
-            self.session.storage.settings,
-            [
-                self.root.winfo_width(),
-                self.root.winfo_height(),
-            ],
-        )
-        if settings is not None and tuple(size) not in (
-            self._usual_size,
-            remembered_size(settings),
-        ):
-            settings.remember_look("window", size=size)
+        settings = self.session.storage.settings
+        size = self.root.winfo_width(), self.root.winfo_height()
+        if settings is not None and size not in (self._usual_size, remembered_size(settings)):
+            settings.remember_look("window", size=[*size])
         self.close()
 
     def run(self) -> None:
@@ -194,10 +186,7 @@ class Window(StageWindow):
     # When something is wrong
 
     def _something_went_wrong(
-        self,
-        kind: type[BaseException],
-        error: BaseException,
-        trace: TracebackType | None,
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Say in one sentence that an action has failed; the game goes on.
 
