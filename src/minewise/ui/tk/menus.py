@@ -11,6 +11,7 @@ from minewise.screens import Action
 from minewise.session import commands
 from minewise.ui.tk.blocks import Hand
 from minewise.ui.tk.keys import shown_key
+from minewise.ui.tk.paint import between
 from minewise.ui.tk.themes import BODY, titles
 
 MOVES = {
@@ -91,8 +92,9 @@ class More(ttk.Menubutton):
     def _colour(self, menu: tk.Menu) -> None:
         """Menus are none of ttk's widgets."""
         theme = self._hand.theme
-        menu.configure(bg=theme.window, fg=theme.ink, selectcolor=theme.ink, relief="solid")
-        menu.configure(activebackground=theme.faint, activeforeground=theme.ink, bd=1)
+        chosen = between(theme.window, theme.hint, 0.35)
+        menu.configure(bg=theme.faint, fg=theme.ink, selectcolor=theme.ink, relief="flat")
+        menu.configure(activebackground=chosen, activeforeground=theme.ink, activeborderwidth=2)
 
     def _add(self, menu: tk.Menu, action: Action) -> None:
         on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
