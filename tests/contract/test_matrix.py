@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from brackets import Brackets
+from contract.cells import fill
 from contract.doings import DOINGS, OF_A_KIND, Doing, helping, keeping
 from contract.kinds import KINDS, Kind
 from contract.seat import FRONT_ENDS, Seat
@@ -48,6 +49,15 @@ def test_every_front_end_shows_and_does_what_the_screens_say(
 ) -> None:
     with closing(seat_at(front_end, kind)) as seat:
         doing(seat)
+
+
+@each_front_end
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_everything_that_a_game_offers_is_done_or_refused_with_a_sentence(
+    kind: Kind, front_end: str, seat_at: SeatAt
+) -> None:
+    with closing(seat_at(front_end, kind)) as seat:
+        assert len(fill(seat)) > 25
 
 
 @each_front_end

@@ -63,9 +63,13 @@ def keys() -> Dummy:
     return Dummy(KeysScreen(at_home(), commands.TERMINAL))
 
 
+def by_command(dummy: Dummy) -> dict[str, str]:
+    return {row[0]: row[1] for row in dummy.rows()}
+
+
 def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
     dummy = keys()
-    usual = dict(dummy.rows())
+    usual = by_command(dummy)
     dummy.press("key", "flag")
     assert dummy.view.ask is not None
     assert (dummy.view.ask.kind, dummy.view.ask.text) == (
@@ -73,14 +77,14 @@ def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
         "Press the new key for: Flag or unflag",
     )
     dummy.answer("&")
-    assert dict(dummy.rows())["Flag or unflag"] == "&"
+    assert by_command(dummy)["Flag or unflag"] == "&"
     dummy.press("add", "flag")
     dummy.answer("%")
-    assert dict(keys().rows())["Flag or unflag"] == "& %", "they are remembered"
+    assert by_command(keys())["Flag or unflag"] == "& %", "they are remembered"
     dummy.press("none", "flag")
-    assert dict(dummy.rows())["Flag or unflag"] == ""
+    assert by_command(dummy)["Flag or unflag"] == ""
     dummy.press("usual")
-    assert dict(dummy.rows()) == usual
+    assert by_command(dummy) == usual
 
 
 def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
@@ -89,11 +93,11 @@ def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
     dummy.answer("u")
     assert dummy.view.ask is not None
     dummy.stage.back()
-    assert "u" in dict(dummy.rows())["Undo"]
+    assert "u" in by_command(dummy)["Undo"]
     dummy.press("key", "flag")
     dummy.answer("u")
     dummy.answer()
-    rows = dict(dummy.rows())
+    rows = by_command(dummy)
     assert (rows["Flag or unflag"], "u" in rows["Undo"].split()) == ("u", False)
 
 

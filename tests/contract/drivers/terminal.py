@@ -264,8 +264,16 @@ async def _laid_out(pilot: Pilot[None]) -> None:
 
 
 async def _at_rest(pilot: Pilot[None]) -> None:
-    """Wait until all that is worked out beside the screen is done."""
-    await asyncio.sleep(0)
+    """Wait until what was pressed has been heard, and what is worked out beside the screen is done.
+
+    A key goes from the app to its screen, from there to what has the focus, and back up.
+    """
+    for who in ("app", "screen", "focused", "screen"):
+        heard = asyncio.Event()
+        hears = pilot.app if who == "app" else getattr(pilot.app, who) or pilot.app
+        hears.call_later(heard.set)
+        with contextlib.suppress(TimeoutError):  # it was closed
+            await asyncio.wait_for(heard.wait(), 0.2)
     while any(worker.is_running for worker in pilot.app.workers):
         with contextlib.suppress(WorkerCancelled):  # its screen was closed
             await pilot.app.workers.wait_for_complete()

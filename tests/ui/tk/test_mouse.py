@@ -8,7 +8,6 @@ from minewise.core import Board, Cell
 from minewise.screens import Given
 from minewise.session import Gesture
 from minewise.ui.tk.mouse import Mouse
-from minewise.ui.tk.page import PlayPage
 from window_player import HELD, WindowPlayer, playing
 
 # Opening the middle shows 2; with both mines flagged a chord opens the rest.
@@ -21,12 +20,6 @@ def ready_to_chord(player: WindowPlayer) -> None:
     player.click((0, 0), 3)
     player.click((0, 2), 3)
     assert player.session.played.view[6] == "2"
-
-
-def face(player: WindowPlayer) -> str:
-    page = player.window.page
-    assert isinstance(page, PlayPage)
-    return str(page.face.cget("text")).strip()
 
 
 def chorded(player: WindowPlayer) -> bool:
@@ -76,15 +69,13 @@ def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
 def test_the_cell_where_the_button_is_let_go_is_opened(display: str) -> None:
     with playing(display, ROW) as player:
         player.button("ButtonPress", (0, 0))
-        assert face(player) == "Open?"
         assert not player.board.shown_look((0, 0)).raised, "it looks pressed"
         player.button("Motion", (1, 1), state=HELD[1])
         assert player.board.shown_look((0, 0)).raised
         assert not player.board.shown_look((1, 1)).raised
         player.button("ButtonRelease", (1, 1), state=HELD[1])
         player.settle()
-        assert [step.cell for step in player.session.played.steps] == [(1, 1)]
-        assert face(player) == "Playing"
+        assert [step.cell for step in player.session.round.steps] == [(1, 1)]
 
 
 def test_a_button_let_go_off_the_board_opens_nothing(display: str) -> None:
@@ -210,3 +201,36 @@ def test_a_covered_board_is_uncovered_by_a_click(display: str) -> None:
         player.settle()
         assert not player.session.played.paused
         assert not player.board.cover.winfo_ismapped()
+
+
+# Painting
+
+
+def test_a_drag_over_the_editor_paints_each_cell_it_passes_once(display: str) -> None:
+    with playing(display, "8x6x9") as player:
+        player.press("E")
+        player.window.stage.press("set", Given(row="pen", text="3"))
+        player.settle()
+        player.button("ButtonPress", (1, 1))
+        # Fast: the pointer is seen only at the ends. And back over what is painted already.
+        for cell in ((1, 5), (4, 5), (1, 5)):
+            player.button("Motion", cell, state=HELD[1])
+        player.button("ButtonRelease", (1, 5), state=HELD[1])
+        player.settle()
+        view = player.board.block.view
+        painted = {divmod(index, 8) for index, symbol in enumerate(view) if symbol == "3"}
+        assert painted == {(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 5), (3, 5), (4, 5)}
+        player.button("Motion", (5, 0))
+        player.settle()
+        assert player.board.block.view == view, "the button was let go"
+
+
+def test_a_cell_that_is_passed_twice_counts_up_once(display: str) -> None:
+    with playing(display, "8x6x9") as player:
+        player.press("E")
+        player.button("ButtonPress", (1, 1))
+        for cell in ((1, 2), (1, 1), (1, 2)):
+            player.button("Motion", cell, state=HELD[1])
+        player.button("ButtonRelease", (1, 2), state=HELD[1])
+        player.settle()
+        assert player.board.block.view.count("0") == 2

@@ -134,8 +134,13 @@ def use(root: tk.Tk, theme: Theme) -> None:
     style = ttk.Style(root)
     line = tkfont.nametofont(BODY, root=root).metrics("linespace")
     style.configure("Treeview", rowheight=line + 10)
-    chosen = between(theme.window, theme.hint, 0.35)
-    style.map("Treeview", background=[("selected", chosen)], foreground=[("selected", theme.ink)])
+    # The chosen row is paler where the keys are meant for something else.
+    chosen, pale = (between(theme.window, theme.hint, part) for part in (0.45, 0.15))
+    style.map(
+        "Treeview",
+        background=[("selected", "focus", chosen), ("selected", pale)],
+        foreground=[("selected", theme.ink)],
+    )
     style.configure("Heading", font=CAPTION)
     style.configure("Note.TLabel", foreground=theme.soft, font=CAPTION)
     style.configure("Strong.TLabel", font=STRONG)
