@@ -48,7 +48,7 @@ slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take mo
 	PYTHONPATH=tests $(BIN)/pytest --quiet -p costs
 
 mutants: $(VENV)/.dev ## change the package in 300 small ways: at least 90 % must be noticed by a test
-	$(BIN)/python tests/mutants.py
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python tests/mutants.py
 
 coverage: $(VENV)/.dev ## all tests again, slower, and which lines they do not reach
 	$(BIN)/pytest $(PARALLEL) --cov --cov-report=term:skip-covered

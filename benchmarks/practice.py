@@ -23,7 +23,9 @@ from statistics import fmean, median, pstdev
 from tempfile import TemporaryDirectory
 from typing import TypedDict
 
-from minewise.training import Coach, Practice, Puzzle, Trainer, our_pack, shown
+from minewise.screens.puzzles import PuzzleScreen, Trainee
+from minewise.session import Session, Settings, commands
+from minewise.training import Practice, Puzzle, Trainer, our_pack
 
 STRENGTHS = (800, 1100, 1400, 1700, 2000, 2300)
 WITHIN = 50
@@ -101,13 +103,18 @@ def speed(puzzles: int) -> Speed:
     pack = time.perf_counter() - began
     took = []
     with TemporaryDirectory() as folder:
-        coach = Coach(Trainer.at(Path(folder) / "training.sqlite"))
-        coach.start("train")
+        trainer = Trainer(Practice(Path(folder) / "training.sqlite"))
+        screen = PuzzleScreen(
+            Trainee(Session(Settings()), commands.TERMINAL, trainer), trainer.train
+        )
+        begin = screen.load()
+        assert begin is not None, "a run has to be chosen first"
+        begin.result()
         for _ in range(puzzles):
-            coach.do("give-up")
+            screen.do("give-up")
             began = time.perf_counter()
-            coach.do("check")
-            shown(coach)
+            screen.do("next")
+            screen.view()
             took.append(time.perf_counter() - began)
     return {
         "pack": 1000 * pack,

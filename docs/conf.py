@@ -58,7 +58,7 @@ PAGE = HERE.parent / "build" / "page"
 HAS_PAGE = (PAGE / "play" / "index.html").is_file()
 html_extra_path = [str(PAGE)] if HAS_PAGE else []
 
-DRAWINGS = ("images/packages.svg", "images/journeys/")
+DRAWINGS = ("images/packages.svg", "images/side.svg")
 """The pictures that become part of the page, so that they follow the theme that a reader chose."""
 
 

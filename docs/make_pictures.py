@@ -12,7 +12,6 @@ import pytest
 from pictures import (
     architecture,
     course,
-    heat_map,
     patterns,
     proved_hint,
     ratings,
@@ -30,7 +29,6 @@ def main(folder: Path = IMAGES) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     architecture.draw(folder)
     course.draw(folder)
-    heat_map.draw(folder)
     proved_hint.draw(folder)
     ratings.draw(folder)
     patterns.draw(folder)

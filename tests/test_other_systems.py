@@ -145,8 +145,9 @@ def test_the_server_answers_and_ends_on_windows() -> None:
         assert process.stdout is not None
         link = next(word for word in process.stdout.readline().split() if "http" in word)
         with Site(link).enter().tab() as tab:
-            tab.do("open", cell=[0, 0])
-            assert tab.do("hint")["type"] == "result"
+            tab.point(0, 0).do("hint")
+            tab.hear_until(lambda: not tab.view["working"])
+            assert tab.view["message"]
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)
 

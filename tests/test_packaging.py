@@ -120,9 +120,9 @@ ui.cli
 """
 NEEDS = {
     FREE: "",
-    "session ui.plain.game ui.web.conversation": "platformdirs",
+    "session ui.plain ui.web.conversation": "platformdirs",
     "ui.tk.window": "platformdirs sv_ttk tkinter",
-    "ui.tui.game_app": "platformdirs rich textual",
+    "ui.tui.stage_screen": "platformdirs rich textual",
     "ui.web.local_server": "click h11 platformdirs starlette uvicorn",
 }
 OF_FRONT_ENDS = """

@@ -4,7 +4,8 @@
     home     the package that a file belongs to; tests belong to the package they mirror
 
 Inside a package everybody may import its modules. From elsewhere only what a
-package lists is imported, from the package itself.
+package lists is imported, from the package itself. A screen is a module of its
+own, imported when it is opened: so the modules of `screens` are public too.
 """
 
 import ast
@@ -29,12 +30,10 @@ PACKAGES = {
 HELPERS = {
     "benchmarks/boards.py": "minewise.boards",  # grows boards that would be dealt
     "benchmarks/hops.py": "minewise.ui.web.local_server",  # talks to it without a network
-    "benchmarks/replays.py": "minewise.ui",  # measures what a report does
     "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
     "benchmarks/judge.py": "minewise.solver",  # asks the native core for what no player needs
     "docs/json_page.py": "minewise.ui.cli",  # describes what commands print
     "docs/reference.py": "minewise.ui.cli",  # prints what they say of themselves
-    "docs/pictures/heat_map.py": "minewise.ui",
     "docs/pictures/terminal.py": "minewise.ui.tui",
     "docs/pictures/window.py": "minewise.ui.tk",
     "src/minewise_text/__init__.py": "minewise.env.text",  # where verifiers looks for it
@@ -43,6 +42,8 @@ HELPERS = {
     "tests/playthroughs.py": "minewise.ui",
     "tests/window_player.py": "minewise.ui",
 }
+
+BY_MODULE = {"minewise.screens"}
 
 
 def package_named(name: str) -> ModuleType:
@@ -126,7 +127,8 @@ def imports_past(file: str, code: str) -> set[str]:
             continue
         if module not in PACKAGES:
             package = module.rpartition(".")[0]
-            if not (is_inside(home, package) or (is_test and is_inside(package, home))):
+            is_near = is_inside(home, package) or (is_test and is_inside(package, home))
+            if package not in BY_MODULE and not is_near:
                 past.add(module)
         elif name and not is_inside(home, module) and not (is_test and is_inside(module, home)):
             whole = f"{module}.{name}"
@@ -168,6 +170,7 @@ def test_nothing_is_imported_past_a_package() -> None:
         ("src/minewise/ui/cli/play.py", "from minewise.ui import plain", set()),
         ("src/minewise/ui/cli/play.py", "from minewise.ui.cli import options", set()),
         ("src/minewise/ui/cli/gui.py", "from minewise.ui import tk", set()),
+        ("src/minewise/ui/cli/play.py", "from minewise.screens.play import PlayScreen", set()),
         ("src/minewise/__main__.py", "from minewise import __version__, core", set()),
         ("tests/core/test_grid.py", "from minewise.core.grid import Grid", set()),
         ("tests/ui/test_gui.py", "from minewise.ui.tui.themes import Theme", set()),

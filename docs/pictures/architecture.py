@@ -1,7 +1,6 @@
-"""The pictures of `architecture.md`: packages, the person's side, and eight journeys.
+"""The pictures of `architecture.md`: the packages, and the person's side.
 
-The layers are those that import-linter enforces, so the drawing cannot tell otherwise. A journey
-is a row of modules; `tests/test_documents.py` sees to it that they are there.
+The layers are those that import-linter enforces, so the drawing cannot tell otherwise.
 """
 
 import tomllib
@@ -19,81 +18,10 @@ _LIGHT = {"ink": "#1f2328", "faint": "#57606a", "box": "#eef3fa", "edge": "#5471
 _DARK = {"ink": "#e6edf3", "faint": "#a5b0bc", "box": "#1c2735", "edge": "#7f9cc4"}
 
 
-class Stop(NamedTuple):
-    """A module on a journey, and what happens there."""
-
-    module: str
-    does: str
-
-
-JOURNEYS = {
-    "analyse": [
-        Stop("ui/cli/analyse.py", "reads a position"),
-        Stop("analysis/position_analysis.py", "one object for it"),
-        Stop("solver/native.py", "counts, once"),
-        Stop("logic/reasoning.py", "proves"),
-        Stop("advice/analysis_data.py", "as data"),
-    ],
-    "hint": [
-        Stop("ui/tui/stage_screen.py", "a key"),
-        Stop("screens/play.py", "does the action"),
-        Stop("session/helping.py", "gives a task"),
-        Stop("ui/tui/stage_screen.py", "works it on a thread"),
-        Stop("ui/tui/blocks.py", "draws what changed"),
-    ],
-    "ai-move": [
-        Stop("ui/tk/stage.py", "a key names an action"),
-        Stop("ui/tk/worker.py", "a thread beside Tk"),
-        Stop("advice/player_pool.py", "asks a player"),
-        Stop("session/round.py", "makes the step"),
-        Stop("ui/tk/page.py", "draws the view"),
-    ],
-    "click": [
-        Stop("ui/web/page/connection.js", "sends do"),
-        Stop("ui/web/conversation.py", "one at a time"),
-        Stop("screens/play.py", "does the action"),
-        Stop("ui/web/journal.py", "writes it down"),
-        Stop("ui/web/wire.py", "says what changed"),
-    ],
-    "bench": [
-        Stop("ui/cli/bench.py", "reads the options"),
-        Stop("arena/experiment.py", "who plays, on what"),
-        Stop("arena/executor.py", "plays chunks of 50"),
-        Stop("arena/series.py", "takes them in order"),
-        Stop("arena/summary.py", "rate and interval"),
-    ],
-    "review": [
-        Stop("ui/cli/replay.py", "names a file"),
-        Stop("formats/registry.py", "knows its format"),
-        Stop("formats/simulation.py", "plays it once"),
-        Stop("advice/review.py", "judges every step"),
-        Stop("advice/review_words.py", "says it"),
-    ],
-    "first-click": [
-        Stop("session/playing.py", "needs a board first"),
-        Stop("boards/making.py", "deals and checks"),
-        Stop("boards/native.py", "needs no guess?"),
-        Stop("session/laying.py", "lays it out"),
-        Stop("session/round.py", "makes the step"),
-    ],
-    "course": [
-        Stop("ui/cli/course.py", "names a file"),
-        Stop("course/process.py", "runs it by itself"),
-        Stop("course/judge.py", "compares every step"),
-        Stop("course/shrink.py", "the smallest case"),
-        Stop("course/report.py", "as data and words"),
-    ],
-}
-"""The journeys by name: the picture of each stands above its paragraph."""
-
-
 def draw(folder: Path) -> None:
     """Write all of them into a folder."""
     (folder / "packages.svg").write_text(packages(), encoding="utf-8")
     (folder / "side.svg").write_text(side(), encoding="utf-8")
-    (folder / "journeys").mkdir(exist_ok=True)
-    for name in JOURNEYS:
-        (folder / "journeys" / f"{name}.svg").write_text(journey(name), encoding="utf-8")
 
 
 def layers() -> list[list[str]]:
@@ -123,41 +51,53 @@ def packages() -> str:
 
 
 SIDE = (
-    ("session", "the game, its clock, help, saved games, records: what is allowed"),
-    ("screens", "PlayScreen, StatisticsScreen, ...: view() and do(), as data"),
-    ("screens.Stage", "which screens are open, what is asked, what is worked out"),
-    ("ui.tui  ui.tk  ui.web  ui.plain", "draw blocks; pass on keys, clicks and answers"),
+    (
+        ("session", "decides what is allowed"),
+        ("session.library", "saved games, files"),
+        ("session.records", "finished games"),
+        ("session.settings", "what you prefer"),
+    ),
+    (
+        ("PlayScreen", "the board"),
+        ("StatisticsScreen", "tables, charts"),
+        ("SettingsScreen", "a form"),
+        ("...", "one file each"),
+    ),
+    (("Stage", "which screens are open, what is asked, what is being worked out"),),
+    (
+        ("ui.tui", "terminal"),
+        ("ui.tk", "window"),
+        ("ui.web", "page"),
+        ("ui.plain", "line by line"),
+    ),
 )
 """The person's side, from the rules to the toolkits."""
 
+BETWEEN = (
+    ("commands", "results, tasks"),
+    ("do(action)", "view()"),
+    ("press, answer, back", "the view, when it changed"),
+)
+"""What goes up from each row to the one above it, and what comes down."""
+
 
 def side() -> str:
-    """The person's side: each part knows the one above it."""
-    row, height = 66, 46
+    """The person's side: a row knows the one above it, and never the one below."""
+    row, height = 92, 46
     parts: list[str] = []
-    for number, (name, about) in enumerate(SIDE):
-        parts += _box(_Place(0, number * row, _WIDTH, height), name, about)
+    for number, boxes in enumerate(SIDE):
+        width = (_WIDTH - _GAP * (len(boxes) - 1)) / len(boxes)
+        y = number * row
+        for place, (name, about) in enumerate(boxes):
+            parts += _box(_Place(place * (width + _GAP), y, width, height), name, about)
         if number:
-            parts.append(_arrow(_WIDTH / 2, number * row - 2, _WIDTH / 2, number * row - row + 48))
-    told = "; ".join(f"{name}: {about}" for name, about in SIDE)
-    title = "The person's side. Each part knows the one above it"
+            up, down = BETWEEN[number - 1]
+            low, high, left, right = y - 4, y - row + height + 4, _WIDTH / 4, 3 * _WIDTH / 4
+            parts += [_arrow(left, low, left, high), _arrow(right, high, right, low)]
+            parts += [_label(left, (low + high) / 2, up), _label(right, (low + high) / 2, down)]
+    told = "; ".join(", ".join(f"{name}: {about}" for name, about in boxes) for boxes in SIDE)
+    title = "The person's side: session, screens, stage and front ends, from top to bottom"
     return _svg(len(SIDE) * row - row + height, title, f"{told}.", parts)
-
-
-def journey(name: str) -> str:
-    """The modules of one journey, from left to right."""
-    stops = JOURNEYS[name]
-    gap = 22
-    width = (_WIDTH - gap * (len(stops) - 1)) / len(stops)
-    parts: list[str] = []
-    for place, stop in enumerate(stops):
-        x = place * (width + gap)
-        package, _, module = stop.module.rpartition("/")
-        parts += _box(_Place(x, 0, width, 62), module, stop.does, package)
-        if place:
-            parts.append(_arrow(x - gap + 2, 31, x - 2, 31))
-    told = "; ".join(f"{stop.module}: {stop.does}" for stop in stops)
-    return _svg(62, f"The journey {name}", f"{told}.", parts)
 
 
 class _Place(NamedTuple):
@@ -167,18 +107,19 @@ class _Place(NamedTuple):
     height: float
 
 
-def _box(place: _Place, name: str, about: str, above: str = "") -> Iterator[str]:
+def _box(place: _Place, name: str, about: str) -> Iterator[str]:
     x, y, width, height = place
     middle, top = x + width / 2, y + 19
     yield (
         f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{width - 1:.1f}" '
         f'height="{height - 1}" rx="6"/>'
     )
-    if above:
-        yield f'<text class="about" x="{middle:.1f}" y="{y + 16}">{escape(above)}</text>'
-        top += 14
     yield f'<text class="name" x="{middle:.1f}" y="{top}">{escape(name)}</text>'
     yield f'<text class="about" x="{middle:.1f}" y="{top + 17}">{escape(about)}</text>'
+
+
+def _label(x: float, y: float, text: str) -> str:
+    return f'<text class="about beside" x="{x + 9:.1f}" y="{y + 4:.1f}">{escape(text)}</text>'
 
 
 def _arrow(x: float, y: float, to_x: float, to_y: float) -> str:
@@ -200,6 +141,7 @@ def _svg(height: float, title: str, told: str, parts: list[str]) -> str:
         ".drawing text{text-anchor:middle;fill:var(--d-ink)}"
         ".drawing .name{font:bold 13px ui-monospace,Consolas,monospace}"
         ".drawing .about{font:11px sans-serif;fill:var(--d-faint)}"
+        ".drawing .beside{text-anchor:start}"
         ".drawing .arrow{stroke:var(--d-edge);fill:none;stroke-width:1.5}"
         ".drawing marker path{fill:var(--d-edge)}"
     )

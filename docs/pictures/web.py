@@ -57,7 +57,7 @@ def draw(folder: Path) -> None:
         browser = browsers.launch(playwright)
         with served() as site:
             for scene in SCENES:
-                _draw(browser, browsers.invite(site), folder, scene)
+                _draw(browser, site.link, folder, scene)
         browser.close()
 
 

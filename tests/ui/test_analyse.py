@@ -2,7 +2,6 @@
 
 import json
 import math
-import subprocess
 import sys
 import time
 from fractions import Fraction
@@ -539,79 +538,6 @@ def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
     assert found["layouts"] is None
     assert found["best"]["cell"] == [0, 2]
     assert found["too_wide"] == str(TooWideError(40, 50_000))
-
-
-# Pictures
-
-
-@pytest.mark.parametrize("name", ["heat.png", "heat.svg", "HEAT.PNG"])
-def test_a_heat_map_is_written(run: Analyse, tmp_path: Path, name: str) -> None:
-    file = tmp_path / name
-    assert run.text(CORNER, "--image", str(file)).endswith(f"\nThe heat map is in {file}.\n")
-    assert file.stat().st_size > 1000
-
-
-def test_with_json_nothing_but_json_is_printed(run: Analyse, tmp_path: Path) -> None:
-    file = tmp_path / "heat.svg"
-    assert run.data(CORNER, "--image", str(file))["mine"] == [[0, 1]]
-    assert file.exists()
-
-
-def test_a_picture_can_be_drawn_of_what_logic_alone_knows(
-    run: Analyse, tmp_path: Path, too_wide: str
-) -> None:
-    file = tmp_path / "heat.svg"
-    run.text("3x3x2/1##/###/###", "--image", str(file))
-    assert "grey: not settled" in file.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("heat.jpg", "is not the name of a picture: expected one that ends in .png or .svg"),
-        ("heat", "is not the name of a picture"),
-        ("missing/heat.png", "no such file or directory"),
-        ("folder.png", "it is a folder"),
-    ],
-)
-def test_a_picture_that_cannot_be_written_gets_one_sentence(
-    run: Analyse, tmp_path: Path, name: str, sentence: str
-) -> None:
-    (tmp_path / "folder.png").mkdir()
-    code, out, err = run(CORNER, "--image", str(tmp_path / name))
-    assert (code, out) == (1, "")
-    assert sentence in err
-    assert err.count("\n") == 1
-
-
-def test_without_matplotlib_a_picture_gets_one_sentence_with_the_way_out(
-    run: Analyse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("minewise.ui.picture.find_spec", lambda name: None)
-    code, out, err = run(CORNER, "--image", str(tmp_path / "heat.png"))
-    assert (code, out) == (1, "")
-    assert err == (
-        'minewise: a picture needs matplotlib, which is not installed: pip install ".[plots]"\n'
-    )
-
-
-def test_matplotlib_is_loaded_for_pictures_only(run: Analyse) -> None:
-    run.file.write_text(CORNER, encoding="utf-8")
-    program = (
-        f"import sys; sys.argv = ['minewise', 'analyse', {str(run.file)!r}]\n"
-        "from minewise.ui.cli import main\n"
-        "try: main()\n"
-        "except SystemExit: pass\n"
-        "assert 'minewise.ui.picture' in sys.modules\n"
-        "assert 'matplotlib' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-
-
-def test_a_picture_and_a_hint_do_not_go_together(run: Analyse, tmp_path: Path) -> None:
-    code, _, err = run(CORNER, "--hint", "1", "--image", str(tmp_path / "heat.png"))
-    assert code == 2
-    assert "use one of the two" in err
 
 
 # Hints

@@ -25,13 +25,12 @@ NASTY = [
 OPTIONS = {
     "play": ["--level", "--seed", "--first", "--mode", "--player", "--resume", "--theme"],
     "watch": ["--level", "--seed", "--first", "--start", "--player", "--theme"],
-    "analyse": ["--explain", "--hint", "--image"],
+    "analyse": ["--explain", "--hint"],
     "bench": [
         "--player", "--effort", "--level", "--seed", "--first", "--start", "--boards", "--jobs",
         "--interval", "--move-limit", "--out",
     ],
     "compare": ["--level", "--seed", "--first", "--start", "--boards", "--jobs", "--move-limit"],
-    "report": ["--out"],
     "replay": ["--game", "--encoding", "--theme"],
     "convert": ["--to", "--evf-version", "--encoding"],
     "generate": ["--level", "--seed", "--first", "--start", "--out"],
@@ -43,7 +42,6 @@ FLAGS = {
     "analyse": ["--json"],
     "bench": ["--json"],
     "compare": ["--json"],
-    "report": ["--no-luck"],
     "replay": ["--plain", "--json", "--review", "--steps", "--win-chances"],
     "convert": ["--force"],
 }

@@ -40,7 +40,7 @@ def test_everything_is_taken_to_another_machine(
     assert "Written to" in out
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
     record(2)
-    added = "Added: 1 finished game, 2 records of training.\n"
+    added = "Added: 1 finished game, 2 answers to puzzles.\n"
     assert run("data", "import", file) == (0, added, "")
     said = "Nothing new: everything in it is here already.\n"
     assert run("data", "import", file) == (0, said, "")
@@ -91,7 +91,7 @@ def test_a_puzzle_that_comes_back_is_new_too(
     lines[-2]["practice"]["attempts"] = []
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
     told = run("data", "import", written(file, lines))
-    assert told == (0, "Added: 1 record of training.\n", "")
+    assert told == (0, "Added: 1 answer to a puzzle.\n", "")
 
 
 def test_a_file_whose_practice_is_wrong_adds_nothing(

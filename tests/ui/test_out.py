@@ -24,14 +24,12 @@ WRITERS = {
     "boards.txt": ["generate", "--games", "20", "--out"],
     "games.csv": ["bench", "--level", "cs50", "--games", "20", "--out"],
     "games.parquet": ["bench", "--level", "cs50", "--games", "20", "--out"],
-    "heat.png": ["analyse", "position.txt", "--image"],
 }
 
 
 @pytest.fixture
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("position.txt").write_text("4x1x1/#1##\n")
 
 
 @contextmanager

@@ -74,7 +74,7 @@ def test_letters_that_the_terminal_does_not_know_are_told_by_number(tmp_path: Pa
     boards = tmp_path / "bö.txt"
     boards.write_text("2x1x1/*.\n")
     done = shell(
-        f"cd {tmp_path}; minewise report x.csv --out bö; minewise bench --boards bö.txt --games 1",
+        f"cd {tmp_path}; minewise rate bö.csv; minewise bench --boards bö.txt --games 1",
         PYTHONIOENCODING="ascii",
     )
     assert "Traceback" not in done.stderr

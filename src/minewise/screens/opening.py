@@ -66,6 +66,12 @@ def _help(session: Session, on: str, _given: Given) -> Did:
     return Did(open=HelpScreen(session.settings.keys("play", on)))
 
 
+def _glossary(_session: Session, _on: str, _given: Given) -> Did:
+    from minewise.screens.glossary import GlossaryScreen  # noqa: PLC0415 - see above
+
+    return Did(open=GlossaryScreen())
+
+
 def _train(session: Session, on: str, given: Given) -> Did:
     from minewise.screens.training import train  # noqa: PLC0415 - see above
 
@@ -114,6 +120,7 @@ _OPENERS: dict[str, Opener] = {
     "new-game": _new_game,
     "today": _today,
     "help": _help,
+    "glossary": _glossary,
     "train": _train,
     "watch": _watch,
     "replay": _replay,
@@ -127,6 +134,7 @@ _OPENERS: dict[str, Opener] = {
     "lesson": _train,
     "progress": _train,
     "figures": _replay,
+    "example": _glossary,
 }
 
 

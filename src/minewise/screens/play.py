@@ -454,6 +454,11 @@ class PlayScreen(Screen):
 
         return Did(open=HelpScreen(self.keys))
 
+    def act_glossary(self, _given: Given) -> Did:
+        from minewise.screens.glossary import GlossaryScreen  # noqa: PLC0415
+
+        return Did(open=GlossaryScreen())
+
     def act_train(self, _given: Given) -> Did:
         from minewise.screens.training import train  # noqa: PLC0415
 

@@ -212,6 +212,8 @@ def _play() -> tuple[Command, ...]:
         more("settings", "S", _("Settings"), _("Change how you like to play; and your own keys."),
              words="set settings", needs="[name value]"),
         more("help", "? f1", _("Help"), _("The rules, and what you can do."), words="? help"),
+        more("glossary", "", _("Glossary"), _("Look up what players' words mean."),
+             words="glossary"),
         more("theme", "t", _("Next theme")),
         more("zoom-in", "ctrl+= ctrl++", _("Larger cells"), on=f"{WINDOW} {PAGE}"),
         more("zoom-out", "ctrl+-", _("Smaller cells"), on=f"{WINDOW} {PAGE}"),

@@ -12,10 +12,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from minewise.base import files, gettext as _, ngettext as _n, quote
+from minewise.base import MinewiseError, files, gettext as _, ngettext as _n, quote
 from minewise.core import Cell, Position
 from minewise.training import Puzzle, Truth
-from minewise.ui.picture import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,17 +32,21 @@ _LETTERS = 52
 _HIDDEN, _OPEN, _LINE, _MARK = "#d0d0d0", "#ffffff", "#555555", "#000000"
 
 
+class SheetError(MinewiseError):
+    """A sheet cannot be drawn or written."""
+
+
 def check(name: str) -> None:
     """Say in time that no sheet can be drawn under this name."""
     if Path(name).suffix.lower() not in ENDINGS:
-        raise PictureError(
+        raise SheetError(
             _("{name} is not the name of a sheet: expected one that ends in {endings}").format(
                 name=quote(name), endings=_(" or ").join((*ENDINGS, ".json"))
             ),
             name,
         )
     if find_spec("matplotlib") is None:
-        raise PictureError(
+        raise SheetError(
             _("a sheet needs matplotlib, which is not installed: {command}").format(
                 command='pip install ".[plots]"'
             ),

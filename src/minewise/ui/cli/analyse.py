@@ -25,7 +25,7 @@ from minewise.analysis import PositionAnalysis
 from minewise.base import Limit, MinewiseError, files
 from minewise.core import FLAG, HIDDEN, Cell, Position, read_cell
 from minewise.session import is_link, last_undecided, read_any_bytes
-from minewise.ui import heat, picture
+from minewise.ui import heat
 from minewise.ui.cli.options import Reads, read_data, seconds
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
@@ -58,11 +58,6 @@ _MOST_SECONDS = 3600.0
     help="Only a hint: 1 is anything certain, 2 is a flag wrong, 3 which numbers, 4 the reason.",
 )
 @click.option(
-    "--image",
-    metavar="OUT.png|OUT.svg",
-    help='Also draw a heat map of the board. Needs: pip install ".[plots]".',
-)
-@click.option(
     "--seconds",
     "allowed",
     type=seconds(_MOST_SECONDS),
@@ -77,7 +72,6 @@ def command(  # noqa: PLR0913 - one for each option
     explained: str | None,
     claimed: str | None,
     hint_level: HintLevel | None,
-    image: str | None,
     allowed: float,
     as_json: bool,
 ) -> None:
@@ -93,10 +87,6 @@ def command(  # noqa: PLR0913 - one for each option
     also be a saved game, a link or a replay of any program: the position is the last
     one in which there was still something to decide.
     """
-    if image is not None:
-        if hint_level is not None:
-            raise click.UsageError("--image shows more than --hint may: use one of the two.")
-        picture.check(image)  # before work that may take a while
     position = _read_position(file)
     analysis = PositionAnalysis(position)
     limit = Limit(allowed)
@@ -107,8 +97,6 @@ def command(  # noqa: PLR0913 - one for each option
     cell = None if explained is None else read_cell(explained, position.grid)
     claim = None if claimed is None else Claim.parse(claimed, position.grid)
     analysis.check(limit)
-    if image is not None:
-        picture.save(image, position, analysis.probability(limit), analysis.best_cell(limit))
     if as_json:
         click.echo(json.dumps(analysis_as_data(analysis, cell, limit, claim)))
         return
@@ -118,8 +106,6 @@ def command(  # noqa: PLR0913 - one for each option
             f"\nTime was up after {allowed:g} s, and not everything was looked at: "
             "--seconds gives it more."
         )
-    if image is not None:
-        click.echo(f"\nThe heat map is in {image}.")
 
 
 def _read_position(file: str) -> Position:

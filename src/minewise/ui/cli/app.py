@@ -20,52 +20,39 @@ from minewise.base import MinewiseError, SlowCoreWarning, not_one_of, speaking, 
 from minewise.ui import signals
 from minewise.ui.cli import streams
 
-# The sub-commands: the module that holds each, and its line in the help.
-COMMANDS = {
-    "play": ("minewise.ui.cli.play", "Play in the terminal, with hints, undo and explanations."),
-    "gui": ("minewise.ui.cli.gui", "Play in a desktop window."),
-    "web": ("minewise.ui.cli.web", "Play in a browser, with a server on this machine."),
-    "site": ("minewise.ui.cli.site", "Write the page to a folder that any web host can serve."),
-    "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
-    "analyse": (
-        "minewise.ui.cli.analyse",
-        "Find what is certain in a position, why, and the odds of the rest.",
-    ),
-    "edit": ("minewise.ui.cli.edit", "Set up a position and see at once what follows."),
-    "bench": (
-        "minewise.ui.cli.bench",
-        "Let an AI play many games, and measure win rate and speed.",
-    ),
-    "compare": ("minewise.ui.cli.compare", "Compare two AIs on the same boards."),
-    "report": (
-        "minewise.ui.cli.report",
-        "Draw charts of results of bench, or of replays.",
-    ),
-    "replay": (
-        "minewise.ui.cli.replay",
-        "Watch, measure and review a replay of any program.",
-    ),
-    "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
-    "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
-    "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
-    "train": ("minewise.ui.cli.train", "Practise on puzzles, and take lessons."),
-    "puzzles": ("minewise.ui.cli.puzzles", "Make, list and print puzzles."),
-    "course": (
-        "minewise.ui.cli.course",
-        "Help students with their own AI: find where it reasons wrongly.",
-    ),
-    "suite": (
-        "minewise.ui.cli.suite",
-        "Test how well AIs, models or programs reason, luck left out.",
-    ),
-    "stats": ("minewise.ui.cli.stats", "Show, export or reset your statistics."),
-    "data": (
-        "minewise.ui.cli.data",
-        "Export and import your games, statistics and settings as one file.",
-    ),
-    "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
-    "players": ("minewise.ui.cli.players", "List the AIs."),
+# The sub-commands in the groups of the help: the module that holds each, and its line there.
+GROUPS = {
+    "Play": {
+        "play": ("minewise.ui.cli.play", "Play in the terminal, with hints and explanations."),
+        "gui": ("minewise.ui.cli.gui", "Play in a desktop window."),
+        "web": ("minewise.ui.cli.web", "Play in a browser, with a server on this machine."),
+        "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
+        "stats": ("minewise.ui.cli.stats", "Show, export or reset your statistics."),
+        "data": ("minewise.ui.cli.data", "Back up or move games, statistics and settings."),
+    },
+    "Study": {
+        "train": ("minewise.ui.cli.train", "Practise on puzzles, and take lessons."),
+        "replay": ("minewise.ui.cli.replay", "Watch, measure and review a replay of any program."),
+        "analyse": ("minewise.ui.cli.analyse", "Say what is certain, why, and the odds."),
+        "edit": ("minewise.ui.cli.edit", "Set up a position and see at once what follows."),
+        "course": ("minewise.ui.cli.course", "Find where a student's own AI reasons wrongly."),
+        "puzzles": ("minewise.ui.cli.puzzles", "Make, list and print puzzles."),
+    },
+    "Measure": {
+        "bench": ("minewise.ui.cli.bench", "Let an AI play many games: win rate and speed."),
+        "compare": ("minewise.ui.cli.compare", "Compare two AIs on the same boards."),
+        "suite": ("minewise.ui.cli.suite", "Test how well AIs or programs reason, luck left out."),
+        "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
+        "players": ("minewise.ui.cli.players", "List the AIs."),
+    },
+    "For programs": {
+        "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
+        "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
+        "site": ("minewise.ui.cli.site", "Write the page to a folder for any web host."),
+        "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
+    },
 }
+COMMANDS = {name: home for group in GROUPS.values() for name, home in group.items()}
 
 
 class LazyGroup(click.RichGroup):
@@ -118,6 +105,13 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True)
+@click.rich_config(
+    {
+        "command_groups": {
+            "minewise": [{"name": name, "commands": [*group]} for name, group in GROUPS.items()]
+        }
+    }
+)
 @click.option(
     "--version",
     is_flag=True,

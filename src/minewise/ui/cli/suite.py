@@ -10,6 +10,7 @@ import rich_click as click
 from minewise.advice import Spelling
 from minewise.base import NotationError, files, quote
 from minewise.suite import (
+    RATINGS,
     Contestant,
     PlayerContestant,
     ProgramContestant,
@@ -21,7 +22,6 @@ from minewise.suite import (
     run_suite,
     score,
 )
-from minewise.ui import picture, suite_chart
 from minewise.ui.cli.options import Reads, seconds, with_progress
 
 _MOST_TASKS = 10**6
@@ -73,11 +73,6 @@ def _read_tasks(text: str) -> int:
     "--out", metavar="FOLDER", help="Save every result as it comes, and resume from there."
 )
 @click.option(
-    "--image",
-    metavar="OUT.png|OUT.svg",
-    help='Also draw the scores. Needs: pip install ".[plots]".',
-)
-@click.option(
     "--certificates",
     metavar="FILE",
     help="Write every task with its certificate, one JSON object per line, and test nobody.",
@@ -91,7 +86,6 @@ def command(  # noqa: PLR0913 - one for each option
     allowed: float,
     most: int | None,
     out: str | None,
-    image: str | None,
     certificates: str | None,
     as_json: bool,
 ) -> None:
@@ -109,20 +103,15 @@ def command(  # noqa: PLR0913 - one for each option
         return
     if not players and not programs:
         raise click.UsageError("Name a player, such as exact, or a --program.")
-    if image is not None:
-        picture.check(image)  # before work that takes a while
     contestants: list[Contestant] = [PlayerContestant(name) for name in players]
     contestants += [ProgramContestant(program, spelling, allowed) for program in programs]
-    found = [_test(one, suite, most, out, as_json) for one in contestants]
-    if image is not None:
-        picture.write(image, suite_chart.draw(found))
-        if not as_json:
-            click.echo(f"\nThe picture is in {image}.")
+    for one in contestants:
+        _test(one, suite, most, out, as_json)
 
 
 def _test(
     contestant: Contestant, suite: Suite, most: int | None, out: str | None, as_json: bool
-) -> Scores:
+) -> None:
     """Test a contestant, and print its scores."""
     file = None if out is None else Path(out) / f"{_file_name(contestant.name)}.jsonl"
     run = Run(contestant.name, suite.version, file)
@@ -138,7 +127,6 @@ def _test(
         click.echo(json.dumps(scores.as_data()))
     else:
         _print(scores)
-    return scores
 
 
 def _file_name(name: str) -> str:
@@ -154,8 +142,22 @@ def _print(scores: Scores) -> None:
         f"{scores.run.contestant}: {len(scores.run.results)} tasks of version "
         f"{scores.run.suite} of the suite (with 95 % intervals)"
     )
-    for name, found in suite_chart.rows(scores).items():
+    for name, found in _rows(scores).items():
         click.echo(f"  {name:<25}{_in_words(found)}")
+
+
+def _rows(scores: Scores) -> dict[str, Score | None]:
+    """The scores by what they are called, in the order in which they are shown."""
+    return {
+        "certain moves found": scores.certain,
+        **{f"… {rating}": scores.by_rating.get(rating) for rating in RATINGS},
+        "needless guesses": scores.needless,
+        "false claims": scores.false_claims,
+        "regret a guess: to win": scores.regret,
+        "regret a guess: to live": scores.life,
+        "claims judged rightly": scores.judged,
+        "valid answers": scores.valid,
+    }
 
 
 def _in_words(found: Score | None) -> str:
