@@ -3,7 +3,7 @@
 What a front end keeps for itself: where the cursor is, how large the cells are, its colours.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
@@ -32,6 +32,7 @@ from minewise.screens.view import (
 )
 from minewise.session import (
     Comfort,
+    Facts,
     Gesture,
     Keys,
     Mode,
@@ -69,6 +70,10 @@ class PlayScreen(Screen):
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
         self._keys: Keys | None = None
+        self._labels = _("Mines left"), _("Time"), _("Play")
+        self._made: tuple[Action, ...] = ()
+        self._made_of: object = None
+        self._titled: tuple[object, str] = (None, "")
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
@@ -99,21 +104,19 @@ class PlayScreen(Screen):
     def view(self) -> View:
         if self._game != self.session.round.id:
             self._forget()  # another tab may have begun it
-        running = self.session.round.is_running
-        tick = self._speed.seconds if self._plays_on else 1.0 if running else None
-        return View("play", _("Play"), tuple(self._blocks()), self.actions(), tick)
+        facts = self.session.facts
+        is_running = facts.status.state is State.PLAYING and not facts.status.covered
+        tick = self._speed.seconds if self._plays_on else 1.0 if is_running else None
+        return View("play", self._labels[2], self._blocks(facts), self._actions(facts), tick)
 
-    def _blocks(self) -> Iterator[Block]:
+    def _blocks(self, facts: Facts) -> tuple[Block, ...]:
         session, played = self.session, self.session.round
-        yield Counters(
-            (
-                (_("Mines left"), str(played.mines_left)),
-                (_("Time"), words.counter(played.seconds)),
-            ),
-            "dial",
-        )
-        yield Text((self._title(),), "heading")
-        yield self._board()
+        mines, time = str(played.mines_left), words.counter(played.seconds)
+        blocks: list[Block] = [
+            Counters(((self._labels[0], mines), (self._labels[1], time)), "dial"),
+            Text((self._title(facts),), "heading"),
+            self._board(facts),
+        ]
         figures = [*session.figures().labelled] if session.comfort.figures else []
         if self._luck is not None and self._luck.guesses:
             figures.append((_("Luck so far"), spoken(self._luck.chance)))
@@ -122,43 +125,47 @@ class PlayScreen(Screen):
         if self._plays_on:
             figures.append((_("AI speed"), str(self._speed)))
         if figures:
-            yield Counters(tuple(figures), "figures")
-        if played.outcome is not None:
-            yield from self._ending()
+            blocks.append(Counters(tuple(figures), "figures"))
+        return (*blocks, *self._ending()) if facts.status.over else tuple(blocks)
 
-    def _title(self) -> str:
-        """What is played, in a few words."""
-        session, played = self.session, self.session.round
-        name = str(played.deal.level)
-        parts = [
-            words.capital_letter(name) if name in LEVELS else "",
-            words.short_size(played.deal.level),
-            words.boards(played),
-            "" if session.settings.mode is Mode.NORMAL else str(session.settings.mode),
-            _("helped") if played.help and session.settings.mode is Mode.NORMAL else "",
-            _("the odds are estimates") if self._odds and self._odds.estimated else "",
-        ]
-        return ", ".join(dict.fromkeys(filter(None, parts)))
+    def _title(self, facts: Facts) -> str:
+        """What is played, in a few words; put together when something of it has changed."""
+        played, mode = self.session.round, self.session.settings.mode
+        estimated = self._odds is not None and self._odds.estimated
+        key = (played, facts.status.state, played.help, mode, estimated)
+        if key != self._titled[0]:
+            name = str(played.deal.level)
+            parts = [
+                words.capital_letter(name) if name in LEVELS else "",
+                words.short_size(played.deal.level),
+                words.boards(played),
+                "" if mode is Mode.NORMAL else str(mode),
+                _("helped") if played.help and mode is Mode.NORMAL else "",
+                _("the odds are estimates") if estimated else "",
+            ]
+            self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
+        return self._titled[1]
 
-    def _board(self) -> Board:
+    def _board(self, facts: Facts) -> Board:
         session, played, comfort = self.session, self.session.round, self.session.comfort
-        grid = played.game.grid
-        cover = ""
-        if played.covered:
+        grid, cover = played.game.grid, ""
+        if facts.status.covered:
             key = self.keys.shown("pause")
             cover = _("Paused. Press {key} or click to resume.").format(key=key)
-        is_of_this = self._odds_of == played.position.view  # another tab may have gone on
-        shows_odds = self._odds and is_of_this and not cover and not self._odds.promised
+        odds = None if cover else self._odds
+        # Another tab may have gone on.
+        if odds and (odds.promised or self._odds_of != played.position.view):
+            odds = None
         return Board(
             grid,
             HIDDEN * len(grid) if cover else played.view,
             press="point",
             cursor=session.cursor,
             marks=() if cover else tuple(_marks(self._pointed)),
-            odds=_shown_odds(self._odds) if shows_odds else {},
+            odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
             gestures=_gestures(comfort),
             fades=comfort.fade,
-            counts_flags=comfort.flag_counts and played.outcome is None,
+            counts_flags=comfort.flag_counts and not facts.status.over,
             cover=cover,
             rulers=self._rulers,
         )
@@ -191,14 +198,22 @@ class PlayScreen(Screen):
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
-        session = self.session
-        main = _MAIN if session.round.outcome is None else _AFTER_END
+        return self._actions(self.session.facts)
+
+    def _actions(self, facts: Facts) -> tuple[Action, ...]:
+        """The same; put together when something of it has changed."""
+        practise = facts.status.state is State.LOST and bool(lost_game(self.session))
         switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
-        refused = session.refused_commands()
-        if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
-            refused = [name for name in refused if name not in ("save", "load")]
-        refusals = tuple((name, session.allowed(name) or "") for name in refused)
-        return _made_actions(self.keys, main, switches, refusals, bool(self._practise))
+        key = (facts, practise, switches, self._keys)
+        if self._keys is None or key != self._made_of:
+            refusals = self.session.refusals()
+            if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
+                refusals = {k: why for k, why in refusals.items() if k not in ("save", "load")}
+            main = _AFTER_END if facts.status.over else _MAIN
+            on = dict(zip(_SWITCHES, switches, strict=True))
+            self._made = _made_actions(self.keys, main, on, refusals, practise=practise)
+            self._made_of = (facts, practise, switches, self.keys)
+        return self._made
 
     @property
     def _practise(self) -> str:
@@ -551,7 +566,10 @@ class PlayScreen(Screen):
             self._owed = "odds"
         elif result.opened and session.wants_luck:
             self._owed = "luck"
-        return self._work_owed() or (None if session.round.steps else self._look_up_record())
+        owed = self._work_owed()
+        if owed is None and session.comfort.figures and not session.round.steps:
+            return self._look_up_record()
+        return owed
 
     def _work_owed(self, *, says: bool = True) -> Task[Did] | None:
         """Work out what is to be told, in words too unless something else was said since."""
@@ -605,16 +623,15 @@ def _copied(text: str, whole: str = "") -> Did:
     return Did(_("Copied: {text}").format(text=text), copy=whole or text)
 
 
-@lru_cache(maxsize=64)
 def _made_actions(
     keys: Keys,
     main: tuple[str, ...],
-    switches: tuple[bool, ...],
-    refusals: tuple[tuple[str, str], ...],
+    on: Mapping[str, bool],
+    why_not: Mapping[str, str],
+    *,
     practise: bool,
 ) -> tuple[Action, ...]:
     """The actions of a game: those beside the board first, in their order."""
-    why_not, on = dict(refusals), dict(zip(_SWITCHES, switches, strict=True))
     made = {
         each.name: Action(
             each.name,
@@ -634,10 +651,6 @@ def _made_actions(
 
 
 _SWITCHES = ("flag-mode", "odds", "auto", "coordinates")
-
-
-def _shown_odds(odds: Odds | None) -> dict[Cell, float]:
-    return {} if odds is None else {cell: float(p) for cell, p in odds.probability.items()}
 
 
 @lru_cache(maxsize=4)

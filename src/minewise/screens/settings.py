@@ -97,11 +97,12 @@ class SettingsScreen(Screen):
 
         return Task(work, finish, text=_("Collecting your games, statistics and settings"))
 
-    def act_import(self, given: Given) -> Did:
+    def act_import(self, given: Given) -> Did | Task[Did]:
         if not given.sure:
             asked = _("A file with games, statistics and settings, to be added to yours:")
             return Did(ask=Ask(asked, _("Import"), "import", kind="file"))
-        return did(self._session.import_bytes(given.data, given.text))
+        importing = self._session.import_bytes(given.data, given.text)
+        return importing.then(lambda found: did(found()))
 
 
 class KeysScreen(Screen):

@@ -97,8 +97,8 @@ class Playing(SessionState):
         self.cursor = cell
         if why := When.NOT_OVER.refusal(self):
             return refused(why)
-        begins = played.state is State.READY
-        if begins and click.opens and played.day:
+        begins = click.opens and played.state is State.READY
+        if begins and played.day:
             self.storage.note_begun(played.day, str(played.deal.level))
         try:
             change = played.click(click, cell, by)
@@ -107,15 +107,15 @@ class Playing(SessionState):
         if change is None:
             return refused(words.no_effect(played.game, click, cell))
         followed = [] if by is not None else [*self._follow(change)]
-        promised = played.promise if begins and click.opens else ""
+        promised = played.promise if begins else ""
         # How the game ended comes first: nobody looks for it behind a long reason.
         return self._changed(
             change,
             self._ending(),
             self._effect(change),
-            words.verdict(change.verdict),
+            words.verdict(change.verdict) if change.verdict else "",
             words.as_sentence(promised) if promised else "",
-            words.followed([each.step for each in followed]),
+            words.followed([each.step for each in followed]) if followed else "",
             followed=followed,
         )
 

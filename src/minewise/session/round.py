@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from minewise.advice import HintLevel
 from minewise.base import Limit, gettext as _
 from minewise.boards import FairVerdict, judge, lay_board
 from minewise.core import (
@@ -26,6 +28,7 @@ from minewise.session.clock import Clock
 from minewise.session.history import History
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
+from minewise.session.settings import Settings
 from minewise.session.summary import Summary
 from minewise.session.today import middle
 from minewise.session.view import view_of
@@ -52,6 +55,30 @@ class Change:
     opened: tuple[Cell, ...]
     cells: tuple[Cell, ...]
     verdict: FairVerdict | None = None
+
+
+class Status(NamedTuple):
+    """How far a round is: all of it that says what can be done.
+
+    Attributes:
+        state: Ready, playing, won or lost.
+        over: Whether it has ended.
+        paused: Whether the person has stopped the clock.
+        covered: Whether the board should be covered.
+        hidden: Whether a cell is hidden, without a flag.
+        steps: Whether a step was made.
+        undone: Whether one can be made again.
+        fair: Whether a guess that has to be made is safe.
+    """
+
+    state: State
+    over: bool
+    paused: bool
+    covered: bool
+    hidden: bool
+    steps: bool
+    undone: bool
+    fair: bool
 
 
 class Round:
@@ -141,6 +168,40 @@ class Round:
         return self._history.game.state
 
     @property
+    def status(self) -> Status:
+        """How far it is, looked at in one go."""
+        history, paused = self._history, self._clock.paused
+        state = history.game.state
+        return Status(
+            state,
+            history.game.outcome is not None,
+            paused,
+            state is State.PLAYING and (paused or self._held),
+            HIDDEN in self.position.view,
+            bool(history.done),
+            bool(history.undone),
+            history.deal.fair,
+        )
+
+    def saved(self, settings: Settings, hint: HintLevel | None, cursor: Cell) -> SavedGame:
+        """The round as it is now, with what belongs to its session, to go on with later."""
+        return SavedGame(
+            self._history.deal,
+            settings,
+            done=tuple(self._history.done),
+            undone=tuple(self._history.undone),
+            seconds=round(self._clock.seconds, 3),
+            paused=self._clock.paused,
+            deaths=self.deaths,
+            help=self.help,
+            hint=hint,
+            cursor=cursor,
+            id=self.id,
+            recorded=self.recorded,
+            day=self.day,
+        )
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None until it has."""
         return self._history.game.outcome
@@ -174,7 +235,8 @@ class Round:
 
         When the game is won every mine is shown flagged, and none is left.
         """
-        return 0 if self.state is State.WON else self._history.game.mines_left
+        game = self._history.game
+        return 0 if game.outcome is not None and game.outcome.won else game.mines_left
 
     @property
     def three_bv(self) -> int | None:

@@ -23,7 +23,7 @@ from minewise.session.commands import rules
 from minewise.session.help_taken import Help
 from minewise.session.result import Result, refused
 from minewise.session.round import Round
-from minewise.session.rules import all_refused
+from minewise.session.rules import Facts, When, facts_of
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import Settings
@@ -114,10 +114,16 @@ class SessionState:
         """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
         return rules()[name].refusal(self)
 
-    def refused_commands(self) -> list[str]:
-        """The names of all commands that cannot be done now, as far as is plain."""
-        refused = all_refused(self)
-        return [name for name, when in rules().items() if when in refused]
+    def refusals(self) -> dict[str, str]:
+        """Why each command that cannot be done now cannot, by its name, as far as is plain."""
+        facts = self.facts
+        said = {when: when.refused_by(facts) for when in When}
+        return {name: why for name, when in rules().items() if (why := said[when])}
+
+    @property
+    def facts(self) -> Facts:
+        """What decides which commands can be done: while it is the same, so are `refusals`."""
+        return facts_of(self)
 
     @property
     def is_under_way(self) -> bool:
@@ -163,21 +169,6 @@ class SessionState:
             return refused(said) if is_the_same() else _has_changed()
 
         return Task(work, finished, failed)
-
-    def fingerprint(self) -> object:
-        """Something that is another one when the game is: for a front end that writes it down."""
-        played = self.round
-        return (
-            played.id,
-            played.steps,
-            played.undone,
-            played.paused,
-            played.help,
-            played.recorded,
-            self.settings,
-            self.hint_level,
-            self.name,
-        )
 
     def remember(self, group: str, **values: Any) -> None:
         """Remember something for the next time, such as how a front end looks."""
@@ -287,22 +278,7 @@ class SessionState:
 
     def snapshot(self) -> SavedGame:
         """All of this session, as it is now."""
-        now = self.round
-        return SavedGame(
-            now.laid_deal,
-            self.settings,
-            done=now.steps,
-            undone=now.undone,
-            seconds=round(now.seconds, 3),
-            paused=now.paused,
-            deaths=now.deaths,
-            help=now.help,
-            hint=self.hint_level,
-            cursor=self.cursor,
-            id=now.id,
-            recorded=now.recorded,
-            day=now.day,
-        )
+        return self.round.saved(self.settings, self.hint_level, self.cursor)
 
     def restore(self, saved: SavedGame) -> None:
         """Resume a game."""
