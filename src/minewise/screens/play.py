@@ -3,6 +3,7 @@
 What a front end keeps for itself: where the cursor is, how large the cells are, its colours.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import Literal
 
 from minewise.advice import Conclusion, Luck, Odds, spoken
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.core import HIDDEN, LEVELS, Cell, Level, State
+from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
 from minewise.screens.learning import lost_game
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
@@ -32,13 +33,13 @@ from minewise.screens.view import (
 )
 from minewise.session import (
     Comfort,
-    Facts,
     Gesture,
     Keys,
     Mode,
     Result,
     Session,
     SessionCall,
+    Status,
     commands,
     words,
 )
@@ -104,18 +105,18 @@ class PlayScreen(Screen):
     def view(self) -> View:
         if self._game != self.session.round.id:
             self._forget()  # another tab may have begun it
-        facts = self.session.facts
-        is_running = facts.status.state is State.PLAYING and not facts.status.covered
+        status = self.session.round.status
+        is_running = status.state is State.PLAYING and not status.covered
         tick = self._speed.seconds if self._plays_on else 1.0 if is_running else None
-        return View("play", self._labels[2], self._blocks(facts), self._actions(facts), tick)
+        return View("play", self._labels[2], self._blocks(status), self._actions(status), tick)
 
-    def _blocks(self, facts: Facts) -> tuple[Block, ...]:
+    def _blocks(self, status: Status) -> tuple[Block, ...]:
         session, played = self.session, self.session.round
         mines, time = str(played.mines_left), words.counter(played.seconds)
         blocks: list[Block] = [
             Counters(((self._labels[0], mines), (self._labels[1], time)), "dial"),
-            Text((self._title(facts),), "heading"),
-            self._board(facts),
+            Text((self._title(status),), "heading"),
+            self._board(status),
         ]
         figures = [*session.figures().labelled] if session.comfort.figures else []
         if self._luck is not None and self._luck.guesses:
@@ -126,13 +127,13 @@ class PlayScreen(Screen):
             figures.append((_("AI speed"), str(self._speed)))
         if figures:
             blocks.append(Counters(tuple(figures), "figures"))
-        return (*blocks, *self._ending()) if facts.status.over else tuple(blocks)
+        return (*blocks, *self._ending()) if status.over else tuple(blocks)
 
-    def _title(self, facts: Facts) -> str:
+    def _title(self, status: Status) -> str:
         """What is played, in a few words; put together when something of it has changed."""
         played, mode = self.session.round, self.session.settings.mode
         estimated = self._odds is not None and self._odds.estimated
-        key = (played, facts.status.state, played.help, mode, estimated)
+        key = (played, status.state, played.help, mode, estimated)
         if key != self._titled[0]:
             name = str(played.deal.level)
             parts = [
@@ -146,10 +147,10 @@ class PlayScreen(Screen):
             self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
         return self._titled[1]
 
-    def _board(self, facts: Facts) -> Board:
+    def _board(self, status: Status) -> Board:
         session, played, comfort = self.session, self.session.round, self.session.comfort
         grid, cover = played.game.grid, ""
-        if facts.status.covered:
+        if status.covered:
             key = self.keys.shown("pause")
             cover = _("Paused. Press {key} or click to resume.").format(key=key)
         odds = None if cover else self._odds
@@ -165,7 +166,7 @@ class PlayScreen(Screen):
             odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
             gestures=_gestures(comfort),
             fades=comfort.fade,
-            counts_flags=comfort.flag_counts and not facts.status.over,
+            counts_flags=comfort.flag_counts and not status.over,
             cover=cover,
             rulers=self._rulers,
         )
@@ -198,21 +199,23 @@ class PlayScreen(Screen):
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
-        return self._actions(self.session.facts)
+        return self._actions(self.session.round.status)
 
-    def _actions(self, facts: Facts) -> tuple[Action, ...]:
+    def _actions(self, status: Status) -> tuple[Action, ...]:
         """The same; put together when something of it has changed."""
-        practise = facts.status.state is State.LOST and bool(lost_game(self.session))
+        session = self.session
+        practise = status.state is State.LOST and bool(lost_game(session))
         switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
-        key = (facts, practise, switches, self._keys)
-        if self._keys is None or key != self._made_of:
-            refusals = self.session.refusals()
+        key = (session.facts, practise, switches, self.keys)
+        if key != self._made_of:
+            refused = session.refused_commands()
             if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
-                refusals = {k: why for k, why in refusals.items() if k not in ("save", "load")}
-            main = _AFTER_END if facts.status.over else _MAIN
+                refused = [name for name in refused if name not in ("save", "load")]
+            why_not = {name: session.allowed(name) or "" for name in refused}
+            main = _AFTER_END if status.over else _MAIN
             on = dict(zip(_SWITCHES, switches, strict=True))
-            self._made = _made_actions(self.keys, main, on, refusals, practise=practise)
-            self._made_of = (facts, practise, switches, self.keys)
+            self._made = _made_actions(self.keys, main, on, why_not, practise=practise)
+            self._made_of = key
         return self._made
 
     @property
@@ -238,6 +241,9 @@ class PlayScreen(Screen):
     def load(self) -> Task[Did] | None:
         self._keys = None
         self.session.look(self, at=True)
+        if self._on == commands.PAGE and not self.session.round.steps and not self._said:
+            self._said = _("Open any cell to begin. A right click or a long press flags.")
+            return Task.of(Did(self._said, then=self._look_up_record()))
         return self._look_up_record()
 
     def cover(self) -> None:
@@ -397,6 +403,10 @@ class PlayScreen(Screen):
             asked = _("A seed, a board, a link or a replay:")
             return Did(ask=Ask(asked, _("Play"), "paste", kind="line"))
         text = given.row or given.text
+        if _is_position(text):  # it does not say where the mines are
+            from minewise.screens.opening import open_screen  # noqa: PLC0415 - as in all below
+
+            return open_screen("analyse", self.session, self._on, {"position": text})
         sure = Given(text, sure=given.sure if given.row else 0)
         return self._begin("paste", sure, lambda: self.session.paste(text), row=text)
 
@@ -619,6 +629,15 @@ def _nothing_said(found: Callable[[], Result]) -> Did:
     return Did()
 
 
+def _is_position(text: str) -> bool:
+    """Whether a text is a position, and not a board to play on."""
+    try:
+        position = Position.parse(text)
+    except MinewiseError:
+        return False
+    return HIDDEN in position.view
+
+
 def _copied(text: str, whole: str = "") -> Did:
     return Did(_("Copied: {text}").format(text=text), copy=whole or text)
 
@@ -632,15 +651,19 @@ def _made_actions(
     practise: bool,
 ) -> tuple[Action, ...]:
     """The actions of a game: those beside the board first, in their order."""
+    labels = {"faster": _("AI faster"), "slower": _("AI slower")}
+    if practise:
+        labels["train"] = _("Practise this")
+    counts = Counter(each.label for each in keys.commands)
     made = {
         each.name: Action(
             each.name,
-            _("Practise this") if each.name == "train" and practise else each.label,
+            labels.get(each.name, each.label),
             each.keys,
             "cell" if each.name in _ON_CELL else "",
             each.help,
             why_not.get(each.name, ""),
-            "main" if each.name in main else "more" if each.label else "hidden",
+            "main" if each.name in main else _place(each, counts),
             on.get(each.name),
             each.name in _WAIT,
         )
@@ -648,6 +671,14 @@ def _made_actions(
     }
     first = [made.pop(name) for name in main if name in made]
     return (*first, *made.values())
+
+
+def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["more", "hidden"]:
+    """What moves the cursor or is done by a click, and levels by their number, have keys alone."""
+    if command.name in ("faster", "slower"):
+        return "more"
+    has_keys_alone = command.name in _ON_CELL or counts[command.label] > 1
+    return "hidden" if has_keys_alone or not command.label else "more"
 
 
 _SWITCHES = ("flag-mode", "odds", "auto", "coordinates")

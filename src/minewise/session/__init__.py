@@ -48,8 +48,7 @@ from minewise.session.replay_files import (
     read_any_file,
 )
 from minewise.session.result import Result, ResultData, SessionCall
-from minewise.session.round import Change, Round
-from minewise.session.rules import Facts
+from minewise.session.round import Change, Round, Status
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import (
     BrokenGame,
@@ -119,7 +118,6 @@ __all__ = [
     "Day",
     "DayDone",
     "EditedPosition",
-    "Facts",
     "Finish",
     "FinishedGame",
     "FinishedGameData",
@@ -153,6 +151,7 @@ __all__ = [
     "Standing",
     "Statistics",
     "StatisticsError",
+    "Status",
     "Storage",
     "Summary",
     "SummaryData",

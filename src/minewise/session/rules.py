@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from minewise.base import gettext as _
-from minewise.core import State
-from minewise.session.round import Status
+from minewise.core import HIDDEN, State
 from minewise.session.settings import Mode
 
 if TYPE_CHECKING:
@@ -34,112 +33,86 @@ class When(StrEnum):
 
     def refusal(self, session: "SessionState") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
-        return self.refused_by(facts_of(session))
-
-    def refused_by(self, facts: "Facts") -> str | None:
-        """The same, where the facts are known."""
-        for rule in _RULES[self]:
-            if said := rule(facts):
-                return said
-        return None
+        return next((said for rule in _RULES[self] if (said := rule(session)) is not None), None)
 
 
-class Facts(NamedTuple):
-    """All that the rules look at: while these are the same, the same can be done."""
-
-    status: Status
-    strict: bool
-    chords: bool
-    questions: bool
-    kept: bool
-    recorded: bool
-
-
-def facts_of(session: "SessionState") -> Facts:
-    """What the rules look at, as it is now."""
-    return Facts(
-        session.round.status,
-        session.settings.mode is Mode.STRICT,
-        session.comfort.chord_by != "off",
-        session.settings.questions,
-        session.storage.games is not None,
-        session.storage.statistics is not None,
-    )
-
-
-def _not_over(facts: Facts) -> str | None:
-    if not facts.status.over:
+def _not_over(session: "SessionState") -> str | None:
+    if session.round.outcome is None:
         return None
     return _("The game is over: start a new one, retry this board, or undo.")
 
 
-def _not_paused(facts: Facts) -> str | None:
+def _not_paused(session: "SessionState") -> str | None:
     """A paused game is covered: what needs its board waits until it is resumed."""
-    return _("The game is paused: resume it first.") if facts.status.paused else None
+    return _("The game is paused: resume it first.") if session.round.paused else None
 
 
-def _not_strict(facts: Facts) -> str | None:
-    return _("There is no help in strict mode.") if facts.strict else None
+def _not_strict(session: "SessionState") -> str | None:
+    if session.settings.mode is not Mode.STRICT:
+        return None
+    return _("There is no help in strict mode.")
 
 
-def _undo_not_strict(facts: Facts) -> str | None:
-    return _("There is no undo in strict mode.") if facts.strict else None
+def _undo_not_strict(session: "SessionState") -> str | None:
+    strict = session.settings.mode is Mode.STRICT
+    return _("There is no undo in strict mode.") if strict else None
 
 
-def _chords(facts: Facts) -> str | None:
-    return None if facts.chords else _("Chords are switched off.")
+def _chords(session: "SessionState") -> str | None:
+    return None if session.comfort.chord_by != "off" else _("Chords are switched off.")
 
 
-def _questions(facts: Facts) -> str | None:
-    return None if facts.questions else _("Question marks are switched off.")
+def _questions(session: "SessionState") -> str | None:
+    return None if session.settings.questions else _("Question marks are switched off.")
 
 
-def _hidden(facts: Facts) -> str | None:
-    return None if facts.status.hidden else _("No cell is hidden without a flag.")
+def _hidden(session: "SessionState") -> str | None:
+    found = HIDDEN in session.round.position.view
+    return None if found else _("No cell is hidden without a flag.")
 
 
-def _to_undo(facts: Facts) -> str | None:
-    return None if facts.status.steps else _("There is nothing to undo.")
+def _to_undo(session: "SessionState") -> str | None:
+    return None if session.round.steps else _("There is nothing to undo.")
 
 
-def _to_redo(facts: Facts) -> str | None:
-    return None if facts.status.undone else _("There is nothing to redo.")
+def _to_redo(session: "SessionState") -> str | None:
+    return None if session.round.undone else _("There is nothing to redo.")
 
 
-def _running(facts: Facts) -> str | None:
-    return None if facts.status.state is State.PLAYING else _("The clock is not running.")
+def _running(session: "SessionState") -> str | None:
+    return None if session.round.state is State.PLAYING else _("The clock is not running.")
 
 
-def _paused(facts: Facts) -> str | None:
-    return None if facts.status.paused else _("The game is not paused.")
+def _paused(session: "SessionState") -> str | None:
+    return None if session.round.paused else _("The game is not paused.")
 
 
-def _kept(facts: Facts) -> str | None:
-    return None if facts.kept else _("Games are not kept in this session.")
+def _kept(session: "SessionState") -> str | None:
+    return _("Games are not kept in this session.") if session.storage.games is None else None
 
 
-def _recorded(facts: Facts) -> str | None:
-    return None if facts.recorded else _("Games are not recorded here.")
+def _recorded(session: "SessionState") -> str | None:
+    return _("Games are not recorded here.") if session.storage.statistics is None else None
 
 
-def _steps(facts: Facts) -> str | None:
-    return None if facts.status.steps else _("There is nothing to replay yet.")
+def _steps(session: "SessionState") -> str | None:
+    return None if session.round.steps else _("There is nothing to replay yet.")
 
 
-def _study(facts: Facts) -> str | None:
+def _study(session: "SessionState") -> str | None:
     """In strict mode a game is looked into when it is over."""
-    return None if facts.status.over else _not_strict(facts)
+    return _not_strict(session) if session.round.outcome is None else None
 
 
-def _luck(facts: Facts) -> str | None:
-    if facts.status.fair:
+def _luck(session: "SessionState") -> str | None:
+    if session.round.laid_deal.fair:
         return _("A fair game takes no luck: a guess that has to be made is safe.")
-    if facts.strict and not facts.status.over:
+    if session.settings.mode is Mode.STRICT and session.round.outcome is None:
         return _("In strict mode luck is told when the game is over.")
     return None
 
 
-_RULES: dict[When, tuple[Callable[[Facts], str | None], ...]] = {
+_RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
     When.ALWAYS: (),
     When.NOT_OVER: (_not_over, _not_paused),
     When.CHORDS: (_chords, _not_over, _not_paused),
@@ -156,3 +129,24 @@ _RULES: dict[When, tuple[Callable[[Facts], str | None], ...]] = {
     When.LUCK: (_luck,),
     When.RECORDED: (_recorded,),
 }
+
+
+def all_refused(session: "SessionState") -> frozenset[When]:
+    """What cannot be done now; each rule is looked at once."""
+    broken = {rule for rule in _EACH if rule(session) is not None}
+    return frozenset(when for when, rules in _RULES.items() if not broken.isdisjoint(rules))
+
+
+_EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
+
+
+def facts_of(session: "SessionState") -> object:
+    """All that the rules look at: as long as it is the same, so is what they say."""
+    return (
+        session.round.status,
+        session.settings.mode,
+        session.settings.questions,
+        session.comfort.chord_by,
+        session.storage.games is None,
+        session.storage.statistics is None,
+    )

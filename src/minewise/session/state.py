@@ -23,7 +23,7 @@ from minewise.session.commands import rules
 from minewise.session.help_taken import Help
 from minewise.session.result import Result, refused
 from minewise.session.round import Round
-from minewise.session.rules import Facts, When, facts_of
+from minewise.session.rules import all_refused, facts_of
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import Settings
@@ -114,15 +114,14 @@ class SessionState:
         """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
         return rules()[name].refusal(self)
 
-    def refusals(self) -> dict[str, str]:
-        """Why each command that cannot be done now cannot, by its name, as far as is plain."""
-        facts = self.facts
-        said = {when: when.refused_by(facts) for when in When}
-        return {name: why for name, when in rules().items() if (why := said[when])}
+    def refused_commands(self) -> list[str]:
+        """The names of all commands that cannot be done now, as far as is plain."""
+        refused = all_refused(self)
+        return [name for name, when in rules().items() if when in refused]
 
     @property
-    def facts(self) -> Facts:
-        """What decides which commands can be done: while it is the same, so are `refusals`."""
+    def facts(self) -> object:
+        """All that the rules look at: while it is the same, the same commands are refused."""
         return facts_of(self)
 
     @property

@@ -100,6 +100,8 @@ export class DrawnBoard {
     const { gestures } = this.board;
     const wanted = this.#block?.gestures;
     gestures.doubles = !!wanted;
+    gestures.paints = this.#block?.press === "paint";
+    this.board.element.toggleAttribute("data-paints", gestures.paints);
     if (!wanted) return;
     gestures.longPress = wanted.hold;
     gestures.swapped = wanted.swap;
