@@ -284,6 +284,8 @@ export class Board {
     const columns = Array.from({ length: width }, (_, column) => mark(geometry.middle([0, column]), !geometry.isTurned, column + first));
     const rows = Array.from({ length: height }, (_, row) => mark(geometry.middle([row, 0]), geometry.isTurned, row + first));
     const [side, top] = geometry.isTurned ? [columns, rows] : [rows, columns];
+    this.#rulers.style.width = `${geometry.whole.width + RULER}px`;
+    this.#rulers.style.height = `${geometry.whole.height + RULER}px`;
     this.#rulers.children[0]?.replaceChildren(...side);
     this.#rulers.children[1]?.replaceChildren(...top);
     this.#keepRulers();
