@@ -75,7 +75,7 @@ export function drawnSlider() {
 }
 
 /** So many letters of a row fit on a phone. */
-const NARROW = 34;
+const NARROW = 52;
 
 /**
  * Whether a table is so narrow that it stays one on a phone: a calendar, say.
@@ -93,7 +93,7 @@ export function drawnTable() {
     element,
     show(block, hands) {
       const { columns, rows, title, empty, enter } = block;
-      element.classList.toggle("narrow", isNarrow(block) && !hands.actions.some(({ needs }) => needs === "row"));
+      element.classList.toggle("narrow", !enter && isNarrow(block));
       element.setAttribute("aria-label", title || "Table");
       element.tabIndex = enter && rows.length ? -1 : 0; // what is wider than the screen is scrolled by keys
       if (!rows.length) {
