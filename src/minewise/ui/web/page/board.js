@@ -29,6 +29,7 @@ import { h, still } from "./dom.js";
  * @property {() => void} [onzoom] the zoom was changed by fingers or a wheel
  * @property {(size: {width: number, height: number}) => void} [onsize]  all cells, in pixels
  * @property {number} [most]   the largest size of a cell, in pixels
+ * @property {boolean} [tight] several boards share the place: cells may be small
  * @property {boolean} [small] a little board that scrolls nowhere
  *
  * @typedef {HTMLElement & {index?: number, look?: string}} CellElement
@@ -40,6 +41,7 @@ const AROUND = 4; // rows and columns beyond what is seen that are elements too
 const PADDING = 3; // of the board's element, for the frame around the cells
 const RULER = 22; // pixels for the numbers of rows and columns
 const FAR = 15; // below so many pixels cells are painted
+const SEEN = 16; // pixels that a cell needs where nobody has to hit it
 const NARROW = 18; // pixels that cells of a turned board have at least, to fit its width
 const NEAR_CURSOR = 12; // rows and columns around the cursor that stay elements then
 
@@ -380,7 +382,7 @@ export class Board {
     const width = element.clientWidth - 2 * PADDING - ruler;
     const height = options.small ? Infinity : element.clientHeight - 2 * PADDING - ruler;
     if (width <= 0 || height <= 0) return;
-    const least = matchMedia("(pointer: coarse)").matches ? 30 : 24;
+    const least = options.tight || !this.isPressable ? SEEN : matchMedia("(pointer: coarse)").matches ? 30 : 24;
     const most = options.most ?? 44;
     const shape = element.dataset.shape ?? "";
     const upright = new Geometry(shape, geometry.width, geometry.height, 1);

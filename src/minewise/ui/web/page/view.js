@@ -101,6 +101,7 @@ export class ViewOnPage {
 
   #boardBlock() {
     const drawn = new DrawnBoard({
+      tight: this.#view.blocks.filter(({ kind }) => kind === "board").length > 1,
       onsize: ({ width }) => this.element.style.setProperty("--board-width", `${width}px`),
     });
     this.board ??= drawn;
