@@ -260,7 +260,7 @@ class Game:
     @property
     def questions(self) -> frozenset[Cell]:
         """The cells with a question mark."""
-        return frozenset(self.grid.cell(index) for index in self._questions)
+        return frozenset(map(self.grid.cell, self._questions))
 
     @property
     def mines_left(self) -> int:

@@ -3,14 +3,15 @@
 What a front end keeps for itself: where the cursor is, how large the cells are, its colours.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
 from minewise.advice import Conclusion, Luck, Odds, spoken
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.core import HIDDEN, LEVELS, Cell, Level, State
+from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
 from minewise.screens.learning import lost_game
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
@@ -38,6 +39,7 @@ from minewise.session import (
     Session,
     SessionCall,
     Settings,
+    Status,
     commands,
     is_file,
     words,
@@ -65,6 +67,10 @@ class PlayScreen(Screen):
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
         self._keys: Keys | None = None
+        self._labels = _("Mines left"), _("Time"), _("Play")
+        self._made: tuple[Action, ...] = ()
+        self._made_of: object = None
+        self._titled: tuple[object, str] = (None, "")
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
@@ -95,21 +101,19 @@ class PlayScreen(Screen):
     def view(self) -> View:
         if self._game != self.session.played.id:
             self._forget()  # another tab may have begun it
-        running = self.session.played.is_running
-        tick = self._speed.seconds if self._plays_on else 1.0 if running else None
-        return View("play", _("Play"), tuple(self._blocks()), self.actions(), tick)
+        status = self.session.played.status
+        is_running = status.state is State.PLAYING and not status.covered
+        tick = self._speed.seconds if self._plays_on else 1.0 if is_running else None
+        return View("play", self._labels[2], self._blocks(status), self._actions(status), tick)
 
-    def _blocks(self) -> Iterator[Block]:
+    def _blocks(self, status: Status) -> tuple[Block, ...]:
         session, played = self.session, self.session.played
-        yield Counters(
-            (
-                (_("Mines left"), str(played.mines_left)),
-                (_("Time"), words.counter(played.seconds)),
-            ),
-            "dial",
-        )
-        yield Text((self._title(),), "heading")
-        yield self._board()
+        mines, time = str(played.mines_left), words.counter(played.seconds)
+        blocks: list[Block] = [
+            Counters(((self._labels[0], mines), (self._labels[1], time)), "dial"),
+            Text((self._title(status),), "heading"),
+            self._board(status),
+        ]
         figures = [*session.figures().labelled] if session.settings.values.figures else []
         if self._luck is not None and self._luck.guesses:
             figures.append((_("Luck so far"), spoken(self._luck.chance)))
@@ -118,43 +122,47 @@ class PlayScreen(Screen):
         if self._plays_on:
             figures.append((_("AI speed"), str(self._speed)))
         if figures:
-            yield Counters(tuple(figures), "figures")
-        if played.outcome is not None:
-            yield from self._ending()
+            blocks.append(Counters(tuple(figures), "figures"))
+        return (*blocks, *self._ending()) if status.over else tuple(blocks)
 
-    def _title(self) -> str:
-        """What is played, in a few words."""
-        session, played = self.session, self.session.played
-        name = str(played.deal.level)
-        parts = [
-            words.capital_letter(name) if name in LEVELS else "",
-            words.short_size(played.deal.level),
-            words.boards(played),
-            "" if session.options.mode is Mode.NORMAL else str(session.options.mode),
-            _("helped") if played.help and session.options.mode is Mode.NORMAL else "",
-            _("the odds are estimates") if self._odds and self._odds.estimated else "",
-        ]
-        return ", ".join(dict.fromkeys(filter(None, parts)))
+    def _title(self, status: Status) -> str:
+        """What is played, in a few words; put together when something of it has changed."""
+        played, mode = self.session.played, self.session.options.mode
+        estimated = self._odds is not None and self._odds.estimated
+        key = (played, status.state, played.help, mode, estimated)
+        if key != self._titled[0]:
+            name = str(played.deal.level)
+            parts = [
+                words.capital_letter(name) if name in LEVELS else "",
+                words.short_size(played.deal.level),
+                words.boards(played),
+                "" if mode is Mode.NORMAL else str(mode),
+                _("helped") if played.help and mode is Mode.NORMAL else "",
+                _("the odds are estimates") if estimated else "",
+            ]
+            self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
+        return self._titled[1]
 
-    def _board(self) -> Board:
+    def _board(self, status: Status) -> Board:
         session, played, comfort = self.session, self.session.played, self.session.settings.values
-        grid = played.game.grid
-        cover = ""
-        if played.covered:
+        grid, cover = played.game.grid, ""
+        if status.covered:
             key = self.keys.shown("pause")
             cover = _("Paused. Press {key} or click to resume.").format(key=key)
-        is_of_this = self._odds_of == played.position.view  # another tab may have gone on
-        shows_odds = self._odds and is_of_this and not cover and not self._odds.promised
+        odds = None if cover else self._odds
+        # Another tab may have gone on.
+        if odds and (odds.promised or self._odds_of != played.position.view):
+            odds = None
         return Board(
             grid,
             HIDDEN * len(grid) if cover else played.view,
             press="point",
             cursor=session.cursor,
             marks=() if cover else tuple(_marks(self._pointed)),
-            odds=_shown_odds(self._odds) if shows_odds else {},
+            odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
             gestures=_gestures(comfort),
             fades=comfort.fade,
-            counts_flags=comfort.flag_counts and played.outcome is None,
+            counts_flags=comfort.flag_counts and not status.over,
             cover=cover,
             rulers=self._rulers,
         )
@@ -187,14 +195,24 @@ class PlayScreen(Screen):
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
+        return self._actions(self.session.played.status)
+
+    def _actions(self, status: Status) -> tuple[Action, ...]:
+        """The same; put together when something of it has changed."""
         session = self.session
-        main = _MAIN if session.played.outcome is None else _AFTER_END
+        practise = status.state is State.LOST and bool(lost_game(session))
         switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
-        refused = session.refused_commands()
-        if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
-            refused = [name for name in refused if name not in ("save", "load")]
-        refusals = tuple((name, session.allowed(name) or "") for name in refused)
-        return _made_actions(self.keys, main, switches, refusals, bool(self._practise))
+        key = (session.facts, practise, switches, self.keys)
+        if key != self._made_of:
+            refused = session.refused_commands()
+            if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
+                refused = [name for name in refused if name not in ("save", "load")]
+            why_not = {name: session.allowed(name) or "" for name in refused}
+            main = _AFTER_END if status.over else _MAIN
+            on = dict(zip(_SWITCHES, switches, strict=True))
+            self._made = _made_actions(self.keys, main, on, why_not, practise=practise)
+            self._made_of = key
+        return self._made
 
     @property
     def _practise(self) -> str:
@@ -220,6 +238,9 @@ class PlayScreen(Screen):
     def load(self) -> Task[Did] | None:
         self._keys = None
         self.session.look(self, at=True)
+        if self._on == commands.PAGE and not self.session.played.steps and not self._said:
+            self._said = _("Open any cell to begin. A right click or a long press flags.")
+            return Task.of(Did(self._said, then=self._look_up_record()))
         return self._look_up_record()
 
     def cover(self) -> None:
@@ -274,7 +295,7 @@ class PlayScreen(Screen):
         """Put the cursor on the cell that is pointed at, or on a number."""
         marks = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
         if not marks:
-            return Did(_nothing_pointed_at())
+            return Did(_("Nothing is pointed at. Ask for a hint first."))
         self.session.go_to(marks[0].cell)
         return Did()
 
@@ -308,8 +329,6 @@ class PlayScreen(Screen):
     def act_odds(self, _given: Given) -> Did | Task[Did]:
         if self._shows_odds:
             self._shows_odds, self._odds = False, None
-            if self._pointed.odds is not None:
-                self._pointed = Result(done=True)
             return Did(_("The odds are hidden."))
         return self.session.odds().then(lambda result: self._odds_found(result(), asked=True))
 
@@ -354,7 +373,7 @@ class PlayScreen(Screen):
         self._asks_why = False
         self.session.clear_hint()
         had, self._pointed = bool([*_marks(self._pointed)]), Result(done=True)
-        return Did(_("The hint is cleared.") if had else _nothing_pointed_at())
+        return Did(_("The hint is cleared.") if had else "")
 
     def act_luck(self, _given: Given) -> Task[Did]:
         return self.session.luck().then(lambda result: self._lucky(result(), asked=True))
@@ -381,6 +400,10 @@ class PlayScreen(Screen):
             asked = _("A seed, a board, a link or a replay:")
             return Did(ask=Ask(asked, _("Play"), "paste", kind="line"))
         text = given.row or given.text
+        if _is_position(text):  # it does not say where the mines are
+            from minewise.screens.opening import open_screen  # noqa: PLC0415 - as in all below
+
+            return open_screen("analyse", self.session, self._on, {"position": text})
         sure = Given(text, sure=given.sure if given.row else 0)
         return self._begin("paste", sure, lambda: self.session.paste(text), row=text)
 
@@ -453,11 +476,6 @@ class PlayScreen(Screen):
         from minewise.screens.help import HelpScreen  # noqa: PLC0415
 
         return Did(open=HelpScreen(self.keys))
-
-    def act_glossary(self, _given: Given) -> Did:
-        from minewise.screens.glossary import GlossaryScreen  # noqa: PLC0415
-
-        return Did(open=GlossaryScreen())
 
     def act_train(self, _given: Given) -> Did:
         from minewise.screens.training import train  # noqa: PLC0415
@@ -555,7 +573,10 @@ class PlayScreen(Screen):
             self._owed = "odds"
         elif result.opened and session.wants_luck:
             self._owed = "luck"
-        return self._work_owed() or (None if session.played.steps else self._look_up_record())
+        owed = self._work_owed()
+        if owed is None and session.settings.values.figures and not session.played.steps:
+            return self._look_up_record()
+        return owed
 
     def _work_owed(self, *, says: bool = True) -> Task[Did] | None:
         """Work out what is to be told, in words too unless something else was said since."""
@@ -605,33 +626,41 @@ def _nothing_said(found: Callable[[], Result]) -> Did:
     return Did()
 
 
-def _nothing_pointed_at() -> str:
-    return _("Nothing is pointed at. Ask for a hint first.")
+def _is_position(text: str) -> bool:
+    """Whether a text is a position, and not a board to play on."""
+    try:
+        position = Position.parse(text)
+    except MinewiseError:
+        return False
+    return HIDDEN in position.view
 
 
 def _copied(text: str, whole: str = "") -> Did:
     return Did(_("Copied: {text}").format(text=text), copy=whole or text)
 
 
-@lru_cache(maxsize=64)
 def _made_actions(
     keys: Keys,
     main: tuple[str, ...],
-    switches: tuple[bool, ...],
-    refusals: tuple[tuple[str, str], ...],
+    on: Mapping[str, bool],
+    why_not: Mapping[str, str],
+    *,
     practise: bool,
 ) -> tuple[Action, ...]:
     """The actions of a game: those beside the board first, in their order."""
-    why_not, on = dict(refusals), dict(zip(_SWITCHES, switches, strict=True))
+    labels = {"faster": _("AI faster"), "slower": _("AI slower")}
+    if practise:
+        labels["train"] = _("Practise this")
+    counts = Counter(each.label for each in keys.commands)
     made = {
         each.name: Action(
             each.name,
-            _("Practise this") if each.name == "train" and practise else each.label,
+            labels.get(each.name, each.label),
             each.keys,
             "cell" if each.name in _ON_CELL else "",
             each.help,
             why_not.get(each.name, ""),
-            "main" if each.name in main else "more" if each.label else "hidden",
+            "main" if each.name in main else _place(each, counts),
             on.get(each.name),
             each.waits,
         )
@@ -641,11 +670,15 @@ def _made_actions(
     return (*first, *made.values())
 
 
+def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["more", "hidden"]:
+    """What moves the cursor or is done by a click, and levels by their number, have keys alone."""
+    if command.name in ("faster", "slower"):
+        return "more"
+    has_keys_alone = command.name in _ON_CELL or counts[command.label] > 1
+    return "hidden" if has_keys_alone or not command.label else "more"
+
+
 _SWITCHES = ("flag-mode", "odds", "auto", "coordinates")
-
-
-def _shown_odds(odds: Odds | None) -> dict[Cell, float]:
-    return {} if odds is None else {cell: float(p) for cell, p in odds.probability.items()}
 
 
 @lru_cache(maxsize=4)

@@ -101,7 +101,7 @@ class SettingsScreen(Screen):
         if not given.sure:
             asked = _("A file with games, statistics and settings, to be added to yours:")
             return Did(ask=Ask(asked, _("Import"), "import", kind="file"))
-        importing = self._session.import_bytes(given.data, given.text)
+        importing = self._session.library.import_bytes(given.data, given.text)
         return importing.then(lambda found: did(found()))
 
 

@@ -33,6 +33,7 @@ from minewise.session.folders import (
 from minewise.session.keys import Keys, show_key
 from minewise.session.library import is_file
 from minewise.session.options import NEW_PLAYERS, GameOptions, Mode
+from minewise.session.played_game import Status
 from minewise.session.replay import Replay, read_game
 from minewise.session.replay_files import is_link, last_undecided, read_any, read_any_bytes
 from minewise.session.result import Result, SessionCall
@@ -94,6 +95,7 @@ __all__ = [
     "Settings",
     "SettingsFile",
     "Statistics",
+    "Status",
     "Storage",
     "Tally",
     "Verdict",

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from minewise.advice import HintLevel
 from minewise.base import Limit, Task, gettext as _
 from minewise.boards import MOST_CANDIDATES, FairVerdict, judge, lay_board
 from minewise.core import (
@@ -25,6 +26,7 @@ from minewise.core import (
 )
 from minewise.measures import Parts, parts, seen_three_bv, solved_three_bv
 from minewise.session.history import History
+from minewise.session.options import GameOptions
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
 from minewise.session.summary import Summary
@@ -49,6 +51,19 @@ class Change:
     opened: tuple[Cell, ...]  # the clicked one first; none if it was taken back
     cells: tuple[Cell, ...]  # those that look different now, row by row
     verdict: FairVerdict | None = None  # of a click in a fair game
+
+
+class Status(NamedTuple):
+    """How far a game is: all of it that says what can be done."""
+
+    state: State
+    over: bool
+    paused: bool  # by the person
+    covered: bool
+    hidden: bool  # whether a cell is hidden, without a flag
+    steps: bool
+    undone: bool
+    fair: bool
 
 
 class PlayedGame:
@@ -123,6 +138,40 @@ class PlayedGame:
         return self._history.game.state
 
     @property
+    def status(self) -> Status:
+        """How far it is, looked at in one go."""
+        history, paused = self._history, self._clock.paused
+        state = history.game.state
+        return Status(
+            state,
+            history.game.outcome is not None,
+            paused,
+            state is State.PLAYING and (paused or not self._watched),
+            HIDDEN in self.position.view,
+            bool(history.done),
+            bool(history.undone),
+            history.deal.fair,
+        )
+
+    def saved(self, options: GameOptions, hint: HintLevel | None, cursor: Cell) -> SavedGame:
+        """The game as it is now, with what belongs to its session, to go on with later."""
+        return SavedGame(
+            self._history.deal,
+            options,
+            done=tuple(self._history.done),
+            undone=tuple(self._history.undone),
+            seconds=round(self._clock.seconds, 3),
+            paused=self._clock.paused,
+            deaths=self.deaths,
+            help=self.help,
+            hint=hint,
+            cursor=cursor,
+            id=self.id,
+            recorded=self.recorded,
+            day=self.day,
+        )
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None until it has."""
         return self._history.game.outcome
@@ -156,7 +205,8 @@ class PlayedGame:
 
         When the game is won every mine is shown flagged, and none is left.
         """
-        return 0 if self.state is State.WON else self._history.game.mines_left
+        game = self._history.game
+        return 0 if game.outcome is not None and game.outcome.won else game.mines_left
 
     @property
     def three_bv(self) -> int | None:

@@ -119,3 +119,14 @@ def all_refused(session: "Session") -> frozenset[When]:
 
 
 _EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
+
+
+def facts_of(session: "Session") -> object:
+    """All that the rules look at: as long as it is the same, so is what they say."""
+    return (
+        session.played.status,
+        session.options.mode,
+        session.settings.values.chord_by,
+        session.storage.games is None,
+        session.storage.statistics is None,
+    )

@@ -68,7 +68,7 @@ from minewise.session.played_game import Change, PlayedGame, make_board, tell_of
 from minewise.session.records import Records
 from minewise.session.replay import read_game
 from minewise.session.result import Finish, Result, refused
-from minewise.session.rules import When, all_refused
+from minewise.session.rules import When, all_refused, facts_of
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import PersonalSettings
@@ -182,6 +182,11 @@ class Session:
         return [name for name, command in by_name().items() if command.when in refused]
 
     @property
+    def facts(self) -> object:
+        """All that the rules look at: while it is the same, the same commands are refused."""
+        return facts_of(self)
+
+    @property
     def is_under_way(self) -> bool:
         """Whether something is lost when another game takes the place of this one.
 
@@ -225,21 +230,6 @@ class Session:
             return refused(said) if is_the_same() else _has_changed()
 
         return Task(work, finished, failed)
-
-    def fingerprint(self) -> object:
-        """Something that is another one when the game is: for a front end that writes it down."""
-        played = self.played
-        return (
-            played.id,
-            played.steps,
-            played.undone,
-            played.paused,
-            played.help,
-            played.recorded,
-            self.options,
-            self.hint_level,
-            self.library.name,
-        )
 
     # Games: one that is not over is given up, so ask `give_up_question` first
 
@@ -367,22 +357,7 @@ class Session:
 
     def snapshot(self) -> SavedGame:
         """All of this session, as it is now."""
-        now = self.played
-        return SavedGame(
-            now.full_deal,
-            self.options,
-            done=now.steps,
-            undone=now.undone,
-            seconds=round(now.seconds, 3),
-            paused=now.paused,
-            deaths=now.deaths,
-            help=now.help,
-            hint=self.hint_level,
-            cursor=self.cursor,
-            id=now.id,
-            recorded=now.recorded,
-            day=now.day,
-        )
+        return self.played.saved(self.options, self.hint_level, self.cursor)
 
     def restore(self, saved: SavedGame) -> None:
         """Resume a game."""
@@ -465,8 +440,8 @@ class Session:
         self.cursor = cell
         if why := When.NOT_OVER.refusal(self):
             return refused(why)
-        begins = played.state is State.READY
-        if begins and click.opens and played.day:
+        begins = click.opens and played.state is State.READY
+        if begins and played.day:
             self.records.note_begun(played.day, str(played.deal.level))
         try:
             change = played.click(click, cell, by)
@@ -475,15 +450,15 @@ class Session:
         if change is None:
             return refused(words.no_effect(played.game, click, cell))
         followed = [] if by is not None else [*self._follow(change)]
-        noted = played.no_guess_note if begins and click.opens else ""
+        noted = played.no_guess_note if begins else ""
         # How the game ended comes first: nobody looks for it behind a long reason.
         return self._changed(
             change,
             self._ending(),
             self._effect(change),
-            words.verdict(change.verdict),
+            words.verdict(change.verdict) if change.verdict else "",
             words.as_sentence(noted) if noted else "",
-            words.followed([each.step for each in followed]),
+            words.followed([each.step for each in followed]) if followed else "",
             followed=followed,
         )
 

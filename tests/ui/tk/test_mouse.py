@@ -75,7 +75,7 @@ def test_the_cell_where_the_button_is_let_go_is_opened(display: str) -> None:
         assert not player.board.shown_look((1, 1)).raised
         player.button("ButtonRelease", (1, 1), state=HELD[1])
         player.settle()
-        assert [step.cell for step in player.session.round.steps] == [(1, 1)]
+        assert [step.cell for step in player.session.played.steps] == [(1, 1)]
 
 
 def test_a_button_let_go_off_the_board_opens_nothing(display: str) -> None:

@@ -294,7 +294,7 @@ def test_a_board_fits_and_its_cells_grow_with_the_terminal(
 
     async def steps(terminal: Terminal) -> None:
         await terminal.until(lambda: terminal.board.scene.size == cells)
-        grid = session.round.game.grid
+        grid = session.played.game.grid
         await terminal.until(lambda: terminal.board.size == terminal.board.scene.extent)
         await terminal.click((grid.height - 1, grid.width - 1))
         await terminal.until(lambda: session.cursor == (grid.height - 1, grid.width - 1))

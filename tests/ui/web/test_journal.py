@@ -133,7 +133,7 @@ def test_what_is_no_journal_gets_one_sentence(tmp_path: Path, text: str) -> None
     "line",
     [
         "nonsense", "[]", "{}", "5", '{"note": 5}', '{"note": {}, "done": [0]}',
-        '{"note": {}, "set": 5}', '{"note": {}, "game": 7}', '{"note": {}, "gone": 7}',
+        '{"note": {}, "set": 5}', '{"note": {}, "game": 7}',
         '{"note": {}, "done": [0, [["open", 99, 99, 0]]]}', '{"note": {}, "set": {"seconds": "x"}}',
         '{"note": {}, "done": ["a", []]}', '{"note": {}, "set": {"deal": "x"}}',
         '{"note": {}, "set": {"seconds": 1e999}}', '{"line": "a", "note": {}}',

@@ -169,7 +169,7 @@ class Window(StageWindow):
         settings = self.session.storage.settings
         size = self.root.winfo_width(), self.root.winfo_height()
         if settings is not None and size not in (self._usual_size, remembered_size(settings)):
-            settings.remember_look("window", size=[*size])
+            settings.remember("window", size=[*size])
         self.close()
 
     def run(self) -> None:
