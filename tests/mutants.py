@@ -24,6 +24,9 @@ PACKAGES = ("core", "logic", "solver", "analysis", "advice", "screens")
 ENOUGH = 0.9
 PATIENCE = 300.0
 
+# What a package does is also tested where it is used.
+ALSO_TESTED = {"analysis": ("tests/advice",)}
+
 # Types such as `int | None` are no longer types then: importing the module would fail.
 NO_CHANGE = "core/ReplaceBinaryOperator_BitOr_"
 
@@ -31,7 +34,8 @@ NO_CHANGE = "core/ReplaceBinaryOperator_BitOr_"
 def run(package: str, count: int, seed: str, folder: Path) -> tuple[int, list[str]]:
     """How many changes were made, and the differences that no test has noticed."""
     config, session = folder / f"{package}.toml", folder / f"{package}.sqlite"
-    words = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"tests/{package}"]
+    words = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    words += [f"tests/{package}", f"src/minewise/{package}", *ALSO_TESTED.get(package, ())]
     words += ["-m", "'not slow and not screen'", "--hypothesis-profile=quick"]
     # Strings of JSON are strings of TOML.
     config.write_text(
@@ -63,8 +67,11 @@ def draw(changes: WorkDB, count: int, seed: str) -> None:
     random.Random(seed).shuffle(places)
     lines: set[tuple[str, int]] = set()
     skipped = []
-    for file, line, _column, operator, _occurrence, job in places:
-        if len(lines) == count or (file, line) in lines or operator.startswith(NO_CHANGE):
+    for file, line, column, operator, _occurrence, job in places:
+        code = (ROOT / file).read_text(encoding="utf-8").splitlines()[line - 1][column:]
+        # A star in a list of parameters is taken for a product.
+        is_none = operator.startswith(NO_CHANGE) or code.startswith("*,")
+        if len(lines) == count or (file, line) in lines or is_none:
             skipped.append(job)
         else:
             lines.add((file, line))
@@ -80,7 +87,8 @@ def main() -> int:
     chosen = options.parse_args()
     if subprocess.run(["git", "diff", "--quiet", "src"], cwd=ROOT, check=False).returncode:
         sys.exit("Commit what you have changed in src first: it is changed in place.")
-    made, unnoticed = 0, []
+    made = 0
+    unnoticed: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         for package in chosen.packages:
             count = chosen.count // len(chosen.packages)
