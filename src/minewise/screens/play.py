@@ -295,7 +295,7 @@ class PlayScreen(Screen):
         """Put the cursor on the cell that is pointed at, or on a number."""
         marks = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
         if not marks:
-            return Did(_("Nothing is pointed at. Ask for a hint first."))
+            return Did(_nothing_pointed_at())
         self.session.go_to(marks[0].cell)
         return Did()
 
@@ -329,6 +329,8 @@ class PlayScreen(Screen):
     def act_odds(self, _given: Given) -> Did | Task[Did]:
         if self._shows_odds:
             self._shows_odds, self._odds = False, None
+            if self._pointed.odds is not None:
+                self._pointed = Result(done=True)
             return Did(_("The odds are hidden."))
         return self.session.odds().then(lambda result: self._odds_found(result(), asked=True))
 
@@ -373,7 +375,7 @@ class PlayScreen(Screen):
         self._asks_why = False
         self.session.clear_hint()
         had, self._pointed = bool([*_marks(self._pointed)]), Result(done=True)
-        return Did(_("The hint is cleared.") if had else "")
+        return Did(_("The hint is cleared.") if had else _nothing_pointed_at())
 
     def act_luck(self, _given: Given) -> Task[Did]:
         return self.session.luck().then(lambda result: self._lucky(result(), asked=True))
@@ -476,6 +478,11 @@ class PlayScreen(Screen):
         from minewise.screens.help import HelpScreen  # noqa: PLC0415
 
         return Did(open=HelpScreen(self.keys))
+
+    def act_glossary(self, _given: Given) -> Did:
+        from minewise.screens.glossary import GlossaryScreen  # noqa: PLC0415
+
+        return Did(open=GlossaryScreen())
 
     def act_train(self, _given: Given) -> Did:
         from minewise.screens.training import train  # noqa: PLC0415
@@ -624,6 +631,10 @@ class PlayScreen(Screen):
 def _nothing_said(found: Callable[[], Result]) -> Did:
     found()
     return Did()
+
+
+def _nothing_pointed_at() -> str:
+    return _("Nothing is pointed at. Ask for a hint first.")
 
 
 def _is_position(text: str) -> bool:
