@@ -37,7 +37,7 @@ JOURNEYS = {
     "hint": [
         Stop("ui/tui/stage_screen.py", "a key"),
         Stop("screens/play.py", "does the action"),
-        Stop("session/helping.py", "gives a task"),
+        Stop("session/session.py", "gives a task"),
         Stop("ui/tui/tasks.py", "works it on a thread"),
         Stop("ui/tui/blocks.py", "draws what changed"),
     ],
@@ -45,7 +45,7 @@ JOURNEYS = {
         Stop("ui/tk/stage.py", "a key names an action"),
         Stop("ui/tk/worker.py", "a thread beside Tk"),
         Stop("advice/player_pool.py", "asks a player"),
-        Stop("session/round.py", "makes the step"),
+        Stop("session/played_game.py", "makes the step"),
         Stop("ui/tk/page.py", "draws the view"),
     ],
     "click": [
@@ -70,11 +70,11 @@ JOURNEYS = {
         Stop("advice/review_words.py", "says it"),
     ],
     "first-click": [
-        Stop("session/playing.py", "needs a board first"),
+        Stop("session/session.py", "needs a board first"),
         Stop("boards/making.py", "deals and checks"),
         Stop("boards/native.py", "needs no guess?"),
-        Stop("session/laying.py", "lays it out"),
-        Stop("session/round.py", "makes the step"),
+        Stop("session/history.py", "lays it out"),
+        Stop("session/played_game.py", "makes the step"),
     ],
     "course": [
         Stop("ui/cli/course.py", "names a file"),
