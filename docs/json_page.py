@@ -110,7 +110,7 @@ _SECTIONS: dict[str, _Objects] = {
     "A course AI": (
         ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
     ),
-    "Statistics and data": (
+    "Statistics": (
         ("`minewise stats --json`, `Overview.as_data()`", _made_by(Overview.as_data)),
         ("`minewise data import --json`", ImportData),
         ("`minewise data where --json`", WhereData),

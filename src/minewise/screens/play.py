@@ -678,7 +678,9 @@ def _made_actions(
         for each in keys.commands
     }
     first = [made.pop(name) for name in main if name in made]
-    return (*first, *made.values())
+    # A click waits for a board that is being made, as the keys do.
+    point = Action("point", "", place="hidden", waits=True)
+    return (*first, *made.values(), point)
 
 
 def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["more", "hidden"]:
