@@ -49,6 +49,7 @@ from minewise.session.replay_files import (
 )
 from minewise.session.result import Result, ResultData, SessionCall
 from minewise.session.round import Change, Round, Status
+from minewise.session.rules import Facts
 from minewise.session.saved_game import SavedGame, SavedGameError, is_saved_game
 from minewise.session.saved_games import (
     BrokenGame,
@@ -118,6 +119,7 @@ __all__ = [
     "Day",
     "DayDone",
     "EditedPosition",
+    "Facts",
     "Finish",
     "FinishedGame",
     "FinishedGameData",

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from minewise.base import gettext as _
 from minewise.core import HIDDEN, State
+from minewise.session.round import Status
 from minewise.session.settings import Mode
 
 if TYPE_CHECKING:
@@ -140,13 +141,24 @@ def all_refused(session: "SessionState") -> frozenset[When]:
 _EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
 
 
-def facts_of(session: "SessionState") -> object:
+class Facts(NamedTuple):
     """All that the rules look at: as long as it is the same, so is what they say."""
-    return (
+
+    status: Status
+    mode: Mode
+    questions: bool
+    chord_by: str
+    keeps_games: bool
+    records: bool
+
+
+def facts_of(session: "SessionState") -> Facts:
+    """The facts as they are now."""
+    return Facts(
         session.round.status,
         session.settings.mode,
         session.settings.questions,
         session.comfort.chord_by,
-        session.storage.games is None,
-        session.storage.statistics is None,
+        session.storage.games is not None,
+        session.storage.statistics is not None,
     )

@@ -23,7 +23,7 @@ from minewise.session.commands import rules
 from minewise.session.help_taken import Help
 from minewise.session.result import Result, refused
 from minewise.session.round import Round
-from minewise.session.rules import all_refused, facts_of
+from minewise.session.rules import Facts, all_refused, facts_of
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import Settings
@@ -120,7 +120,7 @@ class SessionState:
         return [name for name, when in rules().items() if when in refused]
 
     @property
-    def facts(self) -> object:
+    def facts(self) -> Facts:
         """All that the rules look at: while it is the same, the same commands are refused."""
         return facts_of(self)
 
