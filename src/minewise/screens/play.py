@@ -32,6 +32,7 @@ from minewise.screens.view import (
     View,
 )
 from minewise.session import (
+    Facts,
     Gesture,
     Keys,
     Mode,
@@ -67,7 +68,6 @@ class PlayScreen(Screen):
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
         self._keys: Keys | None = None
-        self._labels = _("Mines left"), _("Time"), _("Play")
         self._made: tuple[Action, ...] = ()
         self._made_of: object = None
         self._titled: tuple[object, str] = (None, "")
@@ -101,16 +101,17 @@ class PlayScreen(Screen):
     def view(self) -> View:
         if self._game != self.session.played.id:
             self._forget()  # another tab may have begun it
-        status = self.session.played.status
+        facts = self.session.facts
+        status = facts.status
         is_running = status.state is State.PLAYING and not status.covered
         tick = self._speed.seconds if self._plays_on else 1.0 if is_running else None
-        return View("play", self._labels[2], self._blocks(status), self._actions(status), tick)
+        return View("play", _("Play"), self._blocks(status), self._actions(facts), tick)
 
     def _blocks(self, status: Status) -> tuple[Block, ...]:
         session, played = self.session, self.session.played
         mines, time = str(played.mines_left), words.counter(played.seconds)
         blocks: list[Block] = [
-            Counters(((self._labels[0], mines), (self._labels[1], time)), "dial"),
+            Counters(((_("Mines left"), mines), (_("Time"), time)), "dial"),
             Text((self._title(status),), "heading"),
             self._board(status),
         ]
@@ -195,14 +196,14 @@ class PlayScreen(Screen):
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
-        return self._actions(self.session.played.status)
+        return self._actions(self.session.facts)
 
-    def _actions(self, status: Status) -> tuple[Action, ...]:
+    def _actions(self, facts: Facts) -> tuple[Action, ...]:
         """The same; put together when something of it has changed."""
-        session = self.session
+        session, status = self.session, facts.status
         practise = status.state is State.LOST and bool(lost_game(session))
         switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
-        key = (session.facts, practise, switches, self.keys)
+        key = (facts, practise, switches, self.keys)
         if key != self._made_of:
             refused = session.refused_commands()
             if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept

@@ -37,6 +37,7 @@ from minewise.session.played_game import Status
 from minewise.session.replay import Replay, read_game
 from minewise.session.replay_files import is_link, last_undecided, read_any, read_any_bytes
 from minewise.session.result import Result, SessionCall
+from minewise.session.rules import Facts
 from minewise.session.saved_game import (
     SavedGame,
     SavedGameError,
@@ -74,6 +75,7 @@ __all__ = [
     "BrokenGame",
     "DayDone",
     "EditedPosition",
+    "Facts",
     "FinishedGame",
     "GameOptions",
     "Gesture",

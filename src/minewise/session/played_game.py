@@ -321,7 +321,7 @@ class PlayedGame:
     def click(self, click: Click, cell: Cell, by: str | None = None) -> Change | None:
         """Make a step; None if it changes nothing. The game must not be over."""
         before = self.view if click.opens else ""
-        verdict = self._judge(click, cell) if self.full_deal.fair and click.opens else None
+        verdict = self._judge(click, cell) if click.opens and self.full_deal.fair else None
         # To the millisecond: it is written in files that people read.
         step = Step(click, cell, round(self.seconds, 3), by)
         opened = self._history.play(step)

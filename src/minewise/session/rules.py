@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from minewise.base import gettext as _
 from minewise.core import HIDDEN, State
 from minewise.session.options import Mode
+from minewise.session.played_game import Status
 
 if TYPE_CHECKING:
     from minewise.session.session import Session
@@ -121,12 +122,22 @@ def all_refused(session: "Session") -> frozenset[When]:
 _EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
 
 
-def facts_of(session: "Session") -> object:
+class Facts(NamedTuple):
     """All that the rules look at: as long as it is the same, so is what they say."""
-    return (
+
+    status: Status
+    mode: Mode
+    chord_by: str
+    keeps_games: bool
+    records: bool
+
+
+def facts_of(session: "Session") -> Facts:
+    """The facts as they are now."""
+    return Facts(
         session.played.status,
         session.options.mode,
         session.settings.values.chord_by,
-        session.storage.games is None,
-        session.storage.statistics is None,
+        session.storage.games is not None,
+        session.storage.statistics is not None,
     )

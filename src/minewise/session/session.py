@@ -68,7 +68,7 @@ from minewise.session.played_game import Change, PlayedGame, make_board, tell_of
 from minewise.session.records import Records
 from minewise.session.replay import read_game
 from minewise.session.result import Finish, Result, refused
-from minewise.session.rules import When, all_refused, facts_of
+from minewise.session.rules import Facts, When, all_refused, facts_of
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import PersonalSettings
@@ -182,7 +182,7 @@ class Session:
         return [name for name, command in by_name().items() if command.when in refused]
 
     @property
-    def facts(self) -> object:
+    def facts(self) -> Facts:
         """All that the rules look at: while it is the same, the same commands are refused."""
         return facts_of(self)
 

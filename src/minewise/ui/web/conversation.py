@@ -345,8 +345,8 @@ class Conversation:
 def _misfit(view: View, message: Do) -> str:
     """Why an action cannot be done with what is given: the page may show what is no longer so."""
     name, given = message.action, message.given
-    action = view.action(name)
-    needs_row = action is not None and action.needs == "row" and given.row
+    action = view.action(name) if given.row else None
+    needs_row = action is not None and action.needs == "row"
     for block in view.blocks:
         match block:
             case Board() if given.cell is not None and given.cell not in block.grid:
@@ -356,7 +356,7 @@ def _misfit(view: View, message: Do) -> str:
                     text=quote(given.text), names=", ".join(_GESTURES)
                 )
             case Table() if needs_row and given.row in (row.id for row in block.rows):
-                needs_row = ""
+                needs_row = False
             case Form() if name == "set" and given.row not in (each.name for each in block.fields):
                 return _("There is no setting {name} here.").format(name=quote(given.row))
             case Slider() if name == block.action and not _is_within(given.text, block.most):

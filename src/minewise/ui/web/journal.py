@@ -91,8 +91,11 @@ class Journal:
             line["game"] = game.as_data()
         else:
             line |= _changes(before, game)
-        with files.file_errors("write", self.path):
+        try:
             _append(self.path, _line(line).encode())
+        except OSError:
+            with files.file_errors("write", self.path):
+                raise
         self._last = game
         self._lines += 1
         self.is_long = self._lines >= _MOST_LINES
