@@ -272,8 +272,9 @@ async def _at_rest(pilot: Pilot[None]) -> None:
         heard = asyncio.Event()
         hears = pilot.app if who == "app" else getattr(pilot.app, who) or pilot.app
         hears.call_later(heard.set)
-        with contextlib.suppress(TimeoutError):  # it was closed
-            await asyncio.wait_for(heard.wait(), 0.2)
+        with contextlib.suppress(TimeoutError):
+            # One that is closed hears nothing; one that is busy may take its time.
+            await asyncio.wait_for(heard.wait(), 5 if hears.is_running else 0)
     while any(worker.is_running for worker in pilot.app.workers):
         with contextlib.suppress(WorkerCancelled):  # its screen was closed
             await pilot.app.workers.wait_for_complete()
