@@ -1,8 +1,8 @@
 """A property that is worked out when first asked, and once.
 
 Python before 3.12 holds one lock for all objects of a class while a cached property is
-worked out: a server that answers one person would keep everybody else waiting. Here
-nobody waits. Two threads that ask one object at the same time may both work it out.
+worked out: a server that answers one person would keep all others waiting. Here
+no thread waits. Two threads that ask one object at the same time may both work it out.
 """
 
 import functools

@@ -1,6 +1,6 @@
 """A child process for code that is not ours: it may hang, go down, or write what it likes.
 
-It is told something and tells something line by line. Whatever it does, nobody waits for it
+It reads and writes line by line. Whatever it does, nothing waits for it
 longer than they want to, and ending it ends all that it has started. So does its own end, and
 that of this process, killed or not. `keeper` says how, and on which systems.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # How many lines may wait to be heard: a program that writes without end then waits, too.
 _MOST_WAITING = 16
 
-# How often it is looked whether somebody has ended the process, in seconds.
+# Seconds between checks whether the process was ended.
 _LOOK = 0.05
 
 
@@ -89,7 +89,7 @@ class ChildProcess:
         threading.Thread(target=self._hear, args=(longest,), daemon=True).start()
 
     def send(self, data: bytes) -> None:
-        """Send something. A process that does not listen keeps nobody waiting."""
+        """Send something. A process that does not read blocks nothing."""
         threading.Thread(target=self._write, args=(data,), daemon=True).start()
 
     def listen(self, seconds: float) -> bytes | None:
@@ -114,7 +114,7 @@ class ChildProcess:
         """
         self._ended.set()
         if patience:
-            # On a thread: somebody may still be writing.
+            # On a thread: a write may still be under way.
             threading.Thread(target=self._end_input, daemon=True).start()
             self.exit_code(patience)
         process = self._process

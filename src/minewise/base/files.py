@@ -3,7 +3,7 @@
 Reading has a limit, so that no file fills the memory, and never waits for a device.
 
 Writing is whole or not at all. A regular file is written aside, in the same folder under
-a name that nobody can foresee, made safe on the disk, and then takes the place of the old
+an unpredictable name, made safe on the disk, and then takes the place of the old
 one in a single step. A symbolic link keeps pointing where it did: what it points to is
 replaced. Anything else, a device or a pipe, is written to as it is.
 
@@ -31,14 +31,14 @@ except ImportError:  # there are no such locks on Windows
     fcntl = None  # type: ignore[assignment]
 
 MOST_BYTES = 64 * 1024 * 1024
-"""A larger input is refused unless somebody says otherwise."""
+"""A larger input is refused by default."""
 
 # Names are cut so that the name aside is not too long for any file system.
 _LONGEST_NAME = 40
 _ASIDE = re.compile(r"\.[0-9a-f]{16}\.part")
 _TRIES = 20
 
-# Windows has neither of the last two, and needs to be told that bytes are bytes.
+# Windows has neither of the last two, and needs O_BINARY.
 _NEW = (
     os.O_WRONLY
     | os.O_CREAT
@@ -161,7 +161,7 @@ _private: set[str] = set()
 
 
 def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
-    """Let nobody else see into a folder, neither now nor when it is made.
+    """Make a folder private to its owner, now or when it is created.
 
     On Windows a person's folders are private as they are.
 
@@ -175,7 +175,7 @@ def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
     _private.add(real)
     with contextlib.suppress(OSError):  # it is not there yet, or is not ours to change
         found = folder.stat()
-        # A folder of somebody else, or such as /tmp, was not made for this.
+        # Another user's folder, or one such as /tmp, was not made for this.
         if found.st_uid != _own_id() or found.st_mode & stat.S_ISVTX:
             return
         if names is None or all(path.name in names for path in folder.iterdir()):
@@ -272,11 +272,11 @@ class Replacement:
             try:
                 handle = os.open(self._aside, _NEW, 0o666)
             except FileExistsError:
-                self._aside = None  # it is somebody else's
+                self._aside = None  # it belongs to another process
                 raise
             if _lock(handle) and _is_still(handle, self._aside):
                 return handle
-            os.close(handle)  # somebody took it for an orphan, before it was locked
+            os.close(handle)  # taken for an orphan before it was locked
         raise OSError(None, _("another program keeps changing its folder"))
 
     def _remove(self) -> None:
@@ -286,7 +286,7 @@ class Replacement:
             self._aside = None
 
     def __del__(self) -> None:
-        """Remove what nobody got hold of, because a signal came before."""
+        """Remove a file that was created just before a signal came."""
         self._remove()
 
     def commit(self, name: str | None = None) -> None:
@@ -311,7 +311,7 @@ class Replacement:
         try:
             self._remove()
         finally:
-            # Where it is not kept, a full disk has been told of already.
+            # Where it is not kept, a full disk was reported already.
             with contextlib.nullcontext() if kept else contextlib.suppress(OSError):
                 self.file.close()
 
@@ -347,7 +347,7 @@ def _stem(name: str) -> str:
 
 
 def _lock(handle: int) -> bool:
-    """Lock a file as long as it is open; False if somebody else has."""
+    """Lock a file as long as it is open; False if another process has."""
     if fcntl is None:
         return True
     try:
@@ -355,7 +355,7 @@ def _lock(handle: int) -> bool:
     except BlockingIOError:
         return False
     except OSError:
-        pass  # a file system without locks: nobody else can lock the file either
+        pass  # a file system without locks: no other process can lock the file either
     return True
 
 

@@ -4,7 +4,7 @@ It is run as a script of its own, by its path, and needs the standard library on
 must be quick.
 
 Whatever the program starts, in a session of its own or through two forks, stays below the
-keeper. All of it ends when the program ends, when whoever started the keeper is gone, killed
+keeper. All of it ends when the program ends, when the keeper's parent is gone, killed
 or not, and when there are too many processes. Only Linux can do that: elsewhere a process that
 has left the program's group is on its own.
 """
@@ -36,7 +36,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 def below(root: int) -> Iterator[int]:
     """The processes that one has started, that those have started, and so on.
 
-    Those that have ended, and wait for somebody to take note of it, are left out.
+    Zombies are left out.
     """
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc"):  # noqa: PTH208 - far quicker to load, here and below
@@ -118,7 +118,7 @@ def main(parent: int, most: int, report: int, command: list[str]) -> None:
     if not program:
         _become(command, report)
     os.close(report)
-    # The pipes are the program's: as long as the keeper held an end, nobody would hear of its end.
+    # The pipes are the program's: as long as the keeper held an end, its end would go unnoticed.
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):
         os.dup2(nothing, stream)

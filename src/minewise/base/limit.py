@@ -19,7 +19,7 @@ class TimeUpError(MinewiseError):
     """The time that an answer may take was up before there was one.
 
     Attributes:
-        seconds: How long it was allowed to take; None where somebody stopped it.
+        seconds: How long it was allowed to take; None if it was stopped.
     """
 
     def __init__(self, seconds: float | None, position: str | None = None) -> None:
@@ -32,7 +32,7 @@ class TimeUpError(MinewiseError):
 
 
 class Limit:
-    """So many seconds from now, unless somebody stops it before.
+    """A number of seconds from now, or until it is stopped.
 
     >>> limit = Limit(seconds=60)
     >>> limit.over
@@ -68,7 +68,7 @@ class Limit:
 
     @property
     def over(self) -> bool:
-        """Whether the time is up, or somebody has stopped it."""
+        """Whether the time is up or it was stopped."""
         return self._stopped.is_set() or self.left == 0
 
     def at_most(self, seconds: float) -> "Limit":
@@ -77,7 +77,7 @@ class Limit:
         return Limit(seconds if left is None else min(left, seconds), self._stopped)
 
     def stopped(self) -> bool:
-        """Whether somebody has stopped it."""
+        """Whether it was stopped."""
         return self._stopped.is_set()
 
     def check(self) -> None:
@@ -95,7 +95,7 @@ class Limit:
 
 
 class _Forever(Limit):
-    """A limit that never ends. All share it, so nobody may stop it."""
+    """A limit that never ends. It is shared, so it must not be stopped."""
 
     def stop(self) -> None:
         """Refuse to: work that may be stopped needs a limit of its own."""

@@ -2,7 +2,7 @@
 
     task = session.hint()
     task.work()       on any thread, or not at all
-    task.result()     on the thread that owns what the task is about; works first if nobody has
+    task.result()     on the thread that owns what the task is about; works first if it is not done
 
 A task is worked in line, on a thread, or in another process, whose outcome is then handed
 in with `settle`. Working changes nothing; only the result does. (An import is the exception: see
@@ -49,7 +49,7 @@ class Task(Generic[Answer]):
     (False, 'It is 42.')
 
     Attributes:
-        progress: How far it is, from 0 to 1; None where nobody knows.
+        progress: How far it is, from 0 to 1; None if unknown.
         call: How another process does the work; None where it is done in this one.
         told: Called when the work says how far it is: for a caller that works it in line, and
             cannot look in the meantime.
@@ -141,7 +141,7 @@ class Task(Generic[Answer]):
         if self.told is not None:
             self.told()
 
-    # Where somebody waits
+    # For the caller that waits
 
     @property
     def text(self) -> str:
@@ -155,7 +155,7 @@ class Task(Generic[Answer]):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether somebody has stopped it."""
+        """Whether it was stopped."""
         return self._stopped.is_set()
 
     def stop(self) -> None:
@@ -175,7 +175,7 @@ class Task(Generic[Answer]):
             self._outcome = outcome
 
     def result(self) -> Answer:
-        """The answer; the work is done first, if nobody has done it."""
+        """The answer; the work is done first if it is not done."""
         return self._answer(self.outcome)
 
     def _answer(self, outcome: Outcome) -> Answer:

@@ -59,7 +59,7 @@ def make_board(  # noqa: PLR0913 - all of them say which board
 
     Raises:
         NoBoardError: There is no such board, or none was found.
-        TimeUpError: The limit was over, or somebody stopped it, before one was found.
+        TimeUpError: The limit was over, or was stopped, before one was found.
     """
     demand = demand or NoGuess()
     recipe = _recipe(level, first, start, demand)
@@ -87,7 +87,7 @@ def lay_board(
 
     Raises:
         NoBoardError: There is none, or none was found.
-        TimeUpError: The limit was over, or somebody stopped it, before one was found.
+        TimeUpError: The limit was over, or was stopped, before one was found.
     """
     assert deal.seed is not None, "a board is made from a seed"
     made = make_board(

@@ -15,7 +15,7 @@ when it comes up; two together chord when the first of them comes up.
     LEFT_SPENT      the left button, after a chord: releasing it does nothing
 
 The table below is all of it. Which state follows a right press from NONE depends on the
-board: the machine asks for a click, and is told by `marked` whether that changed a mark.
+board: the machine asks for a click, and `marked` says whether that changed a mark.
 """
 
 from enum import Enum, auto

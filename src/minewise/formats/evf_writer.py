@@ -1,6 +1,6 @@
 """Writing EVF, versions 3 and 4.
 
-What we write carries no signature, since nobody but Metasweeper can make one, and claims no
+What we write carries no signature, since only Metasweeper can make one, and claims no
 more than that the game was completed.
 """
 
@@ -25,7 +25,7 @@ def write(recording: Recording, version: int = 4) -> bytes:
     """Write a replay, without signature.
 
     Raises:
-        FormatError: The game cannot be told in EVF.
+        FormatError: The game cannot be written as EVF.
     """
     _check(recording)
     events = list(_events(recording))

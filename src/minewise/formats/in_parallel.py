@@ -58,7 +58,7 @@ def each_file(
 
 
 def _leave_ctrl_c_alone() -> None:
-    """The process that started this one is told of Ctrl+C as well, and ends it."""
+    """Ctrl+C also reaches the process that started this one, and that ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -6,7 +6,7 @@
 
 This is the one record of a game. Every reader makes one, and every writer takes one; games
 that were played here become one as well (`minewise.formats.own`). A file tells either what
-the mouse did or which steps were made. The other follows from it, when somebody asks.
+the mouse did or which steps were made. The other is derived on demand.
 """
 
 from collections.abc import Mapping
@@ -34,15 +34,15 @@ class Recording:
         format: The format by its usual ending, such as "avf".
         deal: How the game was laid out: with its board, once a cell is opened.
         mouse: What the mouse did, in order; None where the file does not tell.
-        told: The steps that the file tells instead, whether they changed something or not.
+        told: The steps that the file has instead, whether they changed something or not.
         version: Which version of the format or of the program that wrote it.
         program: The program that recorded it.
         square: The side of a cell in pixels.
         player: Who played, as far as the file tells.
         country: Where from, in the file's own words.
-        started: When, in the clock of the player's machine; None where it is not told.
+        started: When, in the clock of the player's machine; None if unknown.
         marks: Whether question marks are in use.
-        mode: The kind of board, such as "classic"; nothing where it is not told.
+        mode: The kind of board, such as "classic"; empty if unknown.
         claims: What the file itself says of the result, such as its time. It may be wrong.
         damage: What is wrong with the file, where only a part could be read; else nothing.
         signed: Whether the file carries a signature. We cannot verify any of them.

@@ -103,7 +103,7 @@ def text_of(deal: Deal, steps: Iterable[Step]) -> str:
 
 
 def recording_of(deal: Deal, steps: Iterable[Step], damage: str = "") -> Recording:
-    """A game that was played here as a recording, with its board where that can be told."""
+    """A game that was played here as a recording, with its board if that is known."""
     steps = tuple(steps)
     start = next((step.cell for step in steps if step.click.opens), None)
     board = None if start is None else deal.board_for(start)

@@ -6,7 +6,7 @@ each thing that the mouse did:
     1.234 lc 2 1 (24 9)
 
 that is the time in seconds, the kind, perhaps column and row (some count from 0, some from 1,
-so nobody can rely on them), and the pixel. Lines that are none of these are notes.
+so they are not used), and the pixel. Lines that are none of these are notes.
 """
 
 import re

@@ -156,7 +156,7 @@ def read_file(path: str | Path, encoding: str | None = None) -> Contents:
 
 
 def read_text(text: str) -> Contents:
-    """Read what somebody has pasted: a link, a game ID, a board, a position or a replay.
+    """Read pasted text: a link, a game ID, a board, a position or a replay.
 
     >>> read_text("https://example.com/?b=88&m=000006a0009o6").board.mine_count
     10

@@ -106,7 +106,7 @@ def _sections(scan: Scan) -> _Sections:
         clone = scan.u8("number of the program")
         scan.u8("version of the program")
         program = _PROGRAMS[clone] if clone < len(_PROGRAMS) else ""
-    scan.u32("size of the file")  # type 2 has it wrong by 2, so nobody can rely on it
+    scan.u32("size of the file")  # type 2 has it wrong by 2, so it is not used
     names = ["version", "player", "board", "flags", "properties"]
     if kind == 1 and not old:
         names.insert(0, "result")

@@ -18,7 +18,7 @@ MOST_EVENTS = 2_000_000
 """What a file of that size holds in most formats, and no more may be read from any."""
 
 MOST_CELLS = 1_000_000
-"""Nobody sweeps a larger board, and a short text that asks for one must not fill the memory."""
+"""A short text that asks for a larger board must not fill the memory."""
 
 
 class Scan:
@@ -154,7 +154,7 @@ def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
 
 
 def decode(raw: bytes, encoding: str | None = None, hint: str = "") -> str:
-    """A text in an encoding that nobody has written down.
+    """A text in an unknown encoding.
 
     UTF-8 where it is that. Else Chinese (GBK) where all bytes beyond ASCII come in the pairs
     that common characters have, for that is where most players are; else Western (cp1252).

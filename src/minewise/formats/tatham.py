@@ -3,7 +3,7 @@
     9x9:4,4,mb071b49fbd1cb6a0d5868
 
 is the size, the first cell as column,row, and the mines as bits in hexadecimal. After `m` they
-are masked, so that nobody can see them by looking: each half is mixed with hashes of the other.
+are masked against peeking: each half is mixed with hashes of the other.
 """
 
 import hashlib
@@ -77,7 +77,7 @@ def write(board: Board, start: Cell | None = None, *, masked: bool = True) -> st
     Args:
         board: The board.
         start: The cell that is open when the game begins; a good one where it is None.
-        masked: Whether nobody can see the mines by looking.
+        masked: Whether the mines are masked.
     """
     grid = board.grid
     check_rectangle(grid, "a game ID")

@@ -1,12 +1,12 @@
 """What players measure of a game that was played: speed, clicks, efficiency.
 
-`docs/replays.md` defines every name. What cannot be told (a speed in no time, an efficiency
+`docs/replays.md` defines every name. What is undefined (a speed in no time, an efficiency
 without a click) is None.
 """
 
 import math
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from minewise.base import cached_property
 from minewise.core import FLAG, Board
@@ -254,43 +254,11 @@ class Figures:
 
     def as_data(self) -> FiguresData:
         """All of them as plain data, for JSON."""
-        play = self.play
-        return {
-            "won": play.won,
-            "seconds": play.seconds,
-            "three_bv": self.three_bv,
-            "solved_three_bv": self.solved_three_bv,
-            "three_bv_per_second": self.three_bv_per_second,
-            "estimated_seconds": self.estimated_seconds,
-            "openings": self.openings,
-            "islands": self.islands,
-            "numbers": list(self.numbers),
-            "left": play.left,
-            "right": play.right,
-            "double": play.double,
-            "clicks": self.clicks,
-            "left_effective": play.left_effective,
-            "right_effective": play.right_effective,
-            "double_effective": play.double_effective,
-            "effective": self.effective,
-            "changing": play.changing,
-            "flags": self.flags,
-            "ioe": self.ioe,
-            "correctness": self.correctness,
-            "throughput": self.throughput,
-            "zini": self.zini,
-            "human_zini": self.human_zini,
-            "zini_efficiency": self.zini_efficiency,
-            "zini_throughput": self.zini_throughput,
-            "path": play.path,
-            "clicks_per_second": self.clicks_per_second,
-            "effective_per_second": self.effective_per_second,
-            "rqp": self.rqp,
-            "rqp_plus_one": self.rqp_plus_one,
-            "qg": self.qg,
-            "stnb": self.stnb,
-            "ios": self.ios,
+        data = {
+            name: getattr(self if hasattr(type(self), name) else self.play, name)
+            for name in FiguresData.__annotations__
         }
+        return cast(FiguresData, data | {"numbers": list(self.numbers)})
 
 
 def _ratio(some: float, of: float) -> float | None:

@@ -1,6 +1,6 @@
 """ZiNi: how few clicks a board takes when chords are allowed, found greedily.
 
-3BV counts clicks without chords. Nobody can tell quickly how few clicks suffice with them, so
+3BV counts clicks without chords. How few clicks suffice with them cannot be found quickly, so
 players compare with what a fixed greedy method needs. The method:
 
     premium of a safe cell   how many clicks it saves to flag the mines around it and to chord it:

@@ -29,7 +29,7 @@ _AGAIN = 0.1
 
 
 class Ended(SystemExit):
-    """The program was told to end. Its exit code is the one that shells expect."""
+    """A signal ended the program. Its exit code is the one that shells expect."""
 
 
 class Heard:
@@ -56,7 +56,7 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
     outer, _heard = _heard, Heard()
     heard = _heard
     if threading.current_thread() is not threading.main_thread():
-        yield heard  # only the main thread is told of signals
+        yield heard  # only the main thread gets signals
         return
     before = {
         number: signal.signal(number, _end)
@@ -66,7 +66,7 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _interrupt)
     hook = sys.unraisablehook
-    # Where an exception gets lost, it is raised again: nobody needs to read of the first time.
+    # Where an exception gets lost, it is raised again: the first traceback would only confuse.
     sys.unraisablehook = lambda lost: None if isinstance(lost.exc_value, Ended) else hook(lost)
     try:
         yield heard
@@ -109,7 +109,7 @@ def stopping(stop: Callable[[], object]) -> Iterator[None]:
     The same goes for the signals that end programs: what there is by then is still printed.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread is told of signals
+        yield  # only the main thread gets signals
         return
 
     def interrupt(number: int, _frame: FrameType | None) -> None:

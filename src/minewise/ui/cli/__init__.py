@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command; somebody may press Ctrl+C before it has begun."""
+    """Run the command; Ctrl+C may come before it has begun."""
     try:
         from minewise.ui.cli.app import main as run  # noqa: PLC0415 - importing takes a moment
     except KeyboardInterrupt:

@@ -30,10 +30,10 @@ from minewise.ui.cli.options import Reads, read_data, seconds
 
 SAFE, MINE = heat.SAFE_MARK, heat.MINE_MARK
 
-# A longer number of layouts is told by its size: nobody reads so many digits.
+# A longer number of layouts is given by its magnitude.
 _MOST_DIGITS = 150
 
-# An hour, which nobody waits.
+# An hour.
 _MOST_SECONDS = 3600.0
 
 

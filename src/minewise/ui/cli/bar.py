@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def bar_shown() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on standard error, where somebody sees it: tell it what is done, how far, of how many.
+    """A bar on standard error, if that is a terminal: tell it what is done, how far, of how many.
 
     It goes away at the end.
     """

@@ -15,7 +15,7 @@ from minewise.ui.cli.showing import brief_option, plain_option, play, show
 
 
 def can_open(text: str) -> bool:
-    """Whether somebody who types this in place of a command wants to open it.
+    """Whether this word in place of a command names something to open.
 
     >>> can_open("9x9x10/#########"), can_open("play")
     (True, False)

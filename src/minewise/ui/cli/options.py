@@ -79,7 +79,7 @@ def in_terminal() -> bool:
 
 
 def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterator[_Result]:
-    """The same results, with a bar on standard error that grows, where somebody sees it."""
+    """The same results, with a bar on standard error that grows, if it is a terminal."""
     if not sys.stderr.isatty():
         yield from results
         return

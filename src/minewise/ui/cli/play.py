@@ -15,7 +15,7 @@ from minewise.ui.cli.session_options import begin, begin_today, sitting_options
 @click.option(
     "--today",
     is_flag=True,
-    help="Today's board: no guess needed, the same for everybody. --level chooses beginner, "
+    help="Today's board: no guess needed, the same for everyone. --level chooses beginner, "
     "intermediate or expert.",
 )
 @showing.plain_option

@@ -36,7 +36,7 @@ def command(file: str, start: str | None, as_json: bool) -> None:
     """Say how hard the boards in FILE (- for standard input) are: a rating from 400 to 2800.
 
     A board is rated by the hardest step that it needs, the easiest taken first; if it
-    cannot be won without guessing, you are told the fewest guesses it needs. For a position,
+    cannot be won without guessing, the fewest guesses it needs are given. For a position,
     the next step is rated. FILE holds boards, one per line, or a position, in the notation; or
     a board, a replay or a saved game in any format that convert reads: the board of each game
     is rated from the cell that was opened first. Certificates are checked step by step.

@@ -1,4 +1,4 @@
-"""Screens for whoever runs a command: on the whole terminal, or line by line."""
+"""Screens for a command: on the whole terminal, or line by line."""
 
 import shutil
 import sys

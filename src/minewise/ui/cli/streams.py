@@ -1,4 +1,4 @@
-"""Standard input and output, which may be closed, full, or a pipe that nobody reads."""
+"""Standard input and output, which may be closed, full, or a pipe without a reader."""
 
 import contextlib
 import io
@@ -12,7 +12,7 @@ from minewise.base import MinewiseError
 
 
 class OutputError(MinewiseError):
-    """What is to be told cannot be written."""
+    """The output cannot be written."""
 
 
 def mend() -> None:
@@ -62,5 +62,5 @@ def silence() -> None:
 def complain(error: MinewiseError) -> None:
     """Say in one sentence what is wrong."""
     notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
-    with contextlib.suppress(OSError):  # then there is nobody to say it to
+    with contextlib.suppress(OSError):  # then the message has no reader
         print(f"minewise: {error}{notes}", file=sys.stderr)

@@ -39,7 +39,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of the command
     """Practise on puzzles from real games, your own among them.
 
     train: at your rating. streak: harder and harder, until the first mistake. storm: three
-    minutes. today: five puzzles, the same for everybody. repeat: what you missed or were slow at,
+    minutes. today: five puzzles, the same for everyone. repeat: what you missed or were slow at,
     when it is due. mistakes: the same from your own games. In a terminal, a menu without any.
     """
     if progress or lessons:
