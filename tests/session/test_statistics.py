@@ -124,26 +124,19 @@ def test_the_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert data_folder().name == "minewise"
 
 
-def test_a_damaged_database_is_refused_and_left_alone(statistics: Statistics) -> None:
-    for content in (b"no database at all, but long enough to be looked at" * 20, b"x"):
-        statistics.path.parent.mkdir(exist_ok=True)
-        statistics.path.write_bytes(content)
-        with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
-            statistics.record(GAME)
-        with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
-            statistics.overview()
-        assert statistics.path.read_bytes() == content
-
-
-def test_a_database_that_was_cut_short_is_refused_and_left_alone(statistics: Statistics) -> None:
+@pytest.mark.parametrize(
+    "content", [b"no database, but long enough to be looked at" * 20, b"x", None]
+)
+def test_a_damaged_database_is_refused_and_left_alone(
+    statistics: Statistics, content: bytes | None
+) -> None:
     for number in range(200):
         statistics.record(replace(GAME, id=str(number)))
-    content = statistics.path.read_bytes()[:5000]
+    content = content or statistics.path.read_bytes()[:5000]  # cut short
     statistics.path.write_bytes(content)
-    with pytest.raises(StatisticsError, match="the file is damaged"):
-        statistics.overview()
-    with pytest.raises(StatisticsError, match="the file is damaged"):
-        statistics.record(replace(GAME, id="new"))
+    for use in (statistics.overview, lambda: statistics.record(replace(GAME, id="new"))):
+        with pytest.raises(StatisticsError, match="the file is damaged"):
+            use()
     assert statistics.path.read_bytes() == content
 
 

@@ -25,6 +25,7 @@ from minewise.session import (
     setting_rows,
 )
 from minewise.session.automatic_steps import AUTO_FLAG
+from minewise.session.settings import ChordBy
 from strategies import games
 
 BOARD = Board.parse("5x4x3/*..../.*.../...../....*")
@@ -111,36 +112,23 @@ def test_chords_have_one_switch() -> None:
     assert session.allowed("chord") is None
 
 
-def test_chords_are_switched_on_and_off_by_one_word() -> None:
-    assert Settings().with_chords(False) == Settings(chord_by="off")
-    assert Settings(chord_by="off").with_chords(True) == Settings()
-    for same in (Settings(chord_by="both"), Settings(chord_by="off")):
-        assert same.with_chords(same.chord_by != "off") == same
+@pytest.mark.parametrize("by", ["click", "double", "both", "off"])
+def test_chords_are_switched_on_and_off_by_one_word(by: ChordBy) -> None:
+    settings = Settings(chord_by=by)
+    assert settings.with_chords(False).chord_by == "off"
+    assert settings.with_chords(True).chord_by == ("click" if by == "off" else by)
 
 
 # What a mouse or a finger means
 
 
-def test_both_buttons_chord_too_where_one_click_does() -> None:
-    session = sit(board=Board.parse("3x2x1/*../..."))
-    done(session, lambda session: session.open((1, 1)))
-    session.flag((0, 0))
-    assert done(session, partial(pointed, Gesture.BOTH, (1, 1))).step is not None
-
-
-def test_left_opens_and_right_flags_unless_they_are_swapped() -> None:
-    for swap in (False, True):
-        session = sit(swap=swap)
-        done(session, lambda session: session.point(Gesture.LEFT, (0, 2)))
-        done(session, lambda session: session.point(Gesture.RIGHT, (0, 1)))
-        assert view(session)[0] == ("#2F##" if swap else "#F1##")
-
-
-def test_flag_mode_swaps_once_more() -> None:
-    for swap in (False, True):
-        session = sit(swap=swap)
-        done(session, lambda session: session.point(Gesture.LEFT, (0, 1), flag_mode=True))
-        assert (session.played.position[0, 1] == FLAG) is not swap
+@pytest.mark.parametrize("flag_mode", [False, True])
+@pytest.mark.parametrize("swap", [False, True])
+def test_left_opens_and_right_flags_unless_they_are_swapped(swap: bool, flag_mode: bool) -> None:
+    session = sit(swap=swap)
+    done(session, lambda session: session.point(Gesture.LEFT, (0, 2), flag_mode=flag_mode))
+    done(session, lambda session: session.point(Gesture.RIGHT, (0, 1), flag_mode=flag_mode))
+    assert view(session)[0] == ("#F1##" if swap is flag_mode else "#2F##")
 
 
 @pytest.mark.parametrize("by", ["click", "double", "both", "off"])
@@ -151,7 +139,7 @@ def test_a_chord_is_made_by_the_gesture_that_was_chosen(by: str, gesture: Gestur
     session.flag((0, 0))
     session.flag((1, 1))
     done(session, lambda session: session.point(gesture, (0, 1)))
-    # Who chords by one click means nothing else by both buttons.
+    # If one click chords, both buttons chord too.
     chords = {("click", "left"), ("click", "both"), ("double", "double"), ("both", "both")}
     chorded = (by, gesture) in chords
     assert (session.played.position.number((0, 2)) is not None) is chorded
