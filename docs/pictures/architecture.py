@@ -29,7 +29,7 @@ class Stop(NamedTuple):
 JOURNEYS = {
     "analyse": [
         Stop("ui/cli/analyse.py", "reads a position"),
-        Stop("analysis/position_analysis.py", "one object for it"),
+        Stop("analysis/analysis.py", "one object for it"),
         Stop("solver/native.py", "counts, once"),
         Stop("logic/reasoning.py", "proves"),
         Stop("advice/analysis_data.py", "as data"),

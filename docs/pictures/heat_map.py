@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from minewise.core import Position
-from minewise.solver import analyse
+from minewise.solver import solve
 from minewise.ui import picture
 
 # The middle of a game of 16x16 with 40 mines, and two flags, one of them wrong.
@@ -31,6 +31,6 @@ POSITION = """
 def draw(folder: Path) -> None:
     """Write `heat-map.png` into a folder."""
     position = Position.parse(POSITION, trust_flags=False)
-    analysis = analyse(position)
+    analysis = solve(position)
     file = folder / "heat-map.png"
     picture.save(str(file), position, analysis.probability, analysis.best_guess())

@@ -28,7 +28,7 @@ from minewise.session import (
     Storage,
     words,
 )
-from minewise.solver import analyse
+from minewise.solver import solve
 from screen import wait_until
 
 SMALL = Level.parse("8x8x14")
@@ -37,11 +37,11 @@ FAIR = Settings(SMALL, FirstClick.SAFE, 3, fair=True)
 
 
 def certain(session: Session) -> list[Cell]:
-    return sorted(analyse(session.round.position).safe)
+    return sorted(solve(session.round.position).safe)
 
 
 def uncertain(session: Session) -> list[Cell]:
-    odds = analyse(session.round.position).probability
+    odds = solve(session.round.position).probability
     return [cell for cell, mine in odds.items() if 0 < mine < 1]
 
 

@@ -9,14 +9,14 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from minewise.core import Cell, Position
-from minewise.solver import analyse
+from minewise.solver import solve
 from minewise.ui import heat, picture
 
 POSITION = Position.parse("3x3x2/1F#/###/###")
 
 
 def drawn(position: Position, best: Cell | None = None) -> Figure:
-    return picture.draw(position, analyse(position).probability, best)
+    return picture.draw(position, solve(position).probability, best)
 
 
 def untouched(width: int, height: int, mines: int = 1) -> Position:
@@ -166,7 +166,7 @@ def test_cells_too_small_for_anything_are_colour_alone() -> None:
 
 @pytest.mark.parametrize("ending", picture.ENDINGS)
 def test_the_same_position_gives_the_same_file(tmp_path: Path, ending: str) -> None:
-    analysis = analyse(POSITION)
+    analysis = solve(POSITION)
     files = [tmp_path / f"{name}{ending}" for name in ("one", "two")]
     for file in files:
         picture.save(str(file), POSITION, analysis.probability, analysis.best_guess())
@@ -177,7 +177,7 @@ def test_the_same_position_gives_the_same_file(tmp_path: Path, ending: str) -> N
 def test_letters_in_an_svg_are_letters(tmp_path: Path) -> None:
     file = tmp_path / "heat.svg"
     position = Position.parse("3x3x2/1##/###/###")
-    picture.save(str(file), position, analyse(position).probability, (0, 2))
+    picture.save(str(file), position, solve(position).probability, (0, 2))
     told = file.read_text(encoding="utf-8")
     assert ">33%</text>" in told
     assert ">3x3, 2 mines</text>" in told

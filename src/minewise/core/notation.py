@@ -89,7 +89,11 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
             ),
             text,
         )
-    return grid, mines, cells.translate(str.maketrans(dict(symbols)))
+    return (
+        grid,
+        mines,
+        cells.translate({ord(character): read_as for character, read_as in symbols.items()}),
+    )
 
 
 def header(grid: Grid, mines: int) -> str:

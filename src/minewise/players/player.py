@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit
 from minewise.core import Chance, Position
 from minewise.players.move import Move
@@ -60,7 +60,7 @@ class Player(ABC):
         can be opened, because the rest is flagged, raises `IllegalMoveError`.
         """
 
-    def look(self, analysis: PositionAnalysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
+    def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
         """The same move, where somebody may have looked into the position already.
 
         A player that counts or reasons as we do asks the analysis, within the limit: what is

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Game, Position, place
 from minewise.players.move import Move, MoveKind
@@ -63,7 +63,7 @@ def usual_limit() -> Limit:
 
 def moves(
     player: Player, game: Game, limit: Callable[[], Limit] = usual_limit
-) -> Iterator[tuple[PositionAnalysis, Move]]:
+) -> Iterator[tuple[Analysis, Move]]:
     """The moves of a player, each with what is known of the position it is for.
 
     A move is made when the next one is asked for, so that one can look at it first.
@@ -77,7 +77,7 @@ def moves(
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     while game.outcome is None:
-        analysis = PositionAnalysis(game.position, first_click_is_safe=game.first_click_is_safe)
+        analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)
         move = player.look(analysis, limit())
         check_move(player, analysis.position, move)
         yield analysis, move

@@ -16,7 +16,7 @@ from minewise.advice import (
     next_level,
     odds,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit, Task, gettext as _, ngettext as _n
 from minewise.core import FLAG, HIDDEN, Board, Cell, Click, place
 from minewise.logic import Words
@@ -183,7 +183,7 @@ class Helping(Pointing):
         return self.round.position.view.replace(FLAG, HIDDEN)
 
 
-def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
+def _hint(analysis: Analysis, level: HintLevel, limit: Limit) -> Hint:
     found = hint(analysis, level, limit)
     if level is HintLevel.NUMBERS and not found.answer:
         # There are no numbers to look at; that nothing is certain was said before.
@@ -198,12 +198,12 @@ class _WrongFlags:
     cells: tuple[Cell, ...]
 
 
-def _in_the_way(analysis: PositionAnalysis, limit: Limit) -> _WrongFlags | None:
+def _in_the_way(analysis: Analysis, limit: Limit) -> _WrongFlags | None:
     """The wrong flags, if no other cell is safe for sure; None if one is, or no flag is wrong."""
     flags = frozenset(analysis.position.flags)
     if not flags:
         return None
-    safe = analysis.safe(limit)
+    safe = analysis.within(limit).safe
     return _WrongFlags(tuple(sorted(safe))) if safe and safe <= flags else None
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from minewise.advice import HintLevel, NoMoveError, PlayerPool, Review
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import Cell, Deal, Position, State, Step
 from minewise.session.ahead import BoardsAhead
@@ -71,7 +71,7 @@ class SessionState:
     studied: str | None
     next_seed: int | None
     player_pool: PlayerPool
-    _analysis: PositionAnalysis | None
+    _analysis: Analysis | None
     _saved_steps: tuple[Step, ...] | None
     """The steps that are in the file of a saved game."""
     _judged: tuple[tuple[Step, ...], Review] | None
@@ -192,12 +192,12 @@ class SessionState:
     # Analysis
 
     @property
-    def analysis(self) -> PositionAnalysis:
+    def analysis(self) -> Analysis:
         """What is known of the position."""
         effort, position = self._effort, self.round.position
         known = self._analysis
         if known is None or known.position != position or known.effort != effort:
-            known = self._analysis = PositionAnalysis(
+            known = self._analysis = Analysis(
                 position,
                 first_click_is_safe=self.round.game.first_click_is_safe,
                 effort=effort,

@@ -24,7 +24,7 @@ from minewise.advice import (
     ask_for_verdict,
     judge_claim,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import ChildProcess, Limit, MinewiseError, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
 from minewise.logic import KnowledgeBase, Leaves, Proof, first_that_applies
@@ -101,7 +101,7 @@ class PlayerContestant(Contestant):
     def move(self, position: Position) -> str:
         """What the player does, and why; the complaint of one that fails."""
         try:
-            move = self._player.look(PositionAnalysis(position), Limit(MOVE_SECONDS))
+            move = self._player.look(Analysis(position), Limit(MOVE_SECONDS))
         except MinewiseError as error:
             return str(error)
         return str(SpokenMove.of(move))
@@ -146,7 +146,7 @@ def _by_sentences(position: Position, claim: Claim, _chance: Chance) -> bool:
 
 
 def _by_counting(position: Position, claim: Claim, _chance: Chance) -> bool:
-    return judge_claim(PositionAnalysis(position), claim).follows
+    return judge_claim(Analysis(position), claim).follows
 
 
 _JUDGES: dict[str, Callable[[Position, Claim, Chance], bool]] = {
