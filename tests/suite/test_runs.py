@@ -16,12 +16,12 @@ from minewise.advice import Claim, Spelling, judge_claim
 from minewise.analysis import Analysis
 from minewise.base import MinewiseError, shaped
 from minewise.core import Position
+from minewise.players import ProgramError
 from minewise.solver import best_play, solve
 from minewise.suite import (
     Contestant,
     PlayerContestant,
     ProgramContestant,
-    ProgramError,
     Run,
     RunError,
     Scores,

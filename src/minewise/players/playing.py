@@ -7,6 +7,7 @@ from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Game, Position, place
 from minewise.players.move import Move, MoveKind
+from minewise.players.own import as_move
 from minewise.players.player import MOVE_SECONDS, Player
 
 
@@ -78,7 +79,7 @@ def moves(
     """
     while game.outcome is None:
         analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)
-        move = player.look(analysis, limit())
+        move = as_move(player.look(analysis, limit()), analysis.position)
         check_move(player, analysis.position, move)
         yield analysis, move
         make_move(game, move)
