@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from minewise.core import Chance, Click, FirstClick, Game, Level
 from minewise.session import GameOptions, Session
-from minewise.solver import analyse, core_in_use
+from minewise.solver import core_in_use, solve
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ def exact_product(session: Session) -> tuple[Fraction, int]:
     for number, step in enumerate(session.played.steps):
         assert step.click is Click.OPEN, "cells are only opened here"
         if number:  # the first click was promised to be safe
-            mine = Fraction(analyse(game.position, core="python").probability[step.cell])
+            mine = Fraction(solve(game.position, core="python").probability[step.cell])
             if 0 < mine < 1:
                 product *= 1 - mine
                 guesses += 1

@@ -68,10 +68,10 @@ def on_positions(name: str) -> Callable[[Figures], Iterator[Row]]:
 
     def work(order: Figures) -> Iterator[Row]:
         from minewise import advice
-        from minewise.analysis import PositionAnalysis
+        from minewise.analysis import Analysis
         from minewise.core import Position
 
-        questions: dict[str, Callable[[PositionAnalysis], Any]] = {
+        questions: dict[str, Callable[[Analysis], Any]] = {
             "hint": lambda found: advice.hint(found, advice.HintLevel.PROOF).as_data(),
             "odds": lambda found: advice.odds(found).as_data(),
             "exact": lambda found: advice.PlayerPool(1).ask("exact", found).as_data(),
@@ -80,7 +80,7 @@ def on_positions(name: str) -> Callable[[Figures], Iterator[Row]]:
         ask = questions[name]
         for line in order["positions"]:
             position = Position.parse(line)
-            took, answer = timed(partial(ask, PositionAnalysis(position)))
+            took, answer = timed(partial(ask, Analysis(position)))
             yield name, took, answer
 
     return work

@@ -245,7 +245,7 @@ def test_odds_that_cannot_be_counted_are_explained(monkeypatch: pytest.MonkeyPat
     dummy = shown()
     dummy.press("begin")
     dummy.press("step")
-    monkeypatch.setattr("minewise.screens.walking.analyse", too_wide)
+    monkeypatch.setattr("minewise.screens.walking.solve", too_wide)
     dummy.press("odds")
     dummy.stage.tick()
     assert "There are no odds: the position is too wide to count." in said(dummy)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise import players
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit, MinewiseError, Task
 from minewise.core import Deal, FirstClick, Game, Level, Position
 from minewise.screens import Board, Counters, Did, Field, Form, Screen, Slider, Speed, Text
@@ -293,7 +293,7 @@ def test_an_ai_is_not_asked_again_for_what_it_still_thinks_about(
 def test_leaving_stops_the_ai(monkeypatch: pytest.MonkeyPatch) -> None:
     thinks = Event()
 
-    def look(_self: object, _analysis: PositionAnalysis, limit: Limit) -> players.Move:
+    def look(_self: object, _analysis: Analysis, limit: Limit) -> players.Move:
         thinks.set()
         wait_until("the limit to be over", lambda: limit.over)
         raise MinewiseError("it was stopped", "")

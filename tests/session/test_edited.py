@@ -13,7 +13,7 @@ from minewise.core import HIDDEN, SHAPES, Board, Cell, Level, Position, grid_of
 from minewise.formats import read_text, write
 from minewise.session import SYMBOLS, EditedPosition, Verdict, read_position
 from minewise.session.edited import NEXT_SYMBOL
-from minewise.solver import TooWideError, analyse
+from minewise.solver import TooWideError, solve
 from strategies import boards, cells
 
 TIME = 60.0
@@ -274,7 +274,7 @@ def test_odds_that_are_estimated_are_said_to_be_once(
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(type(analyse(Position.parse(text))), "count", give_up)
+    monkeypatch.setattr(type(solve(Position.parse(text))), "count", give_up)
     verdict = judged(text)
     assert verdict.text.startswith("No contradiction was found.")
     assert verdict.text.count(f"Estimated from {verdict.estimated} sampled layouts") == 1

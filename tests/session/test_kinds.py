@@ -28,7 +28,7 @@ from minewise.session import (
     Storage,
     words,
 )
-from minewise.solver import analyse
+from minewise.solver import solve
 from screen import wait_until
 
 SMALL = Level.parse("8x8x14")
@@ -37,11 +37,11 @@ FAIR = GameOptions(SMALL, FirstClick.SAFE, 3, fair=True)
 
 
 def certain(session: Session) -> list[Cell]:
-    return sorted(analyse(session.played.position).safe)
+    return sorted(solve(session.played.position).safe)
 
 
 def uncertain(session: Session) -> list[Cell]:
-    odds = analyse(session.played.position).probability
+    odds = solve(session.played.position).probability
     return [cell for cell, mine in odds.items() if 0 < mine < 1]
 
 

@@ -11,7 +11,7 @@ from minewise.advice import HintLevel
 from minewise.core import Board, Cell, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
 from minewise.session import GameOptions, Mode, Result, SavedGame, Session, words
-from minewise.solver import TooWideError, analyse
+from minewise.solver import TooWideError, solve
 
 # Two openings with a wall of mines between.
 #   . 1 * 1 .
@@ -371,7 +371,7 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
     session = sit()
     session.open((0, 0)).result()
     for name in ("analyse", "Reasoning"):
-        monkeypatch.setattr(f"minewise.analysis.position_analysis.{name}", too_wide)
+        monkeypatch.setattr(f"minewise.analysis.analysis.{name}", too_wide)
     for result in (session.odds().result(), session.hint().result(), session.why((0, 2)).result()):
         assert refused(result).startswith("Too many numbers depend on each other")
     assert session.played.help.kinds == ("known_board",)
@@ -384,7 +384,7 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
         raise TooWideError(50, 10**6)
 
     session = sit(Board.parse("3x3x2/.../..*/*.."))
-    kind = type(analyse(session.played.position))
+    kind = type(solve(session.played.position))
     for question in ("count", "draw"):
         monkeypatch.setattr(kind, question, too_wide)
     session.open((0, 1)).result()
@@ -660,7 +660,7 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
     for seed in range(12):
         session = Session(GameOptions(Level.parse("9x9x10"), FirstClick.SAFE, seed, player=player))
         session.open((4, 4)).result()
-        if session.analysis.safe() or session.played.outcome is not None:
+        if session.analysis.safe or session.played.outcome is not None:
             continue
         for _ in range(3):
             result = session.hint().result()

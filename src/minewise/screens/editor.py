@@ -57,7 +57,9 @@ class _Found:
         if verdict.analysis is None:
             return cls(verdict)
         try:
-            return cls(verdict, verdict.analysis.safe(limit), verdict.analysis.mines(limit))
+            return cls(
+                verdict, verdict.analysis.within(limit).safe, verdict.analysis.within(limit).mines
+            )
         except MinewiseError:  # not in time
             return cls(verdict)
 

@@ -16,7 +16,7 @@ from minewise.advice import (
     explain,
     wrong_flags_in_words,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import (
     ImpossibleError,
     Limit,
@@ -186,7 +186,7 @@ class Verdict:
     is_possible: bool
     text: str  # with the best move, or what is wrong
     cells: tuple[Cell, ...] = ()  # the numbers that contradict each other
-    analysis: PositionAnalysis | None = None  # None if it cannot be
+    analysis: Analysis | None = None  # None if it cannot be
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     best: Cell | None = None
     estimated: int | None = None  # from how many layouts; None where odds are counted
@@ -195,8 +195,8 @@ class Verdict:
     def checked(cls, position: Position, limit: Limit) -> "Verdict":
         """Whether a position can be, as far as logic finds; nothing is counted."""
         try:
-            analysis = PositionAnalysis(Position(position.grid, position.mines, position.view))
-            analysis.check(limit)
+            analysis = Analysis(Position(position.grid, position.mines, position.view))
+            analysis.within(limit).check()
         except MinewiseError as error:
             return cls._impossible(error)
         return cls(True, _("No contradiction was found."), analysis=analysis)
@@ -209,9 +209,15 @@ class Verdict:
         if analysis is None:
             return found
         try:
-            text, counted = words.together(*_said(analysis, limit)), analysis.counted(limit)
+            text, counted = (
+                words.together(*_said(analysis, limit)),
+                analysis.within(limit).counted(),
+            )
             drawn = counted.drawn if counted is not None and counted.estimated else None
-            probability, best = analysis.probability(limit), analysis.best_cell(limit)
+            probability, best = (
+                analysis.within(limit).probability,
+                analysis.within(limit).best_cell(),
+            )
             return cls(True, text, (), analysis, probability, best, drawn)
         except TimeUpError:
             return found
@@ -240,17 +246,19 @@ class Verdict:
         return Explanation(cell, Conclusion.UNKNOWN, text)
 
 
-def _said(analysis: PositionAnalysis, limit: Limit) -> list[str]:
-    layouts, best = analysis.layouts(limit), best_move_in_words(analysis, limit)
+def _said(analysis: Analysis, limit: Limit) -> list[str]:
+    layouts, best = analysis.within(limit).layouts, best_move_in_words(analysis, limit)
     source = ""
     if layouts is None:
-        counted = analysis.counted(limit)
+        counted = analysis.within(limit).counted()
         possible = _("No contradiction was found.")
         if counted is None or not counted.estimated:
             possible = _(
                 "No contradiction was found, but the layouts were not counted: {why}."
-            ).format(why=analysis.too_wide(limit))
-        elif analysis.best_cell(limit) in analysis.safe(limit):  # a guess says so itself
+            ).format(why=analysis.within(limit).too_wide())
+        elif (
+            analysis.within(limit).best_cell() in analysis.within(limit).safe
+        ):  # a guess says so itself
             source = estimated_in_words(counted.drawn)
     elif layouts < 10**9:
         possible = _n(
@@ -262,5 +270,5 @@ def _said(analysis: PositionAnalysis, limit: Limit) -> list[str]:
         possible = _("This position is possible: about 10^{power} layouts of mines agree.").format(
             power=len(digits(layouts)) - 1
         )
-    flags = wrong_flags_in_words(analysis.wrong_flags(limit))
+    flags = wrong_flags_in_words(analysis.within(limit).wrong_flags())
     return [possible, flags, best, source]

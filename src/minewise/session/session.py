@@ -32,7 +32,7 @@ from minewise.advice import (
     odds,
     verdict_in_words,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit, MinewiseError, Task, gettext as _, ngettext as _n
 from minewise.core import (
     FLAG,
@@ -367,7 +367,7 @@ class Session:
         self.hint_level = saved.hint
         self.player_pool = PlayerPool(saved.deal.seed or 0)
         self.library.forget_name()
-        self._analysis: PositionAnalysis | None = None
+        self._analysis: Analysis | None = None
         # The positions whose odds were shown, or that were looked into, flags left out.
         self._odds_seen: str | None = None
         self._studied: str | None = None
@@ -673,12 +673,12 @@ class Session:
     # Help: not after the end, and not in strict mode
 
     @property
-    def analysis(self) -> PositionAnalysis:
+    def analysis(self) -> Analysis:
         """What is known of the position."""
         effort, position = self._effort, self.played.position
         known = self._analysis
         if known is None or known.position != position or known.effort != effort:
-            known = self._analysis = PositionAnalysis(
+            known = self._analysis = Analysis(
                 position,
                 first_click_is_safe=self.played.game.first_click_is_safe,
                 effort=effort,
@@ -960,7 +960,7 @@ def _has_changed() -> Result:
     return refused(_("The board has changed in the meantime."))
 
 
-def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
+def _hint(analysis: Analysis, level: HintLevel, limit: Limit) -> Hint:
     found = hint(analysis, level, limit)
     if level is HintLevel.NUMBERS and not found.answer:
         # There are no numbers to look at; that nothing is certain was said before.
@@ -968,10 +968,10 @@ def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
     return found
 
 
-def _in_the_way(analysis: PositionAnalysis, limit: Limit) -> tuple[Cell, ...]:
+def _in_the_way(analysis: Analysis, limit: Limit) -> tuple[Cell, ...]:
     """The wrong flags, if no other cell is safe for sure."""
     flags = frozenset(analysis.position.flags)
-    safe = analysis.safe(limit) if flags else frozenset()
+    safe = analysis.within(limit).safe if flags else frozenset()
     return tuple(sorted(safe)) if safe <= flags else ()
 
 

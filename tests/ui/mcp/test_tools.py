@@ -14,7 +14,7 @@ from mcp import Client
 from minewise.base import Limit, TimeUpError, shaped
 from minewise.core import Position
 from minewise.session import GameOptions
-from minewise.solver import analyse
+from minewise.solver import solve
 from minewise.ui.mcp import make_server
 from minewise.ui.mcp.games import Games, UnknownGameError
 from minewise.ui.mcp.given import NewGameGiven
@@ -233,7 +233,7 @@ def test_a_rated_game_needs_no_guess() -> None:
         made = await call("new_game", {"rating": "800-1300", "seed": 3, "first": "opening"})
         game = await call("open", {"game": made["game"], "cell": "5,5"})
         while game["state"] == "playing":
-            safe = analyse(Position.parse(game["position"])).safe
+            safe = solve(Position.parse(game["position"])).safe
             assert safe, game["position"]
             game = await call("open", {"game": made["game"], "cell": list(min(safe))})
         assert game["state"] == "won"

@@ -29,7 +29,7 @@ from minewise.advice import (
     spell,
     usual_start,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _, ngettext as _n
 from minewise.core import MEASURED, CellData, FirstClick, Level, NoGuess, read_rating
 from minewise.session import GameOptions, Result
@@ -88,10 +88,10 @@ class Call:
     games: Games
     limit: Limit
 
-    def analysis(self, position: str) -> PositionAnalysis:
+    def analysis(self, position: str) -> Analysis:
         """What is known of a position, given in the notation or by the id of a game."""
         if not self.games.has(self.client, position):
-            return PositionAnalysis(read_position(position))
+            return Analysis(read_position(position))
         game = self.games.get(self.client, position)
         with game.lock:
             _check_running(game)
@@ -125,7 +125,7 @@ def analyse(call: Call, given: AnalyseGiven) -> AnalysisData:
     """All that is known of a position: which cells are certainly safe or mines, the exact chance
     of a mine in every other, and the best move."""
     analysis = call.analysis(given["position"])
-    analysis.check(call.limit)
+    analysis.within(call.limit).check()
     return analysis_as_data(analysis, limit=call.limit)
 
 
