@@ -8,14 +8,14 @@
     judge      what is wrong in a trace
     small      small boards, all of them; games, boards as they are played
     shrink     the smallest case that still shows a fault
-    diagnosis  its cause, by experiments with the student's file
+    diagnosis  its cause, by experiments with the student's file; repairs is their part there
     words      all that in words, by degrees
     check      the whole check; report is what comes of it, report_words the same for people
     tests_written  the same for pytest
     moments    a game step by step, beside what the rules know
     stepper    a walk through it
     player     the student's AI as a player, course:FILE
-    grading    many files at once, for teachers
+    grading    many files at once, for teachers; points is what they get
 
 Nothing of a student's file is ever run in our process; in a page, whose workers are sandboxes,
 `student_here` runs it in a worker of its own.

@@ -106,6 +106,17 @@ class Reference:
         self._add(around & ~self.mines & ~self.safes, count)
         self._repeat()
 
+    def learn(self, safes: int, mines: int, sentences: Iterable[tuple[int, int]]) -> None:
+        """Take over what somebody else knows; sentences that cannot be are left out."""
+        self._mark(safes, is_mine=False)
+        self._mark(mines, is_mine=True)
+        for mask, count in sentences:
+            count -= (mask & mines).bit_count()
+            mask &= ~safes & ~mines
+            if 0 <= count <= mask.bit_count():
+                self._add(mask, count)
+        self._repeat()
+
     def _add(self, mask: int, count: int) -> None:
         if mask and mask not in self.sentences:
             self.sentences[mask] = count

@@ -12,6 +12,7 @@ took the process down. Nothing here is a judgement: that is made outside, from t
 """
 
 import contextlib
+import importlib
 import importlib.util
 import io
 import json
@@ -31,6 +32,23 @@ try:
     import resource
 except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
+
+
+
+def _repairs() -> Any:
+    """Our module of experiments, which lies beside this one; nothing else of ours is loaded."""
+    if __package__:
+        return importlib.import_module(f"{__package__}.repairs")
+    place = Path(__file__).with_name("repairs.py")
+    spec = importlib.util.spec_from_file_location("minewise_repairs", place)
+    assert spec is not None, "it is a file of Python"
+    assert spec.loader is not None, "it is a file of Python"
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+repairs = _repairs()
 
 # A trace names at most this many sentences that are not so, and looks at so many at all.
 MOST_WRONG = 3
@@ -320,9 +338,9 @@ class Job:
             if self.watch.is_late:
                 raise Late
 
-    def _new_ai(self, job: dict[str, Any]) -> Any:
+    def _new_ai(self, job: dict[str, Any], new: Any = None) -> Any:
         self.watch.doing = "MinesweeperAI"
-        new = self.module.MinesweeperAI
+        new = new or self.module.MinesweeperAI
         self.ai = self._call(new, height=job["height"], width=job["width"])
         return self.ai
 
@@ -375,35 +393,66 @@ class Job:
     # Some numbers
 
     def _tell(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Tell a fresh AI some numbers; at the end see which moves it would make."""
+        """Tell a fresh AI some numbers; at the end see which moves it would make.
+
+        In an experiment something of the AI is put right first: see `repairs`.
+        """
+        if "repair" not in job:
+            self._tell_to(self._new_ai(job), job, answer)
+            return
+        log = repairs.Log()
+        with repairs.repaired(self.module, job["repair"], log) as new:
+            self._tell_to(self._new_ai(job, new), job, answer, log)
+
+    def _tell_to(
+        self,
+        ai: Any,
+        job: dict[str, Any],
+        answer: dict[str, Any],
+        log: "repairs.Log | None" = None,
+    ) -> None:
         board = {(i, j) for i in range(job["height"]) for j in range(job["width"])}
         mines = {tuple(cell) for cell in job.get("mines", ())}
         steps = answer["steps"] = []
-        ai = self._new_ai(job)
         seen = Seen(ai, mines, board, job.get("detail", False))
         opened = set()
         for row, column, count in job["calls"]:
             self.watch.doing = "add_knowledge"
             answer["telling"] = [row, column, count]
+            if "add" in job.get("repair", ()):
+                repairs.add_told(self.module, ai, (row, column), count)
             self._call(ai.add_knowledge, (row, column), count)
             opened.add((row, column))
-            move = {"cell": [row, column], "how": "told", "known": True}
-            steps.append(move | seen.step(count, self._last_call))
+            step: dict[str, Any] = {"cell": [row, column], "how": "told", "known": True}
+            step |= seen.step(count, self._last_call)
+            if log is not None:
+                step |= _logged(log.take())
+            steps.append(step)
             del answer["telling"]
         if job.get("moves", True):
-            self.watch.doing = "make_safe_move"
-            safe = self._call(ai.make_safe_move)
-            answer["safe_move"] = as_move(safe)
-            answer["safe_known"] = safe is None or holds(ai.safes, safe)
-            answer["spare"] = as_cells(set(ai.safes) - opened)
-            answer["left"] = as_cells(board - opened - set(ai.mines))
-            # As in a game: who has a safe move is not asked for a random one.
-            self.watch.doing = "make_random_move"
-            draws = DRAWS if safe is None else 0
-            drawn = [self._call(ai.make_random_move) for _ in range(draws)]
-            answer["random_moves"] = [as_move(move) for move in drawn]
-            answer["into_mines"] = as_cells(move for move in drawn if holds(ai.mines, move))
+            self._choose(ai, board - opened, opened, answer)
         answer["end"] = "told"
+
+    def _choose(
+        self, ai: Any, hidden: set[Any], opened: set[Any], answer: dict[str, Any]
+    ) -> None:
+        """Which moves it would make; as in a game, with a safe one it is asked for no other."""
+        self.watch.doing = "make_safe_move"
+        safe = self._call(ai.make_safe_move)
+        answer["safe_move"] = as_move(safe)
+        answer["safe_known"] = safe is None or holds(ai.safes, safe)
+        answer["spare"] = as_cells(set(ai.safes) - opened)
+        answer["left"] = as_cells(hidden - set(ai.mines))
+        self.watch.doing = "make_random_move"
+        drawn: list[Any] = []
+        known = (set(ai.moves_made), set(ai.mines), set(ai.safes))
+        # One that notes its move has made it: it is not asked for another in the same place.
+        while safe is None and len(drawn) < DRAWS:
+            drawn.append(self._call(ai.make_random_move))
+            if (set(ai.moves_made), set(ai.mines), set(ai.safes)) != known:
+                break
+        answer["random_moves"] = [as_move(move) for move in drawn]
+        answer["into_mines"] = as_cells(move for move in drawn if holds(known[1], move))
 
     # A move in a game of somebody else's
 
@@ -511,6 +560,12 @@ class Seen:
                 for sentence in looked[:MOST_SENTENCES]
             ]
         return found
+
+
+def _logged(log: "repairs.Log") -> dict[str, Any]:
+    """What an AI called, for a step."""
+    made = [[as_cells(cells), as_count(count)] for cells, count in log.made[:MOST_SENTENCES]]
+    return {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
 
 
 def grown(knowledge: list[Any]) -> dict[str, int]:
