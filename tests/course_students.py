@@ -347,9 +347,8 @@ REST = "Sentence(large.cells - small.cells, large.count - small.count)"
 CONCLUDED_MINE = "            for cell in sentence.known_mines():\n                self.mark_mine(cell)\n"
 CONCLUDED_SAFE = "            for cell in sentence.known_safes():\n                self.mark_safe(cell)\n"
 NOTED = "        self.moves_made.add(cell)\n        self.mark_safe(cell)\n"
-SKIPS = (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge:\n"),
-         (CONCLUDED_SAFE, CONCLUDED_SAFE + "            if sentence.count in (0, len(sentence.cells)):\n                self.knowledge.remove(sentence)\n"),
-         ("        return len(self.mines) + len(self.safes) > before", "        return False"))  # fmt: skip
+SKIPS = (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge:\n            if not sentence.cells:\n                self.knowledge.remove(sentence)\n                continue\n"),
+         ("        self.knowledge = [sentence for sentence in self.knowledge if sentence.cells]\n", ""))  # fmt: skip
 ONE_ROUND = (LOOP, "        self.conclude()\n        self.compare()\n")
 NO_PAIRS = (INSIDE, "                if False:\n")
 FORGOTTEN_SENTENCE = (ADD, "        Sentence(cells, count)\n        changed = True\n")

@@ -53,6 +53,7 @@ _OF_METHODS = {
     "mark_safe": "Sentence.mark_safe",
     "ai_marks": "sentences not told",
 }
+_OF_SENTENCES = {"lift": "the sentence's method for the AI's"}
 _OF_LOOPS = {"copies": "own set handed out", "steady": "changed while looping"}
 _OF_KNOWN_CELLS = {
     "tell": "noted but not told",
@@ -150,14 +151,10 @@ class Diagnosis:
             if not steps:
                 continue
             right = field.around[row * width + column]
-            # With all cells around it a single mine proves nothing, so the sentence must stay.
-            held = [one for one in steps[0].held if one.cells or one.odd]
-            if right.bit_count() > 1 and held and not any(
-                field.mask(one.cells) == right and not one.odd for one in held
-            ):
-                wrong[(row, column)] = held[0].cells
-            elif steps[0].odd:
-                wrong[(row, column)] = ()
+            # It may be made with too many cells, and freed of them before it is kept.
+            made = [one for one in (*steps[0].made, *steps[0].held) if one.cells or one.odd]
+            if made and not any(field.mask(one.cells) == right and not one.odd for one in made):
+                wrong[(row, column)] = made[0].cells
         return wrong
 
     @cached_property
@@ -172,6 +169,16 @@ class Diagnosis:
                 known = steps[-1].safes | steps[-1].mines if steps else 0
                 worked.append(rest & ~known == 0)
         return tuple(worked)
+
+    @cached_property
+    def is_wrong_way(self) -> bool:
+        """Whether a pair gives a sentence that only a difference the wrong way round can give."""
+        return any(
+            isinstance(held.count, int) and (held.count < 0 or (held.count > 0 and not held.cells))
+            for height, width, calls in _PAIRS
+            for step in self._tell(height, width, calls).steps
+            for held in step.made
+        )
 
     def _pair_comes_later(self) -> bool:
         """Whether a pair gives its rest once a number far away settles something."""
@@ -193,10 +200,9 @@ class Diagnosis:
             or self._first_gone(fault, _OF_LOOPS)
             or (self._half_noted(fault, steps[-1]) and "changed while looping")
             or self._first_gone(fault, _OF_METHODS)
-            or self._by_the_sentence(fault, steps)
+            or self._first_gone(fault, _OF_SENTENCES)
             or self._first_gone(fault, _OF_KNOWN_CELLS)
-            or self._lost(fault, steps)
-            or self._not_combined(fault, steps)
+            or (self._not_combined if self._follows(fault, steps[-1]) else self._lost)(fault)
         ) or None
 
     def _half_noted(self, fault: Fault, step: Step) -> bool:
@@ -205,18 +211,8 @@ class Diagnosis:
             return False
         return bool((step.safes | step.mines) & ~fault.field.mask([fault.calls[0][:2]]))
 
-    def _by_the_sentence(self, fault: Fault, steps: tuple[Step, ...]) -> str | None:
-        """Whether cells were taken out of sentences, but the AI itself never marked them."""
-        for step in steps:
-            gone = step.taken & ~step.marked & ~step.safes & ~step.mines
-            if gone & (fault.safes | fault.mines):
-                return "the sentence's method for the AI's"
-        return None
-
-    def _lost(self, fault: Fault, steps: tuple[Step, ...]) -> str | None:
-        """Whether what it was told does not follow any more from what it holds."""
-        if self._follows(fault, steps[-1]):
-            return None
+    def _lost(self, fault: Fault) -> str | None:
+        """What it was told does not follow any more from what it holds: where was it lost?"""
         last = fault.calls[-1]
         if self._comes(fault, fault.calls, "keep"):
             return "needed sentence removed"
@@ -240,15 +236,18 @@ class Diagnosis:
         known.learn(step.safes, step.mines, sentences)
         return not (fault.safes & ~known.safes or fault.mines & ~known.mines)
 
-    def _not_combined(self, fault: Fault, steps: tuple[Step, ...]) -> str | None:
+    def _not_combined(self, fault: Fault) -> str | None:
         """All that is needed is there: which step is not taken, or too early?"""
         calls, rules = fault.calls, self._rules(fault)
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
             return self._too_early(rules)
+        later = self._tell(fault.height, fault.width, again[-1]).steps
+        if later and (fault.mines & later[-1].safes or fault.safes & later[-1].mines):
+            return "safe and mine mixed up"
         if "inside" not in rules:
             return "conclusions not drawn"
-        if any(_is_wrong_way(held.cells, held.count) for step in steps for held in step.made):
+        if self.is_wrong_way:
             return "difference the wrong way round"
         if all(self.pairs[:2]) and not any(self.pairs[2:]):
             return "only rests without mines"
@@ -291,7 +290,7 @@ class Diagnosis:
             return "safe and mine mixed up"
         if cause := self._first_gone(fault, _OF_KNOWN_CELLS):
             return cause
-        if any(_is_wrong_way(held.cells, held.count) for step in steps for held in step.made):
+        if self.is_wrong_way:
             return "difference the wrong way round"
         return "not a subset" if self._is_no_subset(fault, steps) else None
 
@@ -360,7 +359,7 @@ class Diagnosis:
         if fault.problem.empty > 2:
             return "empty sentences kept"
         if fault.problem.doing == "add_knowledge" or (fault.calls and not fault.problem.doing):
-            return "never settles"
+            return self._first_gone(fault, _OF_SENTENCES) or "never settles"
         return None
 
     # The rest
@@ -389,11 +388,6 @@ class Diagnosis:
         if fault.about == "known mine":
             return "known mines not looked at"
         return "forgotten" if fault.about == "forgotten" else None
-
-
-def _is_wrong_way(cells: Iterable[Cell], count: int | str) -> bool:
-    """Whether a sentence can only come of a difference taken the wrong way round."""
-    return isinstance(count, int) and (count < 0 or (count > 0 and not list(cells)))
 
 
 def _of_exception(problem: Problem) -> str | None:
@@ -436,7 +430,7 @@ def point_cause(point: Point, problem: Problem | None, got: str) -> str | None: 
         if problem.kind == "crash" and not problem.type:
             return None if problem.text.startswith("it wrote") else "ends the program"
         if problem.kind == "hang":
-            return "draws until free" if "random" in point.method else "never settles"
+            return "draws until free" if "random" in point.method else None
         if cause := _of_exception(problem):
             return cause
         if problem.kind == "crash" and "random" in point.method and point.expected == "None":

@@ -23,6 +23,7 @@ REPAIRS = {
     "free_mines": "known mines are taken out of sentences as they come into the knowledge",
     "free_safes": "the same for known safe cells",
     "keep": "no sentence that has a cell leaves the knowledge",
+    "lift": "a cell that is marked in a sentence is marked by the AI",
     "add": "the sentence of a call is in the knowledge before the call",
 }
 """What can be put right."""
@@ -31,18 +32,18 @@ _MOST_LOGGED = 2000
 
 
 class Log:
-    """What was called since the last look."""
+    """What was called since the last look; `marks` is how deep in the AI's own marking we are."""
 
     def __init__(self) -> None:
+        self.ai: Any = None
+        self.marks = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin anew."""
         self.marked: set[Any] = set()
         self.taken: set[Any] = set()
         self.made: list[tuple[Any, Any]] = []
-
-    def take(self) -> "Log":
-        """What there is, and begin anew."""
-        taken = Log()
-        taken.__dict__, self.__dict__ = self.__dict__, taken.__dict__
-        return taken
 
 
 class Telling(set[Any]):
@@ -170,9 +171,13 @@ def _patch_sentence(
         if hasattr(owner, name):
             own = getattr(owner, name)
 
-            def mark(self: Any, cell: Any, own: Any = own) -> Any:
-                if cell in self.cells:
+            def mark(self: Any, cell: Any, own: Any = own, name: str = name) -> Any:
+                ai, is_held = log.ai, cell in self.cells
+                if is_held:
                     log.taken.add(cell)
+                if is_held and "lift" in wanted and not log.marks:
+                    if cell not in ai.mines and cell not in ai.safes:
+                        getattr(ai, name)(cell)
                 return own(self, cell)
 
             patch(name, mark)
@@ -191,34 +196,38 @@ def _copied(value: Any) -> Any:
 
 
 def _watched_ai(owner: Any, wanted: set[str], log: Log) -> Any:
+    def mark(ai: Any, cell: Any, name: str, own: Any) -> None:
+        log.marked.add(cell)
+        if "ai_marks" in wanted:
+            getattr(ai, name).add(cell)
+            for sentence in ai.knowledge:
+                _take_out(sentence, {cell}, name == "mines")
+            return
+        log.marks += 1
+        try:
+            own(cell)
+        finally:
+            log.marks -= 1
+
     class Watched(owner):  # type: ignore[misc]
-        """The student's AI, with what it marks written down."""
+        """The student's AI, with what it marks written down; no name of theirs is taken."""
 
         def __setattr__(self, name: str, value: Any) -> None:
+            log.ai = self
             if name == "knowledge" and isinstance(value, list):
                 old = getattr(self, "knowledge", ())
-                new = Knowledge(self, wanted, value)
+                value = Knowledge(self, wanted, value)
                 if "keep" in wanted:
-                    new.hold(old)
-                value = new
+                    value.hold(old)
             elif name in ("safes", "mines") and isinstance(value, set) and "tell" in wanted:
                 value = Telling(self, name == "mines", value)
             super().__setattr__(name, value)
 
         def mark_mine(self, cell: Any) -> None:
-            self._mark(cell, "mines", super().mark_mine)
+            mark(self, cell, "mines", super().mark_mine)
 
         def mark_safe(self, cell: Any) -> None:
-            self._mark(cell, "safes", super().mark_safe)
-
-        def _mark(self, cell: Any, name: str, own: Any) -> None:
-            log.marked.add(cell)
-            if "ai_marks" not in wanted:
-                own(cell)
-                return
-            getattr(self, name).add(cell)
-            for sentence in self.knowledge:
-                _take_out(sentence, {cell}, name == "mines")
+            mark(self, cell, "safes", super().mark_safe)
 
     return Watched
 

@@ -127,8 +127,7 @@ def finding_as_data(finding: Finding) -> ShownFindingData:
     lines = call_lines(finding)
     said = [situation] if situation else []
     first = finding.points[0] if finding.points and finding.fault is None else None
-    if finding.fault is not None and finding.points:
-        said.append(also_failing(finding))
+    said += also_failing(finding)
     if first is not None and first.lines:  # a point that fails: what was called, and what came
         lines = [*first.lines, first.value]
         said = [
@@ -152,11 +151,16 @@ def finding_as_data(finding: Finding) -> ShownFindingData:
     }
 
 
-def also_failing(finding: Finding) -> str:
+def also_failing(finding: Finding) -> list[str]:
     """The points of the course that fail with what was found in games or on small boards."""
-    return _("Of what the course asks, this fails too: {names}.").format(
-        names="; ".join(point.name for point in finding.points)
-    )
+    if finding.fault is None or not finding.points:
+        return []
+    head = _n(
+        "Of what the course asks, this fails too:",
+        "Of what the course asks, these {count} fail too:",
+        len(finding.points),
+    ).format(count=len(finding.points))
+    return [head, *(f"- {point.name}" for point in finding.points)]
 
 
 def _case(finding: Finding, lines: list[str]) -> CaseData:

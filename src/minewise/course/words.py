@@ -297,280 +297,162 @@ def _method(problem: Problem, doing: str) -> str:
 def cause_in_words(cause: str) -> str:
     """Which step is missing or wrong: what to look for, never how to write it."""
     if cause.startswith("Sentence."):
-        return _("{method} does not do what the course asks; much follows from that.").format(
-            method=cause
-        )
-    return _causes()[cause][1]
+        return _("{method} is wrong: it does not do what the course asks.").format(method=cause)
+    return _causes()[cause]
 
 
 def cause_title(cause: str) -> str:
-    """The same in a few words."""
-    if cause.startswith("Sentence."):
-        return _("{method} is wrong").format(method=cause)
-    return _causes()[cause][0]
+    """The same in a few words: what stands before the colon."""
+    return cause_in_words(cause).partition(":")[0].rstrip(".")
 
 
-def _causes() -> dict[str, tuple[str, str]]:
+def _causes() -> dict[str, str]:
     return {
-        "one pass": (
-            _("one round over the knowledge is not enough"),
-            _(
-                "When your AI is called once more with nothing new, the conclusion comes. So one "
-                "round over the knowledge is not enough: a conclusion can make another possible."
-            ),
+        "one pass": _(
+            "One round over the knowledge is not enough: when your AI is called once more with "
+            "nothing new, the conclusion comes. A conclusion can make another one possible."
         ),
-        "compared before reduced": (
-            _("sentences are compared before known cells are taken out"),
-            _(
-                "The sentences are compared before the cells that have just become known are taken "
-                "out of them, and not compared again afterwards."
-            ),
+        "compared before reduced": _(
+            "Sentences are compared too early: before the cells that have just become known are "
+            "taken out of them, and not again afterwards."
         ),
-        "one direction": (
-            _("pairs of sentences are compared in one direction only"),
-            _(
-                "In another order of the same calls the conclusion comes. So pairs of sentences "
-                "are compared in one direction only: either of the two may lie inside the other."
-            ),
+        "one direction": _(
+            "Pairs of sentences are compared in one direction only: in another order of the same "
+            "calls the conclusion comes. Either of the two may lie inside the other."
         ),
-        "no subset rule": (
-            _("a sentence inside another is not used"),
-            _(
-                "Even the simplest pair gives nothing: when all cells of one sentence are in "
-                "another, what is left is a sentence as well."
-            ),
+        "no subset rule": _(
+            "A sentence inside another is not used: even the simplest pair gives nothing. When all "
+            "cells of one sentence are in another, what is left is a sentence as well."
         ),
-        "only rests without mines": (
-            _("a rest with mines is not used"),
-            _(
-                "A sentence inside another is used where the rest is safe, but not where the rest "
-                "holds mines."
-            ),
+        "only rests without mines": _(
+            "A rest with mines is not used: of a sentence inside another, only a safe rest is."
         ),
-        "conclusions not drawn": (
-            _("settled sentences are not all used"),
-            _(
-                "A sentence settles its cells, but they are not noted: not every sentence is asked "
-                "what it proves."
-            ),
+        "conclusions not drawn": _(
+            "Settled sentences are not all used: one settles its cells, but they are not noted. "
+            "Not every sentence is asked what it proves."
         ),
-        "known mines left in": (
-            _("known mines stay in new sentences"),
-            _(
-                "A new sentence holds a cell that was known to be a mine before. With the known "
-                "mines taken out, and the count lowered, the conclusion comes."
-            ),
+        "known mines left in": _(
+            "Known mines stay in new sentences: with them taken out, and the count lowered, the "
+            "fault is gone."
         ),
-        "known safe cells left in": (
-            _("known safe cells stay in new sentences"),
-            _(
-                "A new sentence holds a cell that was known to be safe before. With the known safe "
-                "cells taken out, the conclusion comes."
-            ),
+        "known safe cells left in": _(
+            "Known safe cells stay in new sentences: with them taken out, the fault is gone."
         ),
-        "noted but not told": (
-            _("cells are noted, but old sentences are not told"),
-            _(
-                "A cell comes into safes or mines, but the sentences that are there already still "
-                "hold it: they are not told. When they are, the conclusion comes."
-            ),
+        "noted but not told": _(
+            "Cells are noted, but old sentences are not told: a cell comes into safes or mines, "
+            "and the sentences that are there already still hold it."
         ),
-        "the sentence's method for the AI's": (
-            _("a cell is marked in one sentence only"),
-            _(
-                "A settled cell is taken out of its sentence, but the AI itself does not mark it: "
-                "it is in neither safes nor mines, and no other sentence hears of it."
-            ),
+        "the sentence's method for the AI's": _(
+            "A cell is marked in one sentence only: it is taken out there, but the AI itself does "
+            "not mark it. So it is in neither safes nor mines, and no other sentence hears of it."
         ),
-        "needed sentence removed": (
-            _("a sentence that is still needed is removed"),
-            _(
-                "A sentence leaves the knowledge before all that it says was used: what your AI "
-                "was told no longer follows from what it keeps."
-            ),
+        "needed sentence removed": _(
+            "A sentence that is still needed is removed: what your AI was told no longer follows "
+            "from what it keeps."
         ),
-        "sentence never added": (
-            _("the sentence of a new number is not kept"),
-            _(
-                "After a call the knowledge holds no sentence about the cells around it: what the "
-                "number says is lost."
-            ),
+        "sentence never added": _(
+            "The sentence of a new number is not kept: after the call the knowledge holds nothing "
+            "about the cells around, and what the number says is lost."
         ),
-        "difference the wrong way round": (
-            _("the difference is taken the wrong way round"),
-            _(
-                "Of two sentences of which one lies inside the other, the smaller one is taken "
-                "minus the larger: what comes of it has no cells, or a count that cannot be."
-            ),
+        "difference the wrong way round": _(
+            "A difference is taken the wrong way round: of two sentences of which one lies inside "
+            "the other, the smaller minus the larger leaves no cells, or a count that cannot be."
         ),
-        "safe and mine mixed up": (
-            _("safe cells and mines are mixed up"),
-            _("Cells that are proved to be mines are noted as safe, or the other way round."),
+        "safe and mine mixed up": _(
+            "Safe cells and mines are mixed up: what is proved to be a mine is noted as safe, or "
+            "the other way round."
         ),
-        "count not lowered": (
-            _("a known mine is taken out, but the count stays"),
-            _("A known mine is taken out of a sentence, but its count stays the same."),
+        "count not lowered": _(
+            "A count is not lowered: a known mine is left out of a sentence, and the count stays."
         ),
-        "sentences not told": (
-            _("mark_mine or mark_safe does not tell the sentences"),
-            _("A cell is marked as a mine or as safe, but the sentences that hold it are not told."),
+        "sentences not told": _(
+            "mark_mine or mark_safe does not tell the sentences: those that hold the cell keep it."
         ),
-        "equal sentences kept": (
-            _("the same sentence is kept again and again"),
-            _(
-                "The same sentence is kept again and again, and every copy is compared with all "
-                "others: whether it is there already is not looked at, or not found."
-            ),
+        "equal sentences kept": _(
+            "The same sentence is kept again and again: every copy is compared with all others. "
+            "Whether it is there already is not looked at, or not found."
         ),
-        "empty sentences kept": (
-            _("sentences without a cell are kept"),
-            _("Sentences without a cell stay in the knowledge, and each is inside every other."),
+        "empty sentences kept": _(
+            "Sentences without a cell are kept: each of them is inside every other."
         ),
-        "changed while looping": (
-            _("a set or list is changed while it is looped over"),
-            _(
-                "A set or list is changed while it is looped over: Python then fails, or skips "
-                "every other element."
-            ),
+        "changed while looping": _(
+            "A set or list is changed while it is looped over: Python then fails, or skips every "
+            "other element."
         ),
-        "own set handed out": (
-            _("a sentence's own set is handed out"),
-            _(
-                "A method hands out the sentence's own set, or keeps the set it was handed: a "
-                "change to one changes the other."
-            ),
+        "own set handed out": _(
+            "A sentence's own set is handed out, or the set kept that it was handed: a change to "
+            "one changes the other."
         ),
-        "None instead of a set": (
-            _("None is given where a set is asked for"),
-            _("A method that must always give a set gives None: the empty set is a set, too."),
+        "None instead of a set": _(
+            "None is given where a set is asked for: the empty set is a set, too."
         ),
-        "neighbours": (
-            _("the cells around a cell are not the right ones"),
-            _("The cells around a cell are not the right ones, at an edge or elsewhere."),
+        "neighbours": _("The cells around a cell are not the right ones: at an edge or elsewhere."),
+        "cell itself among its neighbours": _(
+            "The opened cell is counted among the cells around it."
         ),
-        "cell itself among its neighbours": (
-            _("the opened cell is counted among its neighbours"),
-            _("The opened cell is counted among the cells around it."),
+        "height and width swapped": _(
+            "Height and width are swapped somewhere: this shows on boards that are not square."
         ),
-        "height and width swapped": (
-            _("height and width are swapped"),
-            _("This shows on boards that are not square: height and width are swapped somewhere."),
+        "board size written into the code": _(
+            "The size 8 by 8 is written into the code: this shows on other boards."
         ),
-        "board size written into the code": (
-            _("the size of the board is written into the code"),
-            _("This shows on boards that are not 8 by 8: that size is written into the code."),
+        "moves made not looked at": _(
+            "A move that was made is chosen again: moves made are not left out."
         ),
-        "moves made not looked at": (
-            _("a move that was made is chosen again"),
-            _("Moves that were made already are not left out when a move is chosen."),
+        "known mines not looked at": _(
+            "A random move opens a known mine: known mines are not left out."
         ),
-        "known mines not looked at": (
-            _("a random move opens a known mine"),
-            _("Known mines are not left out when a random move is chosen."),
+        "safes not looked at": _("The safe move is not chosen from the cells that are in safes."),
+        "draws until free": _(
+            "Cells are drawn at random until a free one comes: where none is left, that never ends."
         ),
-        "safes not looked at": (
-            _("the safe move is not taken from safes"),
-            _("The safe move is not chosen from the cells that are in safes."),
+        "no cell left": _(
+            "A random move is drawn from no cells: where none is left, the course asks for None."
         ),
-        "draws until free": (
-            _("cells are drawn until a free one comes"),
-            _("Cells are drawn at random until a free one comes: with none left, that never ends."),
+        "gives up": _(
+            "make_random_move gives up too soon: there are cells that it may take. It does not "
+            "look at all of them."
         ),
-        "no cell left": (
-            _("a random move is drawn from no cells"),
-            _(
-                "A cell is taken at random from those that are free, whether or not there is one: "
-                "where none is left, the course asks for None."
-            ),
+        "never settles": _(
+            "The loop in add_knowledge does not end: it goes on while something changes, and "
+            "something always does."
         ),
-        "gives up": (
-            _("make_random_move gives up too soon"),
-            _(
-                "There are cells that a random move may take, but it gives None: it does not look "
-                "at all cells, or gives up too soon."
-            ),
+        "state shared between games": _(
+            "A new AI starts with what an earlier one knew: its sets or its list are shared "
+            "between all of them."
         ),
-        "never settles": (
-            _("the loop in add_knowledge does not end"),
-            _("The loop in add_knowledge goes on while something changes, and something always does."),
+        "all pairs at every call": _(
+            "The same work is done again at every call: there are not too many sentences, but what "
+            "has been compared before is compared again, or copied."
         ),
-        "state shared between games": (
-            _("a new AI starts with what an earlier one knew"),
-            _(
-                "A new AI starts with what an earlier one knew: its sets or its list are shared "
-                "between all of them."
-            ),
+        "not a subset": _(
+            "A difference is taken of sentences that only overlap: neither lies inside the other."
         ),
-        "all pairs at every call": (
-            _("the same work is done again at every call"),
-            _(
-                "The number of sentences is in order, but the work on them is not: what has been "
-                "compared before is compared again, or copied, at every call."
-            ),
+        "random.sample of a set": _(
+            "random.sample is given a set: since Python 3.11 it wants a list or another sequence."
         ),
-        "not a subset": (
-            _("a difference is taken of sentences that only overlap"),
-            _("A difference is taken of two sentences of which neither lies inside the other."),
+        "a move changes the knowledge": _("Choosing a move changes what the AI knows."),
+        "forgotten": _(
+            "A known cell is forgotten: what is known stays in safes or mines, opened cells too."
         ),
-        "random.sample of a set": (
-            _("random.sample is given a set"),
-            _("random.sample takes no sets since Python 3.11: it wants a list or another sequence."),
+        "not random": _("The random move is always the same cell."),
+        "sentences not compared": _(
+            "Equal sentences do not count as equal: two with the same cells and count must."
         ),
-        "a move changes the knowledge": (
-            _("choosing a move changes what the AI knows"),
-            _("Choosing a move changes what the AI knows."),
+        "not written": _("This is not written yet."),
+        "missing": _("A name that the course asks for is missing."),
+        "signature": _("A method takes other arguments than the course's."),
+        "asks for input": _("The program asks for input: the course's AI is only called."),
+        "ends the program": _("The program ends the process that it runs in."),
+        "endless recursion": _("A function calls itself without end."),
+        "too much memory": _("The program needs more memory than it may use."),
+        "prints": _("It prints: take that out once you need it no more."),
+        "warnings": _("Python warns about a line: have a look at it."),
+        "reseeds random": _(
+            "It seeds Python's random numbers: then every game on a board is the same."
         ),
-        "forgotten": (
-            _("a known cell is forgotten"),
-            _("What is known once is taken out of safes or mines; they keep the opened cells too."),
-        ),
-        "not random": (
-            _("the random move is always the same"),
-            _("The random move is always the same cell."),
-        ),
-        "sentences not compared": (
-            _("equal sentences do not count as equal"),
-            _("Two sentences with the same cells and count do not count as equal."),
-        ),
-        "not written": (_("not written yet"), _("This is not written yet.")),
-        "missing": (
-            _("a name that the course asks for is missing"),
-            _("A name that the course asks for is missing."),
-        ),
-        "signature": (
-            _("a method takes other arguments than the course's"),
-            _("A method takes other arguments than the course's."),
-        ),
-        "asks for input": (
-            _("the program asks for input"),
-            _("The program asks for input; the course's AI is only called."),
-        ),
-        "ends the program": (
-            _("the program ends its own process"),
-            _("The program ends the process that it runs in."),
-        ),
-        "endless recursion": (
-            _("a function calls itself without end"),
-            _("A function calls itself without end."),
-        ),
-        "too much memory": (
-            _("the program needs too much memory"),
-            _("The program needs more memory than it may use."),
-        ),
-        "prints": (_("it prints"), _("It prints. Take the prints out once you need them no more.")),
-        "warnings": (_("Python warns about a line"), _("Python warns about a line: look at it.")),
-        "reseeds random": (
-            _("it seeds Python's random numbers"),
-            _("It seeds Python's random numbers: then every game on a board is the same."),
-        ),
-        "threads": (
-            _("it starts threads"),
-            _("It starts threads, which change things while they are looked at."),
-        ),
-        "streams": (
-            _("it closes the standard streams"),
-            _("It closes or replaces the standard streams."),
-        ),
+        "threads": _("It starts threads: they change things while these are looked at."),
+        "streams": _("It closes or replaces the standard streams."),
     }
 
 

@@ -426,7 +426,7 @@ class Job:
             step: dict[str, Any] = {"cell": [row, column], "how": "told", "known": True}
             step |= seen.step(count, self._last_call)
             if log is not None:
-                step |= _logged(log.take())
+                step |= _logged(log)
             steps.append(step)
             del answer["telling"]
         if job.get("moves", True):
@@ -563,9 +563,11 @@ class Seen:
 
 
 def _logged(log: "repairs.Log") -> dict[str, Any]:
-    """What an AI called, for a step."""
+    """What an AI called since the last step."""
     made = [[as_cells(cells), as_count(count)] for cells, count in log.made[:MOST_SENTENCES]]
-    return {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
+    found = {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
+    log.clear()
+    return found
 
 
 def grown(knowledge: list[Any]) -> dict[str, int]:
