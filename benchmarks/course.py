@@ -38,7 +38,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "minesweeper.py"
         if options.only != "flawless":
-            records = [faulty(fault, file, options.games) for fault in _each([*FAULTY, *DOUBLE], options.json)]
+            records = [
+                faulty(fault, file, options.games)
+                for fault in _each([*FAULTY, *DOUBLE], options.json)
+            ]
             if not options.json:
                 _sum_up(records)
         if options.only != "faulty":

@@ -92,7 +92,7 @@ def check_student(
 
 @dataclass
 class _Seen:
-    """What was seen in the games: of each kind the first fault, and the first on the usual board."""
+    """What was seen in the games: of each kind the first fault, also on the usual board."""
 
     first: dict[str, Fault] = field(default_factory=dict)
     usual: dict[str, Fault] = field(default_factory=dict)
@@ -257,7 +257,7 @@ class _Check:
         found = smallest(self._student, self._small, self._seen.first)
         self._in_time(lambda: faults.update((fault.kind, fault) for fault in found), None)
         diagnosis = Diagnosis(self._student, self._failed)
-        findings = []
+        findings: list[Finding] = []
         for kind in KINDS:
             if kind in faults:
                 findings += self._of_kind(faults[kind], diagnosis)
@@ -279,9 +279,7 @@ class _Check:
             finding = replace(finding, times=finding.times - times)
         yield finding
 
-    def _confirmed(
-        self, fault: Fault, diagnosis: Diagnosis, times: int | None = None
-    ) -> Finding:
+    def _confirmed(self, fault: Fault, diagnosis: Diagnosis, times: int | None = None) -> Finding:
         """A finding, with its cause if it shows again; of what is found once, the game itself."""
         first = self._seen.first.get(fault.kind)
         for seen in (fault, first):
@@ -292,10 +290,10 @@ class _Check:
     def _shows(self, fault: Fault) -> bool:
         return fault.kind == "slow" or confirmed(self._student, fault)
 
-    def _finding(
-        self, fault: Fault, diagnosis: Diagnosis | None, times: int | None
-    ) -> Finding:
-        cause = self._in_time(lambda: diagnosis and diagnosis.cause(fault), None)
+    def _finding(self, fault: Fault, diagnosis: Diagnosis | None, times: int | None) -> Finding:
+        cause: str | None = None
+        if diagnosis is not None:
+            cause = self._in_time(partial(diagnosis.cause, fault), None)
         names = Names(fault.height, fault.width, fault.calls)
         times = self._seen.times.get(fault.kind, 0) if times is None else times
         none: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -423,9 +421,7 @@ def _finding_of(point: Point, cause: str | None, findings: list[Finding]) -> int
     if cause:
         return None
     kinds = _SAME.get(point.method, ())
-    return next(
-        (place for place, finding in enumerate(findings) if finding.kind in kinds), None
-    )
+    return next((place for place, finding in enumerate(findings) if finding.kind in kinds), None)
 
 
 def _expected(fault: Fault) -> tuple[Cells, Cells]:

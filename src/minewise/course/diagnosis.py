@@ -236,7 +236,7 @@ class Diagnosis:
         known.learn(step.safes, step.mines, sentences)
         return not (fault.safes & ~known.safes or fault.mines & ~known.mines)
 
-    def _not_combined(self, fault: Fault) -> str | None:
+    def _not_combined(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         """All that is needed is there: which step is not taken, or too early?"""
         calls, rules = fault.calls, self._rules(fault)
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
@@ -275,7 +275,7 @@ class Diagnosis:
 
     # Something that does not follow
 
-    def _false(self, fault: Fault) -> str | None:
+    def _false(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         if fault.about == "safe move":
             taken = "a move changes the knowledge"
             return taken if taken in self._causes else "safes not looked at"
@@ -326,7 +326,7 @@ class Diagnosis:
 
     # What ends it early
 
-    def _crash(self, fault: Fault) -> str | None:
+    def _crash(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         problem = fault.problem
         assert problem is not None, "it has crashed"
         if cause := _of_exception(problem):

@@ -1,6 +1,6 @@
 """Reports as other systems read them: JUnit, Gradescope, Classroom 50.
 
-    degree   how much is told: what students see is 2 by default, what is wrong and where
+degree   how much is told: what students see is 2 by default, what is wrong and where
 """
 
 import os
@@ -37,7 +37,11 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
             text = "\n\n".join(_text(finding, degree) for finding in found)
             if report.played:
                 _case(suite, "games", kind_free(kind), "failure" if found else "", text)
-        for count, tag in (("tests", "testcase"), ("failures", ".//failure"), ("errors", ".//error")):
+        for count, tag in (
+            ("tests", "testcase"),
+            ("failures", ".//failure"),
+            ("errors", ".//error"),
+        ):
             suite.set(count, str(len(suite.findall(tag))))
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
@@ -48,9 +52,7 @@ def kind_free(kind: str) -> str:
     return _("Nothing of this kind: {kind}").format(kind=kind_in_words(kind).rstrip("."))
 
 
-def _case(
-    suite: ElementTree.Element, where: str, name: str, problem: str, text: str
-) -> None:
+def _case(suite: ElementTree.Element, where: str, name: str, problem: str, text: str) -> None:
     case = ElementTree.SubElement(suite, "testcase", classname=where, name=_allowed(name))
     if problem:
         first = text.partition("\n")[0]
@@ -59,7 +61,9 @@ def _case(
 
 def _allowed(text: str) -> str:
     """The text without what XML does not allow."""
-    return "".join(one for one in text if one in "\n\t" or (" " <= one and one not in "\ufffe\uffff"))
+    return "".join(
+        one for one in text if one in "\n\t" or (one >= " " and one not in "\ufffe\uffff")
+    )
 
 
 def gradescope(report: Report, degree: int = FOR_STUDENTS) -> dict[str, Any]:
@@ -122,7 +126,7 @@ def rows(report: Report, degree: int = FOR_STUDENTS) -> dict[str, tuple[str, str
     found = {}
     for row in scores(report):
         if row.failed:
-            found[row.name] = row.failed[0].name, _row_text(row, report, degree)
+            found[row.name] = row.failed[0].name, row.failed[0].text if degree > 1 else ""
     for finding in reversed(report.findings):
         if finding.fault is not None:
             found[finding.kind] = title(finding, degree), _text(finding, degree)

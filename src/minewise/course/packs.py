@@ -1,19 +1,21 @@
-"""What other systems need to grade the course's project by themselves: no network, nothing to install.
+"""What other systems need to grade the course's project by themselves.
 
     pack   a folder or a file for one system; with the course's part of Minewise in it, but for
            the fixed tests, which need nothing but the student's file
 
-Only the standard library is needed, of Python 3.11 or newer: `minewise.course` imports no more.
+Neither a network nor an installation is needed, only Python 3.11 or newer: `minewise.course`
+imports the standard library and no more.
 """
 
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import minewise
 from minewise.base import files
+from minewise.core import Cell
 from minewise.course.contract import contract
 from minewise.course.games import Plan
 from minewise.course.judge import KINDS
@@ -153,7 +155,9 @@ def write_pack(system: str, folder: Path, games: int, degree: int) -> Iterator[P
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, text in (texts | dict(_ours())).items():
                 entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-                entry.external_attr = (0o755 if name in ("setup.sh", "run_autograder") else 0o644) << 16
+                entry.external_attr = (
+                    0o755 if name in ("setup.sh", "run_autograder") else 0o644
+                ) << 16
                 archive.writestr(entry, text, zipfile.ZIP_DEFLATED)
         files.write_bytes(folder / "autograder.zip", packed.getvalue(), make_folder=True)
         yield folder / "autograder.zip"
@@ -180,7 +184,9 @@ def _checks(games: int, degree: int) -> str:
     text = _CHECKS.format(games=games, degree=degree)
     for name in METHODS:
         function = name.replace(".", "_").lower()
-        text += _CHECK.format(function=function, says=f"{name} does what the course asks", name=name)
+        text += _CHECK.format(
+            function=function, says=f"{name} does what the course asks", name=name
+        )
     says = {
         "crash": "no game ends with an error",
         "hang": "every call comes back",
@@ -211,7 +217,7 @@ def told(height, width, calls, safes, mines):
         assert not missing, f"{said}: not in mines: {sorted(missing)}"
 '''
 
-_MAIN = '''
+_MAIN = """
 
 if __name__ == "__main__":  # as CodeRunner's graders want it
     import json
@@ -226,7 +232,7 @@ if __name__ == "__main__":  # as CodeRunner's graders want it
                 rows.append([False, test.__doc__, str(error) or type(error).__name__])
     passed = sum(row[0] for row in rows[1:])
     print(json.dumps({"fraction": passed / (len(rows) - 1), "testresults": rows}))
-'''
+"""
 
 
 def fixed_tests() -> str:
@@ -235,14 +241,13 @@ def fixed_tests() -> str:
     for number, case in enumerate(contract(), 1):
         if case.cause != "own set handed out" and (body := case_body(case)):
             parts.append(_test(f"contract_{number:02}", case.name, body))
-    small = [case for case in cases(2) if _gives(case.height, case.width, case.calls)]
-    for number, case in enumerate(small[:: len(small) // _SMALL][:_SMALL], 1):
-        parts.append(_told(f"small_{number:02}", case.height, case.width, case.calls))
-    for number, (seed, board) in zip(range(1, _GAMES + 1), Plan(_GAMES).boards(), strict=True):
+    small = [one for one in cases(2) if _gives(one.height, one.width, one.calls)]
+    for number, one in enumerate(small[:: len(small) // _SMALL][:_SMALL], 1):
+        parts.append(_told(f"small_{number:02}", one.height, one.width, one.calls))
+    for number, (_seed, board) in enumerate(Plan(_GAMES).boards(), 1):
         height, width = board.grid.height, board.grid.width
         calls = _game(height, width, board.mines)
         parts.append(_told(f"game_{number:02}", height, width, calls))
-        del seed
     return "".join([*parts, _MAIN])
 
 
@@ -252,7 +257,7 @@ def _gives(height: int, width: int, calls: tuple[Call, ...]) -> bool:
     return bool((known.safes | known.mines) & ~known.moves) and known.safes != known.moves
 
 
-def _game(height: int, width: int, mines: "set[tuple[int, int]] | frozenset[tuple[int, int]]") -> tuple[Call, ...]:
+def _game(height: int, width: int, mines: Iterable[Cell]) -> tuple[Call, ...]:
     """The calls of a game in which all safe cells are opened, proved ones first."""
     known = Reference(height, width)
     field = known.field

@@ -44,7 +44,9 @@ def scores(report: Report) -> list[Score]:
     rows = [_of_method(name, most, report) for name, most in METHODS.items()]
     share = report.clean / report.played if report.played else 0.0
     games = int(GAMES * share)
-    if report.findings and any(finding.kind not in ("contract", "advice") for finding in report.findings):
+    if report.findings and any(
+        finding.kind not in ("contract", "advice") for finding in report.findings
+    ):
         games = min(games, GAMES - 1)
     return [*rows, Score(_("games without a fault"), games, GAMES)]
 

@@ -111,10 +111,9 @@ class Reference:
         self._mark(safes, is_mine=False)
         self._mark(mines, is_mine=True)
         for mask, count in sentences:
-            count -= (mask & mines).bit_count()
-            mask &= ~safes & ~mines
-            if 0 <= count <= mask.bit_count():
-                self._add(mask, count)
+            rest, left = mask & ~safes & ~mines, count - (mask & mines).bit_count()
+            if 0 <= left <= rest.bit_count():
+                self._add(rest, left)
         self._repeat()
 
     def _add(self, mask: int, count: int) -> None:

@@ -49,29 +49,31 @@ class Log:
 class Telling(set[Any]):
     """The safe cells or the mines of an AI: whatever comes in is taken out of its sentences."""
 
-    def __init__(self, ai: Any, is_mine: bool, cells: Iterable[Any]) -> None:
+    def __init__(self, ai: Any, cells: Iterable[Any], *, is_mine: bool) -> None:
         super().__init__(cells)
         self._ai, self._is_mine = ai, is_mine
         for cell in self:
             self._tell(cell)
 
     def add(self, cell: Any, /) -> None:
+        """Note a cell."""
         if cell not in self:
             super().add(cell)
             self._tell(cell)
 
     def update(self, *others: Iterable[Any]) -> None:
+        """Note cells."""
         for other in others:
             for cell in list(other):
                 self.add(cell)
 
-    def __ior__(self, other: Any) -> Any:
+    def __ior__(self, other: Any) -> Any:  # type: ignore[misc]
         self.update(other)
         return self
 
     def _tell(self, cell: Any) -> None:
         for sentence in list.__iter__(getattr(self._ai, "knowledge", [])):
-            _take_out(sentence, {cell}, self._is_mine)
+            _take_out(sentence, {cell}, is_mine=self._is_mine)
 
 
 class Knowledge(list[Any]):
@@ -85,27 +87,32 @@ class Knowledge(list[Any]):
     def _freed(self, sentence: Any) -> Any:
         for repair, name in (("free_mines", "mines"), ("free_safes", "safes")):
             if repair in self._repairs:
-                _take_out(sentence, set(getattr(self._ai, name, ())), name == "mines")
+                known = set(getattr(self._ai, name, ()))
+                _take_out(sentence, known, is_mine=name == "mines")
         return sentence
 
     def append(self, sentence: Any, /) -> None:
+        """Take a sentence in."""
         super().append(self._freed(sentence))
 
     def extend(self, sentences: Iterable[Any], /) -> None:
+        """Take sentences in."""
         for sentence in list(sentences):
             self.append(sentence)
 
-    def __iadd__(self, sentences: Iterable[Any]) -> Any:
+    def __iadd__(self, sentences: Iterable[Any]) -> Any:  # type: ignore[misc]
         self.extend(sentences)
         return self
 
     def insert(self, place: Any, sentence: Any, /) -> None:
+        """Take a sentence in."""
         super().insert(place, self._freed(sentence))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(list(super().__iter__())) if "steady" in self._repairs else super().__iter__()
 
     def remove(self, sentence: Any, /) -> None:
+        """Let a sentence go."""
         if "keep" not in self._repairs or not getattr(sentence, "cells", None):
             super().remove(sentence)
 
@@ -114,6 +121,7 @@ class Knowledge(list[Any]):
             super().__delitem__(place)
 
     def clear(self) -> None:
+        """Let all go."""
         if "keep" not in self._repairs:
             super().clear()
 
@@ -129,7 +137,7 @@ class Knowledge(list[Any]):
         super().extend(one for one in sentences if id(one) not in there and one.cells)
 
 
-def _take_out(sentence: Any, cells: set[Any], is_mine: bool) -> None:
+def _take_out(sentence: Any, cells: set[Any], *, is_mine: bool) -> None:
     taken = set(sentence.cells) & cells
     if taken:
         # A set of its own: somebody may be looping over the old one.
@@ -148,9 +156,7 @@ def repaired(module: Any, repairs: Iterable[str], log: Log) -> Iterator[Any]:
         yield _watched_ai(module.MinesweeperAI, wanted, log)
 
 
-def _patch_sentence(
-    owner: Any, wanted: set[str], log: Log, undo: contextlib.ExitStack
-) -> None:
+def _patch_sentence(owner: Any, wanted: set[str], log: Log, undo: contextlib.ExitStack) -> None:
     def patch(name: str, method: Any) -> None:
         undo.callback(setattr, owner, name, getattr(owner, name))
         setattr(owner, name, method)
@@ -158,29 +164,19 @@ def _patch_sentence(
     ours = {
         "known_mines": lambda self: set(self.cells) if self.count == len(self.cells) else set(),
         "known_safes": lambda self: set(self.cells) if self.count == 0 else set(),
-        "mark_mine": lambda self, cell: _take_out(self, {cell}, True),
-        "mark_safe": lambda self, cell: _take_out(self, {cell}, False),
+        "mark_mine": lambda self, cell: _take_out(self, {cell}, is_mine=True),
+        "mark_safe": lambda self, cell: _take_out(self, {cell}, is_mine=False),
     }
     for name, method in ours.items():
         if name in wanted:
             patch(name, method)
-        elif "copies" in wanted and name.startswith("known") and hasattr(owner, name):
-            own = getattr(owner, name)
+        if not hasattr(owner, name):
+            continue
+        own = getattr(owner, name)
+        if name.startswith("mark"):
+            patch(name, _marking(name, own, wanted, log))
+        elif "copies" in wanted:
             patch(name, lambda self, own=own: _copied(own(self)))
-    for name in ("mark_mine", "mark_safe"):
-        if hasattr(owner, name):
-            own = getattr(owner, name)
-
-            def mark(self: Any, cell: Any, own: Any = own, name: str = name) -> Any:
-                ai, is_held = log.ai, cell in self.cells
-                if is_held:
-                    log.taken.add(cell)
-                if is_held and "lift" in wanted and not log.marks:
-                    if cell not in ai.mines and cell not in ai.safes:
-                        getattr(ai, name)(cell)
-                return own(self, cell)
-
-            patch(name, mark)
     begin = owner.__init__
 
     def init(self: Any, *args: Any, **named: Any) -> None:
@@ -189,6 +185,21 @@ def _patch_sentence(
             log.made.append((frozenset(self.cells), self.count))
 
     patch("__init__", init)
+
+
+def _marking(name: str, own: Any, wanted: set[str], log: Log) -> Any:
+    """A method of a sentence that marks a cell; written down, or left to the AI if it was not."""
+
+    def mark(self: Any, cell: Any) -> Any:
+        ai, is_held = log.ai, cell in self.cells
+        if is_held:
+            log.taken.add(cell)
+        is_new = is_held and not log.marks and cell not in ai.mines and cell not in ai.safes
+        if "lift" in wanted and is_new:
+            getattr(ai, name)(cell)
+        return own(self, cell)
+
+    return mark
 
 
 def _copied(value: Any) -> Any:
@@ -201,7 +212,7 @@ def _watched_ai(owner: Any, wanted: set[str], log: Log) -> Any:
         if "ai_marks" in wanted:
             getattr(ai, name).add(cell)
             for sentence in ai.knowledge:
-                _take_out(sentence, {cell}, name == "mines")
+                _take_out(sentence, {cell}, is_mine=name == "mines")
             return
         log.marks += 1
         try:
@@ -220,7 +231,7 @@ def _watched_ai(owner: Any, wanted: set[str], log: Log) -> Any:
                 if "keep" in wanted:
                     value.hold(old)
             elif name in ("safes", "mines") and isinstance(value, set) and "tell" in wanted:
-                value = Telling(self, name == "mines", value)
+                value = Telling(self, value, is_mine=name == "mines")
             super().__setattr__(name, value)
 
         def mark_mine(self, cell: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from minewise.base import MinewiseError, Task, files, gettext as _, quote
 from minewise.core import Chance, Level
-from minewise.course import STEP_SECONDS, Limits, Plan, Report, Stepper
+from minewise.course import STEP_SECONDS, Finding, Limits, Plan, Report, Stepper
 from minewise.screens import course_moment
 from minewise.screens.checking import Check, in_browser, student_of
 from minewise.screens.course_report import FindingScreen, report_blocks
@@ -396,20 +396,25 @@ class CourseScreen(Screen):
             self._check = None
 
     def act_finding(self, given: Given) -> Did:
-        number, report = place_given(given), self._report
-        if report is None or number is None or number >= len(report.findings):
+        finding = self._finding(given)
+        if finding is None:
             return Did(_("Choose a finding first."))
-        return Did(open=FindingScreen(report.findings[number]))
+        return Did(open=FindingScreen(finding, lambda: self.do("case", given)))
 
     def act_case(self, given: Given) -> Did | Task[Did]:
         """Walk through the smallest case of a finding."""
+        finding = self._finding(given)
+        if finding is None:
+            return Did(_("Choose a finding first."))
+        if not finding.calls:
+            return Did(_("This finding is about a method alone: it has no calls to step through."))
+        return self._walk(lambda stepper: stepper.case(finding))
+
+    def _finding(self, given: Given) -> Finding | None:
         number, report = place_given(given), self._report
         if report is None or number is None or number >= len(report.findings):
-            return Did(_("Choose a finding first."))
-        fault = report.findings[number].fault
-        if fault is None:
-            return Did(_("This finding has no game to step through."))
-        return self._walk(lambda stepper: stepper.case(fault))
+            return None
+        return report.findings[number]
 
 
 def _is_served(on: str) -> bool:
