@@ -208,7 +208,8 @@ class _Check:
             got = problem_in_words(problem)
             if problem.kind == "hang" or problem.type in ("", "MemoryError"):
                 self._hanging.add(case.method)
-        point = replace(point, passed=False, cause=cause, got=got)
+        ended = "" if problem is None else problem.kind
+        point = replace(point, passed=False, cause=cause, got=got, ended=ended)
         if problem is not None and cause == "not written":
             return replace(
                 point, text=_("This is not written yet."), method=problem.method or case.method
@@ -285,15 +286,16 @@ class _Check:
         for seen in (fault, first):
             if seen is not None and self._in_time(partial(self._shows, seen), False):
                 return self._finding(seen, diagnosis, times)
-        return self._finding(first or fault, None, times)
+        return self._finding(first or fault, diagnosis, times, is_sure=False)
 
     def _shows(self, fault: Fault) -> bool:
         return fault.kind == "slow" or confirmed(self._student, fault)
 
-    def _finding(self, fault: Fault, diagnosis: Diagnosis | None, times: int | None) -> Finding:
-        cause: str | None = None
-        if diagnosis is not None:
-            cause = self._in_time(partial(diagnosis.cause, fault), None)
+    def _finding(
+        self, fault: Fault, diagnosis: Diagnosis, times: int | None, *, is_sure: bool = True
+    ) -> Finding:
+        find = diagnosis.cause if is_sure else diagnosis.cause_in_games
+        cause = self._in_time(partial(find, fault), None)
         names = Names(fault.height, fault.width, fault.calls)
         times = self._seen.times.get(fault.kind, 0) if times is None else times
         none: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -302,7 +304,7 @@ class _Check:
         if self._games:
             said += " " + often_in_words(times, len(self._games))
         shown = situation(fault)
-        if diagnosis is None:
+        if not is_sure and cause is None:
             shown += " " + _(
                 "With the same calls it did not happen again: it may depend on chance or on time."
             )
@@ -387,6 +389,9 @@ _FOLLOWS = {"changed while looping": "own set handed out"}
 def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
     """All findings, the most harmful first: every point that fails is with one of them."""
     failed = [point for point in points if not point.passed]
+    shared = "state shared between games"
+    if any(point.cause == shared for point in failed):  # what one case does shows in the next
+        failed = [replace(point, cause=shared) for point in failed]
     causes = {point.cause for point in failed}
     of_sentence = next((one for one in causes if (one or "").startswith("Sentence.")), None)
     follows = {**_FOLLOWS, **({"sentences not told": of_sentence} if of_sentence else {})}
@@ -420,7 +425,7 @@ def _finding_of(point: Point, cause: str | None, findings: list[Finding]) -> int
             return place
     if cause:
         return None
-    kinds = _SAME.get(point.method, ())
+    kinds = (point.ended,) if point.ended else _SAME.get(point.method, ())
     return next((place for place, finding in enumerate(findings) if finding.kind in kinds), None)
 
 

@@ -34,6 +34,9 @@ _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
 # How often a call is repeated to see whether a conclusion comes then.
 _AGAIN = 3
 
+# How long an experiment may take: what is put right may well go round in circles.
+_SECONDS = 1.0
+
 # A process that has to be ended says nothing; these are its sentences with a cause.
 _BY_EXCEPTION = {
     "EOFError": "asks for input",
@@ -75,6 +78,7 @@ class Diagnosis:
             failed: The cases of the contract that failed: what went wrong, and what came back.
         """
         self._student = student
+        self._seconds = min(_SECONDS, student.limits.seconds)
         self._causes = [
             cause for point, problem, got in failed if (cause := point_cause(point, problem, got))
         ]
@@ -95,12 +99,21 @@ class Diagnosis:
         }[fault.kind]
         return finder(fault)
 
+    def cause_in_games(self, fault: Fault) -> str | None:
+        """The cause of what shows in games, but not by the calls of one alone."""
+        for cause in ("state shared between games", "a move changes the knowledge"):
+            if cause in self._causes and fault.problem is None:
+                return cause
+        return None
+
     # Experiments
 
     def _tell(self, height: int, width: int, calls: Iterable[Call], *repairs: str) -> Trace:
         calls = tuple(calls)
         mines = layout_with(height, width, calls) or 0
-        job = Case(height, width, calls, mines).job(detail=True, moves=False, repair=repairs)
+        job = Case(height, width, calls, mines).job(
+            detail=True, moves=False, repair=repairs, seconds=self._seconds
+        )
         return trace_of(self._student.ask(job), height, width, mines)
 
     def _comes(self, fault: Fault, calls: Iterable[Call], *repairs: str) -> bool:
@@ -115,7 +128,8 @@ class Diagnosis:
         if fault.kind == "missed":
             return self._comes(fault, fault.calls, *repairs)
         case = Case(fault.height, fault.width, fault.calls, fault.board)
-        answer = self._student.ask(case.job(repair=repairs, moves=bool(fault.asked)))
+        job = case.job(repair=repairs, moves=bool(fault.asked), seconds=self._seconds)
+        answer = self._student.ask(job)
         trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
         return fault.kind not in {found.kind for found in faults_in(trace)}
 
@@ -440,6 +454,8 @@ def point_cause(point: Point, problem: Problem | None, got: str) -> str | None: 
         return None
     if point.method in ("Sentence.known_mines", "Sentence.known_safes") and got == "None":
         return "None instead of a set"
+    if point.cause == "own set handed out" and point.expected == "set()" and got.count("(") == 3:
+        return point.method  # nothing came, so nothing was marked
     if point.cause == "known mines left in":
         if _LOWERED in got:
             return "count not lowered"

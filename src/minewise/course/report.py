@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from minewise.arena import Pairs
 from minewise.core import Cell
-from minewise.course.judge import KINDS, Fault
+from minewise.course.judge import Fault
 from minewise.course.reference import Call
 
 VERSION = 1
@@ -97,6 +97,7 @@ class Point:
         method: The class or method that it is about.
         lines: The Python lines of the case; `value` is looked at then, and must be `expected`.
         got: What it was instead.
+        ended: `crash` or `hang` where it did not come so far.
     """
 
     name: str
@@ -111,6 +112,7 @@ class Point:
     height: int = 0
     width: int = 0
     calls: tuple[Call, ...] = ()
+    ended: str = ""
 
     @property
     def is_advice(self) -> bool:
@@ -254,11 +256,15 @@ class Report:
         """How many the reference won on the same boards."""
         return self.pairs.both + self.pairs.only_b
 
-    def exit_code(self, fail_on: Container[str] = KINDS[:-1]) -> int:
-        """2 if it could not be run, 1 with findings of these kinds, else 0."""
-        if self.verdict == "unusable":
-            return 2
-        return int(any(finding.kind in fail_on for finding in self.findings))
+    @property
+    def exit_code(self) -> int:
+        """0 flawless, 1 findings, 2 it could not be run."""
+        return {"flawless": 0, "findings": 1, "unusable": 2}[self.verdict]
+
+    def exit_code_on(self, kinds: Container[str]) -> int:
+        """The same where only findings of these kinds count."""
+        found = any(finding.kind in kinds for finding in self.findings)
+        return 2 if self.verdict == "unusable" else int(found)
 
     def as_data(self) -> ReportData:
         """Plain data; cells from 0."""

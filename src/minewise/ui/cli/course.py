@@ -230,7 +230,8 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
         click.echo(junit({Path(file).name: report}, options["degree"] or FOR_STUDENTS), nl=False)
     else:
         click.echo(json.dumps(_as_data(report, options)))
-    ctx.exit(report.exit_code(options["fail_on"] or KINDS[:-1]))
+    fail_on = options["fail_on"]
+    ctx.exit(report.exit_code if fail_on is None else report.exit_code_on(fail_on))
 
 
 def _as_data(report: Report, options: dict[str, Any]) -> Any:
@@ -285,7 +286,7 @@ def grade_command(ctx: click.RichContext, /, folder: str, **options: Any) -> Non
         data = {name: _as_data(report, options) for name, report in reports.items()}
         click.echo(json.dumps(data))
     if options["fail_on"] is not None:
-        ctx.exit(int(any(report.exit_code(options["fail_on"]) for report in reports.values())))
+        ctx.exit(int(any(report.exit_code_on(options["fail_on"]) for report in reports.values())))
 
 
 def _with_progress(results: Iterator[Graded], length: int) -> Iterator[Graded]:
