@@ -542,7 +542,7 @@ def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
             "in what is written."
         ).format(passed=passed, points=len(asked))
     return _n(
-        "{count} finding, the worst first: {worst}.",
+        "{count} finding: {worst}.",
         "{count} findings, the worst first: {worst}.",
         len(faults),
     ).format(count=len(faults), worst=faults[0].about)

@@ -74,6 +74,7 @@ class CourseScreen(Screen):
         self._task: Task[Did] | None = None
         self._waits_for_check = False
         self._has_asked = file is not None
+        self._next_case: Finding | None = None
         self._read_keys()
 
     @classmethod
@@ -186,6 +187,10 @@ class CourseScreen(Screen):
         self._read_keys()
         if self._stepper is None and self._file is not None:
             found = self._watch(self._file)
+            return self._noted(found if isinstance(found, Task) else Task.of(found))
+        if self._next_case is not None:
+            finding, self._next_case = self._next_case, None
+            found = self._walk(lambda stepper: stepper.case(finding))
             return self._noted(found if isinstance(found, Task) else Task.of(found))
         if self._allowed is None and not self._has_asked:
             self._has_asked = True
@@ -399,7 +404,10 @@ class CourseScreen(Screen):
         finding = self._finding(given)
         if finding is None:
             return Did(_("Choose a finding first."))
-        return Did(open=FindingScreen(finding, lambda: self.do("case", given)))
+        return Did(open=FindingScreen(finding, self._step_later))
+
+    def _step_later(self, finding: Finding) -> None:
+        self._next_case = finding
 
     def act_case(self, given: Given) -> Did | Task[Did]:
         """Walk through the smallest case of a finding."""

@@ -1,9 +1,8 @@
 """The report on a student's file: its figures and findings, and each finding on a screen."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
-from minewise.base import Task, gettext as _
+from minewise.base import gettext as _
 from minewise.core import Grid
 from minewise.course import Finding, Report, figures, finding_as_data, heads, row, title
 from minewise.screens.view import (
@@ -50,12 +49,12 @@ def report_blocks(report: Report) -> Iterator[Block]:
 class FindingScreen(Screen):
     """One finding: what kind, the smallest case, the cause, and why it should be otherwise."""
 
-    def __init__(self, finding: Finding, step: Callable[[], Did | Task[Did]]) -> None:
+    def __init__(self, finding: Finding, step: Callable[[Finding], None]) -> None:
         """Show it.
 
         Args:
             finding: The finding.
-            step: Walks through its case, on the screen below.
+            step: Lets the screen below walk through its case, once that is seen again.
         """
         self._finding = finding
         self._step = step
@@ -71,8 +70,8 @@ class FindingScreen(Screen):
         )
 
     def act_case(self, _given: Given) -> Did:
-        did = self._step()
-        return replace(did, close=True) if isinstance(did, Did) else Did(close=True, then=did)
+        self._step(self._finding)
+        return Did(close=True)
 
     def _blocks(self) -> Iterator[Block]:
         found = finding_as_data(self._finding)
