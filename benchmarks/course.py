@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from course_students import FAULTY, FLAWLESS, Faulty
+from course_students import DOUBLE, FAULTY, FLAWLESS, Faulty
 from minewise.course import Limits, Plan, Report, check
 
 # What a fault is found with: more would show the same.
@@ -38,7 +38,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "minesweeper.py"
         if options.only != "flawless":
-            records = [faulty(fault, file, options.games) for fault in _each(FAULTY, options.json)]
+            records = [
+                faulty(fault, file, options.games)
+                for fault in _each([*FAULTY, *DOUBLE], options.json)
+            ]
             if not options.json:
                 _sum_up(records)
         if options.only != "faulty":
@@ -58,6 +61,7 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
     same = [finding for finding in report.findings if finding.kind == fault.kind]
     right = [finding for finding in same if finding.cause == fault.cause]
     best = next(iter(right or same), None)
+    told = {finding.cause for finding in report.findings if finding.cause}
     record = {
         "fault": fault.name,
         "kind": fault.kind,
@@ -65,6 +69,8 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
         "kind_right": bool(same),
         "cause": best.cause if best else None,
         "cause_right": bool(right),
+        "both": told >= set(fault.also),
+        "wrong": sorted(told - {fault.cause, *fault.also}),
         "calls": len(best.calls) if best else None,
         "cells": best.height * best.width if best else None,
         "seconds": round(seconds, 2),
@@ -74,8 +80,14 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
         return record
     case = f"{record['calls']} on {record['cells']}" if best and best.calls else ""
     cause = f"{record['cause']}{'' if right else f', not {fault.cause}'}"
+    if fault.also:
+        cause += " +" if record["both"] else " (alone)"
     kind = fault.kind if same else f"not {fault.kind}"
-    print(f"{fault.name:<42} {kind:<9} {cause:<34} {case:<14} {seconds:.1f}", flush=True)
+    print(
+        f"{fault.name:<42} {kind:<9} {cause:<34} {case:<14} {seconds:.1f} "
+        f"{'; '.join(record['wrong'])}",
+        flush=True,
+    )
     return record
 
 
@@ -84,7 +96,8 @@ def _sum_up(records: list[dict[str, Any]]) -> None:
     print(
         f"{len(records)} faulty AIs: {sum(one['found'] for one in records)} found, "
         f"{sum(one['kind_right'] for one in records)} with the right kind, "
-        f"{sum(one['cause_right'] for one in records)} with the right cause; "
+        f"{sum(one['cause_right'] for one in records)} with the right cause, "
+        f"{sum(bool(one['wrong']) for one in records)} with a wrong one beside it; "
         f"{sum(one['calls'] <= 3 and one['cells'] <= 10 for one in small)} of {len(small)} cases "
         "of wrong reasoning with at most 3 calls on at most 10 cells"
     )

@@ -24,7 +24,7 @@ from typing import Any
 
 import minewise
 from minewise.core import Level
-from minewise.session import Session, Settings, SettingsFile, Storage
+from minewise.session import GameOptions, Session, SettingsFile, Storage
 from minewise.ui import cli
 from minewise.ui.web.conversation import Conversation
 from minewise.ui.web.journal import Journal
@@ -140,7 +140,7 @@ def on_page(*actions: Action) -> Callable[[Hops], None]:
 def page(folder: Path) -> tuple[Socket, asyncio.Future[None]]:
     """A page, and the server's side of its socket."""
     socket: Any = Socket()
-    settings = Settings(Level.parse("beginner"), seed=7)
+    settings = GameOptions(Level.parse("beginner"), seed=7)
     storage = Storage(settings=SettingsFile(folder / "settings.json"))
     session = Session(settings, now=lambda: 0.0, storage=storage)
     desk = Desk(Conversation(session, Journal(folder / "game.jsonl")))
@@ -159,7 +159,7 @@ def in_session(command: Callable[[Session], Any]) -> Callable[[Hops], None]:
     """A command of a session, after a first click."""
 
     def journey(hops: Hops) -> None:
-        session = Session(Settings(Level.parse("beginner"), seed=7), now=lambda: 0.0)
+        session = Session(GameOptions(Level.parse("beginner"), seed=7), now=lambda: 0.0)
         session.open((4, 4)).result()
         with hops.counted():
             command(session)

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 
 from minewise.core import Chance, Click, FirstClick, Game, Level
-from minewise.session import Session, Settings
-from minewise.solver import analyse, core_in_use
+from minewise.session import GameOptions, Session
+from minewise.solver import core_in_use, solve
 
 
 @dataclass(slots=True)
@@ -41,13 +41,13 @@ class Outcome:
 
 def play(level: Level, seed: int) -> tuple[Session, float, float, int]:
     """A game by somebody who opens any cell now and then; the CPU time of clicks and of luck."""
-    session = Session(Settings(level, FirstClick.SAFE, seed=seed, player="exact"))
+    session = Session(GameOptions(level, FirstClick.SAFE, seed=seed, player="exact"))
     chance = Chance(seed)
     opening = telling = 0.0
     clicks = 0
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         if chance.below(4) == 0:
-            hidden = session.round.position.hidden
+            hidden = session.played.position.hidden
             cell = sorted(hidden)[chance.below(len(hidden))]
         else:
             analysis = session.analysis
@@ -65,13 +65,13 @@ def play(level: Level, seed: int) -> tuple[Session, float, float, int]:
 
 def exact_product(session: Session) -> tuple[Fraction, int]:
     """The product of the exact chances of all guesses, and how many there were."""
-    board = session.round.game.board
+    board = session.played.game.board
     assert board is not None, "the game is over"
     game, product, guesses = Game.on(board), Fraction(1), 0
-    for number, step in enumerate(session.round.steps):
+    for number, step in enumerate(session.played.steps):
         assert step.click is Click.OPEN, "cells are only opened here"
         if number:  # the first click was promised to be safe
-            mine = Fraction(analyse(game.position, core="python").probability[step.cell])
+            mine = Fraction(solve(game.position, core="python").probability[step.cell])
             if 0 < mine < 1:
                 product *= 1 - mine
                 guesses += 1

@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import TypedDict
 
 from minewise.screens.puzzles import PuzzleScreen, Trainee
-from minewise.session import Session, Settings, commands
+from minewise.session import GameOptions, Session, commands
 from minewise.training import Practice, Puzzle, Trainer, our_pack
 
 STRENGTHS = (800, 1100, 1400, 1700, 2000, 2300)
@@ -105,7 +105,7 @@ def speed(puzzles: int) -> Speed:
     with TemporaryDirectory() as folder:
         trainer = Trainer(Practice(Path(folder) / "training.sqlite"))
         screen = PuzzleScreen(
-            Trainee(Session(Settings()), commands.TERMINAL, trainer), trainer.train
+            Trainee(Session(GameOptions()), commands.TERMINAL, trainer), trainer.train
         )
         begin = screen.load()
         assert begin is not None, "a run has to be chosen first"

@@ -35,7 +35,7 @@ import platformdirs
 
 import pure_work
 from minewise.core import Chance, FirstClick, Game, Level
-from minewise.solver import analyse
+from minewise.solver import solve
 from pure_work import PACKAGES, PARTS, Figures
 
 GAMES = 2  # to review
@@ -60,7 +60,7 @@ def games(count: int) -> Iterator[tuple[str, list[tuple[int, int]], list[str]]]:
         while game.outcome is None:
             position = game.position
             before.append(position.line())
-            safe = sorted(analyse(position).safe)
+            safe = sorted(solve(position).safe)
             if not safe:
                 safe = [cell for cell in position.hidden if not board.is_mine(cell)]
             cells.append(safe[chance.below(len(safe))])

@@ -52,11 +52,11 @@ def start(_order: Figures) -> Iterator[Row]:
 
     def begin() -> str:
         from minewise.core import Level
-        from minewise.session import Session, Settings
+        from minewise.session import GameOptions, Session
 
-        session = Session(Settings(level=Level.parse("expert"), seed=7))
+        session = Session(GameOptions(level=Level.parse("expert"), seed=7))
         session.open((8, 15)).result()
-        return session.round.position.line()
+        return session.played.position.line()
 
     took, line = timed(begin)
     yield "session, first click", took, line
@@ -68,10 +68,10 @@ def on_positions(name: str) -> Callable[[Figures], Iterator[Row]]:
 
     def work(order: Figures) -> Iterator[Row]:
         from minewise import advice
-        from minewise.analysis import PositionAnalysis
+        from minewise.analysis import Analysis
         from minewise.core import Position
 
-        questions: dict[str, Callable[[PositionAnalysis], Any]] = {
+        questions: dict[str, Callable[[Analysis], Any]] = {
             "hint": lambda found: advice.hint(found, advice.HintLevel.PROOF).as_data(),
             "odds": lambda found: advice.odds(found).as_data(),
             "exact": lambda found: advice.PlayerPool(1).ask("exact", found).as_data(),
@@ -80,7 +80,7 @@ def on_positions(name: str) -> Callable[[Figures], Iterator[Row]]:
         ask = questions[name]
         for line in order["positions"]:
             position = Position.parse(line)
-            took, answer = timed(partial(ask, PositionAnalysis(position)))
+            took, answer = timed(partial(ask, Analysis(position)))
             yield name, took, answer
 
     return work

@@ -4,7 +4,7 @@
                                 [--before FOLDER] [--only PART]
 
 fast     mid-game Expert positions at guessing points, 30-70 % of the safe cells open: CPU time
-         of a full probability map, as a user asks for it: `analyse(position).probability`,
+         of a full probability map, as a user asks for it: `solve(position).probability`,
          `probabilities([position])`, and all positions in one call; by the Python reference; and
          by ms_toollib where it is installed (pip install ms_toollib==1.5.20), with the ratios of
          this one run, and how far the probabilities differ
@@ -46,12 +46,12 @@ from minewise.players import MOVE_SECONDS
 from minewise.solver import (
     NoLayoutError,
     TooWideError,
-    analyse,
     count_or_estimate,
     estimate,
     native,
     probabilities,
     reference,
+    solve,
 )
 
 EXPERT = Level.parse("expert")
@@ -93,7 +93,7 @@ def fast(count: int) -> Figures:
     figures: Figures = {"positions": count}
 
     asked: dict[str, Callable[[Position], object]] = {
-        "analyse(position).probability": lambda position: analyse(position).probability,
+        "solve(position).probability": lambda position: solve(position).probability,
         "probabilities([position])": lambda position: probabilities([position]),
     }
     for name, ask in asked.items():
@@ -101,7 +101,7 @@ def fast(count: int) -> Figures:
         figures[name] = spread(times)
     batch = microseconds(lambda: probabilities(positions)) / count
     figures["probabilities(positions), each"] = {"mean_us": batch}
-    times = [microseconds(lambda p=p: reference.analyse(p), repeat=1) for p in positions]  # type: ignore[misc]
+    times = [microseconds(lambda p=p: reference.solve(p), repeat=1) for p in positions]  # type: ignore[misc]
     figures["reference"] = spread(times)
     try:
         import ms_toollib  # noqa: PLC0415
@@ -190,7 +190,7 @@ def right(count: int) -> Figures:
     certain = cells = 0
     for number in range(count):
         position = next(sources[number % len(sources)])
-        exact = reference.analyse(position).probability
+        exact = reference.solve(position).probability
         (chances,) = native.probabilities([position])
         for cell, expected in exact.items():
             found = chances[position.grid.index(cell)]
@@ -289,7 +289,7 @@ def hard() -> Iterator[Figures]:
 
 def answer(position: Position) -> str:
     """What is said of a position within the usual limit of a move."""
-    analysis = analyse(position, core="native", lazy=True)
+    analysis = solve(position, core="native", lazy=True)
     try:
         found = count_or_estimate(analysis, Limit(MOVE_SECONDS))
     except MinewiseError as error:
@@ -320,7 +320,7 @@ def estimates(seeds: int) -> Figures:
     for _, line in made_to_be_hard():
         position = Position.parse(line)
         try:
-            truth = analyse(position).probability
+            truth = solve(position).probability
         except (NoLayoutError, TooWideError):
             continue
         if all(chance in (0, 1) for chance in truth.values()):
@@ -333,7 +333,7 @@ def estimates(seeds: int) -> Figures:
         cells = {near: cell for cell, near in numbers.items()}.values()
         for seed in range(seeds):
             try:
-                found = estimate(analyse(position, lazy=True), seed=seed)
+                found = estimate(solve(position, lazy=True), seed=seed)
             except TooWideError:
                 without += 1  # no layout was found to begin with
                 continue
@@ -372,7 +372,7 @@ import json, sys, time
 from minewise import solver
 from minewise.core import Position
 for line in json.load(sys.stdin):
-    analysis = solver.analyse(Position.parse(line))
+    analysis = solver.solve(Position.parse(line))
     ask = getattr(analysis, "win_chance", None) or (lambda c: solver.win_chance(analysis, c))
     find = getattr(analysis, "best_cell", None) or (lambda: solver.best_cell(analysis))
     cell = find()

@@ -32,7 +32,7 @@ STARTS = {
     "python alone": ((sys.executable, "-c", "print('ready')"), "ready"),
     "minewise --version": ((*MINEWISE, "--version"), "core:"),
     "minewise play --plain": ((*MINEWISE, "play", "--plain"), " 9  #"),
-    "minewise play": ((*MINEWISE, "play"), "lists all keys"),
+    "minewise play": ((*MINEWISE, "play"), "Flag or unflag"),
     "minewise watch": ((*MINEWISE, "watch"), "first click"),
 }
 

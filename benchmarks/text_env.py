@@ -12,7 +12,7 @@ import time
 from dataclasses import asdict, dataclass
 
 from minewise.advice import Claim, SpokenMove, judge_claim
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.core import Position
 from minewise.env.text import TextGame, TextRules
 from minewise.players import create
@@ -55,7 +55,7 @@ def claims_a_second(rounds: int = 5) -> float:
     asked: list[tuple[Position, Claim]] = [(task.position, task.claim) for task in tasks] * rounds
     began = time.process_time()
     for position, claim in asked:
-        judge_claim(PositionAnalysis(position), claim)
+        judge_claim(Analysis(position), claim)
     return len(asked) / (time.process_time() - began)
 
 

@@ -37,7 +37,7 @@ from minewise.boards import Certificate
 from minewise.core import CellData, StepData
 from minewise.course import Report
 from minewise.env.text import TurnData
-from minewise.session import Comfort, DayDone, LiveFigures, Result, SavedGames, Statistics
+from minewise.session import Overview
 from minewise.suite import ScoresData
 from minewise.training import LiveBoard, Run, Trainer, listed
 from minewise.ui.cli.bench import BenchData
@@ -80,12 +80,7 @@ _SECTIONS: dict[str, _Objects] = {
         ("`minewise watch --json`, one per line", WatchedMoveData),
         ("`minewise watch --json`, the last line", WatchedGameData),
     ),
-    "A result": (
-        ("`Result.as_data()`", _made_by(Result.as_data)),
-        ("`Grade.as_data()`", _made_by(Grade.as_data)),
-        ("`session.figures().as_data()`", _made_by(LiveFigures.as_data)),
-        ("`session.comfort.as_data()`", _made_by(Comfort.as_data)),
-    ),
+    "A step of a game": (("`Grade.as_data()`", _made_by(Grade.as_data)),),
     "How hard a board is": (
         ("`minewise rate --json`, one per line", RatedBoardData),
         ("`minewise rate --json` of a position", RatedPositionData),
@@ -115,10 +110,8 @@ _SECTIONS: dict[str, _Objects] = {
     "A course AI": (
         ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
     ),
-    "Saved games and statistics": (
-        ("`SavedGames.as_data()`", _made_by(SavedGames.as_data)),
-        ("`minewise stats --json`, `Statistics.as_data()`", _made_by(Statistics.as_data)),
-        ("`DayDone.as_data()`", _made_by(DayDone.as_data)),
+    "Statistics": (
+        ("`minewise stats --json`, `Overview.as_data()`", _made_by(Overview.as_data)),
         ("`minewise data import --json`", ImportData),
         ("`minewise data where --json`", WhereData),
     ),

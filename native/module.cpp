@@ -360,14 +360,12 @@ void add_solved(nb::module_& module) {
     nb::class_<Solved>(module, "Solved")
         .def(nb::new_(&solve), nb::arg("grid"), nb::arg("mines"), nb::arg("view"),
              nb::arg("most_states") = 0)
+        // Counting is quick, and so the chances come with it: another call would cost as much again.
         .def("count", [](Solved& solved, Seconds seconds, nb::object stopped) {
-            ask(seconds, stopped, [&](Watch* watch) { return &solved.counted(watch); });
-        }, nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
-        .def("chances", [](Solved& solved) {
             const Solver* solver =
-                ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) { return &solved.counted(watch); });
+                ask(seconds, stopped, [&](Watch* watch) { return &solved.counted(watch); });
             return as_bytes(solver->chances());
-        })
+        }, nb::arg("seconds") = nb::none(), nb::arg("stopped") = nb::none())
         .def("frontier", [](Solved& solved) {
             const int fewest = ask(std::nullopt, nb::handle(Py_None), [&](Watch* watch) {
                 return solved.fewest_on_frontier(watch);

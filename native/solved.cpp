@@ -18,16 +18,45 @@ constexpr double kExact = 0x1p53;
 // Bytes for the layouts that an estimate keeps.
 constexpr std::size_t kRoomForLayouts = 32'000'000;
 
+// Solvers that were used before: to make the buffers of one anew takes a third of the time of a count.
+// Those of very large boards are not kept.
+constexpr std::size_t kMostSpare = 8;
+constexpr int kUsualCells = 10'000;
+
+struct Spares {
+    std::mutex guard;
+    std::vector<std::unique_ptr<Solver>> solvers;
+};
+
+Spares& spares() {
+    static Spares* const kept = new Spares;  // never destroyed: positions may outlive all else
+    return *kept;
+}
+
+std::unique_ptr<Solver> take_solver() {
+    const std::lock_guard<std::mutex> held(spares().guard);
+    if (spares().solvers.empty()) return std::make_unique<Solver>();
+    std::unique_ptr<Solver> solver = std::move(spares().solvers.back());
+    spares().solvers.pop_back();
+    return solver;
+}
+
 }  // namespace
 
 Solved::Solved(std::shared_ptr<const Grid> grid, int mines, std::vector<std::uint8_t> view,
                std::vector<std::uint8_t> shown, const Limits& limits)
     : grid_(std::move(grid)), mines_(mines), view_(std::move(view)), shown_(std::move(shown)),
-      limits_(limits) {
+      limits_(limits), solver_(take_solver()) {
     const auto cells = static_cast<std::size_t>(grid_->cells());
     if (view_.size() != cells || shown_.size() != cells) {
         throw std::invalid_argument("a view has one symbol for each cell");
     }
+}
+
+Solved::~Solved() {
+    if (grid_->cells() > kUsualCells) return;
+    const std::lock_guard<std::mutex> held(spares().guard);
+    if (spares().solvers.size() < kMostSpare) spares().solvers.push_back(std::move(solver_));
 }
 
 // Wait for other threads, but no longer than there is time.
@@ -53,7 +82,7 @@ const Solver& Solved::counted(Watch* watch) {
 const Solver& Solved::count(Watch* watch) {
     if (state_ == State::NotCounted) {
         try {
-            solver_.analyse(*grid_, view_.data(), mines_, limits_with(watch));
+            solver_->analyse(*grid_, view_.data(), mines_, limits_with(watch));
             state_ = State::Counted;
         } catch (const NoLayout&) {
             state_ = State::NoLayout;
@@ -64,7 +93,7 @@ const Solver& Solved::count(Watch* watch) {
     }
     if (state_ == State::NoLayout) throw NoLayout();
     if (state_ == State::TooWide) throw TooWide(too_wide_.first, too_wide_.second);
-    return solver_;
+    return *solver_;
 }
 
 const Settled& Solved::certain(Watch* watch) {
@@ -144,7 +173,7 @@ Chosen Solved::choose(const std::string& effort, const std::vector<std::uint8_t>
     LookAhead chooser(effort_of(effort));
     const auto held = lock(watch);
     const Settled& settled = certain(watch);
-    return chooser.choose({*grid_, solver_.chances(), solver_.log_layouts(), settled, mines_,
+    return chooser.choose({*grid_, solver_->chances(), solver_->log_layouts(), settled, mines_,
                            avoid.empty() ? nullptr : avoid.data(), watch});
 }
 
@@ -160,7 +189,7 @@ WinChance Solved::win_chance(int cell, const std::string& effort, int playouts,
                                          : settled.status[static_cast<std::size_t>(cell)];
     if (status <= 8) throw std::invalid_argument("the cell is open");
     if (status == KnownMine) return {0, true, 0, true};
-    if (solver_.log_layouts() <= std::log(static_cast<double>(thought.endgame_layouts) + 0.5)) {
+    if (solver_->log_layouts() <= std::log(static_cast<double>(thought.endgame_layouts) + 0.5)) {
         Endgame::Question question{*grid_, settled, mines_, thought.endgame_layouts + 1,
                                    thought.endgame_nodes};
         question.watch = watch;
@@ -176,7 +205,7 @@ WinChance Solved::win_chance(int cell, const std::string& effort, int playouts,
         }
     }
     Playouts play(*grid_, chooser, watch);
-    const PlayoutsWon found = play.wins(solver_, settled, mines_, cell, playouts, seed);
+    const PlayoutsWon found = play.wins(*solver_, settled, mines_, cell, playouts, seed);
     const double chance = found.played > 0 ? static_cast<double>(found.won) / found.played : 0;
     return {chance, false, found.played, found.played == playouts};
 }

@@ -40,6 +40,7 @@ class Solved {
     // `view` has one symbol a cell; `shown` says of each cell whether a mine is shown there.
     Solved(std::shared_ptr<const Grid> grid, int mines, std::vector<std::uint8_t> view,
            std::vector<std::uint8_t> shown, const Limits& limits = {});
+    ~Solved();
 
     // The layouts, counted: chances, logarithm and all.
     const Solver& counted(Watch* watch = nullptr);
@@ -107,7 +108,7 @@ class Solved {
     std::timed_mutex guard_;
     State state_ = State::NotCounted;
     std::pair<int, std::size_t> too_wide_;  // its numbers and states
-    Solver solver_;
+    std::unique_ptr<Solver> solver_;
     std::optional<Settled> certain_;  // the position with all in it that is certain
     std::map<int, std::vector<Shown>> numbers_;
 };

@@ -167,13 +167,17 @@ class MinesweeperAI:
 
 @dataclass(frozen=True)
 class Faulty:
-    """A change that makes an AI wrong: what must be found, and as which cause."""
+    """A change that makes an AI wrong: what must be found, and as which cause.
+
+    With two faults at once, `also` has the causes of the other; no third may be told.
+    """
 
     name: str
     kind: str
     cause: str | None
     changes: tuple[tuple[str, str], ...]
     source: str = TEMPLATE
+    also: tuple[str, ...] = ()
 
     def text(self) -> str:
         return changed(self.source, *self.changes)
@@ -273,19 +277,19 @@ FAULTY = [
            ((INSIDE, "                if small.cells < large.cells and small.count == large.count:\n"),)),
     Faulty("asks only the last sentence", "missed", "conclusions not drawn",
            (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge[-1:]:\n"),)),
-    Faulty("known mines left in", "contract", "known mines left in", ((KNOWN_MINE, ""),)),
-    Faulty("known safe cells left in", "contract", "known safe cells left in", ((KNOWN_SAFE, ""),)),
+    Faulty("known mines left in", "missed", "known mines left in", ((KNOWN_MINE, ""),)),
+    Faulty("known safe cells left in", "missed", "known safe cells left in", ((KNOWN_SAFE, ""),)),
     Faulty("count not lowered", "false", "count not lowered", (("                count -= 1\n                continue", "                continue"),)),
-    Faulty("mark_mine keeps the count", "contract", "Sentence.mark_mine", (("            self.cells.remove(cell)\n            self.count -= 1", "            self.cells.remove(cell)"),)),
-    Faulty("mark_safe lowers the count", "contract", "Sentence.mark_safe",
+    Faulty("mark_mine keeps the count", "false", "Sentence.mark_mine", (("            self.cells.remove(cell)\n            self.count -= 1", "            self.cells.remove(cell)"),)),
+    Faulty("mark_safe lowers the count", "false", "Sentence.mark_safe",
            (("            self.cells.remove(cell)\n\n\nclass", "            self.cells.remove(cell)\n            self.count -= 1\n\n\nclass"),)),
-    Faulty("mines not told", "contract", "sentences not told", ((TELL_MINES, "        self.mines.add(cell)\n"),)),
+    Faulty("mines not told", "missed", "sentences not told", ((TELL_MINES, "        self.mines.add(cell)\n"),)),
     Faulty("safes not told", "missed", "sentences not told", ((TELL_SAFES, "        self.safes.add(cell)\n"),)),
-    Faulty("no mines is None", "contract", "None instead of a set", ((MINES_SET, MINES_SET.replace("        return set()", "        return None")),)),
+    Faulty("no mines is None", "crash", "None instead of a set", ((MINES_SET, MINES_SET.replace("        return set()", "        return None")),)),
     Faulty("no safes is None", "crash", "None instead of a set", ((SAFES_SET, SAFES_SET.replace("        return set()\n", "")),)),
-    Faulty("known_safes hands out its set", "contract", "own set handed out", ((SAFES_SET, SAFES_SET.replace("set(self.cells)", "self.cells")),)),
+    Faulty("known_safes hands out its set", "crash", "own set handed out", ((SAFES_SET, SAFES_SET.replace("set(self.cells)", "self.cells")),)),
     Faulty("known_mines hands out its set", "crash", "own set handed out", ((MINES_SET, MINES_SET.replace("set(self.cells)", "self.cells")),)),
-    Faulty("keeps the set it was handed", "contract", "own set handed out", (("self.cells = set(cells)", "self.cells = cells if isinstance(cells, set) else set(cells)"),)),
+    Faulty("keeps the set it was handed", "advice", "own set handed out", (("self.cells = set(cells)", "self.cells = cells if isinstance(cells, set) else set(cells)"),)),
     Faulty("loops over the cells of a sentence", "crash", "changed while looping",
            (("            for cell in sentence.known_safes():\n", "            for cell in sentence.cells if sentence.count == 0 else ():\n"),)),
     Faulty("takes every other cell", "missed", "changed while looping",
@@ -298,13 +302,13 @@ FAULTY = [
            (("        for i in range(cell[0] - 1, cell[0] + 2):\n            for j in range(cell[1] - 1, cell[1] + 2):\n                if (i, j) == cell:",
              "        for i in range(cell[0] - 1, cell[0] + 1):\n            for j in range(cell[1] - 1, cell[1] + 2):\n                if (i, j) == cell:"),)),
     Faulty("only four neighbours", "false", "neighbours", ((OWN, "                if i != cell[0] and j != cell[1] or (i, j) == cell:\n                    continue\n"),)),
-    Faulty("the cell itself among them", "missed", "cell itself among its neighbours", ((OWN, ""), (KNOWN_SAFE, ""))),
+    Faulty("the cell itself among them", "missed", "cell itself among its neighbours", ((OWN, ""), (KNOWN_SAFE, "")), also=("known safe cells left in",)),
     Faulty("height and width swapped", "false", "height and width swapped", ((ON_BOARD, "                if 0 <= i < self.width and 0 <= j < self.height:\n"),)),
     Faulty("eight by eight", "false", "board size written into the code", ((ON_BOARD, "                if 0 <= i < 8 and 0 <= j < 8:\n"),)),
-    Faulty("random cells of eight by eight", "contract", "board size written into the code", ((ROWS, "            for i in range(8)\n"), (COLUMNS, "            for j in range(8)\n"))),
-    Faulty("random cells swapped", "contract", "height and width swapped", ((ROWS, "            for i in range(self.width)\n"), (COLUMNS, "            for j in range(self.height)\n"))),
+    Faulty("random cells of eight by eight", "stuck", "board size written into the code", ((ROWS, "            for i in range(8)\n"), (COLUMNS, "            for j in range(8)\n"))),
+    Faulty("random cells swapped", "stuck", "height and width swapped", ((ROWS, "            for i in range(self.width)\n"), (COLUMNS, "            for j in range(self.height)\n"))),
     Faulty("safe moves twice", "stuck", "moves made not looked at", (("sorted(self.safes - self.moves_made)", "sorted(self.safes)"),)),
-    Faulty("random moves twice", "contract", "moves made not looked at", ((FREE, "            if (i, j) not in self.mines\n"),)),
+    Faulty("random moves twice", "stuck", "moves made not looked at", ((FREE, "            if (i, j) not in self.mines\n"),)),
     Faulty("random moves to mines", "contract", "known mines not looked at", ((FREE, "            if (i, j) not in self.moves_made\n"),)),
     Faulty("draws until a free one comes", "hang", "draws until free",
            ((CHOOSE, "        while True:\n            cell = random.randrange(self.height), random.randrange(self.width)\n            if cell in cells:\n                return cell\n"),)),
@@ -314,19 +318,19 @@ FAULTY = [
     Faulty("no safe moves", "needless", "safes not looked at", ((SAFE_MOVE, "        return None\n"),)),
     Faulty("any cell for a safe one", "false", "safes not looked at",
            ((SAFE_MOVE, "        cells = itertools.product(range(self.height), range(self.width))\n        return next((one for one in cells if one not in self.moves_made | self.mines), None)\n"),)),
-    Faulty("takes the safe move out", "contract", "a move changes the knowledge",
+    Faulty("takes the safe move out", "false", "a move changes the knowledge",
            ((SAFE_MOVE, "        while self.safes:\n            cell = self.safes.pop()\n            if cell not in self.moves_made:\n                return cell\n        return None\n"),)),
-    Faulty("knowledge in the class", "contract", "state shared between games", (("class MinesweeperAI:\n", "class MinesweeperAI:\n    knowledge = []\n\n"), (START, ""),
+    Faulty("knowledge in the class", "false", "state shared between games", (("class MinesweeperAI:\n", "class MinesweeperAI:\n    knowledge = []\n\n"), (START, ""),
            ("        self.knowledge = [sentence for sentence in self.knowledge if sentence.cells]\n", "        self.knowledge[:] = [sentence for sentence in self.knowledge if sentence.cells]\n"))),
-    Faulty("safes as a default", "contract", "state shared between games", (("def __init__(self, height=8, width=8):", "def __init__(self, height=8, width=8, safes=set()):"), ("        self.safes = set()\n", "        self.safes = safes\n"))),
+    Faulty("safes as a default", "false", "state shared between games", (("def __init__(self, height=8, width=8):", "def __init__(self, height=8, width=8, safes=set()):"), ("        self.safes = set()\n", "        self.safes = safes\n"))),
     Faulty("equal ones kept", "hang", "equal sentences kept", ((LEARN, ""),)),
-    Faulty("never equal", "contract", "sentences not compared", (("    def __eq__(self, other):\n        return self.cells == other.cells and self.count == other.count\n\n", ""),)),
+    Faulty("never equal", "contract", "sentences not compared", (("    def __eq__(self, other):\n        return self.cells == other.cells and self.count == other.count\n\n", ""),), also=("equal sentences kept",)),
     Faulty("copies that pile up", "slow", "equal sentences kept", ((LEARN, ""), (LOOP, "        for _ in range(3):\n            self.conclude()\n            if len(self.knowledge) < 600:\n                self.compare()\n        self.conclude()\n"))),
     Faulty("sleeps on it", "slow", "all pairs at every call", (("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        sum(i * i for i in range(1_500_000))\n"),)),
     Faulty("a rest of any two", "false", "not a subset", ((INSIDE, "                if small.cells & large.cells and small.cells != large.cells and large.count > small.count:\n"),)),
     Faulty("a wrong count", "false", None, (("large.count - small.count", "large.count"),)),
     Faulty("forgets", "contract", "forgotten", (("        self.mark_safe(cell)\n        cells = set()", "        self.safes = self.safes & self.moves_made\n        self.mark_safe(cell)\n        cells = set()"),)),
-    Faulty("safes by length", "contract", "Sentence.known_safes", (("        if self.count == 0:\n", "        if len(self.cells) == 0:\n"),)),
+    Faulty("safes by length", "missed", "Sentence.known_safes", (("        if self.count == 0:\n", "        if len(self.cells) == 0:\n"),)),
     Faulty("equal if written alike", "contract", "sentences not compared", (("return self.cells == other.cells and self.count == other.count", "return str(self) == str(other)"),)),
     Faulty("draws from nothing", "crash", "no cell left", ((CHOOSE, "        return random.choice(cells)\n"),)),
     Faulty("a slip of the pen", "crash", None, (("        self.moves_made.add(cell)\n", "        self.move_made.add(cell)\n"),)),
@@ -336,6 +340,77 @@ FAULTY = [
            ((LOOP, LOOP + "        if len(self.moves_made) == 5:\n            self.knowledge += [Sentence((), 0) for _ in range(500)]\n"),)),
 ]  # fmt: skip
 """The faults of the template. Long lines read best here: a line is what is changed."""
+
+ADD = "        self.learn(Sentence(cells, count))\n        changed = True\n"
+KEPT = "                    if self.learn(rest):\n                        changed = True\n"
+REST = "Sentence(large.cells - small.cells, large.count - small.count)"
+CONCLUDED_MINE = "            for cell in sentence.known_mines():\n                self.mark_mine(cell)\n"
+CONCLUDED_SAFE = "            for cell in sentence.known_safes():\n                self.mark_safe(cell)\n"
+NOTED = "        self.moves_made.add(cell)\n        self.mark_safe(cell)\n"
+SKIPS = (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge:\n            if not sentence.cells:\n                self.knowledge.remove(sentence)\n                continue\n"),
+         ("        self.knowledge = [sentence for sentence in self.knowledge if sentence.cells]\n", ""))  # fmt: skip
+ONE_ROUND = (LOOP, "        self.conclude()\n        self.compare()\n")
+NO_PAIRS = (INSIDE, "                if False:\n")
+FORGOTTEN_SENTENCE = (ADD, "        Sentence(cells, count)\n        changed = True\n")
+THROWN_AWAY = (KEPT, KEPT + "                    for used in (small, large):\n                        if used in self.knowledge:\n                            self.knowledge.remove(used)\n")
+WRONG_WAY = (REST, "Sentence(small.cells - large.cells, small.count - large.count)")
+OF_SENTENCE = (CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "sentence.mark_mine"))
+MIXED_UP = (CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "self.mark_safe"))
+UNTOLD = (CONCLUDED_SAFE, CONCLUDED_SAFE.replace("self.mark_safe", "self.safes.add"))
+UNTOLD_MOVE = (NOTED, "        self.moves_made.add(cell)\n        self.safes.add(cell)\n")
+ONLY_OPENED = (KNOWN_SAFE, KNOWN_SAFE.replace("self.safes", "self.moves_made"))
+ONE_WAY = ("for large in list(self.knowledge):", "for large in self.knowledge[self.knowledge.index(small):]:")
+EIGHT = ((ROWS, "            for i in range(8)\n"), (COLUMNS, "            for j in range(8)\n"))
+SWAPPED = (ON_BOARD, "                if 0 <= i < self.width and 0 <= j < self.height:\n")
+ALWAYS_FIRST = (CHOOSE, "        return cells[0] if cells else None\n")
+FROM_NOTHING = (CHOOSE, "        return random.choice(cells)\n")
+UNTIL_FREE = (CHOOSE, "        while True:\n            cell = random.randrange(self.height), random.randrange(self.width)\n            if cell in cells:\n                return cell\n")
+TWICE = ("sorted(self.safes - self.moves_made)", "sorted(self.safes)")
+INTO_MINES = (FREE, "            if (i, j) not in self.moves_made\n")
+GIVES_UP = (CHOOSE, "        return random.choice(cells) if not self.moves_made else None\n")
+MINES_NONE = (MINES_SET, MINES_SET.replace("        return set()", "        return None"))
+FORGETS = ("        self.mark_safe(cell)\n        cells = set()", "        self.safes = self.safes & self.moves_made\n        self.mark_safe(cell)\n        cells = set()")
+KEEPS_COUNT = ("            self.cells.remove(cell)\n            self.count -= 1", "            self.cells.remove(cell)")
+NOT_LOWERED = ("                count -= 1\n                continue", "                continue")
+PRINTS = ("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        print(cell)\n")
+ONLY_SAFE_RESTS = (INSIDE, "                if small.cells < large.cells and small.count == large.count:\n")
+UNHEARD = (TELL_SAFES, "        self.safes.add(cell)\n")
+
+FAULTY += [
+    Faulty("the new sentence is not added", "missed", "sentence never added", (FORGOTTEN_SENTENCE,)),
+    Faulty("both are thrown away for the rest", "missed", "needed sentence removed", (THROWN_AWAY,)),
+    Faulty("the smaller minus the larger", "missed", "difference the wrong way round", (WRONG_WAY,)),
+    Faulty("sentence.mark_mine for self.mark_mine", "missed", "the sentence's method for the AI's", (OF_SENTENCE,)),
+    Faulty("removes from the list it loops over", "missed", "changed while looping", SKIPS),
+    Faulty("mines are marked as safe", "false", "safe and mine mixed up", (MIXED_UP,)),
+    Faulty("safes.add for mark_safe", "missed", "noted but not told", (UNTOLD,)),
+    Faulty("safes.add for the opened cell", "missed", "noted but not told", (UNTOLD_MOVE,)),
+    Faulty("leaves out opened cells only", "missed", "known safe cells left in", (ONLY_OPENED,)),
+]  # fmt: skip
+"""Faults of real solutions, whose causes are easily taken for others."""
+
+DOUBLE = [
+    Faulty("one round, bounds swapped", "missed", "one pass", (ONE_ROUND, SWAPPED), also=("height and width swapped",)),
+    Faulty("no pairs, the first free cell", "missed", "no subset rule", (NO_PAIRS, ALWAYS_FIRST), also=("not random",)),
+    Faulty("one direction, random cells of 8x8", "missed", "one direction", (ONE_WAY, *EIGHT), also=("board size written into the code",)),
+    Faulty("opened cells only, moves into mines", "missed", "known safe cells left in", (ONLY_OPENED, INTO_MINES), also=("known mines not looked at",)),
+    Faulty("no pairs, safe moves twice", "missed", "no subset rule", (NO_PAIRS, TWICE), also=("moves made not looked at",)),
+    Faulty("one round, no mines is None", "crash", "None instead of a set", (ONE_ROUND, MINES_NONE), also=("one pass",)),
+    Faulty("count not lowered, not random", "false", "count not lowered", (NOT_LOWERED, ALWAYS_FIRST), also=("not random",)),
+    Faulty("thrown away, prints", "missed", "needed sentence removed", (THROWN_AWAY, PRINTS), also=("prints",)),
+    Faulty("not added, draws until free", "missed", "sentence never added", (FORGOTTEN_SENTENCE, UNTIL_FREE), also=("draws until free",)),
+    Faulty("mark_safe tells nobody, no pairs", "missed", "sentences not told", (UNHEARD, NO_PAIRS), also=("no subset rule",)),
+    Faulty("wrong way, known mines left in", "missed", "difference the wrong way round", (WRONG_WAY, (KNOWN_MINE, "")), also=("known mines left in",)),
+    Faulty("skips, random.choice of nothing", "missed", "changed while looping", (*SKIPS, FROM_NOTHING), also=("no cell left",)),
+    Faulty("the sentence's method, gives up", "missed", "the sentence's method for the AI's", (OF_SENTENCE, GIVES_UP), also=("gives up",)),
+    Faulty("mixed up, one round", "false", "safe and mine mixed up", (MIXED_UP, ONE_ROUND), also=("one pass",)),
+    Faulty("not told, only safe rests", "missed", "noted but not told", (UNTOLD, ONLY_SAFE_RESTS), also=("only rests without mines",)),
+    Faulty("keeps the count, forgets", "false", "Sentence.mark_mine", (KEEPS_COUNT, FORGETS), also=("forgotten",)),
+    Faulty("one round, draws from nothing", "crash", "no cell left", (ONE_ROUND, FROM_NOTHING), also=("one pass",)),
+    Faulty("one round, eight by eight", "missed", "one pass", (ONE_ROUND, (ON_BOARD, "                if 0 <= i < 8 and 0 <= j < 8:\n")), also=("board size written into the code",)),
+]  # fmt: skip
+"""Two faults at once."""
+
 
 OWN_TEXT = OURS.read_text(encoding="utf-8")
 FAULTY += [
@@ -522,7 +597,7 @@ HOSTILE = [
     Hostile("no Sentence", TEMPLATE.replace("Sentence", "Fact"), "contract", "missing"),
     Hostile("no Minesweeper", TEMPLATE.replace("class Minesweeper:", "class Board:"), "contract", "missing"),
     Hostile("no make_safe_move", TEMPLATE.replace("make_safe_move", "safe_move"), "contract", "missing"),
-    Hostile("other arguments", TEMPLATE.replace("add_knowledge(self, cell, count)", "add_knowledge(self, cell, count, more)"), "contract", "signature"),
+    Hostile("other arguments", TEMPLATE.replace("add_knowledge(self, cell, count)", "add_knowledge(self, cell, count, more)"), "crash", "signature"),
     Hostile("exits", before("exit()"), "crash", "ends the program"),
     Hostile("ends its process", before("import os\nos._exit(3)"), "crash", "ends the program"),
     Hostile("asks", before("input('Which? ')"), "crash", "asks for input"),
@@ -532,13 +607,13 @@ HOSTILE = [
     Hostile("uses up the stack", before("import sys\nsys.setrecursionlimit(10**9)\nself.add_knowledge(cell, count)"), "", None),
     Hostile("eats memory", before("self.eaten = [bytearray(1 << 24) for _ in range(1 << 20)]"), "crash", "too much memory"),
     Hostile("starts threads", before("import threading, time\nthreading.Thread(target=time.sleep, args=(600,), daemon=True).start()", "make_safe_move(self)"), "contract", "threads"),
-    Hostile("prints", before("print('thinking', cell)"), "contract", "prints"),
+    Hostile("prints", before("print('thinking', cell)"), "advice", "prints", 0),
     Hostile("prints without end", before("while True:\n    print('x' * 10000)"), "hang", "never settles"),
     Hostile("seeds", before("random.seed(1)", "make_random_move(self)"), "contract", "reseeds random"),
     Hostile("closes the streams", before("import os, sys\nsys.stdout.close()\nos.closerange(0, 3)"), "contract", "streams"),
     Hostile("closes everything", before("import os\nos.closerange(0, 100)"), "crash", "ends the program"),
     Hostile("writes into the messages", before("import os\nfor number in range(3, 20):\n    try:\n        os.write(number, b'{}\\n')\n    except OSError:\n        pass"), "crash", None),
-    Hostile("changes what it was handed", changed(TEMPLATE, ("self.cells = set(cells)", "self.cells = cells if isinstance(cells, set) else set(cells)")), "contract", "own set handed out"),
+    Hostile("changes what it was handed", changed(TEMPLATE, ("self.cells = set(cells)", "self.cells = cells if isinstance(cells, set) else set(cells)")), "advice", "own set handed out", 0),
     Hostile("sets that are lists", TEMPLATE.replace("self.safes = set()", "self.safes = []").replace("self.safes.add", "self.safes.append"), "contract", None),
     Hostile("odd cells", before("self.safes.add('everything')"), "false", None),
     Hostile("a count beyond all bounds", before("self.knowledge.append(Sentence({(0, 0), (0, 1), (1, 0), (1, 1)}, 10 ** 5000))"), "false", None),

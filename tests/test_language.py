@@ -25,12 +25,12 @@ from minewise.advice import (
     luck_in_words,
     odds,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import MinewiseError, ngettext, speaking, translations
 from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_of, place
 from minewise.players import create, names
-from minewise.session import Mode, Replay, Session, Settings, words
-from minewise.solver import analyse
+from minewise.session import GameOptions, Mode, Replay, Session, words
+from minewise.solver import solve
 from minewise.training import LESSONS, Practice, Question, Run, Theme, Trainer, Truth, Why
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
@@ -173,10 +173,10 @@ def test_the_language_is_spoken() -> None:
         (Replay.parse, "minewise"),
         (create, "nobody"),
         (create, "expert:most"),
-        (lambda text: PositionAnalysis(Position.parse(text)).check(), "4x2x2/####/1311"),
-        (lambda text: analyse(Position.parse(text)), "4x2x3/####/1111"),
-        (lambda text: analyse(Position.parse(text)).numbers((1, 1)), "3x2x1/###/111"),
-        (lambda text: analyse(Position.parse(text), core="abacus"), "3x2x1/###/111"),
+        (lambda text: Analysis(Position.parse(text)).check(), "4x2x2/####/1311"),
+        (lambda text: solve(Position.parse(text)), "4x2x3/####/1111"),
+        (lambda text: solve(Position.parse(text)).numbers((1, 1)), "3x2x1/###/111"),
+        (lambda text: solve(Position.parse(text), core="abacus"), "3x2x1/###/111"),
         (lambda text: Game(grid_of(text, 3, 3), 9, seed=1, first=FirstClick.SAFE), "rectangle"),
     ],
 )
@@ -193,7 +193,7 @@ def test_players_and_advice_speak_the_language(name: str, level: str) -> None:
     size = Level.parse(level)
     game = Game(size.grid, size.mines, seed=3, first=FirstClick.SAFE)
     for advised in advised_moves(create(name), game):
-        analysis = PositionAnalysis(advised.position)
+        analysis = Analysis(advised.position)
         told = [advised.text, advised.reason.text]
         told += [odds(analysis).text, best_move_in_words(analysis)]
         told += [hint(analysis, hint_level).text for hint_level in HintLevel]
@@ -205,7 +205,7 @@ def test_players_and_advice_speak_the_language(name: str, level: str) -> None:
 
 
 def test_a_session_speaks_the_language() -> None:
-    session = Session(Settings(Level(6, 6, 6), FirstClick.OPENING, seed=4, questions=True))
+    session = Session(GameOptions(Level(6, 6, 6), FirstClick.OPENING, seed=4, questions=True))
     commands: list[Command] = [
         Session.hint, Session.pause, lambda it: it.open((0, 0)), Session.pause, Session.resume,
         Session.hint, Session.hint, Session.hint, Session.odds, Session.why,
@@ -218,9 +218,9 @@ def test_a_session_speaks_the_language() -> None:
     for command in commands:
         said = done(session, command).message
         assert is_spoken(said), said
-    replay = session.round.replay()
+    replay = session.played.replay()
     assert is_spoken(luck_in_words(replay.review()))
-    assert is_spoken(words.size(session.round.deal.level))
+    assert is_spoken(words.size(session.played.deal.level))
     assert is_spoken(words.duration(3725))
 
 

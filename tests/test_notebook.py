@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.arena import (
     Experiment,
     GameResult,
@@ -19,7 +19,7 @@ from minewise.arena import (
 )
 from minewise.core import Board, FirstClick, Game, Level, Position
 from minewise.logic import Reasoning
-from minewise.solver import analyse
+from minewise.solver import solve
 
 POSITION = Position.parse("4x2x2/####/1221")
 EXPERIMENT = Experiment("expert", Level.parse("8x8x10"), FirstClick.SAFE, (0, 0), seed=7, games=20)
@@ -34,8 +34,8 @@ def notes(drawn: str | None) -> list[str]:
 
 
 def test_an_analysis_shows_what_is_certain_and_how_likely_the_rest_is() -> None:
-    assert notes(analyse(POSITION)._repr_svg_()) == ["✓", "✗", "✗", "✓"]
-    assert notes(analyse(UNSURE)._repr_svg_()) == ["33", "20", "33", "33", "20", "20", "20", "20"]
+    assert notes(solve(POSITION)._repr_svg_()) == ["✓", "✗", "✗", "✓"]
+    assert notes(solve(UNSURE)._repr_svg_()) == ["33", "20", "33", "33", "20", "20", "20", "20"]
 
 
 def aloud(drawn: str | None) -> str:
@@ -49,10 +49,10 @@ def test_what_is_drawn_can_be_read_aloud() -> None:
     board = Board.parse("3x1x1/*..")
     assert aloud(board._repr_svg_()) == "Row 1: mine, 1, empty."
     assert aloud(POSITION._repr_svg_()).endswith("Row 2: 1, 2, 2, 1.")
-    assert aloud(analyse(UNSURE)._repr_svg_()).startswith(
+    assert aloud(solve(UNSURE)._repr_svg_()).startswith(
         "Row 1: 1, 33 percent a mine, 20 percent a mine."
     )
-    assert aloud(PositionAnalysis(POSITION)._repr_svg_()).startswith(
+    assert aloud(Analysis(POSITION)._repr_svg_()).startswith(
         "Row 1: certainly safe (marked), certainly a mine, certainly a mine, certainly safe."
     )
 
@@ -66,9 +66,9 @@ def test_a_picture_has_light_and_dark_colours() -> None:
 
 def test_a_position_that_nothing_agrees_with_is_drawn_without_odds() -> None:
     impossible = Position.written("3x1x1/1#1")
-    assert notes(analyse(impossible)._repr_svg_()) == ["✗"]
+    assert notes(solve(impossible)._repr_svg_()) == ["✗"]
     impossible = Position.written("3x1x2/1#1")
-    for analysis in (analyse(impossible, lazy=True), PositionAnalysis(impossible)):
+    for analysis in (solve(impossible, lazy=True), Analysis(impossible)):
         assert notes(analysis._repr_svg_()) == []
 
 
@@ -79,9 +79,9 @@ def test_a_position_that_nothing_agrees_with_is_drawn_without_odds() -> None:
         Board.parse("3x1x1/*.."),
         Level.parse("expert"),
         Level.parse("torus 9x9x10").grid,
-        PositionAnalysis(POSITION),
+        Analysis(POSITION),
         Reasoning(POSITION),
-        analyse(POSITION),
+        solve(POSITION),
     ],
     ids=lambda shown: type(shown).__name__,
 )
@@ -107,10 +107,10 @@ def test_what_cannot_be_made_again_is_told_in_a_line() -> None:
 
 
 def test_the_best_cell_has_a_ring() -> None:
-    drawn = PositionAnalysis(UNSURE)._repr_svg_()
+    drawn = Analysis(UNSURE)._repr_svg_()
     assert drawn is not None
     assert drawn.count('class="ring"') == 1
-    assert notes(drawn) == notes(analyse(UNSURE)._repr_svg_())
+    assert notes(drawn) == notes(solve(UNSURE)._repr_svg_())
 
 
 def test_a_proof_is_a_list_of_its_steps() -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import Session, Settings, Storage
+from minewise.session import GameOptions, Session, Storage
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.themes import LIGHT, Theme
 from minewise.ui.tk.window import Window
@@ -136,7 +136,7 @@ def playing(
     root = tk.Tk(screenName=display, className="Minewise")
     settings = dict[str, Any](first=FirstClick.OPENING, seed=7) | settings
     size = Level.parse(level) if isinstance(level, str) else Level.parse("beginner")
-    session = Session(Settings(size, **settings), storage=Storage.at_home())
+    session = Session(GameOptions(size, **settings), storage=Storage.at_home())
     if isinstance(level, Board):
         session.new(board=level)
     window = Window(root, session, theme)

@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from minewise.advice import HintLevel, hint
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.core import FirstClick, Game, Level, Note, short_place, svg
 
 _BOARD, _WIDTH, _LINE, _LETTERS = 252, 640, 21, 40
@@ -24,7 +24,7 @@ def draw(folder: Path) -> None:
     game = Game(level.grid, level.mines, seed=7, first=FirstClick.OPENING)
     game.open((4, 4))
     before = game.position
-    analysis = PositionAnalysis(before)
+    analysis = Analysis(before)
     look, proof = hint(analysis, HintLevel.NUMBERS), hint(analysis, HintLevel.PROOF)
     cell = proof.cell
     assert cell is not None, "something is certain there"

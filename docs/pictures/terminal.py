@@ -15,7 +15,7 @@ from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
 from minewise.screens.statistics import StatisticsScreen
 from minewise.screens.watch import WatchScreen
-from minewise.session import FinishedGame, Session, Settings, Statistics, Storage, commands
+from minewise.session import FinishedGame, GameOptions, Session, Statistics, Storage, commands
 from minewise.ui.tui.app import MinewiseApp
 from minewise.ui.tui.stage_screen import StageScreen
 
@@ -47,7 +47,7 @@ def _at_greenwich() -> Iterator[None]:
 
 def _game() -> Screen:
     """A game of Intermediate with two flags; the keys ask for a hint with its whole reason."""
-    settings = Settings(Level.parse("intermediate"), FirstClick.OPENING, seed=11)
+    settings = GameOptions(Level.parse("intermediate"), FirstClick.OPENING, seed=11)
     session = Session(settings, now=lambda: 0.0)
     session.open((7, 7)).result()
     for _ in range(25):
@@ -81,7 +81,7 @@ def _statistics(folder: Path) -> Screen:
             ended=first + timedelta(days=number // 5),
         )
         statistics.record(game, f"minewise replay 1\n{level.header} first safe seed {number}\n")
-    settings = Settings(level, seed=7)
+    settings = GameOptions(level, seed=7)
     session = Session(settings, now=lambda: 0.0, storage=Storage(statistics))
     return StatisticsScreen(session)
 

@@ -44,9 +44,9 @@ def _draw_hint(display: str, file: Path) -> None:
     _point(window, FIRST_CELL)
     for _ in range(MOVES):
         _do(window, "ai")
-    board = window.session.round.game.board
+    board = window.session.played.game.board
     assert board is not None, "the first click has dealt it"
-    hidden = window.session.round.position.hidden
+    hidden = window.session.played.position.hidden
     for mine in [cell for cell in hidden if board.is_mine(cell)][:3]:
         _point(window, mine, "right")
     for name in ("coordinates", *["hint"] * HINTS):
@@ -80,12 +80,12 @@ def _draw_replay(display: str, file: Path) -> None:
 
 def _open(level: str, theme: str = "light") -> "Window":
     from minewise.core import FirstClick, Level  # noqa: PLC0415 - nobody needs it to import this
-    from minewise.session import Session, Settings  # noqa: PLC0415
+    from minewise.session import GameOptions, Session  # noqa: PLC0415
     from minewise.ui.tk import open_tk  # noqa: PLC0415
     from minewise.ui.tk.themes import THEMES  # noqa: PLC0415
     from minewise.ui.tk.window import Window  # noqa: PLC0415
 
-    settings = Settings(Level.parse(level), FirstClick.OPENING, SEED)
+    settings = GameOptions(Level.parse(level), FirstClick.OPENING, SEED)
     return Window(open_tk(), Session(settings, now=lambda: 0.0), THEMES[theme])
 
 

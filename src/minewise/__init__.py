@@ -1,3 +1,59 @@
-"""Minesweeper that plays, proves, explains, and lets you play."""
+"""Minesweeper that plays, proves, explains, and lets you play.
+
+>>> import minewise
+>>> analysis = minewise.analyse("4x2x2/####/1221")
+>>> sorted(analysis.safe), analysis.probability[0, 1]
+([(0, 0), (0, 3)], 1.0)
+>>> minewise.bench("exact", "beginner", games=100).summary.wins
+92
+
+The dozen names that people come for are here, and loaded when they are used: `import minewise`
+itself takes no time. The packages below have what specialists need.
+"""
 
 __version__ = "0.3.0"
+
+TYPE_CHECKING = False  # to import it takes longer than all else here
+
+if TYPE_CHECKING:
+    from minewise._front import (
+        Board,
+        Game,
+        Position,
+        analyse,
+        bench,
+        best_move,
+        compare,
+        explain,
+        hint,
+        make_board,
+        play,
+        read_replay,
+    )
+
+__all__ = [
+    "Board",
+    "Game",
+    "Position",
+    "analyse",
+    "bench",
+    "best_move",
+    "compare",
+    "explain",
+    "hint",
+    "make_board",
+    "play",
+    "read_replay",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'minewise' has no attribute {name!r}")
+    from minewise import _front  # noqa: PLC0415 - loads nearly everything
+
+    return getattr(_front, name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, forced
 from minewise.advice import Claim, JudgedClaim, judge_claim
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.core import FLAG, HIDDEN, MINE, SHAPES, Board, Cell, Chance, Position, grid_of
 
 
@@ -62,7 +62,7 @@ def draw_claim(position: Position, chance: Chance) -> Claim | None:
 
 def check(position: Position, claim: Claim) -> JudgedClaim:
     """Judge a claim, and hold the judgement against every layout."""
-    judged = judge_claim(PositionAnalysis(position), claim)
+    judged = judge_claim(Analysis(position), claim)
     safe, mines = forced(position, claim.numbers, use_total=claim.uses_total)
     assert judged.follows == (claim.cell in (safe if claim.says == "safe" else mines)), claim
     if not judged.follows:

@@ -19,12 +19,12 @@ from minewise.advice import (
     hint,
     odds,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit
 from minewise.core import Board, FirstClick, Game, Level, Position, State
 from minewise.players import ExactPlayer, ExpertPlayer
-from minewise.session import Session, Settings
-from minewise.solver import analyse, core_in_use
+from minewise.session import GameOptions, Session
+from minewise.solver import core_in_use, solve
 from strategies import games
 
 GUESS = "5x4x5/#####/#1###/#3###/#####"
@@ -35,13 +35,13 @@ CERTAIN = "3x2x1/###/111"
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
     """The positions whose layouts were counted from the beginning, as often as they were."""
     seen: list[Position] = []
-    monkeypatch.setattr("minewise.solver.analysis.counting", seen.append)
+    monkeypatch.setattr("minewise.solver.solution.counting", seen.append)
     return seen
 
 
 @pytest.mark.parametrize("text", [GUESS, CERTAIN])
 def test_all_that_is_told_of_a_position_counts_it_once(counted: list[Position], text: str) -> None:
-    analysis = PositionAnalysis(Position.parse(text))
+    analysis = Analysis(Position.parse(text))
     analysis_as_data(analysis, explained=(0, 0))
     hint(analysis, HintLevel.PROOF)
     assert odds(analysis).as_data()
@@ -50,7 +50,7 @@ def test_all_that_is_told_of_a_position_counts_it_once(counted: list[Position], 
 
 
 def test_a_hint_counts_at_most_once(counted: list[Position]) -> None:
-    session = Session(Settings(seed=7))
+    session = Session(GameOptions(seed=7))
     session.ai().result()
     counted.clear()
     for _ in range(4):
@@ -62,30 +62,30 @@ def test_a_hint_counts_at_most_once(counted: list[Position]) -> None:
 def test_a_move_of_an_ai_with_odds_and_its_reason_counts_once(
     counted: list[Position], player: str
 ) -> None:
-    session = Session(Settings(seed=7, player=player))
+    session = Session(GameOptions(seed=7, player=player))
     session.ai().result()
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         counted.clear()
         session.odds().result()
-        session.why(session.round.position.hidden[0]).result()
+        session.why(session.played.position.hidden[0]).result()
         session.ai().result()
         assert len(counted) == 1
 
 
 def test_flags_come_and_go_without_counting_again(counted: list[Position]) -> None:
     position = Position.parse(GUESS)
-    analysis = PositionAnalysis(position)
+    analysis = Analysis(position)
     best = odds(analysis).best
     assert best is not None
     row, column = best
     rows = position.block().splitlines()[1:]
     rows[row] = f"{rows[row][:column]}F{rows[row][column + 1 :]}"
     flagged = Position.parse("\n".join(["5x4x5", *rows]), trust_flags=False)
-    then = PositionAnalysis(flagged, before=analysis)
+    then = Analysis(flagged, before=analysis)
     assert odds(then).best not in (None, best), "a person's flag is not argued with"
     assert then.best_cell() == analysis.best_cell()
     assert len(counted) == 1
-    other = PositionAnalysis(Position.parse(CERTAIN), before=then)
+    other = Analysis(Position.parse(CERTAIN), before=then)
     assert odds(other).best == (0, 0)
     assert len(counted) == 2
 
@@ -96,7 +96,7 @@ def test_every_answer_is_plain_data(game: Game) -> None:
     if game.outcome is not None:
         return
     position = game.position
-    analysis = PositionAnalysis(position)
+    analysis = Analysis(position)
     known = analysis_as_data(analysis, position.hidden[0])
     answers: list[Any] = [known, odds(analysis).as_data()]
     answers += [hint(analysis, level).as_data() for level in HintLevel]
@@ -107,7 +107,7 @@ def test_every_answer_is_plain_data(game: Game) -> None:
 
 
 def test_a_best_move_is_told_with_its_chance_to_win() -> None:
-    move = best_move(PositionAnalysis(Position.parse("2x2x1/##/11")))
+    move = best_move(Analysis(Position.parse("2x2x1/##/11")))
     assert move is not None
     assert move.as_data() == {
         "cell": [0, 0],
@@ -118,13 +118,13 @@ def test_a_best_move_is_told_with_its_chance_to_win() -> None:
 
 
 def test_an_answer_that_is_cut_short_says_so() -> None:
-    analysis = PositionAnalysis(Position.parse(GUESS))
+    analysis = Analysis(Position.parse(GUESS))
     data = analysis_as_data(analysis, limit=Limit(0))
     assert data["complete"] is False
     assert data["layouts"] is None
     assert data["too_wide"]
     again = analysis_as_data(analysis, limit=Limit(60))
-    assert again == analysis_as_data(PositionAnalysis(Position.parse(GUESS)))
+    assert again == analysis_as_data(Analysis(Position.parse(GUESS)))
     assert again["complete"] is True
 
 
@@ -134,7 +134,7 @@ def test_an_ai_gives_the_reason_that_a_hint_gives(player: Callable[[], ExactPlay
     game = Game(level.grid, level.mines, seed=5, first=FirstClick.OPENING)
     for advised in advised_moves(player(), game):
         if advised.reason.proof is not None:
-            explained = explain(PositionAnalysis(advised.position), advised.move.cell)
+            explained = explain(Analysis(advised.position), advised.move.cell)
             assert advised.reason.text == explained.text
 
 
@@ -157,14 +157,14 @@ def test_a_first_cell_that_was_given_is_opened_when_the_next_move_is_asked_for()
 
 
 def test_an_adviser_says_what_an_ai_would_do() -> None:
-    advised = PlayerPool(seed=0).ask("exact", PositionAnalysis(Position.parse(CERTAIN)))
+    advised = PlayerPool(seed=0).ask("exact", Analysis(Position.parse(CERTAIN)))
     assert advised.move.certain
     assert advised.text.startswith("open (1,1), certain. The 1 at ")
     assert advised.as_data()["reason"]["conclusion"] == "safe"
 
 
 def test_a_grade_is_plain_data() -> None:
-    good = grade(analyse(Position.parse(CERTAIN)), ((0, 0),))
+    good = grade(solve(Position.parse(CERTAIN)), ((0, 0),))
     assert good.as_data() | {"text": ""} == {
         "cells": [[0, 0]],
         "safety": 1.0,
@@ -177,10 +177,10 @@ def test_a_grade_is_plain_data() -> None:
         "estimated": False,
         "text": "",
     }
-    bad = grade(analyse(Position.parse(CERTAIN)), ((0, 1),))
+    bad = grade(solve(Position.parse(CERTAIN)), ((0, 1),))
     assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure, by a chain.")
     assert (bad.is_guess, bad.is_needless, bad.is_certain) == (False, False, False)
 
 
 def test_the_core_that_has_counted_is_named() -> None:
-    assert analysis_as_data(PositionAnalysis(Position.parse(CERTAIN)))["core"] == core_in_use()
+    assert analysis_as_data(Analysis(Position.parse(CERTAIN)))["core"] == core_in_use()

@@ -20,12 +20,12 @@ from minewise.advice import (
     reason_for,
     wrong_flags_in_words,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit, TimeUpError
 from minewise.core import Position
 from minewise.logic import Reasoning
 from minewise.players import Guess, Move, MoveKind, Player
-from minewise.solver import Prospect, TooWideError, analyse, core_in_use
+from minewise.solver import Prospect, TooWideError, core_in_use, solve
 
 CERTAIN = Position.parse("3x2x1/###/111")
 GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
@@ -59,13 +59,13 @@ def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    kind = type(analyse(CERTAIN))
+    kind = type(solve(CERTAIN))
     for question in ("count", "draw"):
         monkeypatch.setattr(kind, question, give_up)
 
 
 def test_hints_as_data() -> None:
-    analysis = PositionAnalysis(CERTAIN)
+    analysis = Analysis(CERTAIN)
     assert [hint(analysis, level).as_data() for level in HintLevel] == [
         {"level": 1, "answer": True, "text": "Yes: there is a move that is certain."},
         {"level": 2, "answer": False, "text": "Your flags: none is wrong as far as can be proved."},
@@ -91,12 +91,12 @@ def test_hints_as_data() -> None:
     ("position", "conclusion"), [("2x1x1/#1", "mine"), ("2x2x1/##/11", "unknown")]
 )
 def test_a_whole_hint_says_what_the_cell_is(position: str, conclusion: str) -> None:
-    found = hint(PositionAnalysis(Position.parse(position)), HintLevel.PROOF)
+    found = hint(Analysis(Position.parse(position)), HintLevel.PROOF)
     assert found.as_data()["conclusion"] == conclusion
 
 
 def test_an_advised_move_as_data() -> None:
-    data = PlayerPool(seed=0).ask("exact", PositionAnalysis(CERTAIN)).as_data()
+    data = PlayerPool(seed=0).ask("exact", Analysis(CERTAIN)).as_data()
     steps = data["reason"].pop("steps")
     assert data == {
         "action": "open",
@@ -116,9 +116,7 @@ def test_an_advised_move_as_data() -> None:
 
 
 def test_a_guess_as_data() -> None:
-    data = (
-        PlayerPool(seed=0).ask("exact", PositionAnalysis(Position.parse("2x2x1/##/11"))).as_data()
-    )
+    data = PlayerPool(seed=0).ask("exact", Analysis(Position.parse("2x2x1/##/11"))).as_data()
     assert (data["certain"], data["cell"]) == (False, [0, 0])
     assert data["reason"] == {
         "guess": "safest",
@@ -144,7 +142,7 @@ def test_a_guess_as_data() -> None:
 
 def test_the_first_click_as_data() -> None:
     untouched = Position.parse("3x3x1/###/###/###")
-    analysis = PositionAnalysis(untouched, first_click_is_safe=True)
+    analysis = Analysis(untouched, first_click_is_safe=True)
     advised = PlayerPool(seed=0).ask("exact", analysis)
     assert advised.text.endswith(", the first click. It cannot be a mine.")
     assert advised.reason.as_data() == {
@@ -173,7 +171,7 @@ def test_the_first_click_as_data() -> None:
 
 
 def test_without_a_promise_the_first_click_is_counted() -> None:
-    data = analysis_as_data(PositionAnalysis(Position.parse("3x3x1/###/###/###")))
+    data = analysis_as_data(Analysis(Position.parse("3x3x1/###/###/###")))
     assert "promised" not in data
     assert data["layouts"] == "9"
 
@@ -223,14 +221,14 @@ def test_without_a_promise_the_first_click_is_counted() -> None:
 )
 def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
     move = Move((0, 0), MoveKind.OPEN, certain=False, reason=guess)
-    reason = reason_for(PositionAnalysis(GUESS), move)
+    reason = reason_for(Analysis(GUESS), move)
     assert (reason.text, reason.guess, reason.proof) == (text, guess, None)
-    assert ExplainedMove.of(PositionAnalysis(GUESS), move).text == f"open (1,1), a guess. {text}"
+    assert ExplainedMove.of(Analysis(GUESS), move).text == f"open (1,1), a guess. {text}"
 
 
 @native
 def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
-    move = best_move(PositionAnalysis(GUESS))
+    move = best_move(Analysis(GUESS))
     assert move is not None
     assert move.text.splitlines() == [
         "No move is certain: a guess is due.",
@@ -242,7 +240,7 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
 
 
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
-    found = hint(PositionAnalysis(Position.parse("2x2x1/##/11")), HintLevel.PROOF)
+    found = hint(Analysis(Position.parse("2x2x1/##/11")), HintLevel.PROOF)
     assert (found.answer, found.cell) == (False, (0, 0))
     assert found.text == (
         "No move is certain: a guess is due. The best cell to try is (1,1), 50.0 % safe. If it is "
@@ -251,13 +249,13 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
 
 
 def test_the_best_of_equally_safe_cells_says_so() -> None:
-    move = best_move(PositionAnalysis(Position.parse("2x2x1/##/11")))
+    move = best_move(Analysis(Position.parse("2x2x1/##/11")))
     assert move is not None
     assert "2 cells are equally safe; " in move.text
 
 
 def test_odds_as_data() -> None:
-    assert odds(PositionAnalysis(CERTAIN)).as_data() == {
+    assert odds(Analysis(CERTAIN)).as_data() == {
         "probability": [[0.0, 1.0, 0.0], [None, None, None]],
         "best": [0, 0],
         "promised": False,
@@ -265,13 +263,13 @@ def test_odds_as_data() -> None:
         "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
         "sure.",
     }
-    flagged = PositionAnalysis(FLAGGED)
+    flagged = Analysis(FLAGGED)
     assert odds(flagged).best == (0, 2)
     assert flagged.best_cell() == (0, 0)
     assert flagged.wrong_flags() == {(0, 0)}
     said = wrong_flags_in_words(flagged.wrong_flags())
     assert said == "Your flag at (1,1) is wrong: no mine is there."
-    only_mines = PositionAnalysis(Position.parse("2x1x1/1#"))
+    only_mines = Analysis(Position.parse("2x1x1/1#"))
     assert odds(only_mines).text.endswith("Every cell that is left without a flag is a mine.")
     assert best_move(only_mines) is None
     assert best_move_in_words(only_mines) == (
@@ -289,16 +287,16 @@ def test_odds_as_data() -> None:
     ],
 )
 def test_cells_that_touch_no_number_have_one_chance_for_all(line: str, far: str) -> None:
-    text = odds(PositionAnalysis(Position.parse(line))).text
+    text = odds(Analysis(Position.parse(line))).text
     assert text.partition(" safe.")[2] == far or text.partition(" safe for sure.")[2] == far == ""
 
 
 def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
-    found = explain(PositionAnalysis(CERTAIN), (0, 1))
+    found = explain(Analysis(CERTAIN), (0, 1))
     assert (found.conclusion, found.uses_total, found.proof) == ("mine", True, None)
     assert found.text.startswith("(1,2) is a mine. (1,2) is settled by all numbers")
-    assert explain(PositionAnalysis(CERTAIN), (0, 0)).text.startswith("(1,1) is safe. ")
+    assert explain(Analysis(CERTAIN), (0, 0)).text.startswith("(1,1) is safe. ")
 
 
 def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,7 +305,7 @@ def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(Reasoning, "explain", give_up)
     monkeypatch.setattr(Reasoning, "shortest", give_up)
-    analysis, limit = PositionAnalysis(CERTAIN), Limit(60)
+    analysis, limit = Analysis(CERTAIN), Limit(60)
     assert "was not found in time" in explain(analysis, (0, 0), limit).text
     assert not limit.complete
     with pytest.raises(TimeUpError):
@@ -318,8 +316,8 @@ def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.Mo
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(type(analyse(CERTAIN)), "count", give_up)
-    analysis = PositionAnalysis(Position.parse("4x3x3/1###/####/####"))
+    monkeypatch.setattr(type(solve(CERTAIN)), "count", give_up)
+    analysis = Analysis(Position.parse("4x3x3/1###/####/####"))
     assert analysis.count().estimated
     source = "sampled layouts: the position is too wide to count."
     best = best_move(analysis)
@@ -338,20 +336,20 @@ def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.Mo
     high: Any = estimated["high"]
     for row, column in analysis.position.hidden:
         assert 0 < low[row][column] <= probability[row][column] <= high[row][column] < 1
-    certain = PositionAnalysis(CERTAIN)
-    assert certain.safe() == {(0, 0), (0, 2)}
-    assert certain.mines() == {(0, 1)}
+    certain = Analysis(CERTAIN)
+    assert certain.safe == {(0, 0), (0, 2)}
+    assert certain.mines == {(0, 1)}
     assert certain.best_cell() == (0, 0)
 
 
 @pytest.mark.usefixtures("too_wide")
 def test_where_counting_is_too_much_logic_speaks_alone() -> None:
-    analysis = PositionAnalysis(FLAGGED)
+    analysis = Analysis(FLAGGED)
     assert analysis.counted() is None
-    assert analysis.layouts() is None
-    assert analysis.safe() == {(0, 0), (0, 2)}
-    assert analysis.mines() == {(0, 1)}
-    assert analysis.probability() == {(0, 0): 0.0, (0, 1): 1.0, (0, 2): 0.0}
+    assert analysis.layouts is None
+    assert analysis.safe == {(0, 0), (0, 2)}
+    assert analysis.mines == {(0, 1)}
+    assert analysis.probability == {(0, 0): 0.0, (0, 1): 1.0, (0, 2): 0.0}
     assert analysis.best_cell() == (0, 0)
     assert best_move_in_words(analysis) == "Best move: open (1,1), safe for sure."
     assert analysis.win_chance() is None
@@ -361,9 +359,9 @@ def test_where_counting_is_too_much_logic_speaks_alone() -> None:
     data = analysis_as_data(analysis)
     assert (data["probability"], data["best"], data["complete"]) == (None, None, True)
     assert data["too_wide"].startswith("too many numbers depend on each other")
-    guess = PositionAnalysis(GUESS)
+    guess = Analysis(GUESS)
     assert best_move_in_words(guess) == "Logic alone proves no safe cell."
-    unsettled = PositionAnalysis(Position.parse("2x2x1/##/11"))
+    unsettled = Analysis(Position.parse("2x2x1/##/11"))
     shown = hint(unsettled, HintLevel.PROOF).as_data()
     assert (shown["answer"], shown["cell"], shown["pattern"]) == (False, None, None)
     assert explain(guess, (5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
@@ -405,16 +403,16 @@ def test_an_ai_that_fails_in_any_way_is_told_and_named(
 ) -> None:
     player_pool = PlayerPool(seed=0, create=lambda name, seed: Odd(answer))
     with pytest.raises(NoMoveError) as caught:
-        player_pool.ask("odd", PositionAnalysis(CERTAIN))
+        player_pool.ask("odd", Analysis(CERTAIN))
     assert (str(caught.value), caught.value.input) == (sentence, "odd")
 
 
 def test_an_ai_that_cannot_move_says_why() -> None:
     player_pool = PlayerPool(seed=0)
     with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player") as no:
-        player_pool.ask("nobody", PositionAnalysis(CERTAIN))
+        player_pool.ask("nobody", Analysis(CERTAIN))
     assert no.value.input == "nobody"
     all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
     with pytest.raises(NoMoveError, match="Every cell that could be safe is flagged") as no:
-        player_pool.ask("exact", PositionAnalysis(all_flagged))
+        player_pool.ask("exact", Analysis(all_flagged))
     assert no.value.input == "exact"

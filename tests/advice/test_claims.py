@@ -12,7 +12,7 @@ from minewise.advice import (
     analysis_as_data,
     judge_claim,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, NotationError, TimeUpError, quote
 from minewise.core import Cell, Chance, ConflictError, Grid, Position
 from minewise.logic import Reasoning
@@ -23,7 +23,7 @@ ONE_ONE = Position.parse("3x2x1/###/111")
 
 
 def judged(position: Position, claim: str) -> JudgedClaim:
-    return judge_claim(PositionAnalysis(position), Claim.parse(claim, position.grid))
+    return judge_claim(Analysis(position), Claim.parse(claim, position.grid))
 
 
 def test_a_claim_follows_from_the_numbers_that_force_it() -> None:
@@ -118,7 +118,7 @@ def test_a_judgement_takes_no_longer_than_it_may() -> None:
     limit.stop()
     claim = Claim.parse("1,1 safe because 2,2", ONE_ONE.grid)
     with pytest.raises(TimeUpError):
-        judge_claim(PositionAnalysis(ONE_ONE), claim, limit)
+        judge_claim(Analysis(ONE_ONE), claim, limit)
 
 
 @given(seeds)
@@ -145,12 +145,12 @@ def test_every_proof_of_ours_is_a_claim_that_follows(seed: int) -> None:
     for cell in sorted(reasoning.safe | reasoning.mines):
         proof = reasoning.explain(cell)
         if proof is not None:
-            assert judge_claim(PositionAnalysis(position), Claim.of(proof)).follows
+            assert judge_claim(Analysis(position), Claim.of(proof)).follows
 
 
 def test_a_judgement_as_data() -> None:
     claim = Claim.parse("1,1 safe because 2,2", ONE_ONE.grid)
-    analysis = PositionAnalysis(ONE_ONE)
+    analysis = Analysis(ONE_ONE)
     data = judge_claim(analysis, claim).as_data()
     assert data == {
         "follows": False,

@@ -1,12 +1,12 @@
 import json
 
 from minewise.advice import explain
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.core import Position
 
 
 def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
-    found = explain(PositionAnalysis(Position.parse("3x2x1/###/111")), (0, 2)).as_data()
+    found = explain(Analysis(Position.parse("3x2x1/###/111")), (0, 2)).as_data()
     assert json.loads(json.dumps(found)) == found
     assert found == {
         "cell": [0, 2],
@@ -43,13 +43,13 @@ def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
 
 
 def test_a_premise_can_be_an_earlier_step() -> None:
-    found = explain(PositionAnalysis(Position.parse("3x2x1/###/111")), (0, 1)).as_data()
+    found = explain(Analysis(Position.parse("3x2x1/###/111")), (0, 1)).as_data()
     assert found["conclusion"] == "mine"
     assert {"step": 0} in found["steps"][1]["premises"]
 
 
 def test_a_cell_that_is_not_certain_is_unknown() -> None:
-    found = explain(PositionAnalysis(Position.parse("3x3x2/1##/###/###")), (0, 1)).as_data()
+    found = explain(Analysis(Position.parse("3x3x2/1##/###/###")), (0, 1)).as_data()
     assert found["conclusion"] == "unknown"
     assert not found["steps"]
     assert not found["numbers"]
@@ -60,11 +60,11 @@ def test_a_cell_that_is_not_certain_is_unknown() -> None:
 
 
 def test_the_total_and_the_cases_are_plain_data_too() -> None:
-    total = explain(PositionAnalysis(Position.parse("3x3x1/1##/###/###")), (2, 2)).as_data()
+    total = explain(Analysis(Position.parse("3x3x1/1##/###/###")), (2, 2)).as_data()
     assert total["uses_total"] is True
     assert {"total": 1} in total["steps"][0]["premises"]
     position = Position.parse("5x5x3/#####/##1##/2#21#/#2###/1####")
-    cases = explain(PositionAnalysis(position), (0, 1)).as_data()
+    cases = explain(Analysis(position), (0, 1)).as_data()
     assert cases["steps"][0]["rule"] == "cases"
     (case,) = cases["steps"][0]["cases"]
     assert sum(box["count"] for box in case) == 2

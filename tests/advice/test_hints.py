@@ -6,7 +6,7 @@ from hypothesis import given
 
 from minewise import advice
 from minewise.advice import Hint, HintLevel, explain, next_level, wrong_flags_in_words
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import ImpossibleError, Limit, NotationError, WrongTypeError
 from minewise.core import Cell, Game, Position
 from minewise.logic import Proof, Reasoning, check
@@ -20,7 +20,7 @@ ONLY_A_MINE = Position.parse("2x2x2/2#/2#")
 
 
 def hint(position: Position, level: HintLevel | int) -> Hint:
-    return advice.hint(PositionAnalysis(position), level)
+    return advice.hint(Analysis(position), level)
 
 
 def test_level_1_says_whether_a_move_is_certain() -> None:
@@ -168,11 +168,11 @@ def test_a_level_may_be_a_number() -> None:
 def test_advice_is_about_an_analysis_and_says_so() -> None:
     position: Any = CERTAIN
     for asked in (lambda: advice.hint(position, 4), lambda: explain(position, (0, 0))):
-        with pytest.raises(WrongTypeError, match="Position: expected PositionAnalysis"):
+        with pytest.raises(WrongTypeError, match="Position: expected Analysis"):
             asked()
 
 
 @pytest.mark.parametrize("cell", [(9, 9), (-1, 0), (0, 3), "1,1"])
 def test_a_cell_off_the_board_is_not_explained(cell: Any) -> None:
     with pytest.raises(ImpossibleError, match="is off the board"):
-        explain(PositionAnalysis(CERTAIN), cell)
+        explain(Analysis(CERTAIN), cell)

@@ -4,19 +4,19 @@ import pytest
 
 from minewise.advice import HintLevel, explain, grade, hint, reason_for, review
 from minewise.advice.named import certain_pattern, guess_pattern
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import TimeUpError
 from minewise.core import Board, ConflictError, Position
 from minewise.logic import Reasoning
 from minewise.players import Guess, Move, MoveKind
-from minewise.solver import analyse
+from minewise.solver import solve
 
 ROW = Position.parse("3x2x2/###/121")
 FIFTY = Position.parse("3x2x1/#10/#10")
 
 
 def test_a_hint_names_the_pattern_only_where_it_gives_the_reason() -> None:
-    analysis = PositionAnalysis(ROW)
+    analysis = Analysis(ROW)
     hints = [hint(analysis, level) for level in HintLevel]
     assert [hint.pattern is not None for hint in hints] == [False, False, False, True]
     assert hints[3].text.endswith("Pattern: a 1-2-1.")
@@ -24,7 +24,7 @@ def test_a_hint_names_the_pattern_only_where_it_gives_the_reason() -> None:
 
 
 def test_an_undecided_cell_is_told_to_be_a_50_50() -> None:
-    explained = explain(PositionAnalysis(FIFTY), (0, 0))
+    explained = explain(Analysis(FIFTY), (0, 0))
     assert explained.pattern is not None
     assert explained.pattern.undecided == {(0, 0), (1, 0)}
     assert explained.text.endswith(
@@ -33,7 +33,7 @@ def test_an_undecided_cell_is_told_to_be_a_50_50() -> None:
 
 
 def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
-    analysis = PositionAnalysis(Position.parse("3x2x3/###/#3#"))
+    analysis = Analysis(Position.parse("3x2x3/###/#3#"))
     dead = guess_pattern(analysis, (0, 1))
     assert dead is not None
     assert dead.remark == "(1,2) is a dead cell: it tells nothing, so leave it for the end."
@@ -54,11 +54,11 @@ def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
     ],
 )
 def test_a_grade_says_the_name(position: Position, cell: tuple[int, int], text: str) -> None:
-    assert str(grade(analyse(position), (cell,))) == text
+    assert str(grade(solve(position), (cell,))) == text
 
 
 def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name() -> None:
-    analysis = PositionAnalysis(FIFTY)
+    analysis = Analysis(FIFTY)
     for choices, named in ((2, True), (1, False)):
         guess = Guess("safest", choices, 0.5)
         reason = reason_for(analysis, Move((0, 0), MoveKind.OPEN, certain=False, reason=guess))
@@ -67,16 +67,16 @@ def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name() -> None:
 
 def test_several_cells_at_once_are_no_50_50() -> None:
     position = Position.parse("3x3x2/#1#/#2#/#1#")
-    alone = grade(analyse(position), ((0, 0),))
-    both = grade(analyse(position), ((0, 0), (0, 2)))
+    alone = grade(solve(position), ((0, 0),))
+    both = grade(solve(position), ((0, 0), (0, 2)))
     assert alone.pattern is not None
     assert both.pattern is None
 
 
 def test_cells_that_cannot_all_be_safe_are_a_mistake_to_open_together() -> None:
-    both = grade(analyse(FIFTY), ((0, 0), (1, 0)))
+    both = grade(solve(FIFTY), ((0, 0), (1, 0)))
     assert (both.safety, both.is_mistake) == (0, True)
-    with_a_mine = grade(analyse(ROW), ((0, 1), (0, 2)))
+    with_a_mine = grade(solve(ROW), ((0, 1), (0, 2)))
     assert (with_a_mine.safety, with_a_mine.is_mistake) == (0, True)
 
 
@@ -97,5 +97,5 @@ def test_where_the_time_is_up_or_numbers_contradict_there_is_no_name(
             raise error
 
         monkeypatch.setattr(Reasoning, "__init__", fail)
-        assert certain_pattern(PositionAnalysis(ROW), (0, 1)) is None
-        assert guess_pattern(PositionAnalysis(FIFTY), (0, 0)) is None
+        assert certain_pattern(Analysis(ROW), (0, 1)) is None
+        assert guess_pattern(Analysis(FIFTY), (0, 0)) is None

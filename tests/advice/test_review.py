@@ -14,7 +14,7 @@ from minewise.advice import (
 )
 from minewise.base import MinewiseError
 from minewise.core import Board, Cell, Click, Game, Position, Step as Made
-from minewise.solver import TooWideError, analyse
+from minewise.solver import TooWideError, solve
 from strategies import boards, cells
 
 Step = tuple[str, Cell]
@@ -317,7 +317,7 @@ def test_a_step_that_cannot_be_judged_is_counted(monkeypatch: pytest.MonkeyPatch
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    kind = type(analyse(Position.parse("1x1x0/#")))
+    kind = type(solve(Position.parse("1x1x0/#")))
     for question in ("count", "draw"):
         monkeypatch.setattr(kind, question, give_up)
     won = review(MISTAKE, [("open", (0, 0)), ("open", (0, 3)), ("open", (0, 4))])
@@ -336,7 +336,7 @@ def test_what_was_estimated_is_about_so_safe(monkeypatch: pytest.MonkeyPatch) ->
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(type(analyse(Position.parse("1x1x0/#"))), "count", give_up)
+    monkeypatch.setattr(type(solve(Position.parse("1x1x0/#"))), "count", give_up)
     lost = review(NOT_BEST, [("open", (0, 1)), ("open", (1, 0)), ("open", (2, 2))])
     first, last = (step for step in lost.steps if step is not None)
     assert re.fullmatch(r"A guess, about \d+ % safe: no cell was safer\.", str(first.grade))

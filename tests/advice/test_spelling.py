@@ -7,7 +7,7 @@ from hypothesis import given
 from minewise.advice import Claim, Spelling, ask_for_move, ask_for_verdict, regret, spell
 from minewise.base import NotationError
 from minewise.core import Cell, Game, Position
-from minewise.solver import TooManyLayoutsError, analyse, core_in_use
+from minewise.solver import TooManyLayoutsError, core_in_use, solve
 from strategies import games
 
 TEXTS = (Spelling.GRID, Spelling.LIST, Spelling.CONSTRAINTS)
@@ -100,7 +100,7 @@ def test_a_model_is_told_the_rules_the_position_and_how_to_answer(spelling: Spel
 
 
 def test_regret_is_what_a_cell_gives_away() -> None:
-    analysis = analyse(Position.parse("4x2x2/####/1###"))
+    analysis = solve(Position.parse("4x2x2/####/1###"))
     best = min(analysis.probability.values())
     for cell, mine in analysis.probability.items():
         found = regret(analysis, cell)
@@ -121,6 +121,6 @@ def test_regret_is_worked_out_by_the_core_that_has_counted(
         raise TooManyLayoutsError(most_sets, "", position.line())
 
     monkeypatch.setattr(sys.modules["minewise.advice.regret"], "best_play", play)
-    found = regret(analyse(Position.parse("4x2x2/####/1###"), core=core), (0, 0))
+    found = regret(solve(Position.parse("4x2x2/####/1###"), core=core), (0, 0))
     assert asked == [core]
     assert (found.win, found.exact, found.lost) == (None, False, found.life)

@@ -120,7 +120,7 @@ def _hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("off", "the player 'off' wants to open (8, 0), which is off the board of 8x8 cells"),
         ("open", "the player 'open' wants to open row 1, column 1, which is open"),
         ("flagged", ", which is flagged"),
-        ("nothing", "crashed: AttributeError: 'NoneType' object has no attribute 'cell'"),
+        ("nothing", "'None' is not a move: expected a Move, or a cell as (row, column)"),
     ],
 )
 def test_whatever_a_player_does_it_loses_that_game_and_no_other(player: str, fault: str) -> None:
@@ -273,7 +273,7 @@ def test_a_player_that_no_other_process_can_find_is_refused_in_one_sentence(
         name = "here"
 
     chosen = experiment("here", 2)
-    with pytest.raises(MinewiseError, match=r"the player 'here' .* cannot be found by a process"):
+    with pytest.raises(MinewiseError, match=r"the player 'here' .* is known to this process only"):
         played(chosen)
 
 

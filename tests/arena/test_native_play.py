@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.core import Board, FirstClick, Game, Level
-from minewise.solver import analyse
+from minewise.solver import solve
 from screen import wait_until
 from strategies import boards, cells
 
@@ -103,7 +103,7 @@ def test_games_on_any_shape_are_those_that_python_plays(shape: str, seed: int) -
     game.open((3, 3))
     guesses = []
     while game.outcome is None:
-        solved = analyse(game.position, core="python")
+        solved = solve(game.position, core="python")
         cell = solved.best_guess()
         assert cell is not None
         if not solved.safe:

@@ -219,7 +219,7 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
         (",56,", ",-1,", "'-1' is not from 0"),
         (",0.1,exact", ",inf,exact", "'inf' is not a number of seconds"),
         (",0.1,exact", ",-1,exact", "'-1' is not a number of seconds"),
-        ("exact", "x" * 101, "is not a name"),
+        ("exact", "x" * 1001, "is not a name"),
         ("exact", "\x1b[31m", "is not a name"),
         (",exact,", ",,", "does not say who has played"),
         ("8x8x8", "100000x100000x1", "too large to play: expected at most 1000000 cells"),

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import pytest
 
 from minewise.advice import AnalysisData, analysis_as_data
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import ShapeError, Within, docstrings, schema_of, shaped
 from minewise.core import Position
 
@@ -61,7 +61,7 @@ def test_a_schema_allows_what_fits_the_shape_and_nothing_else(change: dict[str, 
 
 def test_what_we_print_is_as_its_schema_says() -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    data = analysis_as_data(PositionAnalysis(Position.parse("3x2x1/###/111")), (0, 0))
+    data = analysis_as_data(Analysis(Position.parse("3x2x1/###/111")), (0, 0))
     schema = schema_of(AnalysisData)
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(json.loads(json.dumps(data)), schema)

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from minewise.base import Limit
 from minewise.boards import Judgement, judge
 from minewise.core import Board, Chance, Game, Position
-from minewise.solver import Analysis, TooWideError
+from minewise.solver import Solution, TooWideError
 from strategies import grids
 
 
@@ -92,11 +92,11 @@ def test_a_chord_on_a_mine_for_sure_is_no_guess_whatever_else_it_opens() -> None
 def test_where_there_is_too_much_to_count_the_board_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def give_up(position: Position, limit: Limit) -> Analysis:
+    def give_up(position: Position, limit: Limit) -> Solution:
         assert limit.seconds == 1
         raise TooWideError(60, 10**6, position.line())
 
-    monkeypatch.setattr("minewise.boards.fair.analyse", give_up)
+    monkeypatch.setattr("minewise.boards.fair.solve", give_up)
     board = Board.parse("3x1x1/*..")
     verdict = judge(board, Position.parse("3x1x1/#1#"), [(0, 0)], Chance(1), limit=Limit(1))
     assert verdict.board is board

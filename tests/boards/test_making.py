@@ -13,7 +13,7 @@ from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError
 from minewise.boards import NoBoardError, make_board, make_boards, making, reference
 from minewise.boards.recipe import Made, Recipe
 from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess
-from minewise.solver import analyse
+from minewise.solver import solve
 from strategies import cells, first_clicks, grids, seeds
 
 native = pytest.importorskip(
@@ -105,7 +105,7 @@ def test_a_board_is_won_by_certain_moves_alone(name: str, counting: bool) -> Non
     game = Game.on(board)
     game.open(start)
     while game.outcome is None:
-        analysis = analyse(game.position, core="native", lazy=True)
+        analysis = solve(game.position, core="native", lazy=True)
         settled = analysis.settled(list(game.position.numbers), counting)
         assert settled is not None
         safe = [cell for cell, is_mine in settled.items() if not is_mine]

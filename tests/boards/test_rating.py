@@ -23,7 +23,7 @@ from minewise.boards import (
 )
 from minewise.boards.rating import word_for
 from minewise.core import HIGHEST, LOWEST, Board, Cell, FirstClick, Game, Level, NoGuess, Position
-from minewise.solver import analyse
+from minewise.solver import solve
 from strategies import cells, grids
 
 native = pytest.importorskip(
@@ -75,7 +75,7 @@ def test_whatever_a_way_settles_is_certain() -> None:
         known: dict[Cell, bool] = {}
         while game.outcome is None:
             way, found = easiest(game.position, known)
-            exact = analyse(game.position).probability
+            exact = solve(game.position).probability
             assert found
             assert all(exact[cell] == is_mine for cell, is_mine in found.items())
             ways.add(way)

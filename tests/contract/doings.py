@@ -32,7 +32,7 @@ def playing(seat: Seat) -> None:
         seat.point(mine, "right")
     for mine in [*seat.mines()][:4]:
         seat.press("flag", mine)
-    position = seat.model.session.round.position
+    position = seat.model.session.played.position
     for number in [*position.numbers][:3]:
         seat.press("chord", number)
         seat.press("open", number)
@@ -76,7 +76,7 @@ def letting_the_ai_finish(seat: Seat) -> None:
     seat.press("auto")
     seat.tick()
     seat.press("auto")
-    if seat.model.session.round.deal.level.mines < 50:  # the large board takes long
+    if seat.model.session.played.deal.level.mines < 50:  # the large board takes long
         seat.press("auto")
         seat.to_end()
     for action in ("share", "copy-seed", "copy-position", "copy-replay", "undo", "redo", "luck"):
@@ -141,7 +141,7 @@ def keeping(seat: Seat) -> None:
 
 def beginning_others(seat: Seat) -> None:
     """Other games: new, the same board, a level, what was copied, today's board."""
-    deal = seat.model.session.round.deal.line()
+    deal = seat.model.session.played.deal.line()
     for action in ("new", "retry", "beginner", "paste", "today"):
         begun(seat)
         seat.press(action)

@@ -7,7 +7,7 @@ Boards are small, so that a game takes a moment; one is larger than a screen.
 from dataclasses import dataclass
 
 from minewise.core import FirstClick, Level, NoGuess
-from minewise.session import Mode, Settings
+from minewise.session import GameOptions, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +21,14 @@ class Kind:
     """
 
     name: str
-    settings: Settings
+    settings: GameOptions
     text: str | None = None
 
 
-def _chosen(level: str = "8x8x10", seed: int = 3, **more: object) -> Settings:
+def _chosen(level: str = "8x8x10", seed: int = 3, **more: object) -> GameOptions:
     # The AI that knows no clock: all front ends must see it make the same moves.
     more = {"player": "exact"} | more
-    return Settings(Level.parse(level), FirstClick.OPENING, seed=seed, **more)  # type: ignore[arg-type]
+    return GameOptions(Level.parse(level), FirstClick.OPENING, seed=seed, **more)  # type: ignore[arg-type]
 
 
 GIVEN = "8x8x9/*.....*./......../..*...../......../.*...*../......../*....*.*/.......*"

@@ -163,11 +163,11 @@ class Seat:
         return (cell for cell in self._hidden() if self._is_mine(cell))
 
     def _hidden(self) -> Iterator[Cell]:
-        position = self.model.session.round.position
+        position = self.model.session.played.position
         return (cell for cell in position.grid if position[cell] == HIDDEN)
 
     def _is_mine(self, cell: Cell) -> bool:
-        board = self.model.session.round.game.board
+        board = self.model.session.played.game.board
         assert board is not None, "nothing has been opened"
         return board.is_mine(cell)
 

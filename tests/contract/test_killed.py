@@ -34,5 +34,5 @@ def test_what_was_saved_outlives_kill_9(
     assert [*saved] == [kind.name for kind in KINDS]
     session = Start(KINDS[0], tmp_path, Clock()).session()
     for name, seen in saved.items():
-        assert session.load(name).result().done
-        assert session.round.view == seen, name
+        assert session.library.load(name).result().done
+        assert session.played.view == seen, name

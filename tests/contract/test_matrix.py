@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from brackets import Brackets
+from contract.cells import fill
 from contract.doings import DOINGS, OF_A_KIND, Doing, helping, keeping
 from contract.kinds import KINDS, Kind
 from contract.seat import FRONT_ENDS, Seat
 from minewise.base import speaking
-from minewise.session import Comfort
+from minewise.session import Settings
 
 each_front_end = pytest.mark.parametrize("front_end", FRONT_ENDS)
 
@@ -51,6 +52,15 @@ def test_every_front_end_shows_and_does_what_the_screens_say(
 
 
 @each_front_end
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_everything_that_a_game_offers_is_done_or_refused_with_a_sentence(
+    kind: Kind, front_end: str, seat_at: SeatAt
+) -> None:
+    with closing(seat_at(front_end, kind)) as seat:
+        assert len(fill(seat)) > 25
+
+
+@each_front_end
 @pytest.mark.parametrize("doing", [helping, keeping], ids=lambda each: each.__name__)
 def test_every_front_end_speaks_the_language_of_its_person(
     doing: Doing, front_end: str, seat_at: SeatAt
@@ -79,12 +89,12 @@ def test_a_mouse_means_what_was_chosen(
         seat.press("settings")
         for name, value in chosen.items():
             seat.set(name, value)
-            assert getattr(seat.model.session.comfort, name) != getattr(Comfort(), name)
+            assert getattr(seat.model.session.settings.values, name) != getattr(Settings(), name)
         seat.back()
         seat.press("open", (1, 1))
-        number = next(iter(seat.model.session.round.position.numbers))
+        number = next(iter(seat.model.session.played.position.numbers))
         for cell in (next(seat.safe()), next(seat.mines()), number):
             for gesture in GESTURES:
                 seat.point(cell, gesture)
-                if seat.model.session.round.outcome is not None:
+                if seat.model.session.played.outcome is not None:
                     seat.press("undo")

@@ -126,7 +126,9 @@ class Walk:
         self._count(action.name, lambda: self._seat.press(action.name, cell, row))
 
     def _point(self, board: Board) -> None:
-        cell, gesture = self._cell(board), self._chance.choice(_GESTURES)
+        # Where nothing reads gestures there are clicks, and a click on a cover only uncovers.
+        can = _GESTURES if board.gestures is not None and not board.cover else ("left", "right")
+        cell, gesture = self._cell(board), self._chance.choice(can)
         self._count(gesture, lambda: self._seat.point(cell, gesture))
 
     def _set(self, fields: Sequence[Field]) -> None:
@@ -136,7 +138,7 @@ class Walk:
 
     def _cell(self, board: Board) -> Cell:
         """Mostly a cell that is no mine, where that is known."""
-        round_ = self._seat.model.session.round
+        round_ = self._seat.model.session.played
         laid, grid = round_.game.board, board.grid
         if laid is not None and laid.grid == grid and self._chance.random() < 0.7:
             safe = list(self._seat.safe())
@@ -159,8 +161,8 @@ def walk(
         for step in range(1, actions + 1):
             try:
                 walking.step()
-            except AssertionError as error:
-                said = f"walk {number}, action {step}, {front_end}, {kind.name}: {error}"
+            except Exception as error:  # one that breaks down shows something else, too
+                said = f"walk {number}, action {step}, {front_end}, {kind.name}: {error!r}"
                 raise AssertionError(said) from error
     return walking.done
 

@@ -3,7 +3,7 @@ from hypothesis import given, strategies as st
 
 from minewise.base import ImpossibleError, MinewiseError, NotationError
 from minewise.core import Cell, Game, Grid, Position
-from strategies import games
+from strategies import games, grids
 
 
 @given(games(any_shape=True))
@@ -19,6 +19,27 @@ def test_a_position_written_and_read_is_the_same(game: Game) -> None:
 def test_any_position_of_a_game_is_possible(game: Game) -> None:
     position = game.position
     assert Position(position.grid, position.mines, position.view) == position
+
+
+@given(grids(), st.data())
+def test_what_numbers_touch_is_checked_on_all_cells_at_once(
+    grid: Grid, data: st.DataObject
+) -> None:
+    symbols = st.lists(st.sampled_from("0012#F*"), min_size=len(grid), max_size=len(grid))
+    view = "".join(data.draw(symbols))
+    closed = "#F*"
+
+    def fits(index: int) -> bool:
+        around = [view[other] for other in grid.around(index)]
+        room, shown = (sum(map(around.count, some)) for some in (closed, "*"))
+        return view[index] in closed or shown <= int(view[index]) <= room
+
+    try:
+        Position(grid, sum(map(view.count, closed)), view)
+    except ImpossibleError:
+        assert not all(map(fits, range(len(grid))))
+    else:
+        assert all(map(fits, range(len(grid))))
 
 
 def test_blank_lines_notes_and_other_spellings_are_read() -> None:

@@ -216,7 +216,9 @@ def test_the_cases_fail_as_tests_and_pass_once_repaired(tmp_path: Path) -> None:
         file.write_text(fault.text(), encoding="utf-8")
         report = check(file, Plan(10, small=1), LIMITS)
         tests.write_text(write_tests(report, tests, 2.0), encoding="utf-8")
-        cases = sum(len(finding.points) or 1 for finding in report.findings)
+        cases = sum(
+            len(one.points) + (one.fault is not None or not one.points) for one in report.findings
+        )
         assert run_tests(tests) == (0, cases)
         file.write_text(TEMPLATE, encoding="utf-8")
         assert run_tests(tests) == (cases, 0)
@@ -273,10 +275,10 @@ def test_the_data_are_those_that_are_promised(checked: Check) -> None:
     assert list(data) == [
         "version", "file", "verdict", "complete", "contract", "games", "findings",
     ]  # fmt: skip
-    assert list(data["games"]) == ["played", "won", "reference_won", "crashed", "hung"]
+    assert list(data["games"]) == ["played", "won", "reference_won", "crashed", "hung", "clean"]
     (finding,) = data["findings"]
     assert list(finding) == [
-        "kind", "times", "height", "width", "calls", "expected", "got", "cause", "text",
+        "kind", "title", "times", "height", "width", "calls", "expected", "got", "cause", "text",
     ]  # fmt: skip
     assert finding["calls"] == [[0, 1, 2], [0, 0, 0]]
     assert finding["expected"] == {"safes": [], "mines": [[0, 2], [1, 2]]}

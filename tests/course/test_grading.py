@@ -53,6 +53,8 @@ def test_every_solution_has_a_row(folder: Path) -> None:
     ]
     assert rows[1]["causes"] == "one pass"
     assert rows[3]["hang"] == 1
+    assert [row["points"] for row in rows[2:]] == [0, 0, 0], "nothing of theirs works"
+    assert rows[0]["points"] == 100 > rows[1]["points"]
     assert rows[0]["low"] < rows[0]["win_rate"] < rows[0]["high"]
 
 

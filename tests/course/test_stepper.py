@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -208,19 +207,26 @@ def test_the_package_needs_no_processes() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_the_case_of_a_fault_is_walked_through(faulty: Stepper) -> None:
-    faulty.difference()
-    fault = faulty.moment.fault
-    assert fault is not None
+def test_the_case_of_a_finding_is_walked_through(faulty: Stepper) -> None:
     first = faulty.board
-    small = replace(fault, height=2, width=3, calls=((0, 1, 2), (0, 0, 0)), board=0b100100)
-    faulty.case(small).result()
+    report = check(faulty._student.file, Plan(10, small=2))
+    (finding,) = report.findings
+    faulty.case(finding).result()
     assert (faulty.board.grid.height, faulty.board.grid.width) == (2, 3)
     assert faulty.board.mines == {(0, 2), (1, 2)}
     assert faulty.place == faulty.game.last == 2
     assert faulty.moment.missed == {(0, 2), (1, 2)}
     faulty.another().result()
     assert faulty.board.grid == first.grid
+
+
+def test_the_first_game_is_one_in_which_something_happens(file: Path) -> None:
+    file.write_text(ONE_ROUND, encoding="utf-8")
+    for seed in range(1, 6):
+        with Stepper.of_file(file, Plan(1, seed=seed)) as stepper:
+            stepper.load().result()
+            assert stepper.seed >= seed
+            assert stepper.game.difference() is not None
 
 
 def test_a_board_too_large_for_a_student_is_refused(file: Path) -> None:

@@ -153,7 +153,7 @@ def test_what_is_too_much_to_count_is_not_a_number(monkeypatch: pytest.MonkeyPat
     def refuse(position: Position) -> None:
         raise TooWideError(1, 2, position.line())
 
-    monkeypatch.setattr("minewise.env.exact_critic.analyse", refuse)
+    monkeypatch.setattr("minewise.env.exact_critic.solve", refuse)
     text = "3x2x1/###/111"
     critic = ExactCritic(rules_of(text))
     look = critic.look(view_of(text), fresh=False)

@@ -13,14 +13,14 @@ from minewise.core import Board, Position
 from minewise.env import ResetNeededError
 from minewise.env.text import Curriculum, TextEnv, TextGame, TextReward, TextRules, TurnData
 from minewise.env.text.curriculum import BY_RATING
-from minewise.solver import analyse, best_play
+from minewise.solver import best_play, solve
 from strategies import seeds
 
 CORNER: dict[str, Any] = {"level": "3x2x1", "start": "2,2", "first_click": "safe"}
 
 
 def certain(position: Position) -> str:
-    row, column = min(analyse(position).safe)
+    row, column = min(solve(position).safe)
     return f"open {row + 1} {column + 1}"
 
 
@@ -130,7 +130,7 @@ def test_rewards_are_sums_of_their_parts() -> None:
     assert sum(turn["reward"] for turn in turns) == pytest.approx(2 + (21 - already) / 21)
     game = TextGame(TextRules.read(**CORNER, reward={"regret": 1}), seed=0)
     (row, column) = max(
-        game.position.hidden, key=lambda cell: analyse(game.position).probability[cell]
+        game.position.hidden, key=lambda cell: solve(game.position).probability[cell]
     )
     turn = game.answer(f"open {row + 1} {column + 1}")
     assert turn["regret"] is not None

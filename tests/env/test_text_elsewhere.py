@@ -13,13 +13,13 @@ import pytest
 from minewise.base import ImpossibleError
 from minewise.env import MissingPackageError
 from minewise.env.text import TextGame, TextRules
-from minewise.solver import analyse
+from minewise.solver import solve
 
 OPTIONS: dict[str, Any] = {"level": "5x5x4", "no_guess": True, "reward": {"win": 1, "claims": 0.1}}
 
 
 def certain_move(game: TextGame) -> str:
-    row, column = min(analyse(game.position).safe)
+    row, column = min(solve(game.position).safe)
     return f"open {row + 1} {column + 1}"
 
 

@@ -26,7 +26,7 @@ from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, layouts
 from minewise.core import SHAPES, Board, Cell, Chance, Game, Position, grid_of
 from minewise.logic import Reasoning
 from minewise.logic.patterns import Name, Pattern, found, guesses, name_of
-from minewise.solver import analyse
+from minewise.solver import solve
 
 Cells = frozenset[Cell]
 Layout = frozenset[Cell]
@@ -363,7 +363,7 @@ def main(count: int, seed: int) -> Counter[str]:
     for position, board in positions(count, seed):
         judge = Judge(position, board)
         # What is certain may come from anywhere; whether names are true is judged here.
-        reasoning = Reasoning(position, oracle=analyse(position, lazy=True).settled)
+        reasoning = Reasoning(position, oracle=solve(position, lazy=True).settled)
         patterns = found(position, reasoning)
         judge.has_all_guesses(patterns)
         listed = guesses(position, reasoning)

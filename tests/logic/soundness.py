@@ -26,7 +26,7 @@ from minewise.advice import advised_moves
 from minewise.core import SHAPES, Board, Cell, Chance, Game, Level, Position, grid_of
 from minewise.logic import KnowledgeBase, Proof, Reasoning, Words
 from minewise.logic.checker import check
-from minewise.solver import analyse
+from minewise.solver import solve
 
 LEVELS = (
     "cs50", "beginner", "intermediate", "expert",
@@ -80,7 +80,7 @@ def follow(board: Board, chance: Chance, counted: Counter[str]) -> None:
 
 def judge(position: Position, board: Board, chance: Chance, counted: Counter[str]) -> None:
     """Explain every cell that is certain, and judge the explanations."""
-    oracle = analyse(position, lazy=True).settled
+    oracle = solve(position, lazy=True).settled
     reasoning = Reasoning(position, oracle=oracle if chance.below(2) else None)
     assert not reasoning.safe & board.mines, position
     assert reasoning.mines <= board.mines, position

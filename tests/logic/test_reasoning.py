@@ -9,12 +9,12 @@ from minewise.base import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position
 from minewise.logic import KnowledgeBase, Oracle, Proof, Reasoning, Rule, Sentence, shortest
 from minewise.logic.checker import check
-from minewise.solver import analyse
+from minewise.solver import solve
 from strategies import boards
 
 
 def oracle(position: Position) -> Oracle:
-    return analyse(position, lazy=True).settled
+    return solve(position, lazy=True).settled
 
 
 @st.composite

@@ -15,7 +15,7 @@ from hypothesis import given, settings, strategies as st
 from logic.naming_judge import positions
 from minewise.core import Board, Cell, FirstClick, Game, Grid, Position
 from minewise.logic import KnowledgeBase, Reasoning, Words, proof_as_data
-from minewise.solver import analyse
+from minewise.solver import solve
 from strategies import seeds
 
 
@@ -81,7 +81,7 @@ def test_the_reasons_that_are_told_never_change() -> None:
     # longer by the way. Then every step, but for its words.
     rules, size, steps = Counter[str](), [0, 0], blake2b(digest_size=8)
     for position, _board in positions(60, seed=7_000_000):
-        oracle = analyse(position, lazy=True).settled
+        oracle = solve(position, lazy=True).settled
         for reasoning in (Reasoning(position), Reasoning(position, oracle=oracle)):
             for cell in sorted(reasoning.safe | reasoning.mines):
                 proof = reasoning.explain(cell)

@@ -5,7 +5,7 @@ import pytest
 from minewise.base import MinewiseError
 from minewise.core import Position
 from minewise.players import ExpertPlayer, Guess
-from minewise.solver import analyse, best_play, core_in_use
+from minewise.solver import best_play, core_in_use, solve
 
 needs_native = pytest.mark.skipif(
     core_in_use() != "native", reason="expert looks ahead in the native core only"
@@ -25,7 +25,7 @@ def test_the_end_is_played_perfectly(effort: str) -> None:
 @needs_native
 @pytest.mark.parametrize("effort", ExpertPlayer.efforts)
 def test_every_effort_is_known_to_the_native_core(effort: str) -> None:
-    assert analyse(PUBLISHED, core="native").best_cell(effort=effort) in PUBLISHED.hidden
+    assert solve(PUBLISHED, core="native").best_cell(effort=effort) in PUBLISHED.hidden
 
 
 def test_an_unknown_effort_is_refused_by_name() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from minewise.core import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.storage import storage_at_home
-from minewise.session import SavedGames, Session, Settings, Statistics, Storage, commands
+from minewise.session import GameOptions, SavedGames, Session, Statistics, Storage, commands
 from screens.dummy import Dummy
 
 WALL = Board.parse("5x3x2/..*../...../..*..")
@@ -34,7 +34,7 @@ def sitting(
     if folder is not None:
         storage = Storage(Statistics(folder / "statistics.sqlite"), SavedGames(folder))
     session = Session(
-        Settings(seed=3, **settings),  # type: ignore[arg-type]
+        GameOptions(seed=3, **settings),  # type: ignore[arg-type]
         now=clock or Clock(),
         any_number=count(5).__next__,
         storage=storage,
@@ -46,7 +46,7 @@ def sitting(
 
 def at_home() -> Session:
     """A session whose things are kept where MINEWISE_DATA says."""
-    return Session(Settings(seed=3), now=Clock(), storage=storage_at_home())
+    return Session(GameOptions(seed=3), now=Clock(), storage=storage_at_home())
 
 
 def playing(session: Session | None = None, on: str = commands.TERMINAL) -> Dummy:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from course_students import FAULTY, TEMPLATE, UNFINISHED
-from minewise.base import Task
+from minewise.base import Limit, Task
 from minewise.core import HIDDEN
 from minewise.course import (
     Moment,
@@ -106,7 +106,11 @@ def slow_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     go_on = Event()
 
     def check(
-        _student: Student, file: str, _plan: Plan, progress: Callable[[str, int, int], None]
+        _student: Student,
+        file: str,
+        _plan: Plan,
+        progress: Callable[[str, int, int], None],
+        _limit: Limit,
     ) -> Report:
         while not go_on.wait(0.01):
             progress("games", 1, 4)
@@ -119,8 +123,9 @@ def slow_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
 @pytest.fixture
 def quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    def check(student: Student, file: str, plan: Plan, progress: Any) -> Report:
-        return check_student(student, file, Plan(2, plan.level, plan.seed, small=2), progress)
+    def check(student: Student, file: str, plan: Plan, progress: Any, limit: Limit) -> Report:
+        plan = Plan(2, plan.level, plan.seed, small=2)
+        return check_student(student, file, plan, progress, limit)
 
     monkeypatch.setattr(checking, "check_student", check)
 
@@ -474,10 +479,11 @@ def test_a_check_lists_its_findings_the_worst_first(
     file.write_text(ONE_ROUND.replace("    def print(self)", "    def drawn(self)"))
     dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
     dummy.press("check")
-    assert "points of the course" in dummy.said
+    assert dummy.said == "1 finding: a mine is not found."
     assert dummy.said in texts(dummy)
-    titles = [row[0] for row in dummy.rows()]
-    assert titles == ["Your AI misses a conclusion", "Minesweeper has no print."]
+    titles = [row[1] for row in dummy.rows()]
+    assert [row[0] for row in dummy.rows()] == ["missed", "advice"]
+    assert titles == ["One round over the knowledge is not enough", "Minesweeper has no print"]
     assert block(dummy, Table).enter == "finding"
     dummy.press("finding", row="0")
     assert dummy.view.title == titles[0]
@@ -489,10 +495,15 @@ def test_a_check_lists_its_findings_the_worst_first(
     assert not has(dummy, Board)
     dummy.stage.back()
     dummy.press("case", row="1")
-    assert dummy.said == "This finding has no game to step through."
+    assert "no calls to step through" in dummy.said
     dummy.press("case", row="0")
     assert block(dummy, Board).grid.width == 3
     assert walk(dummy).moment.missed
+    dummy.press("next")
+    dummy.press("finding", row="0")
+    dummy.press("case")
+    assert dummy.view.name == "course", "the case is on the screen of the walk"
+    assert block(dummy, Board).grid.width == 3
     for row in ("7", "", "x"):
         for name in ("case", "finding"):
             dummy.press(name, row=row)
@@ -504,7 +515,7 @@ def test_what_is_not_written_is_said_so(file: Path, quick_check: None) -> None:
     file.write_text(UNFINISHED, encoding="utf-8")
     dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
     dummy.press("check")
-    assert [row[0] for row in dummy.rows()] == ["Not written yet"]
+    assert [row[1] for row in dummy.rows()] == ["This is not written yet"]
     dummy.press("finding", row="0")
     assert "not written yet" in texts(dummy)
     dummy.stage.close()

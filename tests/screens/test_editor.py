@@ -12,7 +12,7 @@ from minewise.screens import Board, Counters, Did, Field, Form, Screen, Text
 from minewise.screens.editor import EditorScreen
 from minewise.screens.opening import open_screen
 from minewise.screens.play import PlayScreen
-from minewise.session import SYMBOLS, Mode, Session, Settings, commands
+from minewise.session import SYMBOLS, GameOptions, Mode, Session, commands
 from screens.dummy import Dummy
 
 ROW = "3x2x1/###/111"
@@ -68,7 +68,7 @@ def fields(dummy: Dummy) -> dict[str, Field]:
 
 def game(mode: Mode = Mode.NORMAL) -> Session:
     """A game that goes on, with the first number open."""
-    session = Session(Settings(mode=mode, first=FirstClick.ANY))
+    session = Session(GameOptions(mode=mode, first=FirstClick.ANY))
     session.new(board=Mines.parse("4x1x1/..*."))
     session.open((0, 1)).result()
     return session
@@ -305,7 +305,7 @@ def test_the_game_that_is_played_is_looked_into_which_is_help() -> None:
     assert dummy.view.name == "analyse"
     assert board(dummy).view == "#1##"
     assert dummy.said == "Looking into a game that is not over counts as help."
-    assert session.round.help
+    assert session.played.help
     dummy.press("clear")
     dummy.press("my-game")
     assert board(dummy).view == "#1##"
@@ -336,7 +336,7 @@ def test_a_position_that_is_none_is_not_opened() -> None:
 def test_a_persons_own_keys_hold() -> None:
     session = Session()
     dummy = Dummy(screen(session=session))
-    assert session.set_keys("undo", ["Z"], context="edit").done
+    assert session.settings.set_keys("undo", ["Z"], context="edit").done
     dummy.stage.open(screen())
     dummy.stage.back()  # the keys are read when the screen is seen again
     action = dummy.view.by_key("Z")

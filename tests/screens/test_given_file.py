@@ -47,7 +47,7 @@ def test_a_saved_game_is_played_once_it_is_said_that_the_other_one_ends() -> Non
     assert dummy.view.actions[0].label == "Give up and play it"
     dummy.press("play")
     assert dummy.view.name == "ground"
-    assert played.round.view == "F###"
+    assert played.played.view == "F###"
 
 
 def test_a_board_is_played() -> None:
@@ -55,7 +55,7 @@ def test_a_board_is_played() -> None:
     dummy = handed(played, "board.txt", BOARD.encode())
     assert dummy.view.actions[0].label == "Play it"
     dummy.press("play")
-    assert len(played.round.game.grid) == 4
+    assert len(played.played.game.grid) == 4
 
 
 def test_a_position_is_analysed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ import pytest
 from minewise.core import Position
 from minewise.screens import Board
 from minewise.screens.glossary import GlossaryScreen, Term, terms
-from minewise.solver import analyse
+from minewise.solver import solve
 from screens.dummy import Dummy
 from screens.sitting import playing
 
@@ -31,7 +31,7 @@ def test_every_word_is_there_once_and_has_a_meaning() -> None:
 @pytest.mark.parametrize("term", EXAMPLES, ids=lambda term: term.word)
 def test_what_is_marked_as_certain_is_certain(term: Term) -> None:
     position = Position.parse(term.position)
-    found = analyse(position).probability
+    found = solve(position).probability
     for kind, cells in term.shown:
         for cell in cells:
             chance = found.get(cell, 0)  # an open cell is no mine

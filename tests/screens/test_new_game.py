@@ -25,7 +25,7 @@ def test_a_level_is_chosen_and_begun() -> None:
     assert set(fields(dummy)) == {"level", "boards", "expert"}, "the rest is behind a switch"
     dummy.press("start")
     assert dummy.view.name == "play"
-    assert session.round.deal.level == LEVELS["expert"]
+    assert session.played.deal.level == LEVELS["expert"]
 
 
 def test_a_size_and_rules_of_ones_own() -> None:
@@ -37,9 +37,9 @@ def test_a_size_and_rules_of_ones_own() -> None:
         dummy.set(name, value)
     dummy.set("seed", "12")
     dummy.press("start")
-    deal = session.round.deal
+    deal = session.played.deal
     assert (deal.level.header, deal.seed) == ("7x6x5", 12)
-    assert session.settings.mode is Mode.STRICT
+    assert session.options.mode is Mode.STRICT
 
 
 @pytest.mark.parametrize(
@@ -63,15 +63,15 @@ def test_a_game_under_way_is_given_up_only_if_one_says_so() -> None:
     session = sitting()
     dummy = playing(session)
     dummy.press("point", cell=(0, 0))
-    played = session.round
+    played = session.played
     dummy.press("choose")
     dummy.press("start")
     assert dummy.view.ask is not None
     dummy.stage.back()
-    assert session.round is played
+    assert session.played is played
     dummy.press("start")
     dummy.answer()
-    assert session.round is not played
+    assert session.played is not played
 
 
 def test_own_levels_are_kept_played_and_deleted(

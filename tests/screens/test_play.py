@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 
+from hypothesis import given, strategies as st
+
 from minewise.base import Task
-from minewise.core import HIDDEN, Board
+from minewise.core import HIDDEN, Board, Cell
 from minewise.screens import Did, Screen
 from minewise.screens.play import PlayScreen
-from minewise.session import Session, Settings, commands
+from minewise.session import GameOptions, Mode, Session, commands
 from screens.dummy import Dummy
+from screens.sitting import playing, sitting
 
 
 def on_board(text: str, front_end: type[Dummy] = Dummy) -> Dummy:
-    session = Session(Settings(player="exact"), now=lambda: 0.0)
+    session = Session(GameOptions(player="exact"), now=lambda: 0.0)
     session.new(board=Board.parse(text))
     return front_end(PlayScreen(session, commands.TERMINAL))
 
@@ -65,3 +68,42 @@ def test_what_follows_the_end_is_told_even_if_a_click_comes_meanwhile() -> None:
     slow.wait()
     assert slow.view == quick.view
     assert slow.view != quick.views[0]
+
+
+WALK = st.lists(
+    st.tuples(
+        st.sampled_from(("point", "flag", "undo", "redo", "pause", "hint", "ai", "new", "retry")),
+        st.tuples(st.integers(0, 2), st.integers(0, 4)),
+        st.sampled_from(("left", "right")),
+    ),
+    max_size=15,
+)
+
+
+@given(walk=WALK, mode=st.sampled_from(Mode), chord_by=st.sampled_from(("click", "off")))
+def test_the_actions_of_a_view_are_never_those_of_an_earlier_moment(
+    walk: list[tuple[str, Cell, str]], mode: Mode, chord_by: str
+) -> None:
+    """They are put together anew only when the session's facts change: these must tell all."""
+    session = sitting(mode=mode)
+    session.settings.change(chord_by=chord_by)
+    dummy = playing(session)
+    for name, cell, how in walk:
+        dummy.press(name, cell=cell, text=how if name == "point" else "")
+        fresh = {each: session.allowed(each) or "" for each in session.refused_commands()}
+        assert {each.name: each.why_not for each in dummy.view.actions if each.why_not} == {
+            each: why for each, why in fresh.items() if dummy.view.action(each)
+        }
+
+
+def test_a_position_that_is_pasted_is_analysed() -> None:
+    dummy = playing()
+    assert dummy.press("paste", text="3x2x1/###/111").name == "analyse"
+
+
+def test_only_what_a_button_can_do_is_listed() -> None:
+    places = {each.name: each.place for each in playing().view.actions}
+    assert {places[name] for name in ("left", "open", "expert", "next")} == {"hidden"}
+    assert {places[name] for name in ("redo", "pause", "faster", "coordinates")} == {"more"}
+    main = [name for name, place in places.items() if place == "main"]
+    assert main == ["flag-mode", "hint", "undo", "odds", "ai", "why"]

@@ -17,7 +17,7 @@ from minewise.screens import Board, Chart, Counters, Did, Screen, Slider, Text
 from minewise.screens.figures import FiguresScreen
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.walking import FRAME
-from minewise.session import Mode, Replay, Session, Settings, Statistics, Storage
+from minewise.session import GameOptions, Mode, Replay, Session, Statistics, Storage
 from minewise.solver import TooWideError
 from screens.dummy import Dummy
 
@@ -87,7 +87,7 @@ def marks(dummy: Dummy) -> dict[str, set[tuple[int, int]]]:
 
 
 def played(board: Mines = ROW, *cells: tuple[int, int], mode: Mode = Mode.NORMAL) -> Session:
-    session = Session(Settings(mode=mode, first=FirstClick.ANY))
+    session = Session(GameOptions(mode=mode, first=FirstClick.ANY))
     session.new(board=board)
     for cell in cells:
         session.open(cell).result()
@@ -193,7 +193,7 @@ def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
     assert (0, 1) in marks(dummy)["trail"]
     dummy.press("trail")
     assert "trail" not in marks(dummy)
-    own = Dummy(ReplayScreen(Session(), [played(ROW, (0, 0), (0, 2)).round.replay()]))
+    own = Dummy(ReplayScreen(Session(), [played(ROW, (0, 0), (0, 2)).played.replay()]))
     assert own.view.action("trail") is None, "there was no mouse"
 
 
@@ -209,7 +209,7 @@ def test_the_counters_say_how_far_it_is() -> None:
 
 def test_a_persons_own_keys_hold() -> None:
     session = Session()
-    assert session.set_keys("step", ["."], context="replay").done
+    assert session.settings.set_keys("step", ["."], context="replay").done
     view = ReplayScreen(session, [Replay(lost_game()).measured()]).view()
     assert view.by_key(".").name == "step"  # type: ignore[union-attr]
     assert view.by_key("right") is None
@@ -245,7 +245,7 @@ def test_odds_that_cannot_be_counted_are_explained(monkeypatch: pytest.MonkeyPat
     dummy = shown()
     dummy.press("begin")
     dummy.press("step")
-    monkeypatch.setattr("minewise.screens.walking.analyse", too_wide)
+    monkeypatch.setattr("minewise.screens.walking.solve", too_wide)
     dummy.press("odds")
     dummy.stage.tick()
     assert "There are no odds: the position is too wide to count." in said(dummy)
@@ -304,7 +304,7 @@ def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
 
 
 def test_a_better_cell_is_pointed_at() -> None:
-    dummy = Dummy(ReplayScreen(Session(), [played(ROW, (0, 0), (0, 2)).round.replay().measured()]))
+    dummy = Dummy(ReplayScreen(Session(), [played(ROW, (0, 0), (0, 2)).played.replay().measured()]))
     dummy.press("look", "2")
     assert marks(dummy) == {"wrong": {(0, 2)}, "safe": {(0, 3)}}
     assert "A mistake: it was a mine for sure" in said(dummy)
@@ -450,8 +450,8 @@ def test_its_board_can_be_played() -> None:
     assert dummy.view.ask.text.startswith("This game is not over")  # type: ignore[union-attr]
     dummy.stage.answer()
     assert dummy.is_closed
-    assert session.round.deal.level.header == "8x1x2"
-    assert session.round.steps == ()
+    assert session.played.deal.level.header == "8x1x2"
+    assert session.played.steps == ()
 
 
 # Where they come from
@@ -460,7 +460,7 @@ def test_its_board_can_be_played() -> None:
 def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> None:
     session = played(Mines.parse(LOST), (0, 0))
     found = opened(ReplayScreen.of_played(session))
-    assert session.round.help.analyses == 1
+    assert session.played.help.analyses == 1
     dummy = Dummy(found.open)  # type: ignore[arg-type]
     assert "Looking into a game that is not over counts as help." in block(dummy, Text).paragraphs
     assert "3BV" not in counters(dummy)
@@ -481,13 +481,13 @@ def test_what_cannot_be_replayed_is_refused(session: Session, why: str) -> None:
     found = ReplayScreen.of_played(session)
     assert isinstance(found, Did)
     assert (found.message, found.open) == (why, None)
-    assert not session.round.help.analyses
+    assert not session.played.help.analyses
 
 
 def test_in_strict_mode_a_game_is_replayed_when_it_is_over() -> None:
     session = played(ROW, (0, 0), (0, 2), mode=Mode.STRICT)
     assert opened(ReplayScreen.of_played(session)).open is not None
-    assert not session.round.help.analyses
+    assert not session.played.help.analyses
 
 
 def test_a_game_of_ones_own_begins_with_its_worst_step() -> None:

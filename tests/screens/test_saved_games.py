@@ -39,7 +39,7 @@ def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
     dummy = opened(session)
     dummy.press("save")
     assert dummy.view.ask is not None
-    assert dummy.view.ask.line == session.suggested_name()
+    assert dummy.view.ask.line == session.library.suggested_name()
     dummy.answer("On the train")
     assert dummy.said == "Saved as 'On the train'."
     ((name, level, done, time, _saved),) = dummy.rows()
@@ -50,7 +50,7 @@ def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
     session.new()
     dummy.press("resume", "=At home")
     assert dummy.view.name == "play"
-    assert len(session.round.steps) == 1
+    assert len(session.played.steps) == 1
     dummy = opened(session)
     dummy.press("delete", "=At home")
     assert dummy.view.ask is not None
@@ -61,7 +61,7 @@ def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
 
 
 def test_another_game_is_replaced_only_if_one_says_so(session: Session) -> None:
-    session.save("mine")
+    session.library.save("mine")
     session.new()
     session.open((0, 0)).result()
     dummy = opened(session)
@@ -74,21 +74,21 @@ def test_another_game_is_replaced_only_if_one_says_so(session: Session) -> None:
 
 
 def test_a_game_under_way_is_given_up_only_if_one_says_so(session: Session) -> None:
-    session.save("mine")
+    session.library.save("mine")
     session.flag((0, 2))
-    played = session.round
+    played = session.played
     dummy = opened(session)
     dummy.press("resume", "=mine")
     assert dummy.view.ask is not None
     dummy.stage.back()
-    assert session.round is played
+    assert session.played is played
     dummy.press("resume", "=mine")
     dummy.answer()
-    assert session.round is not played
+    assert session.played is not played
 
 
 def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) -> None:
-    session.leave()
+    session.library.leave()
     later = sitting(tmp_path)
     dummy = opened(later)
     assert dummy.rows()[0][0] == "The game you left"
@@ -97,11 +97,11 @@ def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) ->
     dummy.press("delete", "left")
     assert dummy.said == "The game you left is removed when it is over."
     dummy.press("resume", "left")
-    assert len(later.round.steps) == 1
+    assert len(later.played.steps) == 1
 
 
 def test_a_damaged_game_is_listed_and_said_to_be_so(session: Session, tmp_path: Path) -> None:
-    session.save("mine")
+    session.library.save("mine")
     (file,) = (tmp_path / "games").iterdir()
     file.write_text("{")
     dummy = opened(session)
@@ -121,7 +121,7 @@ def test_files_are_saved_and_opened(session: Session) -> None:
     dummy.press("open-file")
     dummy.answer(name, data)
     assert dummy.view.name == "play"
-    assert len(session.round.steps) == 1
+    assert len(session.played.steps) == 1
     dummy = opened(session)
     dummy.press("open-file")
     while dummy.view.ask is not None:

@@ -6,7 +6,7 @@ import pytest
 
 from minewise.screens import Form
 from minewise.screens.settings import KeysScreen, SettingsScreen
-from minewise.session import choices, commands
+from minewise.session import commands, setting_rows
 from screens.dummy import Dummy
 from screens.sitting import at_home, sitting
 
@@ -19,7 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_setting_has_a_field() -> None:
     (form,) = Dummy(SettingsScreen(sitting(), commands.TERMINAL)).view.blocks
     assert isinstance(form, Form)
-    assert [each.name for each in form.fields] == [each.name for each in choices()]
+    assert [each.name for each in form.fields] == [each.name for each in setting_rows()]
     assert all(each.label and each.help and each.group for each in form.fields)
 
 
@@ -28,22 +28,22 @@ def test_a_change_holds_at_once_and_next_time() -> None:
     dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
     dummy.set("sound", "yes")
     dummy.set("hold", "700")
-    assert (session.comfort.sound, session.comfort.hold) == (True, 700)
-    assert at_home().comfort == session.comfort
+    assert (session.settings.values.sound, session.settings.values.hold) == (True, 700)
+    assert at_home().settings.values == session.settings.values
     dummy.set("hold", "9")
     assert "expected" in dummy.said
-    assert session.comfort.hold == 700
+    assert session.settings.values.hold == 700
 
 
 def test_everything_is_exported_and_imported() -> None:
     session = at_home()
     session.open((0, 0)).result()
-    session.save("mine")
+    session.library.save("mine")
     dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
     dummy.press("export")
     ((name, data),) = dummy.files.items()
     assert name.startswith("minewise-")
-    session.delete("mine")
+    session.library.delete("mine")
     dummy.press("import")
     dummy.answer(name, data)
     assert "1 saved game" in dummy.said
@@ -63,9 +63,13 @@ def keys() -> Dummy:
     return Dummy(KeysScreen(at_home(), commands.TERMINAL))
 
 
+def by_command(dummy: Dummy) -> dict[str, str]:
+    return {row[0]: row[1] for row in dummy.rows()}
+
+
 def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
     dummy = keys()
-    usual = dict(dummy.rows())
+    usual = by_command(dummy)
     dummy.press("key", "flag")
     assert dummy.view.ask is not None
     assert (dummy.view.ask.kind, dummy.view.ask.text) == (
@@ -73,14 +77,14 @@ def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
         "Press the new key for: Flag or unflag",
     )
     dummy.answer("&")
-    assert dict(dummy.rows())["Flag or unflag"] == "&"
+    assert by_command(dummy)["Flag or unflag"] == "&"
     dummy.press("add", "flag")
     dummy.answer("%")
-    assert dict(keys().rows())["Flag or unflag"] == "& %", "they are remembered"
+    assert by_command(keys())["Flag or unflag"] == "& %", "they are remembered"
     dummy.press("none", "flag")
-    assert dict(dummy.rows())["Flag or unflag"] == ""
+    assert by_command(dummy)["Flag or unflag"] == ""
     dummy.press("usual")
-    assert dict(dummy.rows()) == usual
+    assert by_command(dummy) == usual
 
 
 def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
@@ -89,11 +93,11 @@ def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
     dummy.answer("u")
     assert dummy.view.ask is not None
     dummy.stage.back()
-    assert "u" in dict(dummy.rows())["Undo"]
+    assert "u" in by_command(dummy)["Undo"]
     dummy.press("key", "flag")
     dummy.answer("u")
     dummy.answer()
-    rows = dict(dummy.rows())
+    rows = by_command(dummy)
     assert (rows["Flag or unflag"], "u" in rows["Undo"].split()) == ("u", False)
 
 
@@ -102,11 +106,11 @@ def test_keys_of_other_screens_are_changed_too() -> None:
     dummy.set("context", "replay")
     dummy.press("key", "faster")
     dummy.answer("f")
-    assert at_home().keys("replay").action("f") == "faster"
+    assert at_home().settings.keys("replay").action("f") == "faster"
 
 
 def test_what_is_typed_line_by_line_is_not_what_keys_do() -> None:
     dummy = keys()
     dummy.press("key", "hint")
     dummy.answer("&")
-    assert at_home().keys("play", commands.PLAIN).action("h") == "hint"
+    assert at_home().settings.keys("play", commands.PLAIN).action("h") == "hint"

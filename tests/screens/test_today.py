@@ -21,7 +21,7 @@ def test_a_board_of_today_is_played_unless_a_game_would_be_lost() -> None:
     assert dummy.view.ask is not None
     dummy.answer()
     assert dummy.view.name == "play"
-    assert session.round.deal.seed == todays_deal(DAY, LEVELS["expert"]).seed
+    assert session.played.deal.seed == todays_deal(DAY, LEVELS["expert"]).seed
 
 
 def test_a_level_without_a_board_today_is_refused() -> None:
@@ -34,7 +34,7 @@ def test_what_was_done_is_in_the_list_and_the_calendar(tmp_path: Path) -> None:
     session = sitting(tmp_path)
     statistics = session.storage.statistics
     assert statistics is not None
-    level, first = LEVELS["beginner"], session.settings.first
+    level, first = LEVELS["beginner"], session.options.first
     statistics.record(FinishedGame("a", level, first, (), True, 42.1, 30, 40, day=str(DAY)))
     dummy = Dummy(TodayScreen(session, DAY))
     told = {row[0]: row[-1] for row in dummy.rows()}

@@ -219,7 +219,7 @@ def test_there_is_no_training_where_nothing_is_kept(session: Session) -> None:
 
 def test_own_keys_hold(opened: Open, session: Session, tmp_path: Path) -> None:
     session.storage.settings = SettingsFile(tmp_path / "settings.json")
-    assert session.set_keys("give-up", ["w"], context="train").done
+    assert session.settings.set_keys("give-up", ["w"], context="train").done
     front = opened("train")
     assert front.view.by_key("g") is None
     key(front, "w")
@@ -586,7 +586,7 @@ def test_a_lost_game_is_offered_only_if_it_can_be_practised(session: Session) ->
     practice, session.storage.practice = session.storage.practice, None
     assert lost_game(session) == ""
     session.storage.practice = practice
-    session.use(replace(session.settings, mode=Mode.PRACTICE))
+    session.configure(replace(session.options, mode=Mode.PRACTICE))
     assert lose(session) == ""
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise import players
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit, MinewiseError, Task
 from minewise.core import Deal, FirstClick, Game, Level, Position
 from minewise.screens import Board, Counters, Did, Field, Form, Screen, Slider, Speed, Text
 from minewise.screens.watch import WatchScreen
-from minewise.session import Session, Settings
+from minewise.session import GameOptions, Session
 from screen import PATIENCE, wait_until
 from screens.dummy import Dummy
 
@@ -293,7 +293,7 @@ def test_an_ai_is_not_asked_again_for_what_it_still_thinks_about(
 def test_leaving_stops_the_ai(monkeypatch: pytest.MonkeyPatch) -> None:
     thinks = Event()
 
-    def look(_self: object, _analysis: PositionAnalysis, limit: Limit) -> players.Move:
+    def look(_self: object, _analysis: Analysis, limit: Limit) -> players.Move:
         thinks.set()
         wait_until("the limit to be over", lambda: limit.over)
         raise MinewiseError("it was stopped", "")
@@ -368,11 +368,11 @@ def test_boards_are_drawn_from_the_chance_of_the_session() -> None:
 
 
 def test_what_a_person_plays_is_watched_where_nothing_else_is_given() -> None:
-    session = Session(Settings(Level.parse("12x7x9"), player="rules"))
+    session = Session(GameOptions(Level.parse("12x7x9"), player="rules"))
     dummy = Dummy(WatchScreen(session))
     assert dummy.view.title == "rules plays 12x7x9"
     assert fields(dummy)["level"].value == "12x7x9"
-    assert session.round.steps == (), "their own game is left alone"
+    assert session.played.steps == (), "their own game is left alone"
 
 
 def test_odds_are_shown_beside_the_reasons() -> None:

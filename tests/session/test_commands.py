@@ -10,7 +10,7 @@ from doing import Command, done
 from key_table import key_table
 from minewise.base import Task, speaking
 from minewise.core import Board
-from minewise.session import Mode, Result, SavedGames, Session, Settings, Storage, commands
+from minewise.session import GameOptions, Mode, Result, SavedGames, Session, Storage, commands
 
 CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
@@ -30,11 +30,11 @@ DOES: dict[str, Command] = {
     "odds": Session.odds,
     "ai": Session.ai,
     "auto": Session.ai,
-    "save": Session.save,
-    "load": Session.save,  # both need games that are kept
+    "save": (lambda session: session.library.save()),
+    "load": (lambda session: session.library.save()),  # both need games that are kept
     "luck": Session.luck,
-    "reset-statistics": Session.reset_statistics,
-    "export-data": Session.save,
+    "reset-statistics": (lambda session: session.records.reset()),
+    "export-data": (lambda session: session.library.save()),
     "replay": Session.study,
     "editor": Session.study,
 }
@@ -45,7 +45,7 @@ def _open_a_mine(session: Session) -> Task[Result]:
 
 
 def _be_strict(session: Session) -> Result:
-    return session.configure(Settings(seed=1, mode=Mode.STRICT))
+    return session.configure(GameOptions(seed=1, mode=Mode.STRICT))
 
 
 _BEGUN: tuple[Command, ...] = (
@@ -67,7 +67,7 @@ STATES: dict[str, tuple[Command, ...]] = {
 
 def sitting(state: str, folder: Path | None = None) -> Session:
     storage = Storage() if folder is None else Storage(games=SavedGames(folder))
-    session = Session(Settings(seed=1), storage=storage)
+    session = Session(GameOptions(seed=1), storage=storage)
     session.new(board=Board.parse("3x2x2/*../..*"))
     for action in STATES[state]:
         assert done(session, action).done
@@ -120,7 +120,7 @@ def test_what_is_allowed_is_what_can_be_done(state: str, name: str) -> None:
         assert refusal is None, "what the session does not refuse is always there"
         return
     result = done(session, DOES[name])
-    if name == "replay" and not session.round.steps:
+    if name == "replay" and not session.played.steps:
         assert refusal == "There is nothing to replay yet."
     elif refusal is None:
         # A chord needs the flags that are not there: that is a matter of the cell.

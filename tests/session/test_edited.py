@@ -9,10 +9,11 @@ import hard_positions
 from brackets import Brackets, is_spoken
 from minewise.advice import Conclusion
 from minewise.base import Limit, MinewiseError, speaking
-from minewise.core import SHAPES, Board, Cell, Level, Position, grid_of
+from minewise.core import HIDDEN, SHAPES, Board, Cell, Level, Position, grid_of
 from minewise.formats import read_text, write
-from minewise.session import NEXT_SYMBOL, SYMBOLS, EditedPosition, Verdict, read_position
-from minewise.solver import TooWideError, analyse
+from minewise.session import SYMBOLS, EditedPosition, Verdict, read_position
+from minewise.session.edited import NEXT_SYMBOL
+from minewise.solver import TooWideError, solve
 from strategies import boards, cells
 
 TIME = 60.0
@@ -44,7 +45,7 @@ def edits(draw: st.DrawFn) -> tuple[EditedPosition, list[Position]]:
             case 5:
                 edited.add_mines(draw(st.integers(-3, 3)))
             case _:
-                edited.paste(other.line())
+                edited.use(read_position(other.line()))
         if edited.position != seen[-1]:
             seen.append(edited.position)
     return edited, seen
@@ -72,7 +73,7 @@ def test_cells_are_set_pressed_flagged_and_cleared() -> None:
     edited.flag((0, 0))
     assert edited.view == "F0#"
     edited.clear()
-    assert edited.is_untouched
+    assert set(edited.view) == {HIDDEN}
 
 
 def test_clicks_go_round_through_the_numbers() -> None:
@@ -147,7 +148,7 @@ def test_the_last_two_hundred_edits_can_be_undone() -> None:
 @given(positions())
 def test_what_is_copied_can_be_pasted_even_if_it_cannot_be(position: Position) -> None:
     edited = EditedPosition(position)
-    edited.paste(edited.text())
+    edited.use(read_position(edited.text()))
     assert edited.position == position
     assert not edited.undo(), "nothing has changed"
     assert read_position(position.line()) == position
@@ -158,9 +159,9 @@ def test_a_board_in_any_spelling_is_pasted_untouched(board: Board) -> None:
     for ending in ("link", "board"):
         text = write(read_text(board.line()), ending).decode()
         edited = EditedPosition(Position.parse("1x1x1/#"))
-        edited.paste(text)
+        edited.use(read_position(text))
         assert edited.level == Level.of(board.grid, board.mine_count)
-        assert edited.is_untouched
+        assert set(edited.view) == {HIDDEN}
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_what_is_no_position_is_said_and_changes_nothing() -> None:
     edited = EditedPosition(Position.parse("2x1x1/1#"))
     for text in ("nothing of the kind", "3x2x1/###/119", "2x2x5/##/##", ""):
         with pytest.raises(MinewiseError):
-            edited.paste(text)
+            edited.use(read_position(text))
     assert edited.view == "1#"
     assert not edited.undo()
 
@@ -273,7 +274,7 @@ def test_odds_that_are_estimated_are_said_to_be_once(
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    monkeypatch.setattr(type(analyse(Position.parse(text))), "count", give_up)
+    monkeypatch.setattr(type(solve(Position.parse(text))), "count", give_up)
     verdict = judged(text)
     assert verdict.text.startswith("No contradiction was found.")
     assert verdict.text.count(f"Estimated from {verdict.estimated} sampled layouts") == 1

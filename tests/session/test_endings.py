@@ -1,7 +1,8 @@
 """How a game ends: what is shown, what is said first, and the figures as data."""
 
 from minewise.core import Board
-from minewise.session import Session, Settings, words
+from minewise.session import GameOptions, Session, words
+from minewise.session.summary import Summary
 
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
@@ -17,7 +18,7 @@ class Time:
 
 def sit(*, questions: bool = False) -> tuple[Session, Time]:
     time = Time()
-    session = Session(Settings(questions=questions), now=time)
+    session = Session(GameOptions(questions=questions), now=time)
     session.new(board=SMALL)
     return session, time
 
@@ -30,16 +31,16 @@ def test_a_win_flags_every_mine_and_the_result_comes_first() -> None:
     assert result.message is not None
     session.flag((0, 0))
     result = session.chord((0, 1))
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         result = session.ai().result()
     assert str(result.message).startswith("Won in 4.0 s, 3BV ")
-    assert session.round.view.count("F") == 3
-    assert "*" not in session.round.view
-    assert session.round.mines_left == 0
+    assert session.played.view.count("F") == 3
+    assert "*" not in session.played.view
+    assert session.played.mines_left == 0
     assert set(result.changed) >= {(3, 0), (3, 4)}
 
 
-def test_the_figures_of_the_end_are_data() -> None:
+def test_the_figures_of_the_end() -> None:
     session = Session(now=(time := Time()))
     session.new(board=Board.parse("4x2x2/*..*/...."))
     session.flag((0, 0))
@@ -48,21 +49,17 @@ def test_the_figures_of_the_end_are_data() -> None:
         time.now = 8.0
     result = session.open((1, 3)).result()
     assert result.message == "Won in 8.0 s, 3BV 6, 0.75/s, efficiency 86 %."
-    assert result.summary is not None
-    assert result.as_data()["summary"] == {
-        "won": True,
-        "seconds": 8.0,
-        "three_bv": 6,
-        "solved_three_bv": 6,
-        "three_bv_per_second": 0.75,
-        "clicks": 7,
-        "opens": 6,
-        "marks": 1,
-        "chords": 0,
-        "efficiency": 6 / 7,
-        "deaths": 0,
-        "help": ["known_board"],
-    }
+    assert result.summary == Summary(
+        won=True,
+        seconds=8.0,
+        three_bv=6,
+        solved=6,
+        opens=6,
+        marks=1,
+        chords=0,
+        help=("known_board",),
+    )
+    assert (result.summary.rate, result.summary.efficiency) == (0.75, 6 / 7)
 
 
 def test_a_loss_says_when_where_and_how_far() -> None:
@@ -117,8 +114,8 @@ def test_a_hint_can_be_cleared() -> None:
 
 def test_what_help_a_game_has_had_is_told() -> None:
     session, _ = sit()
-    assert words.help_taken(session.round.help) == "known board"
+    assert words.help_taken(session.played.help) == "known board"
     session.open((0, 4)).result()
     session.hint().result()
     session.undo()
-    assert words.help_taken(session.round.help) == "hints, undo, known board"
+    assert words.help_taken(session.played.help) == "hints, undo, known board"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from minewise.base import files
-from minewise.session import Session, Settings, Storage, data_folder
+from minewise.session import GameOptions, Session, Storage, data_folder
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="folders are private there as they are")
 
@@ -39,9 +39,9 @@ def rights(path: Path) -> int:
 
 
 def save_a_game() -> None:
-    session = Session(Settings(seed=5), storage=Storage.at_home())
+    session = Session(GameOptions(seed=5), storage=Storage.at_home())
     session.open((4, 4)).result()
-    assert session.save("Mine").done
+    assert session.library.save("Mine").done
 
 
 def test_a_new_folder_is_private(home: Path) -> None:

@@ -20,14 +20,14 @@ import json, os, random, signal, sys, time
 from pathlib import Path
 from minewise.core import FirstClick, Level
 from minewise.session import FinishedGame, SavedGame
-from minewise.session import Session, Settings, Statistics
+from minewise.session import Session, GameOptions, Statistics
 
 folder, kills = Path(sys.argv[1]), int(sys.argv[2])
 chance = random.Random(5)
-session = Session(Settings(Level.parse("expert"), seed=3))
+session = Session(GameOptions(Level.parse("expert"), seed=3))
 session.open((0, 0)).result()
 path = folder / "game.json"
-session.save_file(path)
+session.library.save_file(path)
 statistics = Statistics(folder / "statistics.sqlite")
 game = FinishedGame("0", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
 statistics.record(game)
@@ -39,7 +39,7 @@ for kill in range(kills):
         os.write(writing, b"x")
         for number in range(10**6):
             session.flag(divmod(number % 480, 30))
-            session.save_file(path)
+            session.library.save_file(path)
             statistics.record(FinishedGame(f"{kill}-{number}", *list(
                 getattr(game, name) for name in game.__slots__ if name != "id")))
         os._exit(0)
@@ -49,9 +49,9 @@ for kill in range(kills):
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     SavedGame.parse(path.read_text())
-    statistics.tallies()
+    statistics.overview()
     orphans += sum(name.endswith(".part") for name in os.listdir(folder))
-assert session.save_file(path).done
+assert session.library.save_file(path).done
 print(json.dumps({"orphans": orphans, "games": len(statistics.games())}))
 """
 

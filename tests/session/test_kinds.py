@@ -15,33 +15,33 @@ from formats.makers import recordings
 from minewise import formats
 from minewise.base import MinewiseError
 from minewise.boards import FairVerdict, Judgement
-from minewise.core import Cell, Click, Deal, FirstClick, Game, Level, NoGuess, State
+from minewise.core import Cell, Click, Deal, FirstClick, Level, NoGuess, State
 from minewise.formats import Contents, Mouse, Recording
 from minewise.session import (
+    GameOptions,
     Replay,
     SavedGame,
     SavedGames,
     Session,
-    Settings,
     SettingsFile,
     Statistics,
     Storage,
     words,
 )
-from minewise.solver import analyse
+from minewise.solver import solve
 from screen import wait_until
 
 SMALL = Level.parse("8x8x14")
-NO_GUESS = Settings(SMALL, FirstClick.OPENING, 5, no_guess=NoGuess())
-FAIR = Settings(SMALL, FirstClick.SAFE, 3, fair=True)
+NO_GUESS = GameOptions(SMALL, FirstClick.OPENING, 5, no_guess=NoGuess())
+FAIR = GameOptions(SMALL, FirstClick.SAFE, 3, fair=True)
 
 
 def certain(session: Session) -> list[Cell]:
-    return sorted(analyse(session.round.position).safe)
+    return sorted(solve(session.played.position).safe)
 
 
 def uncertain(session: Session) -> list[Cell]:
-    odds = analyse(session.round.position).probability
+    odds = solve(session.played.position).probability
     return [cell for cell, mine in odds.items() if 0 < mine < 1]
 
 
@@ -49,7 +49,7 @@ def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object, **_named: object) -> None:
         pytest.fail("a board is made again")
 
-    for module in ("playing", "laying", "round"):
+    for module in ("played_game", "replay"):
         monkeypatch.setattr(f"minewise.session.{module}.lay_board", fail)
 
 
@@ -60,11 +60,11 @@ def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
     said = str(session.open((3, 3)).result().message)
     assert said.endswith("No guess needed (proved).")
-    assert session.round.promise == "no guess needed (proved)"
-    while session.round.outcome is None:
+    assert session.played.no_guess_note == "no guess needed (proved)"
+    while session.played.outcome is None:
         (cell, *_) = certain(session)
         assert session.open(cell).result().done
-    assert session.round.state is State.WON
+    assert session.played.state is State.WON
 
 
 def test_the_first_cell_is_part_of_what_names_the_board() -> None:
@@ -72,34 +72,36 @@ def test_the_first_cell_is_part_of_what_names_the_board() -> None:
     for cell in ((3, 3), (3, 3), (0, 0)):
         session = Session(NO_GUESS, now=lambda: 0.0)
         session.open(cell).result()
-        boards.append(session.round.game.board)
+        boards.append(session.played.game.board)
     assert boards[0] == boards[1] != boards[2]
 
 
 def test_the_board_is_made_before_the_click_is_applied() -> None:
-    session = Session(Settings(Level.parse("24x20x150"), FirstClick.OPENING, 1, no_guess=NoGuess()))
+    session = Session(
+        GameOptions(Level.parse("24x20x150"), FirstClick.OPENING, 1, no_guess=NoGuess())
+    )
     task = session.press((10, 10))
     assert not task.is_worked_out
     assert task.progress == 0
     thread = Thread(target=task.work)
     thread.start()
     thread.join()
-    assert session.round.state is State.READY
+    assert session.played.state is State.READY
     assert task.result().done
-    assert session.round.game.board is not None
+    assert session.played.game.board is not None
     assert session.press((0, 0)).is_worked_out
 
 
 def test_making_a_board_can_be_given_up() -> None:
     session = Session(
-        Settings(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
+        GameOptions(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
     )
     task = session.open((10, 10))
     task.stop()
     result = task.result()
     assert not result.done
     assert result.message == "Working it out was stopped."
-    assert session.round.state is State.READY
+    assert session.played.state is State.READY
 
 
 def test_the_cell_is_opened_that_the_board_was_made_for_wherever_the_cursor_is_then() -> None:
@@ -115,7 +117,7 @@ def test_the_cell_is_opened_that_the_board_was_made_for_wherever_the_cursor_is_t
 def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings = Settings(Level.parse("24x20x150"), FirstClick.OPENING, 2, no_guess=NoGuess())
+    settings = GameOptions(Level.parse("24x20x150"), FirstClick.OPENING, 2, no_guess=NoGuess())
     session = Session(settings)
     task = session.ai()
     assert (task.progress, task.text) == (None, "Working it out")
@@ -125,12 +127,12 @@ def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
     assert task.progress > 0.5
     nobody_makes_a_board(monkeypatch)
     assert task.result().done
-    assert session.round.promise
+    assert session.played.no_guess_note
 
 
 def test_making_the_board_of_an_ais_first_move_can_be_given_up() -> None:
     session = Session(
-        Settings(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
+        GameOptions(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
     )
     task = session.ai()
     thread = Thread(target=task.work)
@@ -141,12 +143,12 @@ def test_making_the_board_of_an_ais_first_move_can_be_given_up() -> None:
     assert not thread.is_alive()
     result = task.result()
     assert (result.done, result.message) == (False, "Working it out was stopped.")
-    assert session.round.help.moves == 0, "nothing was helped with"
+    assert session.played.help.moves == 0, "nothing was helped with"
 
 
 def test_how_many_boards_were_tried_is_told_where_the_end_cannot_be_foreseen() -> None:
     demand = NoGuess(rating=(2795, 2800))
-    session = Session(Settings(Level.parse("30x16x170"), FirstClick.OPENING, 1, no_guess=demand))
+    session = Session(GameOptions(Level.parse("30x16x170"), FirstClick.OPENING, 1, no_guess=demand))
     task = session.press((8, 15))
     assert task.text == "Looking for a board of that difficulty, 0 tried"
     thread = Thread(target=task.work)
@@ -160,19 +162,19 @@ def test_how_many_boards_were_tried_is_told_where_the_end_cannot_be_foreseen() -
 
 def test_which_boards_are_dealt_is_told_in_a_few_words() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
-    assert words.boards(session.round) == "no guess needed"
+    assert words.boards(session.played) == "no guess needed"
     session.open((3, 3)).result()
-    assert words.boards(session.round) == "no guess needed (proved)"
-    assert words.boards(Session(Settings(SMALL, fair=True)).round) == "fair"
-    assert words.boards(Session(Settings(SMALL)).round) == ""
+    assert words.boards(session.played) == "no guess needed (proved)"
+    assert words.boards(Session(GameOptions(SMALL, fair=True)).played) == "fair"
+    assert words.boards(Session(GameOptions(SMALL)).played) == ""
     given = Session()
     given.paste("3x3x1 first any board 3x3x1/*../.../...").result()
     given.open((2, 2)).result()
-    assert words.boards(given.round) == ""
+    assert words.boards(given.played) == ""
 
 
 def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:
-    session = Session(Settings(Level.parse("2x2x1"), FirstClick.SAFE, 1, no_guess=NoGuess()))
+    session = Session(GameOptions(Level.parse("2x2x1"), FirstClick.SAFE, 1, no_guess=NoGuess()))
     for action in (
         (lambda session: session.open((0, 0))),
         (lambda session: session.press((0, 0))),
@@ -181,15 +183,15 @@ def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:
         result = done(session, action)
         assert not result.done
         assert "There is no board of 2x2x1 that needs no guess" in str(result.message)
-    assert session.round.state is State.READY
+    assert session.played.state is State.READY
 
 
 def test_even_without_a_promise_the_first_cell_is_safe() -> None:
     for seed in range(20):
-        session = Session(Settings(SMALL, FirstClick.ANY, seed, no_guess=NoGuess()))
-        assert session.round.game.first_click_is_safe
+        session = Session(GameOptions(SMALL, FirstClick.ANY, seed, no_guess=NoGuess()))
+        assert session.played.game.first_click_is_safe
         session.open((0, 0)).result()
-        assert session.round.state is not State.LOST
+        assert session.played.state is not State.LOST
 
 
 def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> None:
@@ -198,16 +200,16 @@ def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> N
     session.open(certain(session)[0]).result()
     saved = SavedGame.parse(session.snapshot().text())
     assert saved == session.snapshot()
-    assert saved.settings.no_guess == NoGuess()
+    assert saved.options.no_guess == NoGuess()
     assert saved.deal.setup.line() == "8x8x14 first opening no-guess v1 seed 5"
-    assert saved.deal.board == session.round.game.board
+    assert saved.deal.board == session.played.game.board
     again = Session()
-    again.paste(session.round.replay().text()).result()
-    assert again.round.position == session.round.position
+    again.paste(session.played.replay().text()).result()
+    assert again.played.position == session.played.position
     pasted = Session()
-    pasted.paste(session.round.deal.line()).result()
+    pasted.paste(session.played.deal.line()).result()
     pasted.open((3, 3)).result()
-    assert pasted.round.game.board == session.round.game.board
+    assert pasted.played.game.board == session.played.game.board
 
 
 def test_nothing_is_made_again_once_it_is_laid_out(
@@ -218,49 +220,47 @@ def test_nothing_is_made_again_once_it_is_laid_out(
     session = Session(NO_GUESS, now=lambda: 0.0, storage=Storage(games=games))
     session.open((3, 3)).result()
     session.open(certain(session)[0]).result()
-    board = session.round.game.board
+    board = session.played.game.board
     nobody_makes_a_board(monkeypatch)
     for _ in range(2):
         assert session.undo().done
-    assert session.round.state is State.READY
+    assert session.played.state is State.READY
     session.restore(SavedGame.parse(session.snapshot().text()))
     assert session.redo().done
-    assert session.round.game.board == board
+    assert session.played.game.board == board
     session.undo()
     assert session.open((3, 3)).result().done, "the same first cell has the same board"
-    assert session.round.game.board == board
-    assert session.save("made once").done
+    assert session.played.game.board == board
+    assert session.library.save("made once").done
     assert [kept.kind for kept in games.saved()] == ["no-guess"]
-    assert session.load("made once").result().done
-    again = Replay.parse(session.round.replay().text())
+    assert session.library.load("made once").result().done
+    again = Replay.parse(session.played.replay().text())
     assert again.recording.board == board
 
 
 def test_another_first_cell_has_another_board() -> None:
-    for settings in (NO_GUESS, Settings(SMALL, FirstClick.OPENING, 5)):
+    for settings in (NO_GUESS, GameOptions(SMALL, FirstClick.OPENING, 5)):
         session = Session(settings, now=lambda: 0.0)
         session.open((3, 3)).result()
-        board = session.round.game.board
+        board = session.played.game.board
         session.undo()
         opened = session.open((0, 0)).result()
         assert len(opened.opened) > 1, "the promise is kept for this cell"
-        assert session.round.game.board != board
-        assert SavedGame.parse(session.snapshot().text()).deal.board == session.round.game.board
+        assert session.played.game.board != board
+        assert SavedGame.parse(session.snapshot().text()).deal.board == session.played.game.board
 
 
 @pytest.mark.slow
-def test_a_game_saved_without_its_board_is_laid_out_again_within_limits(
+def test_a_replay_without_its_board_is_laid_out_again_within_limits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """So were games written before the board was kept with them."""
     session = Session(NO_GUESS, now=lambda: 0.0)
     session.open((3, 3)).result()
-    laid = session.round.laid_deal
-    text = session.snapshot().text().replace(laid.line(), laid.setup.line())
-    assert SavedGame.parse(text).deal == laid
-    monkeypatch.setattr("minewise.session.laying.MOST_SECONDS", 0.2)
-    level = Level.parse("200x200x12000")
-    hard = Deal(level, FirstClick.OPENING, 7, demand=NoGuess())
+    text = session.played.replay().shown_text()
+    assert "board" not in text, "the game goes on"
+    assert Replay.parse(text).deal == session.played.full_deal
+    monkeypatch.setattr("minewise.session.replay.LAYING_SECONDS", 0.2)
+    hard = Deal(Level.parse("200x200x12000"), FirstClick.OPENING, 7, demand=NoGuess())
     steps = "minewise replay 1\n" + hard.line() + "\nopen 9 9"
     with pytest.raises(MinewiseError, match=r"more than 0\.2 seconds to make 200x200x12000"):
         Replay.parse(steps)
@@ -271,33 +271,32 @@ def test_a_game_saved_without_its_board_is_laid_out_again_within_limits(
     [
         NO_GUESS,
         FAIR,
-        Settings(SMALL, FirstClick.SAFE, 3, no_guess=NoGuess()),
-        Settings(Level.parse("torus 8x8x10"), FirstClick.SAFE, 4),
-        Settings(Level.parse("hexagons 8x8x10"), FirstClick.OPENING, 5),
-        Settings(SMALL, FirstClick.ANY, 6, questions=True),
+        GameOptions(SMALL, FirstClick.SAFE, 3, no_guess=NoGuess()),
+        GameOptions(Level.parse("torus 8x8x10"), FirstClick.SAFE, 4),
+        GameOptions(Level.parse("hexagons 8x8x10"), FirstClick.OPENING, 5),
+        GameOptions(SMALL, FirstClick.ANY, 6, questions=True),
     ],
     ids=lambda settings: f"{settings.level} {settings.first}",
 )
 def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
-    settings: Settings,
+    settings: GameOptions,
 ) -> None:
     clock = count(0, 0.25)
     session = Session(settings, now=lambda: next(clock))
     session.flag((0, 0))
     session.mark((0, 1))
     session.mark((0, 1))
-    session.question((7, 7))
     session.open((3, 3)).result()
     for _ in range(4):
         session.ai("exact").result()
-    recording = session.round.replay().recording
+    recording = session.played.replay().recording
     text = formats.write(Contents("replay", (recording,)), "replay").decode()
-    assert text == session.round.replay().text()
+    assert text == session.played.replay().text()
     assert formats.read_text(text).recordings == (recording,)
     assert SavedGame.replay(session.snapshot().text()) == recording
-    assert (recording.deal, recording.steps) == (session.round.laid_deal, session.round.steps)
-    assert recording.board == session.round.game.board
-    assert recording.played.game.position == session.round.position
+    assert (recording.deal, recording.steps) == (session.played.full_deal, session.played.steps)
+    assert recording.board == session.played.game.board
+    assert recording.played.game.position == session.played.position
 
 
 @given(recordings(outside=20, kinds=list(Mouse)))
@@ -350,17 +349,17 @@ def test_a_line_without_a_version_is_the_present_one() -> None:
 def test_a_forced_guess_lives_ten_times_and_more() -> None:
     forced = games = 0
     while forced < 10 or games < 12:
-        session = Session(Settings(SMALL, FirstClick.ANY, games, fair=True), now=lambda: 0.0)
+        session = Session(GameOptions(SMALL, FirstClick.ANY, games, fair=True), now=lambda: 0.0)
         seen: list[dict[Cell, int]] = []
-        while session.round.outcome is None:
+        while session.played.outcome is None:
             safe = certain(session)
             cell = safe[0] if safe else max(uncertain(session))
             result = session.open(cell).result()
-            seen.append(dict(session.round.position.numbers))
+            seen.append(dict(session.played.position.numbers))
             if not safe:
                 forced += 1
                 assert "Nothing was certain" in str(result.message)
-        assert session.round.state is State.WON
+        assert session.played.state is State.WON
         agrees_with_its_steps(session, seen)
         games += 1
 
@@ -368,19 +367,19 @@ def test_a_forced_guess_lives_ten_times_and_more() -> None:
 def test_a_needless_guess_always_dies() -> None:
     died = 0
     for seed in range(40):
-        session = Session(Settings(SMALL, FirstClick.OPENING, seed, fair=True), now=lambda: 0.0)
+        session = Session(GameOptions(SMALL, FirstClick.OPENING, seed, fair=True), now=lambda: 0.0)
         session.open((3, 3)).result()
-        if session.round.outcome is None and certain(session) and uncertain(session):
-            before = session.round.position
+        if session.played.outcome is None and certain(session) and uncertain(session):
+            before = session.played.position
             safe, cell = certain(session), uncertain(session)[seed % len(uncertain(session))]
             session.open(cell).result()
-            assert session.round.state is State.LOST
+            assert session.played.state is State.LOST
             said = str(session.finish().result().message)
             assert said.startswith("That was a needless guess: ")
             assert any(
                 f"({row + 1},{column + 1}) was safe for sure" in said for row, column in safe
             )
-            shown = session.round.game.board
+            shown = session.played.game.board
             assert shown is not None
             assert all(shown.number(one) == number for one, number in before.numbers.items())
             agrees_with_its_steps(session, [dict(before.numbers)] * 2)
@@ -390,8 +389,8 @@ def test_a_needless_guess_always_dies() -> None:
 
 def agrees_with_its_steps(session: Session, seen: list[dict[Cell, int]]) -> None:
     """The board at the end shows what was seen at every step, in replays and saved games too."""
-    final = session.round.game.board
-    replay = Replay.parse(session.round.replay().text())
+    final = session.played.game.board
+    replay = Replay.parse(session.played.replay().text())
     assert final is not None
     assert len(seen) == len(replay.steps) > 0
     for number, numbers in enumerate(seen, start=1):
@@ -402,7 +401,7 @@ def agrees_with_its_steps(session: Session, seen: list[dict[Cell, int]]) -> None
     assert again == session.snapshot()
     played = Session()
     played.restore(again)
-    assert played.round.position == session.round.position
+    assert played.played.position == session.played.position
 
 
 def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> None:
@@ -412,9 +411,9 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
     for seed in range(60):
         chance = random.Random(seed)
         first = chance.choice([*FirstClick])
-        session = Session(Settings(SMALL, first, seed, fair=True), now=lambda: 0.0)
+        session = Session(GameOptions(SMALL, first, seed, fair=True), now=lambda: 0.0)
         verdicts: list[FairVerdict | None] = []
-        while session.round.outcome is None and len(verdicts) < 40:
+        while session.played.outcome is None and len(verdicts) < 40:
             if verdicts and chance.random() < 0.3:
                 for _ in range(chance.randint(1, len(verdicts))):
                     session.undo()
@@ -422,10 +421,10 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
                 session.restore(SavedGame.parse(session.snapshot().text()))
             safe, unsure = certain(session), uncertain(session)
             cell = chance.choice(safe if safe and chance.random() < 0.9 else unsure or safe)
-            change = session.round.click(Click.OPEN, cell)
+            change = session.played.click(Click.OPEN, cell)
             assert change is not None
             verdicts.append(change.verdict)
-        found = session.round.replay().review()
+        found = session.played.replay().review()
         for verdict, judged in zip(verdicts, found.steps, strict=True):
             if verdict is None or judged is None:  # a first click that was promised to be safe
                 continue
@@ -439,10 +438,10 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
             )
             assert judged.lost is (grade.is_needless or grade.is_mistake)
             seen[verdict.judgement] += 1
-            after_undo += bool(session.round.help.undos)
-        if session.round.outcome is not None:
+            after_undo += bool(session.played.help.undos)
+        if session.played.outcome is not None:
             said = str(session.finish().result().message)
-            lost = session.round.state is State.LOST
+            lost = session.played.state is State.LOST
             assert ("needless" in said or "a mine for sure" in said) is lost, said
     assert min(seen[one] for one in Judgement if one is not Judgement.UNKNOWN) > 20
     assert after_undo > 100
@@ -450,100 +449,75 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
 
 def test_undoing_the_first_click_of_a_fair_game_begins_it_anew() -> None:
     for seed in range(25):
-        settings = Settings(SMALL, FirstClick.OPENING, seed, fair=True)
+        settings = GameOptions(SMALL, FirstClick.OPENING, seed, fair=True)
         session = Session(settings, now=lambda: 0.0)
         session.open((0, 0)).result()
         session.undo()
         assert session.hint().result().message == "The first click cannot be a mine: open any cell."
         session.open((7, 7)).result()
-        assert session.round.position.numbers[7, 7] == 0, "an opening, as was promised"
+        assert session.played.position.numbers[7, 7] == 0, "an opening, as was promised"
         other = Session(settings, now=lambda: 0.0)
         other.open((7, 7)).result()
-        assert session.round.view == other.round.view
+        assert session.played.view == other.played.view
 
 
 def test_undo_and_redo_lead_back_in_a_fair_game_that_was_dealt_again() -> None:
     dealt_again = 0
     for seed in range(20):
-        session = Session(Settings(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
+        session = Session(GameOptions(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
         session.open((3, 3)).result()
-        begun_on = session.round.game.board
-        while session.round.outcome is None and not certain(session):
+        begun_on = session.played.game.board
+        while session.played.outcome is None and not certain(session):
             session.open(uncertain(session)[0]).result()
-        view, board = session.round.view, session.round.game.board
+        view, board = session.played.view, session.played.game.board
         dealt_again += board != begun_on
         while session.undo().done:
             pass
         session.restore(SavedGame.parse(session.snapshot().text()))
         while session.redo().done:
             pass
-        assert (session.round.view, session.round.game.board) == (view, board)
+        assert (session.played.view, session.played.game.board) == (view, board)
     assert dealt_again > 2
-
-
-def test_a_fair_game_of_0_3_0_that_began_elsewhere_is_still_read() -> None:
-    """It kept its board when the first click was undone, and the cells that were shown."""
-    session = Session(Settings(SMALL, FirstClick.OPENING, 1, fair=True), now=lambda: 0.0)
-    session.open((3, 3)).result()
-    board, opened = session.round.game.board, [*session.round.position.numbers]
-    assert board is not None
-    elsewhere = next(cell for cell in opened if cell != (3, 3))
-    mine = min(board.mines)
-    for first in (elsewhere, mine):
-        text = session.snapshot().text()
-        line = f'["open", {first[0]}, {first[1]}, '
-        text = text.replace('["open", 3, 3, ', line)
-        game = Game.on(board)
-        game.open(first)
-        text = text.replace(session.round.position.line(), game.position.line())
-        text = text.replace(' "day"', ' "shown": [[3, 3]],\n "day"')
-        saved = SavedGame.parse(text)
-        again = Session(now=lambda: 0.0)
-        again.restore(saved)
-        assert again.round.game.board == board
-        assert again.round.position == game.position
-        assert SavedGame.parse(again.snapshot().text()) == again.snapshot()
-        assert again.round.replay().review().is_lost is (first == mine)
 
 
 def test_a_chord_is_judged_by_all_that_it_opens() -> None:
     session = Session(
-        Settings(Level.parse("3x2x1"), FirstClick.SAFE, 0, fair=True), now=lambda: 0.0
+        GameOptions(Level.parse("3x2x1"), FirstClick.SAFE, 0, fair=True), now=lambda: 0.0
     )
     session.open((1, 1)).result()
     session.flag((0, 0))
     session.chord((1, 1))
-    assert session.round.state is State.WON
-    board = session.round.game.board
+    assert session.played.state is State.WON
+    board = session.played.game.board
     assert board is not None
     assert board.mines == {(0, 0)}
 
 
 def test_after_a_death_the_board_is_known_and_stays() -> None:
-    session = Session(Settings(SMALL, FirstClick.OPENING, 1, fair=True), now=lambda: 0.0)
+    session = Session(GameOptions(SMALL, FirstClick.OPENING, 1, fair=True), now=lambda: 0.0)
     session.open((3, 3)).result()
     session.open(uncertain(session)[0]).result()
-    assert session.round.state is State.LOST
-    board = session.round.game.board
+    assert session.played.state is State.LOST
+    board = session.played.game.board
     session.undo()
     session.redo()
-    assert session.round.state is State.LOST
+    assert session.played.state is State.LOST
     session.undo()
     session.open(uncertain(session)[-1]).result()
-    assert session.round.game.board == board
+    assert session.played.game.board == board
     session.retry()
-    assert session.round.deal.board == board
-    assert not session.round.deal.fair
+    assert session.played.deal.board == board
+    assert not session.played.deal.fair
 
 
 def test_the_usual_game_is_not_judged() -> None:
-    session = Session(Settings(SMALL, FirstClick.SAFE, 3))
-    change = session.round.click(Click.OPEN, (3, 3))
+    session = Session(GameOptions(SMALL, FirstClick.SAFE, 3))
+    change = session.played.click(Click.OPEN, (3, 3))
     assert change is not None
     assert change.verdict is None
     fair = Session(FAIR)
     fair.open((3, 3)).result()
-    change = fair.round.click(Click.OPEN, certain(fair)[0] if certain(fair) else (0, 0))
+    change = fair.played.click(Click.OPEN, certain(fair)[0] if certain(fair) else (0, 0))
     assert change is not None
     assert change.verdict is not None
     assert change.verdict.judgement in (Judgement.CERTAIN, Judgement.FORCED)
@@ -554,27 +528,31 @@ def test_the_usual_game_is_not_judged() -> None:
 
 def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
     statistics = Statistics(tmp_path / "statistics.sqlite")
-    for settings in (NO_GUESS, FAIR, Settings(SMALL)):
+    for settings in (NO_GUESS, FAIR, GameOptions(SMALL)):
         session = Session(storage=Storage(statistics))
         session.new(settings)
         session.open((3, 3)).result()
-        while session.round.outcome is None:
+        while session.played.outcome is None:
             safe = certain(session)
             session.open(safe[0] if safe else uncertain(session)[0]).result()
-    kinds = [(tally.kind, tally.games, tally.title) for tally in statistics.tallies()]
+    kinds = [(tally.kind, tally.games, tally.title) for tally in statistics.overview().tallies]
     assert sorted(kinds) == [
         ("", 1, "8x8x14"),
         ("fair", 1, "8x8x14, fair"),
         ("no-guess", 1, "8x8x14, no-guess"),
     ]
-    assert {game["kind"] for game in statistics.as_data()["games"]} == {"", "fair", "no-guess"}
+    assert {game["kind"] for game in statistics.overview().as_data()["games"]} == {
+        "",
+        "fair",
+        "no-guess",
+    }
 
 
 def test_settings_are_remembered(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
-    usual = file.read().settings
+    usual = file.read().options
     wanted = replace(usual, no_guess=NoGuess(hardest="pairs", rating=(800, 1200)), fair=True)
-    file.remember(usual, wanted)
-    assert file.read().settings == wanted
-    file.remember(wanted, usual)
-    assert file.read().settings == usual
+    file.remember_options(usual, wanted)
+    assert file.read().options == wanted
+    file.remember_options(wanted, usual)
+    assert file.read().options == usual

@@ -11,7 +11,7 @@ from doing import Command, done
 from minewise import players
 from minewise.base import Task
 from minewise.core import FLAG, Board, Cell, FirstClick, Grid, Level
-from minewise.session import Mode, Replay, Result, SavedGame, Session, Settings
+from minewise.session import GameOptions, Mode, Replay, Result, SavedGame, Session
 from strategies import boards
 
 # What begins another game, or goes on with another: then nothing need stay as it was.
@@ -24,7 +24,6 @@ on_cell: dict[str, Callable[[Session, Cell], Result | Task[Result]]] = {
     "press": Session.press,
     "chord": Session.chord,
     "flag": Session.flag,
-    "question": Session.question,
     "mark": Session.mark,
     "explain": Session.why,
     "go_to": Session.go_to,
@@ -43,17 +42,17 @@ alone: dict[str, Command] = {
     "next_hidden": Session.next_hidden,
     "next_hidden_back": lambda session: session.next_hidden(backwards=True),
     "new_game": Session.new,
-    "new_level": lambda session: session.new(Settings(Level(5, 4, 4), FirstClick.OPENING)),
-    "paste": lambda session: session.paste(session.round.deal.line()),
-    "paste_replay": lambda session: session.paste(session.round.replay().text()),
-    "chords": lambda session: session.prefer(
-        chord_by="off" if session.comfort.chord_by == "click" else "click"
+    "new_level": lambda session: session.new(GameOptions(Level(5, 4, 4), FirstClick.OPENING)),
+    "paste": lambda session: session.paste(session.played.deal.line()),
+    "paste_replay": lambda session: session.paste(session.played.replay().text()),
+    "chords": lambda session: session.settings.change(
+        chord_by="off" if session.settings.values.chord_by == "click" else "click"
     ),
     "switch": lambda session: session.configure(
         replace(
-            session.settings,
-            questions=not session.settings.questions,
-            player=random.Random(len(session.round.steps)).choice(players.names()),
+            session.options,
+            questions=not session.options.questions,
+            player=random.Random(len(session.played.steps)).choice(players.names()),
         )
     ),
 }
@@ -73,7 +72,7 @@ class Watched:
         self.time = 0.0
         numbers = random.Random(1)
         self.session = Session(
-            Settings(questions=True, mode=mode),
+            GameOptions(questions=True, mode=mode),
             now=lambda: self.time,
             any_number=lambda: numbers.getrandbits(64),
         )
@@ -82,8 +81,8 @@ class Watched:
     def do(self, act: Act) -> None:
         name, cell, seconds = act
         self.time += seconds
-        session, before, view = self.session, self.session.snapshot(), self.session.round.view
-        outcome = session.round.outcome
+        session, before, view = self.session, self.session.snapshot(), self.session.played.view
+        outcome = session.played.outcome
         if name in on_cell:
             result = done(session, lambda session: on_cell[name](session, cell))
         else:
@@ -94,17 +93,17 @@ class Watched:
         if name in OTHER_GAME:
             return
         self._check_view(result, view, name)
-        assert session.round.deaths >= before.deaths
+        assert session.played.deaths >= before.deaths
         if outcome is not None and name not in BACK_AND_FORTH:
-            assert session.round.outcome == outcome
+            assert session.played.outcome == outcome
         if result.ended:
-            assert session.round.outcome is not None
+            assert session.played.outcome is not None
 
     def _check_view(self, result: Result, before: str, name: str) -> None:
         session = self.session
         changed = {
-            session.round.game.grid.cell(index)
-            for index, (was, is_now) in enumerate(zip(before, session.round.view, strict=True))
+            session.played.game.grid.cell(index)
+            for index, (was, is_now) in enumerate(zip(before, session.played.view, strict=True))
             if was != is_now
         }
         if name == "retry":
@@ -116,31 +115,31 @@ class Watched:
     def check(self) -> None:
         """The laws that hold at any time."""
         session, saved = self.session, self.session.snapshot()
-        position = session.round.position
-        won = session.round.outcome is not None and session.round.outcome.won
-        seen = session.round.view if won else position.view
-        assert session.round.mines_left == position.mines - seen.count(FLAG)
-        assert not won or session.round.mines_left == 0
+        position = session.played.position
+        won = session.played.outcome is not None and session.played.outcome.won
+        seen = session.played.view if won else position.view
+        assert session.played.mines_left == position.mines - seen.count(FLAG)
+        assert not won or session.played.mines_left == 0
         assert SavedGame.parse(saved.text()) == saved
         again = Session(now=lambda: 0.0)
         again.restore(saved)
-        assert (again.snapshot(), again.round.view) == (saved, session.round.view)
-        replay = Replay.of(session.round.deal, session.round.steps)
+        assert (again.snapshot(), again.played.view) == (saved, session.played.view)
+        replay = Replay.of(session.played.deal, session.played.steps)
         replay.go(len(replay))
-        assert replay.view == session.round.view
-        times = [step.seconds for step in session.round.steps]
+        assert replay.view == session.played.view
+        times = [step.seconds for step in session.played.steps]
         assert times == sorted(times)
 
     def check_undo(self) -> None:
         """Taking back and making again leads back; so does making again and taking back."""
         session = self.session
         for there, back in ((session.undo, session.redo), (session.redo, session.undo)):
-            before, view = session.snapshot(), session.round.view
+            before, view = session.snapshot(), session.played.view
             if there().done:
                 assert back().done
                 after = session.snapshot()
                 assert (after.done, after.undone) == (before.done, before.undone)
-                assert (session.round.view, after.deaths) == (view, before.deaths)
+                assert (session.played.view, after.deaths) == (view, before.deaths)
 
 
 @settings(max_examples=300)
@@ -164,7 +163,7 @@ def test_a_thousand_actions_keep_the_laws(seed: int) -> None:
         name = chance.choice(names)
         if name in OTHER_GAME and chance.random() < 0.9:
             continue  # so that games become long
-        if watched.session.round.outcome is not None and chance.random() < 0.5:
+        if watched.session.played.outcome is not None and chance.random() < 0.5:
             name = "undo"  # or most actions would be refused
         cell = chance.randint(-1, grid.height), chance.randint(-1, grid.width)
         watched.do((name, cell, chance.random()))
@@ -172,7 +171,7 @@ def test_a_thousand_actions_keep_the_laws(seed: int) -> None:
             watched.check()
             watched.check_undo()
     watched.check()
-    while watched.session.round.steps:
+    while watched.session.played.steps:
         watched.session.undo()
-    assert set(watched.session.round.view) == {"#"}
+    assert set(watched.session.played.view) == {"#"}
     watched.check_undo()

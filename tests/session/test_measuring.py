@@ -14,14 +14,14 @@ from minewise.core import Board, Click, FirstClick, Game, Level
 from minewise.measures import measure, seen_three_bv
 from minewise.session import (
     FinishedGame,
+    GameOptions,
     Mode,
     Session,
-    Settings,
-    Standing,
     Statistics,
     Storage,
     best_times,
 )
+from minewise.session.tally import Standing
 from strategies import boards
 
 LEVEL = Level.parse("beginner")
@@ -32,7 +32,7 @@ CORNER = Board.parse("2x2x1/*./..")
 
 
 def on(board: Board, mode: Mode = Mode.NORMAL, storage: Storage | None = None) -> Session:
-    session = Session(Settings(seed=1, mode=mode), storage=storage)
+    session = Session(GameOptions(seed=1, mode=mode), storage=storage)
     session.new(board=board)
     return session
 
@@ -60,14 +60,14 @@ def test_luck_is_told_of_the_past_and_names_no_cell() -> None:
         "You have lived through a chance of 50.0 %: 2 guesses, 0 needless."
     )
     assert "(" not in said.message
-    assert not session.round.help.kinds or session.round.help.kinds == ("known_board",)
+    assert not session.played.help.kinds or session.played.help.kinds == ("known_board",)
 
 
 def test_a_guess_is_told_although_flags_followed_it_by_themselves() -> None:
     session = on(Board.parse("4x1x2/*.*."))
-    session.prefer(auto_flag=True)
+    session.settings.change(auto_flag=True)
     session.open((0, 1)).result()
-    assert session.round.steps[-1].by == "auto-flag"
+    assert session.played.steps[-1].by == "auto-flag"
     said = session.luck().result()
     assert (said.message or "").startswith("That guess was 50.0 % safe.")
     session.flag((0, 3))
@@ -76,11 +76,11 @@ def test_a_guess_is_told_although_flags_followed_it_by_themselves() -> None:
 
 def test_luck_that_was_told_is_what_the_review_says(tmp_path: Path) -> None:
     numbers = count(1)
-    session = Session(Settings(Level(8, 8, 12), seed=4), any_number=lambda: next(numbers))
-    while session.round.outcome is None:
+    session = Session(GameOptions(Level(8, 8, 12), seed=4), any_number=lambda: next(numbers))
+    while session.played.outcome is None:
         session.ai("random").result()
         told = session.luck().result().luck
-    judged = session.round.replay().review()
+    judged = session.played.replay().review()
     assert told is not None
     assert float(told.chance) == judged.luck
     assert [guess.step for guess in told.guesses] == [step.step for step in judged.guesses]
@@ -114,7 +114,7 @@ def test_a_task_that_is_late_tells_of_the_game_as_it_was() -> None:
 
 def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     session = on(CORNER, Mode.STRICT)
-    session.prefer(luck=True)
+    session.settings.change(luck=True)
     session.open((1, 1)).result()
     assert not session.wants_luck
     assert session.luck().result().message == "In strict mode luck is told when the game is over."
@@ -124,7 +124,7 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
 
 
 def test_a_fair_game_takes_no_luck() -> None:
-    session = Session(Settings(seed=3, fair=True))
+    session = Session(GameOptions(seed=3, fair=True))
     assert "takes no luck" in (session.luck().result().message or "")
 
 
@@ -176,30 +176,30 @@ def moments() -> Iterator[float]:
 
 def test_figures_while_playing_are_no_help() -> None:
     clock = moments()
-    session = Session(Settings(seed=3), now=lambda: next(clock))
-    assert session.figures().as_data()["efficiency"] is None
+    session = Session(GameOptions(seed=3), now=lambda: next(clock))
+    assert session.figures().efficiency is None
     session.open((4, 4)).result()
     told = session.figures()
     assert (told.clicks, told.three_bv) == (1, None)
     assert told.done is not None
     assert told.rate is not None
-    assert session.round.help.kinds == ("known_board",)
+    assert session.played.help.kinds == ("known_board",)
 
 
 def test_the_3bv_of_an_unknown_board_is_help() -> None:
     session = Session(any_number=lambda: 3)
-    session.prefer(three_bv=True)
+    session.settings.change(three_bv=True)
     session.figures()
-    assert session.round.help.kinds == (), "there is no board yet"
+    assert session.played.help.kinds == (), "there is no board yet"
     session.open((4, 4)).result()
     assert session.figures().three_bv is not None
     session.figures()
-    assert session.round.help.figures == 1
-    strict = Session(Settings(mode=Mode.STRICT), any_number=lambda: 3)
-    strict.prefer(three_bv=True)
+    assert session.played.help.figures == 1
+    strict = Session(GameOptions(mode=Mode.STRICT), any_number=lambda: 3)
+    strict.settings.change(three_bv=True)
     strict.open((4, 4)).result()
     assert strict.figures().three_bv is None
-    assert not strict.round.help
+    assert not strict.played.help
 
 
 # The end
@@ -238,9 +238,9 @@ def test_nobody_hears_of_a_lead_of_nothing(mine: float, says: str) -> None:
 
 def test_a_game_stands_as_it_was_recorded(tmp_path: Path) -> None:
     storage = Storage(Statistics(tmp_path / "statistics.sqlite"))
-    session = Session(Settings(Level(2, 2, 1), FirstClick.SAFE), storage=storage)
+    session = Session(GameOptions(Level(2, 2, 1), FirstClick.SAFE), storage=storage)
     session.open((1, 1)).result()
-    saved, board = session.snapshot(), session.round.game.board
+    saved, board = session.snapshot(), session.played.game.board
     assert board is not None
     (mine,) = board.mines
     assert session.open(mine).result().ended
@@ -250,8 +250,8 @@ def test_a_game_stands_as_it_was_recorded(tmp_path: Path) -> None:
             session.open(cell).result()
     found = session.finish().result().finish
     assert found is not None
-    assert session.round.outcome is not None
-    assert session.round.outcome.won
+    assert session.played.outcome is not None
+    assert session.played.outcome.won
     assert found.standing is None, "it was lost the first time"
 
 
@@ -265,10 +265,10 @@ def test_a_rank_is_one_more_than_how_many_were_faster(times: list[float], mine: 
 
 def test_the_end_has_best_times_and_a_grade(tmp_path: Path) -> None:
     storage = Storage(Statistics(tmp_path / "statistics.sqlite"))
-    settings = Settings(Level(4, 1, 1), FirstClick.OPENING)
+    settings = GameOptions(Level(4, 1, 1), FirstClick.OPENING)
     session = Session(settings, storage=storage, any_number=lambda: 2)
     assert not session.finish().result().done
-    full = Session(Settings(Level(2, 1, 2), FirstClick.ANY))
+    full = Session(GameOptions(Level(2, 1, 2), FirstClick.ANY))
     assert not full.finish().result().done, "nothing was played"
     assert session.open((0, 0)).result().ended
     result = session.finish().result()
@@ -277,8 +277,8 @@ def test_the_end_has_best_times_and_a_grade(tmp_path: Path) -> None:
         "Your first win here without help: the time to beat. "
         "Every step was certain: you made no guess."
     )
-    assert result.as_data()["finish"]["begin"] == 0
-    session.records().result()
+    assert result.finish.begin == 0
+    session.look_up_record().result()
     assert session.figures().best_seconds is not None
 
 
@@ -292,7 +292,7 @@ def test_the_end_has_best_times_and_a_grade(tmp_path: Path) -> None:
 def test_the_grade_says_what_lost_the_game(cells: list[tuple[int, int]], says: str) -> None:
     session = on(CORNER)
     for cell in cells:
-        if session.round.outcome is None:
+        if session.played.outcome is None:
             session.open(cell).result()
     found = session.finish().result().finish
     assert found is not None

@@ -12,7 +12,8 @@ from minewise.advice import Grade, luck_in_words
 from minewise.base import MinewiseError
 from minewise.core import Board, Cell, Click, Deal, Game, Level, Position, Step, make_click
 from minewise.formats import Recording
-from minewise.session import REPLAY_SPEEDS, Replay, Session, Settings
+from minewise.session import GameOptions, Replay, Session
+from minewise.session.replay import REPLAY_SPEEDS
 from minewise.solver import TooWideError
 
 
@@ -25,7 +26,7 @@ def play(board: str, *cells: tuple[int, int]) -> Replay:
     session.new(board=Board.parse(board))
     for cell in cells:
         session.open(cell).result()
-    return session.round.replay()
+    return session.played.replay()
 
 
 def test_a_replay_walks_back_and_forth() -> None:
@@ -44,17 +45,17 @@ def test_a_replay_walks_back_and_forth() -> None:
 
 
 def test_a_replay_comes_back_from_its_text() -> None:
-    session = Session(Settings(seed=7))
+    session = Session(GameOptions(seed=7))
     session.open((4, 4)).result()
     session.flag((0, 0))
     session.ai().result()
-    text = session.round.replay().text()
+    text = session.played.replay().text()
     again = Replay.parse("; a note\n\n" + text)
-    assert (again.deal, again.steps) == (session.round.laid_deal, session.round.steps)
+    assert (again.deal, again.steps) == (session.played.full_deal, session.played.steps)
     assert again.text() == text
     other = Session()
     assert other.paste(text).result().done
-    assert other.round.view == session.round.view
+    assert other.played.view == session.played.view
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,6 @@ def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
     replay = Replay(lost_game())
     replay.play_on(0.51)
     assert replay.trail_cells == {(0, 0), (0, 1)}
-    assert replay.trail == [(0.5, 0.5), (0.5, 0.5), (1.5, 0.5)]
     replay.play_on(1.0)
     assert replay.mouse is None  # it is off the board
     assert replay.trail_cells == {(0, 2)}
@@ -170,7 +170,7 @@ def test_steps_without_times_are_a_second_apart() -> None:
         seen.append(replay.at)
     assert seen == [1, 1, 2, 3]
     assert replay.clock == 0, "nobody knows"
-    assert (replay.mouse, replay.trail) == ((0, 4), []), "there was no mouse"
+    assert (replay.mouse, replay.trail_cells) == ((0, 4), frozenset()), "there was no mouse"
 
 
 # Grades
@@ -221,10 +221,10 @@ def test_a_first_click_without_a_promise_is_a_guess_like_any() -> None:
 
 
 def test_marks_and_promised_first_clicks_have_no_grade() -> None:
-    session = Session(Settings(seed=7))
+    session = Session(GameOptions(seed=7))
     session.flag((0, 0))
     session.open((4, 4)).result()
-    assert grades(session.round.replay()) == (None, None)
+    assert grades(session.played.replay()) == (None, None)
 
 
 def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
@@ -234,7 +234,7 @@ def test_a_chord_is_as_safe_as_all_its_cells_together() -> None:
     session.flag((0, 1))
     session.flag((1, 1))
     session.chord((0, 0))
-    grade = grades(session.round.replay())[3]
+    grade = grades(session.played.replay())[3]
     assert grade is not None
     # Two mines among three cells: the one left is a mine twice in three.
     assert grade.cells == ((1, 0),)
@@ -247,7 +247,7 @@ def test_a_chord_on_several_uncertain_cells_counts_layouts() -> None:
     session.open((0, 0)).result()
     session.flag((0, 1))
     session.chord((0, 0))
-    grade = grades(session.round.replay())[2]
+    grade = grades(session.played.replay())[2]
     assert grade is not None
     assert set(grade.cells) == {(1, 0), (1, 1)}
     # One mine among three cells around: that both others are safe is one in three.
@@ -263,7 +263,7 @@ def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
     session.open((2, 2)).result()
     session.open((0, 0)).result()
     session.chord((0, 0))
-    grade = grades(session.round.replay())[3]
+    grade = grades(session.played.replay())[3]
     assert grade is not None
     assert grade.cells == ((0, 1), (1, 0))
     assert grade.safety == 0
@@ -288,13 +288,13 @@ def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatc
 
 @given(st.integers(0, 2**64 - 1))
 def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
-    session = Session(Settings(Level(6, 6, 6), seed=seed))
+    session = Session(GameOptions(Level(6, 6, 6), seed=seed))
     certain = []
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         result = session.ai("exact").result()
         assert result.advised is not None
         certain.append(result.advised.move.certain)
-    for grade, was_certain in zip(grades(session.round.replay()), certain, strict=True):
+    for grade, was_certain in zip(grades(session.played.replay()), certain, strict=True):
         if grade is not None:
             assert grade.is_best
             if was_certain:
@@ -334,8 +334,8 @@ def test_boards_and_deals_can_be_pasted_and_count_as_known() -> None:
     session = Session()
     for text in ("3x2x1/*../...", "3x2x1\n*..\n...", "9x9x10 first safe seed 7"):
         assert session.paste(text).result().done
-        assert session.round.help.kinds == ("known_board",)
-    assert session.round.deal.line() == "9x9x10 first safe seed 7"
+        assert session.played.help.kinds == ("known_board",)
+    assert session.played.deal.line() == "9x9x10 first safe seed 7"
     before = session.snapshot()
     assert not session.paste("3x2x1/#../...").result().done
     assert session.snapshot() == before
@@ -344,8 +344,8 @@ def test_boards_and_deals_can_be_pasted_and_count_as_known() -> None:
 def test_a_link_can_be_pasted_where_a_deal_can() -> None:
     session = Session()
     assert session.paste("https://example.com/?b=88&m=000006a0009o6").result().done
-    assert session.round.deal.level == Level(8, 8, 10)
-    assert session.round.help.known_board
+    assert session.played.deal.level == Level(8, 8, 10)
+    assert session.played.help.known_board
     result = session.paste("3x3x1/1##/###/###").result()
     assert not result.done
     assert "does not tell where the mines are" in str(result.message)
@@ -357,14 +357,14 @@ def test_a_replay_of_another_program_can_be_loaded(tmp_path: Path) -> None:
     file = tmp_path / "game.rawvf"
     file.write_bytes(formats.write(recorded, "rawvf"))
     session = Session()
-    assert session.load_file(file).result().done
-    assert session.round.view == "01F1"
-    assert len(session.round.steps) == 2
-    assert session.round.recorded, "a game that somebody else has played"
+    assert session.library.load_file(file).result().done
+    assert session.played.view == "01F1"
+    assert len(session.played.steps) == 2
+    assert session.played.recorded, "a game that somebody else has played"
     board = tmp_path / "board.mbf"
     board.write_bytes(formats.write(recorded, "mbf"))
-    assert session.load_file(board).result().done
-    assert session.round.view == "####"
+    assert session.library.load_file(board).result().done
+    assert session.played.view == "####"
 
 
 def test_a_long_game_is_graded_in_one_walk(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,20 +16,20 @@ from hypothesis import given, strategies as st
 from minewise.base import FileError, MinewiseError, NotationError, files
 from minewise.core import Board, Click, FirstClick, Level, Step
 from minewise.session import (
+    GameOptions,
     Replay,
     SavedGame,
     SavedGameError,
     SavedGames,
     Session,
-    Settings,
     Storage,
 )
-from minewise.session.game_files import read_game_file, write_game
 from minewise.session.history import MOST_STEPS
+from minewise.session.saved_game import read_game_file, write_game
 
 
 def played() -> Session:
-    settings = Settings(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
+    settings = GameOptions(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
     session = Session(settings, now=lambda: 0.0, any_number=lambda: 5)
     session.open((2, 2)).result()
     session.mark((0, 0))
@@ -130,7 +130,7 @@ def with_setting(name: str, value: Any) -> str:
         (changed(paused=1), "its 'paused' cannot be '1'"),
         (changed(deaths=-1), "its 'deaths' cannot be '-1'"),
         (changed(deaths=1.5), "its 'deaths' cannot be '1.5'"),
-        (changed(help={}), "it does not say 'help.hints'"),
+        (changed(help={"hints": -1}), "its 'help.hints' cannot be '-1'"),
         (changed(help=[]), "its 'help' cannot be '[]'"),
         (changed(hint=9), "its 'hint' cannot be '9'"),
         (changed(cursor=[0]), "its 'cursor' cannot be '[0]'"),
@@ -191,7 +191,7 @@ def read_or_refuse(text: str) -> None:
     session = Session(now=lambda: 0.0)
     session.restore(saved)
     assert replace(session.snapshot(), seconds=saved.seconds) == saved
-    assert abs(session.round.seconds - saved.seconds) < 0.001
+    assert abs(session.played.seconds - saved.seconds) < 0.001
 
 
 # Files
@@ -217,13 +217,13 @@ def test_a_program_that_is_killed_while_saving_leaves_a_whole_game(tmp_path: Pat
     path = tmp_path / "game.json"
     program = """
 import sys
-from minewise.session import Session, Settings
-session = Session(Settings(seed=1, questions=True))
-session.save_file(sys.argv[1])
+from minewise.session import Session, GameOptions
+session = Session(GameOptions(seed=1, questions=True))
+session.library.save_file(sys.argv[1])
 print("saved", flush=True)
 while True:
     session.mark((0, 0))
-    assert session.save_file(sys.argv[1]).done
+    assert session.library.save_file(sys.argv[1]).done
 """
     for _ in range(3):
         with subprocess.Popen(
@@ -241,14 +241,14 @@ def test_a_full_disk_is_a_sentence_and_leaves_the_old_game(
 ) -> None:
     path = tmp_path / "game.json"
     session = played()
-    session.save_file(path)
+    session.library.save_file(path)
     before = path.read_bytes()
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    result = session.save_file(path)
+    result = session.library.save_file(path)
     assert not result.done
     assert "no space left on device" in str(result.message)
     assert path.read_bytes() == before
@@ -263,7 +263,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_folders_are_made_when_needed(tmp_path: Path) -> None:
-    assert played().save_file(tmp_path / "a" / "b" / "game.json").done
+    assert played().library.save_file(tmp_path / "a" / "b" / "game.json").done
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
     os.mkfifo(tmp_path / "pipe")
     session = played()
     before = session.snapshot()
-    result = session.load_file(name(tmp_path)).result()
+    result = session.library.load_file(name(tmp_path)).result()
     assert not result.done
     assert sentence in str(result.message)
     assert session.snapshot() == before
@@ -300,7 +300,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
 
 @pytest.mark.parametrize("name", ["nul\0byte", "/dev/null/game", "/", "x" * 5000, "\ud800"])
 def test_a_file_that_cannot_be_written_is_a_sentence(name: str) -> None:
-    result = played().save_file(name)
+    result = played().library.save_file(name)
     assert not result.done
     assert result.message is not None
 
@@ -310,8 +310,8 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
     for text in (changed(version=99), TEXT[:-50]):
         path.write_text(text)
         session = played()
-        assert not session.load_file(path).result().done
-        assert not session.save_file(path).done
+        assert not session.library.load_file(path).result().done
+        assert not session.library.save_file(path).done
         assert path.read_text() == text
 
 
@@ -334,12 +334,12 @@ def on_small_board(folder: Path) -> Session:
 def test_a_game_that_goes_on_is_kept_when_one_leaves(tmp_path: Path) -> None:
     session = on_small_board(tmp_path)
     session.open((0, 1)).result()
-    assert session.leave().done
+    assert session.library.leave().done
     assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
 
 
 def test_a_game_that_has_not_begun_is_not_kept(tmp_path: Path) -> None:
-    assert on_small_board(tmp_path).leave().done
+    assert on_small_board(tmp_path).library.leave().done
     assert not (tmp_path / "game.json").exists()
 
 
@@ -347,24 +347,24 @@ def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session = on_small_board(tmp_path)
     session.open((0, 1)).result()
-    session.leave()
+    session.library.leave()
     session.open((0, 0)).result()
-    assert session.leave().done
+    assert session.library.leave().done
     assert not file.exists()
-    assert session.leave().done, "there may be nothing to remove"
+    assert session.library.leave().done, "there may be nothing to remove"
 
 
 def test_the_kept_game_stays_when_another_was_played(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session, other = on_small_board(tmp_path), on_small_board(tmp_path)
     session.open((0, 1)).result()
-    session.leave()
-    assert other.leave().done
+    session.library.leave()
+    assert other.library.leave().done
     other.open((0, 0)).result()
-    assert other.leave().done
+    assert other.library.leave().done
     assert SavedGame.parse(file.read_text()) == session.snapshot()
     file.write_text("notes of mine")
-    assert other.leave().done
+    assert other.library.leave().done
     assert file.read_text() == "notes of mine"
 
 
@@ -373,7 +373,7 @@ def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     session.open((0, 1)).result()
     (tmp_path / "game.json").mkdir()
     (tmp_path / "games").write_text("in the way")
-    kept = session.leave()
+    kept = session.library.leave()
     assert not kept.done
     assert "games" in (kept.message or "")
 

@@ -10,8 +10,8 @@ from minewise import players
 from minewise.advice import HintLevel
 from minewise.core import Board, Cell, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
-from minewise.session import Mode, Result, SavedGame, Session, Settings, words
-from minewise.solver import TooWideError, analyse
+from minewise.session import GameOptions, Mode, Result, SavedGame, Session, words
+from minewise.solver import TooWideError, solve
 
 # Two openings with a wall of mines between.
 #   . 1 * 1 .
@@ -31,7 +31,7 @@ class Time:
 
 
 def sit(board: Board = WALL, **settings: object) -> Session:
-    session = Session(replace(Settings(), **settings), now=Time(), any_number=lambda: 5)  # type: ignore[arg-type]
+    session = Session(replace(GameOptions(), **settings), now=Time(), any_number=lambda: 5)  # type: ignore[arg-type]
     session.new(board=board)
     return session
 
@@ -54,7 +54,7 @@ def test_opening_a_0_says_what_opened() -> None:
     assert result.opened[0] == (0, 0)
     assert set(result.changed) == set(result.opened)
     assert result.message == "Row 1, column 1 shows 0; 6 cells opened in all."
-    assert (session.round.state, session.cursor) == (State.PLAYING, (0, 0))
+    assert (session.played.state, session.cursor) == (State.PLAYING, (0, 0))
 
 
 def test_a_cell_that_is_left_out_is_the_cursors() -> None:
@@ -63,7 +63,7 @@ def test_a_cell_that_is_left_out_is_the_cursors() -> None:
     assert session.open().result().opened[0] == (0, 4)
     session.move(0, -2)
     session.flag()
-    assert session.round.position.flags == ((0, 2),)
+    assert session.played.position.flags == ((0, 2),)
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,11 @@ def test_a_cell_that_is_left_out_is_the_cursors() -> None:
         ),
         ((lambda session: session.open((-1, 0))), "off the board"),
         ((lambda session: session.open("a1")), "'a1' is off the board"),
-        ((lambda session: session.question((0, 3))), "Question marks are switched off."),
         (Session.redo, "There is nothing to redo."),
         (Session.resume, "The game is not paused."),
         ((lambda session: session.ai("nobody")), "'nobody' is not a player"),
         ((lambda session: session.why((0, 0))), "Row 1, column 1 is open already."),
-        ((lambda session: session.load_file("/no/such/file")), "no such file"),
+        ((lambda session: session.library.load_file("/no/such/file")), "no such file"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence(action: Command, sentence: str) -> None:
@@ -122,7 +121,7 @@ def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
 
 def test_without_chords_a_press_on_a_number_does_nothing() -> None:
     session = sit()
-    session.prefer(chord_by="off")
+    session.settings.change(chord_by="off")
     session.press((0, 0)).result()
     session.flag((0, 2))
     assert "open already" in refused(session.press((0, 1)).result())
@@ -135,7 +134,7 @@ def test_marking_goes_round_with_question_marks_only_if_they_are_on() -> None:
     for session in (plain, with_questions):
         for _ in range(3):
             session.mark((0, 0))
-            looks.append(session.round.view[0])
+            looks.append(session.played.view[0])
     assert "".join(looks) == "F#F" + "F?#"
 
 
@@ -144,7 +143,7 @@ def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
     assert session.flag((0, 0)).message == "Row 1, column 1 is flagged. 1 mine is left to flag."
     for cell in ((0, 1), (0, 2)):
         said = session.flag(cell).message
-    assert session.round.mines_left == -1
+    assert session.played.mines_left == -1
     assert said == "Row 1, column 3 is flagged. 1 flag more than there are mines."
 
 
@@ -156,7 +155,7 @@ def test_a_lost_game_shows_the_mine_that_was_opened_and_wrong_flags() -> None:
     session.flag((1, 1))
     result = session.open((0, 2)).result()
     assert result.ended
-    assert session.round.view == "##X##" + "#W###" + "##*##"
+    assert session.played.view == "##X##" + "#W###" + "##*##"
     assert (
         result.message
         == "Lost after 0.0 s: row 1, column 3 is a mine. You had cleared 0 % (0 of 3 3BV)."
@@ -170,25 +169,25 @@ def test_a_death_that_is_undone_is_still_counted() -> None:
     session = sit()
     session.open((0, 2)).result()
     assert session.undo().done
-    assert (session.round.deaths, session.round.outcome) == (1, None)
+    assert (session.played.deaths, session.played.outcome) == (1, None)
     assert session.redo().ended
-    assert session.round.deaths == 1, "the same death again is no other"
+    assert session.played.deaths == 1, "the same death again is no other"
     session.undo()
     session.open((2, 2)).result()
-    assert session.round.deaths == 2
+    assert session.played.deaths == 2
 
 
 def test_deaths_stay_with_the_board_and_a_new_game_has_none() -> None:
     session = sit()
     session.open((0, 2)).result()
     session.retry()
-    assert (session.round.deaths, session.round.outcome, session.round.game.board) == (
+    assert (session.played.deaths, session.played.outcome, session.played.game.board) == (
         1,
         None,
         WALL,
     )
     session.new()
-    assert session.round.deaths == 0
+    assert session.played.deaths == 0
 
 
 # Back and forth
@@ -198,15 +197,15 @@ def test_undo_and_redo_walk_along_the_steps() -> None:
     session = sit()
     session.open((0, 0)).result()
     session.flag((0, 2))
-    views = [session.round.view]
-    while session.round.steps:
+    views = [session.played.view]
+    while session.played.steps:
         session.undo()
-        views.append(session.round.view)
+        views.append(session.played.view)
     assert views[-1] == "#" * 15
     assert refused(session.undo()) == "There is nothing to undo."
     for view in reversed(views[:-1]):
         assert session.redo().done
-        assert session.round.view == view
+        assert session.played.view == view
 
 
 def test_a_new_step_forgets_what_was_undone() -> None:
@@ -214,32 +213,32 @@ def test_a_new_step_forgets_what_was_undone() -> None:
     session.open((0, 0)).result()
     session.undo()
     session.open((0, 4)).result()
-    assert not session.round.undone
+    assert not session.played.undone
 
 
 # New games
 
 
 def test_a_chosen_seed_deals_its_board_and_the_next_game_has_the_next_seed() -> None:
-    session = Session(Settings(seed=7), any_number=lambda: 5)
-    seeds = [session.round.deal.seed]
+    session = Session(GameOptions(seed=7), any_number=lambda: 5)
+    seeds = [session.played.deal.seed]
     for _ in range(2):
         session.new()
-        seeds.append(session.round.deal.seed)
+        seeds.append(session.played.deal.seed)
     assert seeds == [7, 8, 9]
-    assert session.round.help.known_board
-    session.new(Settings())
-    assert (session.round.deal.seed, session.round.help.known_board) == (5, 0)
+    assert session.played.help.known_board
+    session.new(GameOptions())
+    assert (session.played.deal.seed, session.played.help.known_board) == (5, 0)
 
 
 def test_a_seed_that_is_chosen_later_is_that_of_the_next_game() -> None:
     session = Session(any_number=lambda: 5)
-    session.configure(Settings(seed=20))
-    assert session.round.deal.seed == 5
+    session.configure(GameOptions(seed=20))
+    assert session.played.deal.seed == 5
     seeds = []
     for _ in range(2):
         session.new()
-        seeds.append(session.round.deal.seed)
+        seeds.append(session.played.deal.seed)
     assert seeds == [20, 21]
 
 
@@ -248,24 +247,24 @@ def test_whoever_opened_a_cell_and_took_it_back_knows_the_board() -> None:
     session.open((0, 0)).result()
     session.undo()
     session.retry()
-    assert session.round.help.kinds == ("known_board",)
+    assert session.played.help.kinds == ("known_board",)
 
 
 def test_trying_again_is_on_the_same_mines_whatever_the_first_click() -> None:
-    session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
+    session = Session(GameOptions(first=FirstClick.OPENING), any_number=lambda: 3)
     session.open((0, 0)).result()
-    board = session.round.game.board
+    board = session.played.game.board
     session.retry()
     session.open((8, 8)).result()
-    assert session.round.game.board == board
-    assert session.round.help.kinds == ("known_board",)
+    assert session.played.game.board == board
+    assert session.played.help.kinds == ("known_board",)
 
 
 def test_trying_again_before_the_first_click_is_no_known_board() -> None:
     session = Session(any_number=lambda: 3)
     session.retry()
-    assert not session.round.help
-    assert session.round.game.board is None
+    assert not session.played.help
+    assert session.played.game.board is None
 
 
 # The clock
@@ -277,19 +276,19 @@ def test_the_clock_runs_from_the_first_opened_cell_to_the_end() -> None:
     session.new(board=WALL)
     session.flag((0, 2))
     time.now += 10
-    assert session.round.seconds == 0
+    assert session.played.seconds == 0
     session.open((0, 0)).result()
     time.now += 2.5
-    assert session.round.seconds == 2.5
+    assert session.played.seconds == 2.5
     session.open((2, 2)).result()
     time.now += 100
-    assert session.round.seconds == 2.5
+    assert session.played.seconds == 2.5
     session.undo()
     time.now += 1
-    assert session.round.seconds == 3.5, "time that was spent is not undone"
+    assert session.played.seconds == 3.5, "time that was spent is not undone"
 
 
-def test_a_pause_lasts_until_the_next_action() -> None:
+def test_a_pause_lasts_until_the_game_is_resumed() -> None:
     time = Time()
     session = Session(now=time, any_number=lambda: 5)
     session.new(board=WALL)
@@ -298,10 +297,11 @@ def test_a_pause_lasts_until_the_next_action() -> None:
     time.now += 2
     assert session.pause().message == "Paused at 2.0 s."
     time.now += 50
-    assert (session.round.seconds, session.round.paused) == (2, True)
-    session.flag((0, 2))
+    assert (session.played.seconds, session.played.paused) == (2, True)
+    assert refused(session.flag((0, 2))) == "The game is paused: resume it first."
+    assert session.resume().done
     time.now += 1
-    assert (session.round.seconds, session.round.paused) == (3, False)
+    assert (session.played.seconds, session.played.paused) == (3, False)
 
 
 # Help
@@ -312,7 +312,7 @@ def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> No
     session.open((0, 0)).result()
     levels = [session.hint().result().hint.level for _ in range(4)]  # type: ignore[union-attr]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.NUMBERS, HintLevel.PROOF, HintLevel.PROOF]
-    assert session.round.help.hints == 3, "the last one again is no more help"
+    assert session.played.help.hints == 3, "the last one again is no more help"
     shown = session.hint().result()
     assert shown.hint is not None
     assert shown.highlight == (*shown.hint.numbers, shown.hint.cell)
@@ -339,7 +339,7 @@ def test_a_promised_first_click_needs_no_hint() -> None:
     asked = session.hint(), session.odds(), session.why((0, 0))
     for result in (task.result() for task in asked):
         assert result.message == "The first click cannot be a mine: open any cell."
-    assert not session.round.help
+    assert not session.played.help
 
 
 def test_the_reason_for_a_cell_can_be_asked() -> None:
@@ -348,7 +348,7 @@ def test_the_reason_for_a_cell_can_be_asked() -> None:
     result = session.why((0, 2)).result()
     assert result.message is not None
     assert result.message.endswith("(1,3) is a mine. Pattern: a 1-2-1.")
-    assert session.round.help.kinds == ("hints", "known_board")
+    assert session.played.help.kinds == ("hints", "known_board")
 
 
 def test_probabilities_are_certain_only_where_that_is_proven() -> None:
@@ -361,7 +361,7 @@ def test_probabilities_are_certain_only_where_that_is_proven() -> None:
     assert result.odds.best is not None
     assert result.odds.probability[result.odds.best] == 0
     session.odds().result()
-    assert session.round.help.probabilities == 1, "the same position is no more help"
+    assert session.played.help.probabilities == 1, "the same position is no more help"
 
 
 def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -371,10 +371,10 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
     session = sit()
     session.open((0, 0)).result()
     for name in ("analyse", "Reasoning"):
-        monkeypatch.setattr(f"minewise.analysis.position_analysis.{name}", too_wide)
+        monkeypatch.setattr(f"minewise.analysis.analysis.{name}", too_wide)
     for result in (session.odds().result(), session.hint().result(), session.why((0, 2)).result()):
         assert refused(result).startswith("Too many numbers depend on each other")
-    assert session.round.help.kinds == ("known_board",)
+    assert session.played.help.kinds == ("known_board",)
 
 
 def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due(
@@ -384,7 +384,7 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
         raise TooWideError(50, 10**6)
 
     session = sit(Board.parse("3x3x2/.../..*/*.."))
-    kind = type(analyse(session.round.position))
+    kind = type(solve(session.played.position))
     for question in ("count", "draw"):
         monkeypatch.setattr(kind, question, too_wide)
     session.open((0, 1)).result()
@@ -394,20 +394,20 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
 
 @pytest.mark.parametrize("name", players.names())
 def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
-    session = Session(Settings(Level(8, 8, 10), FirstClick.SAFE, seed=1, player=name))
+    session = Session(GameOptions(Level(8, 8, 10), FirstClick.SAFE, seed=1, player=name))
     moves = 0
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         result = session.ai().result()
         moves += 1
         assert result.done
         assert result.message is not None
         assert f"The AI ({name}) " in result.message
-        if session.round.outcome is None:
+        if session.played.outcome is None:
             assert result.message.startswith(f"The AI ({name}) ")
         else:
             assert result.message.startswith(("Won in ", "Lost after ")), "the end comes first"
-    assert session.round.help.moves == moves == len(session.round.steps)
-    assert {step.by for step in session.round.steps} == {name}
+    assert session.played.help.moves == moves == len(session.played.steps)
+    assert {step.by for step in session.played.steps} == {name}
 
 
 def test_an_ai_has_no_move_where_all_is_flagged() -> None:
@@ -442,7 +442,7 @@ def test_an_ai_says_which_flag_hides_the_last_safe_cell(player: str) -> None:
     assert result.step is None
     assert result.message == "No safe cell is left to open: your flag at row 2, column 3 is wrong."
     assert result.highlight == ((1, 2),)
-    assert session.round.help.kinds == ("hints", "known_board"), "it is help"
+    assert session.played.help.kinds == ("hints", "known_board"), "it is help"
     session.flag((1, 2))
     assert session.ai("exact").result().ended
 
@@ -514,10 +514,10 @@ def test_taking_back_a_mark_is_no_help() -> None:
     session = sit()
     session.flag((0, 0))
     session.undo()
-    assert session.round.help.undos == 0
+    assert session.played.help.undos == 0
     session.open((0, 0)).result()
     session.undo()
-    assert session.round.help.undos == 1
+    assert session.played.help.undos == 1
 
 
 # The cursor
@@ -541,7 +541,7 @@ def test_the_cursor_stays_on_the_board() -> None:
 def test_a_step_goes_over_the_edge_of_a_torus_and_a_leap_does_not(
     level: str, places: list[Cell]
 ) -> None:
-    session = Session(Settings(Level.parse(level)))
+    session = Session(GameOptions(Level.parse(level)))
     session.go_to((0, 0))
     seen = []
     for by in ((-1, 0), (0, -1), (1, 0), (0, 1), (0, 99), (99, 0)):
@@ -570,10 +570,10 @@ def test_the_cursor_finds_hidden_cells_round_and_round() -> None:
 
 
 def test_position_and_deal_can_be_copied_out() -> None:
-    session = Session(Settings(seed=7))
+    session = Session(GameOptions(seed=7))
     session.open((0, 0)).result()
-    assert session.round.position.block() == session.round.position.block()
-    assert session.round.deal.line() == "9x9x10 first safe seed 7"
+    assert session.played.position.block() == session.played.position.block()
+    assert session.played.deal.line() == "9x9x10 first safe seed 7"
 
 
 # Files
@@ -581,7 +581,7 @@ def test_position_and_deal_can_be_copied_out() -> None:
 
 def test_a_saved_sitting_comes_back_equal(tmp_path: Path) -> None:
     time = Time()
-    session = Session(Settings(questions=True), now=time)
+    session = Session(GameOptions(questions=True), now=time)
     for cell in ((4, 4), (0, 0), (8, 8)):
         session.open(cell).result()
         session.undo()
@@ -590,12 +590,12 @@ def test_a_saved_sitting_comes_back_equal(tmp_path: Path) -> None:
     session.mark((0, 8))
     session.hint().result()
     session.undo()
-    assert session.save_file(tmp_path / "game.json").done
+    assert session.library.save_file(tmp_path / "game.json").done
     other = Session(now=time)
-    assert other.load_file(tmp_path / "game.json").result().done
+    assert other.library.load_file(tmp_path / "game.json").result().done
     assert other.snapshot() == session.snapshot()
-    assert other.round.view == session.round.view
-    assert other.round.game.clicks == session.round.game.clicks
+    assert other.played.view == session.played.view
+    assert other.played.game.clicks == session.played.game.clicks
 
 
 def test_the_clock_runs_on_from_where_it_was_saved(tmp_path: Path) -> None:
@@ -604,19 +604,19 @@ def test_the_clock_runs_on_from_where_it_was_saved(tmp_path: Path) -> None:
     session.new(board=WALL)
     session.open((0, 0)).result()
     time.now += 4
-    session.save_file(tmp_path / "game.json")
+    session.library.save_file(tmp_path / "game.json")
     later = Time()
     other = Session(now=later)
     later.now += 77
-    other.load_file(tmp_path / "game.json").result()
+    other.library.load_file(tmp_path / "game.json").result()
     later.now += 1
-    assert other.round.seconds == 5
+    assert other.played.seconds == 5
 
 
 def test_a_file_that_is_no_saved_game_is_not_written_over(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all,")
-    assert "is left as it is: it is not JSON" in refused(sit().save_file(letter))
+    assert "is left as it is: it is not JSON" in refused(sit().library.save_file(letter))
     assert letter.read_text() == "Dear all,"
 
 
@@ -627,24 +627,24 @@ def test_a_file_that_is_no_saved_game_is_not_written_over(tmp_path: Path) -> Non
 def test_when_time_is_up_there_is_an_answer_or_a_sentence_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr("minewise.session.helping.HINT_SECONDS", 0.0)
-    monkeypatch.setattr("minewise.session.helping.MOVE_SECONDS", 0.0)
-    session = Session(Settings(Level.parse("expert"), FirstClick.OPENING, seed=seed))
+    monkeypatch.setattr("minewise.session.session.HINT_SECONDS", 0.0)
+    monkeypatch.setattr("minewise.session.session.MOVE_SECONDS", 0.0)
+    session = Session(GameOptions(Level.parse("expert"), FirstClick.OPENING, seed=seed))
     session.open((8, 15)).result()
-    before = session.round.position.view
+    before = session.played.position.view
     for action in (Session.hint, Session.hint, (lambda session: session.why((0, 0))), Session.odds):
         assert done(session, action).message
-    assert session.round.position.view == before
+    assert session.played.position.view == before
     assert session.flag((0, 0)).done
 
 
 def test_an_answer_that_was_not_found_in_time_may_be_asked_for_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    session = Session(Settings(Level.parse("expert"), FirstClick.OPENING, seed=3))
+    session = Session(GameOptions(Level.parse("expert"), FirstClick.OPENING, seed=3))
     session.open((8, 15)).result()
     with monkeypatch.context() as patch:
-        patch.setattr("minewise.session.helping.MOVE_SECONDS", 0.0)
+        patch.setattr("minewise.session.session.MOVE_SECONDS", 0.0)
         session.odds().result()
     assert session.odds().result().done
     assert session.ai("exact").result().done
@@ -658,9 +658,9 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
     """A player who guesses worse than we can tell is not followed."""
     pointed = 0
     for seed in range(12):
-        session = Session(Settings(Level.parse("9x9x10"), FirstClick.SAFE, seed, player=player))
+        session = Session(GameOptions(Level.parse("9x9x10"), FirstClick.SAFE, seed, player=player))
         session.open((4, 4)).result()
-        if session.analysis.safe() or session.round.outcome is not None:
+        if session.analysis.safe or session.played.outcome is not None:
             continue
         for _ in range(3):
             result = session.hint().result()
@@ -678,25 +678,25 @@ def test_the_hint_for_a_guess_points_at_the_cell_that_the_ai_would_open(player: 
 
 
 def test_looking_into_a_running_game_is_help_once_a_position() -> None:
-    session = Session(Settings(first=FirstClick.OPENING), any_number=lambda: 3)
+    session = Session(GameOptions(first=FirstClick.OPENING), any_number=lambda: 3)
     assert session.study().done
-    assert not session.round.help, "before the first click there is nothing to see"
+    assert not session.played.help, "before the first click there is nothing to see"
     session.open((4, 4)).result()
     for _ in range(2):
         assert session.study().done
         session.flag((0, 0))
-    assert session.round.help.analyses == 1
-    assert "analysis" in words.help_taken(session.round.help)
+    assert session.played.help.analyses == 1
+    assert "analysis" in words.help_taken(session.played.help)
     assert SavedGame.parse(session.snapshot().text()).help.analyses == 1
 
 
 def test_in_strict_mode_a_game_is_looked_into_when_it_is_over() -> None:
-    session = Session(Settings(mode=Mode.STRICT))
+    session = Session(GameOptions(mode=Mode.STRICT))
     session.new(board=Board.parse("5x1x2/*.*.."))
     session.open((0, 4)).result()
     refused = session.study()
     assert (refused.done, refused.message) == (False, "There is no help in strict mode.")
     session.open((0, 1)).result()
-    assert session.round.outcome is not None
+    assert session.played.outcome is not None
     assert session.study().done
-    assert not session.round.help.analyses
+    assert not session.played.help.analyses

@@ -5,25 +5,25 @@ from pathlib import Path
 import pytest
 
 from minewise.core import SHAPES, Deal, FirstClick, Level
-from minewise.session import Replay, SavedGame, Session, Settings, Statistics, Storage
+from minewise.session import GameOptions, Replay, SavedGame, Session, Statistics, Storage
 
 pytestmark = pytest.mark.parametrize("shape", SHAPES)
 
 
 def sit(shape: str) -> Session:
     level = Level(7, 6, 6, shape=shape)
-    return Session(Settings(level, FirstClick.OPENING, seed=3), now=lambda: 0.0)
+    return Session(GameOptions(level, FirstClick.OPENING, seed=3), now=lambda: 0.0)
 
 
 def test_a_game_is_played_to_its_end_with_hints_and_odds(shape: str) -> None:
     session = sit(shape)
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         assert session.hint().result().done
         assert session.odds().result().done
         assert session.ai("expert").result().done
-    assert session.round.game.grid.shape == shape
-    assert session.round.three_bv is not None
-    assert None not in session.round.replay().review().steps[1:]
+    assert session.played.game.grid.shape == shape
+    assert session.played.three_bv is not None
+    assert None not in session.played.replay().review().steps[1:]
 
 
 def test_a_game_comes_back_from_a_file_a_deal_and_a_replay(shape: str, tmp_path: Path) -> None:
@@ -32,32 +32,32 @@ def test_a_game_comes_back_from_a_file_a_deal_and_a_replay(shape: str, tmp_path:
     session.ai().result()
     saved = session.snapshot()
     assert SavedGame.parse(saved.text()) == saved
-    assert session.save_file(tmp_path / "game.json").done
+    assert session.library.save_file(tmp_path / "game.json").done
     other = Session(now=lambda: 0.0)
-    assert other.load_file(tmp_path / "game.json").result().done
-    assert other.round.view == session.round.view
-    assert other.round.game.grid == session.round.game.grid
-    line = session.round.deal.line()
-    assert Deal.parse(line) == session.round.deal
-    text = session.round.replay().text()
+    assert other.library.load_file(tmp_path / "game.json").result().done
+    assert other.played.view == session.played.view
+    assert other.played.game.grid == session.played.game.grid
+    line = session.played.deal.line()
+    assert Deal.parse(line) == session.played.deal
+    text = session.played.replay().text()
     assert Replay.parse(text).deal.level.shape == shape
     assert other.paste(text).result().done
-    assert other.round.view == session.round.view
-    board = session.round.game.board
+    assert other.played.view == session.played.view
+    board = session.played.game.board
     assert board is not None
     assert other.new(board=board).done
-    assert Deal.parse(other.round.deal.line()).board == board
+    assert Deal.parse(other.played.deal.line()).board == board
 
 
 def test_statistics_keep_shapes_apart(shape: str, tmp_path: Path) -> None:
     statistics = Statistics(tmp_path / "statistics.sqlite")
     for each in SHAPES:
         session = Session(
-            Settings(Level(4, 4, 2, shape=each), FirstClick.OPENING, seed=1),
+            GameOptions(Level(4, 4, 2, shape=each), FirstClick.OPENING, seed=1),
             storage=Storage(statistics),
         )
-        while session.round.outcome is None:
+        while session.played.outcome is None:
             session.ai().result()
-    levels = {tally.level for tally in statistics.tallies()}
+    levels = {tally.level for tally in statistics.overview().tallies}
     assert Level(4, 4, 2, shape=shape) in levels
     assert len(levels) == len(SHAPES)

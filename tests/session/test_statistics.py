@@ -17,16 +17,15 @@ import pytest
 from minewise.core import Board, FirstClick, Level
 from minewise.session import (
     FinishedGame,
+    GameOptions,
     Mode,
     Session,
-    Settings,
     Statistics,
-    StatisticsError,
     Storage,
     data_folder,
     statistics_file,
 )
-from minewise.session.statistics import VERSION
+from minewise.session.statistics import VERSION, StatisticsError
 from minewise.session.tally import tally
 
 BEGINNER = Level.parse("beginner")
@@ -113,7 +112,7 @@ def test_a_game_is_recorded_once(statistics: Statistics) -> None:
 
 
 def test_reading_makes_no_file(statistics: Statistics) -> None:
-    assert statistics.tallies() == []
+    assert statistics.overview().tallies == ()
     assert not statistics.path.parent.exists()
 
 
@@ -125,26 +124,19 @@ def test_the_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert data_folder().name == "minewise"
 
 
-def test_a_damaged_database_is_refused_and_left_alone(statistics: Statistics) -> None:
-    for content in (b"no database at all, but long enough to be looked at" * 20, b"x"):
-        statistics.path.parent.mkdir(exist_ok=True)
-        statistics.path.write_bytes(content)
-        with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
-            statistics.record(GAME)
-        with pytest.raises(StatisticsError, match="the file is damaged, or no database"):
-            statistics.tallies()
-        assert statistics.path.read_bytes() == content
-
-
-def test_a_database_that_was_cut_short_is_refused_and_left_alone(statistics: Statistics) -> None:
+@pytest.mark.parametrize(
+    "content", [b"no database, but long enough to be looked at" * 20, b"x", None]
+)
+def test_a_damaged_database_is_refused_and_left_alone(
+    statistics: Statistics, content: bytes | None
+) -> None:
     for number in range(200):
         statistics.record(replace(GAME, id=str(number)))
-    content = statistics.path.read_bytes()[:5000]
+    content = content or statistics.path.read_bytes()[:5000]  # cut short
     statistics.path.write_bytes(content)
-    with pytest.raises(StatisticsError, match="the file is damaged"):
-        statistics.tallies()
-    with pytest.raises(StatisticsError, match="the file is damaged"):
-        statistics.record(replace(GAME, id="new"))
+    for use in (statistics.overview, lambda: statistics.record(replace(GAME, id="new"))):
+        with pytest.raises(StatisticsError, match="the file is damaged"):
+            use()
     assert statistics.path.read_bytes() == content
 
 
@@ -247,7 +239,7 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
         for place in damage:
             damaged[place] = chance.choice((0xFF, 0x80, 0, chance.randrange(256)))
         statistics.path.write_bytes(damaged)
-        for use in (statistics.tallies, lambda: statistics.record(replace(GAME, id="new"))):
+        for use in (statistics.overview, lambda: statistics.record(replace(GAME, id="new"))):
             try:
                 use()
             except StatisticsError:
@@ -260,7 +252,7 @@ def test_a_pipe_in_its_place_is_refused(statistics: Statistics) -> None:
     statistics.path.parent.mkdir()
     os.mkfifo(statistics.path)
     with pytest.raises(StatisticsError, match="it is not a file"):
-        statistics.tallies()
+        statistics.overview()
     with pytest.raises(StatisticsError, match="it is not a file"):
         statistics.record(GAME)
 
@@ -281,7 +273,7 @@ def work(thread):
         kept = Statistics(Path(sys.argv[1]))
         for number in range(40):
             kept.record(replace(game, id=f"{sys.argv[2]}-{thread}-{number}"))
-            kept.tallies()
+            kept.overview()
     except BaseException as error:
         failed.append(error)
 threads = [threading.Thread(target=work, args=(number,)) for number in range(3)]
@@ -310,7 +302,7 @@ game = FinishedGame("", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0
 statistics = Statistics(Path(sys.argv[1]))
 for number in range(50):
     statistics.record(replace(game, id=f"{sys.argv[2]}-{number}"))
-    statistics.tallies()
+    statistics.overview()
 """
     running = [
         subprocess.Popen([sys.executable, "-c", program, str(statistics.path), name])
@@ -324,14 +316,14 @@ for number in range(50):
 
 
 def lose(session: Session) -> None:
-    assert session.round.game.board is not None
-    session.open(min(session.round.game.board.mines)).result()
+    assert session.played.game.board is not None
+    session.open(min(session.played.game.board.mines)).result()
 
 
 def win(session: Session) -> None:
-    assert session.round.game.board is not None
-    for cell in session.round.game.grid:
-        if not session.round.game.board.is_mine(cell) and session.round.outcome is None:
+    assert session.played.game.board is not None
+    for cell in session.played.game.grid:
+        if not session.played.game.board.is_mine(cell) and session.played.outcome is None:
             session.press(cell).result()
 
 
@@ -339,7 +331,7 @@ def win(session: Session) -> None:
 def session(statistics: Statistics) -> Session:
     chance = random.Random(2)
     return Session(
-        Settings(Level(4, 4, 3), FirstClick.ANY),
+        GameOptions(Level(4, 4, 3), FirstClick.ANY),
         any_number=lambda: chance.getrandbits(64),
         storage=Storage(statistics),
     )
@@ -361,8 +353,8 @@ def test_a_death_that_is_undone_stays_a_lost_game(session: Session) -> None:
     lose(session)
     session.undo()
     win(session)
-    assert session.round.outcome is not None
-    assert session.round.outcome.won
+    assert session.played.outcome is not None
+    assert session.played.outcome.won
     assert recorded(session) == [(False, ())]
 
 
@@ -387,17 +379,17 @@ def test_a_game_that_is_loaded_and_finished_again_is_not_counted_again(
 ) -> None:
     session.flag((0, 0))
     session.flag((0, 0))
-    session.save_file(tmp_path / "game.json")
+    session.library.save_file(tmp_path / "game.json")
     lose(session)
-    session.load_file(tmp_path / "game.json").result()
+    session.library.load_file(tmp_path / "game.json").result()
     win(session)
     assert recorded(session) == [(False, ())]
 
 
 def test_practice_is_not_recorded(session: Session) -> None:
-    session.configure(replace(session.settings, mode=Mode.PRACTICE))
+    session.configure(replace(session.options, mode=Mode.PRACTICE))
     win(session)
-    session.configure(replace(session.settings, mode=Mode.NORMAL))
+    session.configure(replace(session.options, mode=Mode.NORMAL))
     session.undo()
     session.redo()
     assert recorded(session) == []
@@ -405,7 +397,7 @@ def test_practice_is_not_recorded(session: Session) -> None:
 
 def test_a_board_of_mines_alone_is_no_game_to_record(session: Session) -> None:
     session.new(board=Board.parse("1x1x1/*"))
-    assert session.round.outcome is not None
+    assert session.played.outcome is not None
     assert recorded(session) == []
 
 
@@ -413,8 +405,8 @@ def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session
     assert session.storage.statistics is not None
     session.storage.statistics.path.parent.mkdir()
     session.storage.statistics.path.write_bytes(b"damaged" * 100)
-    assert session.round.game.board is not None
-    result = session.open(min(session.round.game.board.mines)).result()
+    assert session.played.game.board is not None
+    result = session.open(min(session.played.game.board.mines)).result()
     assert result.ended
     assert "It was not recorded: cannot use the statistics" in str(result.message)
 
@@ -456,7 +448,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(statistics: Stati
 
 
 def test_every_finished_game_can_be_replayed(session: Session) -> None:
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         session.ai().result()
     statistics = session.storage.statistics
     assert statistics is not None
@@ -464,9 +456,9 @@ def test_every_finished_game_can_be_replayed(session: Session) -> None:
     assert game.has_replay
     replay = statistics.replay(game.id)
     assert replay is not None
-    assert (replay.deal, replay.steps) == (session.round.laid_deal, session.round.steps)
+    assert (replay.deal, replay.steps) == (session.played.full_deal, session.played.steps)
     replay.go(len(replay))
-    assert replay.view == session.round.view
+    assert replay.view == session.played.view
     assert statistics.replay("unknown") is None
 
 
@@ -482,7 +474,7 @@ def test_the_overview_has_means_days_and_the_latest_game_first(tmp_path: Path) -
     statistics = Statistics(tmp_path / "s.sqlite", lambda: next(days))
     for number, (won, seconds) in enumerate([(True, 60.0), (False, 5.0), (True, 30.0)]):
         statistics.record(replace(GAME, id=str(number), won=won, seconds=seconds, help=()))
-    data = statistics.as_data()
+    data = statistics.overview().as_data()
     assert data["version"] == 1
     (tally,) = data["tallies"]
     rates = GAME.three_bv / 60, GAME.three_bv / 30

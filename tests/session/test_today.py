@@ -51,7 +51,7 @@ for name in TODAY_LEVELS:
     session = Session()
     session.today(LEVELS[name], date(2026, 11, 16))
     session.open((0, 0)).result()
-    print(session.round.laid_deal.line())
+    print(session.played.full_deal.line())
 """
 
 
@@ -85,7 +85,7 @@ def test_another_level_has_no_daily_board() -> None:
         todays_deal(DAY, Level(5, 5, 3))
     session = Session()
     assert not session.today(Level(5, 5, 3)).done
-    assert session.round.day == ""
+    assert session.played.day == ""
 
 
 def test_the_first_click_opens_the_middle_wherever_it_is_made() -> None:
@@ -95,7 +95,7 @@ def test_the_first_click_opens_the_middle_wherever_it_is_made() -> None:
         session.today(LEVELS["beginner"], DAY)
         result = session.open(cell).result()
         assert result.opened[0] == (4, 4) == session.cursor
-        board = session.round.game.board
+        board = session.played.game.board
         assert board is not None
         boards.add(board)
     assert len(boards) == 1
@@ -103,7 +103,7 @@ def test_the_first_click_opens_the_middle_wherever_it_is_made() -> None:
     session = Session()
     session.today(LEVELS["beginner"], DAY)
     assert session.ai("random").result().opened[0] == (4, 4)
-    assert session.round.help.kinds == ("moves",)
+    assert session.played.help.kinds == ("moves",)
     session.undo()
     assert session.press((0, 0)).result().opened[0] == (4, 4)
 
@@ -113,51 +113,51 @@ def test_only_the_first_time_is_the_board_unknown(tmp_path: Path) -> None:
     session = Session(storage=storage)
     session.today(LEVELS["beginner"], DAY)
     session.today(LEVELS["beginner"], DAY)
-    assert not session.round.help, "nothing was seen of it yet"
+    assert not session.played.help, "nothing was seen of it yet"
     session.open((0, 0)).result()
     session.today(LEVELS["intermediate"], DAY)
-    assert not session.round.help
+    assert not session.played.help
     assert "known" in (session.today(LEVELS["beginner"], DAY).message or "")
-    assert session.round.help.kinds == ("known_board",)
+    assert session.played.help.kinds == ("known_board",)
     session.today(LEVELS["beginner"], DAY + timedelta(days=1))
-    assert not session.round.help
+    assert not session.played.help
 
 
 def test_a_board_that_was_finished_stays_known_whatever_the_clock_says(tmp_path: Path) -> None:
     storage = storage_in(tmp_path)
     session = Session(storage=storage)
     session.today(LEVELS["beginner"], DAY)
-    while session.round.outcome is None:
+    while session.played.outcome is None:
         session.ai("expert").result()
     session.today(LEVELS["beginner"], DAY - timedelta(days=1))
     session.open((0, 0)).result()
     session.today(LEVELS["beginner"], DAY)
-    assert session.round.help.kinds == ("known_board",)
+    assert session.played.help.kinds == ("known_board",)
     without_settings = Session(storage=Storage(storage.statistics))
     without_settings.today(LEVELS["beginner"], DAY)
-    assert without_settings.round.help.kinds == ("known_board",)
+    assert without_settings.played.help.kinds == ("known_board",)
     without_settings.today(LEVELS["intermediate"], DAY)
-    assert not without_settings.round.help
+    assert not without_settings.played.help
 
 
 def test_a_game_that_is_left_stays_that_of_its_day(tmp_path: Path) -> None:
     session = Session(storage=storage_in(tmp_path))
     session.today(LEVELS["beginner"], DAY)
     session.open((0, 0)).result()
-    assert session.leave().done
+    assert session.library.leave().done
     again = Session(storage=storage_in(tmp_path), now=lambda: 0.0)
-    again.load_autosave().result()
-    assert again.round.day == "2026-11-16"
+    again.library.load_autosave().result()
+    assert again.played.day == "2026-11-16"
     assert SavedGame.parse(again.snapshot().text()) == again.snapshot()
     again.retry()
-    assert again.round.day == "", "it is known now, and no longer that of the day"
+    assert again.played.day == "", "it is known now, and no longer that of the day"
 
 
 def test_the_line_to_share_tells_nothing_of_the_board(tmp_path: Path) -> None:
     session = Session(storage=storage_in(tmp_path), now=lambda: 0.0)
     session.today(LEVELS["beginner"], DAY)
-    while session.round.outcome is None:
-        cell = session.analysis.best_cell() if session.round.steps else (0, 0)
+    while session.played.outcome is None:
+        cell = session.analysis.best_cell() if session.played.steps else (0, 0)
         session.open(cell).result()
     found = session.finish().result().finish
     assert found is not None
@@ -187,4 +187,3 @@ def test_the_calendar_has_the_best_game_of_each_day() -> None:
         (15, "expert", "5", 1),
         (16, "beginner", "1", 4),
     ]
-    assert found[1].as_data()["seconds"] == 60.0

@@ -1,4 +1,4 @@
-"""Every test that asks for `analyse` runs over every core that is there."""
+"""Every test that asks for `solve` runs over every core that is there."""
 
 import math
 from collections.abc import Mapping
@@ -9,29 +9,29 @@ import pytest
 from minewise import solver
 from minewise.base import MinewiseError
 from minewise.core import Cell, Position
-from minewise.solver import Analysis, Probability
+from minewise.solver import Probability, Solution
 from minewise.solver.backend import CORES
 
 
-class Analyse:
+class Solve:
     """A core, and whether what it says is right: exactly, or to nine digits if it uses floats."""
 
     def __init__(self, core: str) -> None:
         self.core = core
 
-    def __call__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> Analysis:
-        analysis = solver.analyse(position, known, core=self.core)
+    def __call__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> Solution:
+        analysis = solver.solve(position, known, core=self.core)
         assert analysis.core == self.core
         return analysis
 
-    def lazily(self, position: Position, known: Mapping[Cell, bool] | None = None) -> Analysis:
+    def lazily(self, position: Position, known: Mapping[Cell, bool] | None = None) -> Solution:
         """The same with nothing counted yet."""
-        return solver.analyse(position, known, core=self.core, lazy=True)
+        return solver.solve(position, known, core=self.core, lazy=True)
 
     def same(self, found: Probability, exact: Fraction | int) -> bool:
         return found == exact if self.core == "python" else math.isclose(found, exact, rel_tol=1e-9)
 
-    def same_map(self, analysis: Analysis, exact: Mapping[Cell, Fraction]) -> bool:
+    def same_map(self, analysis: Solution, exact: Mapping[Cell, Fraction]) -> bool:
         """Here 0 and 1 must be exact, and nothing else may be 0 or 1."""
         return (
             self.all_same(analysis.probability, exact)
@@ -51,19 +51,19 @@ class Analyse:
 
 def _is_there(core: str) -> bool:
     try:
-        solver.analyse(Position.parse("1x1x0/#"), core=core)
+        solver.solve(Position.parse("1x1x0/#"), core=core)
     except MinewiseError:
         return False
     return True
 
 
 @pytest.fixture(scope="session", params=[core for core in CORES if _is_there(core)])
-def analyse(request: pytest.FixtureRequest) -> Analyse:
-    return Analyse(request.param)
+def solve(request: pytest.FixtureRequest) -> Solve:
+    return Solve(request.param)
 
 
 @pytest.fixture(scope="session")
-def native() -> Analyse:
+def native() -> Solve:
     if not _is_there("native"):
         pytest.skip("the native core is not installed")
-    return Analyse("native")
+    return Solve("native")

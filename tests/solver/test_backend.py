@@ -10,7 +10,7 @@ import pytest
 
 from minewise.base import MinewiseError
 from minewise.core import Position
-from minewise.solver import analyse, backend, core_in_use, probabilities
+from minewise.solver import backend, core_in_use, probabilities, solve
 
 POSITION = Position.parse("3x2x1/###/111")
 
@@ -18,17 +18,17 @@ POSITION = Position.parse("3x2x1/###/111")
 def test_the_environment_can_ask_for_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_CORE", "python")
     assert core_in_use() == "python"
-    assert analyse(POSITION).core == "python"
+    assert solve(POSITION).core == "python"
 
 
 def test_the_core_in_use_is_the_one_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MINEWISE_CORE", raising=False)
-    assert analyse(POSITION).core == core_in_use()
+    assert solve(POSITION).core == core_in_use()
 
 
 def test_the_caller_has_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_CORE", "native")
-    assert analyse(POSITION, core="python").core == "python"
+    assert solve(POSITION, core="python").core == "python"
 
 
 def test_without_a_native_core_the_reference_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,9 +36,9 @@ def test_without_a_native_core_the_reference_answers(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(backend, "_native", lambda: None)
     monkeypatch.setattr(backend, "_say_that_it_is_slow", lambda: None)
     assert core_in_use() == "python"
-    assert analyse(POSITION).core == "python"
+    assert solve(POSITION).core == "python"
     with pytest.raises(MinewiseError, match="native core of the solver is not installed") as no:
-        analyse(POSITION, core="native")
+        solve(POSITION, core="native")
     assert no.value.input == "native"
 
 
@@ -69,7 +69,7 @@ def test_many_maps_at_once_say_what_each_alone_says(
 )
 def test_the_core_that_was_chosen_makes_the_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Position] = []
-    monkeypatch.setattr("minewise.solver.reference.analyse", asked.append)
+    monkeypatch.setattr("minewise.solver.reference.solve", asked.append)
     monkeypatch.setenv("MINEWISE_CORE", "native")
     probabilities([Position.parse("3x1x1/#1#")])
     assert not asked
@@ -79,10 +79,10 @@ SLOW = """
 import sys
 sys.modules["minewise.solver._native"] = None
 from minewise.core import Position
-from minewise.solver import analyse, core_in_use
+from minewise.solver import solve, core_in_use
 
 def count(line):
-    return analyse(Position.parse(line)).core
+    return solve(Position.parse(line)).core
 
 if __name__ == "__main__":
     """
@@ -110,7 +110,7 @@ def test_that_the_native_core_is_missing_is_said_once() -> None:
 
 def test_who_asked_for_the_reference_is_not_told_that_it_is_slow() -> None:
     assert said("count('3x1x1/#1#')", core="python") == ""
-    assert said("analyse(Position.parse('3x1x1/#1#'), core='python')") == ""
+    assert said("solve(Position.parse('3x1x1/#1#'), core='python')") == ""
 
 
 def test_commands_say_it_in_their_own_way() -> None:

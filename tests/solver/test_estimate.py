@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from hard_positions import COLUMNS, WIDE
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position, Torus
 from minewise.players import ExactPlayer, ExpertPlayer
 from minewise.solver import (
-    Analysis,
     NoLayoutError,
+    Solution,
     TooWideError,
-    analyse,
     core_in_use,
     count_or_estimate,
     estimate,
     sampling,
+    solve,
 )
 from minewise.solver.estimate import estimate_from, seed_of
 
@@ -42,12 +42,12 @@ TOO_WIDE = every_second(30)
 
 
 @pytest.fixture(scope="module")
-def wide() -> Analysis:
-    return count_or_estimate(analyse(TOO_WIDE, lazy=True))
+def wide() -> Solution:
+    return count_or_estimate(solve(TOO_WIDE, lazy=True))
 
 
-def lazily(position: Position, core: str) -> Analysis:
-    return analyse(position, core=core, lazy=True)
+def lazily(position: Position, core: str) -> Solution:
+    return solve(position, core=core, lazy=True)
 
 
 def boxes(position: Position) -> Iterator[tuple[int, int]]:
@@ -72,7 +72,7 @@ def agrees(position: Position, mines: frozenset[tuple[int, int]]) -> bool:
 
 def held(position: Position, core: str, seed: int, work: float) -> tuple[int, int]:
     """How many intervals hold the truth, and how many there are."""
-    truth = analyse(position).probability
+    truth = solve(position).probability
     found = estimate(lazily(position, core), seed=seed, work=work)
     tried = [cell for cell in boxes(position) if found.probability[cell] not in (0, 1)]
     inside = 0
@@ -110,7 +110,7 @@ def test_95_of_100_intervals_hold_the_truth_on_boards_of_a_few_patches(core: str
 @pytest.mark.parametrize("core", CORES)
 def test_intervals_are_worth_having(core: str) -> None:
     position = every_second(10, seed=3)
-    truth, found = analyse(position).probability, estimate(lazily(position, core), seed=1)
+    truth, found = solve(position).probability, estimate(lazily(position, core), seed=1)
     off = [abs(float(truth[cell]) - float(found.probability[cell])) for cell in boxes(position)]
     assert sum(off) / len(off) < (0.02 if core == "native" else 0.06)
 
@@ -163,7 +163,7 @@ def small_patches(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_patches")
 def test_patch_by_patch_a_chain_comes_to_draw_every_layout_as_often() -> None:
     position = every_second(6, seed=3, mines=3)
-    truth, found = analyse(position).probability, estimate(lazily(position, "python"), 1, work=1)
+    truth, found = solve(position).probability, estimate(lazily(position, "python"), 1, work=1)
     off = [abs(float(truth[cell]) - float(found.probability[cell])) for cell in boxes(position)]
     assert sum(off) / len(off) < 0.015
     assert found.drawn > 300
@@ -205,7 +205,7 @@ def test_what_an_estimate_calls_certain_is_certain_and_what_it_draws_agrees(
         for mine, number in zip(board.mine_at, board.number_at, strict=True)
     )
     position = Position(grid, mines, view)
-    exact = analyse(position)
+    exact = solve(position)
     found = estimate(lazily(position, core), seed=seed, work=0.02)
     assert found.estimated
     assert found.safe <= exact.safe
@@ -214,7 +214,7 @@ def test_what_an_estimate_calls_certain_is_certain_and_what_it_draws_agrees(
         assert agrees(position, found.sample(Chance(number)))
 
 
-def test_a_cell_that_was_a_mine_in_no_layout_is_not_called_safe(wide: Analysis) -> None:
+def test_a_cell_that_was_a_mine_in_no_layout_is_not_called_safe(wide: Solution) -> None:
     for cell, mine in wide.probability.items():
         low, high = wide.interval(cell)
         if mine in (0, 1):
@@ -223,7 +223,7 @@ def test_a_cell_that_was_a_mine_in_no_layout_is_not_called_safe(wide: Analysis) 
             assert 0 < low <= mine <= high < 1
 
 
-def test_what_is_proved_in_a_wide_position_is_true_of_its_board(wide: Analysis) -> None:
+def test_what_is_proved_in_a_wide_position_is_true_of_its_board(wide: Solution) -> None:
     board = Board.generate(TOO_WIDE.grid, 180, seed=1)
     assert len(wide.safe) > 200
     assert board.mines.isdisjoint(wide.safe)
@@ -233,9 +233,9 @@ def test_what_is_proved_in_a_wide_position_is_true_of_its_board(wide: Analysis) 
 # The object
 
 
-def test_a_position_too_wide_to_count_is_estimated(wide: Analysis) -> None:
+def test_a_position_too_wide_to_count_is_estimated(wide: Solution) -> None:
     with pytest.raises(TooWideError):
-        analyse(TOO_WIDE)
+        solve(TOO_WIDE)
     assert wide.estimated
     assert wide.drawn >= 24
     assert sum(map(float, wide.probability.values())) == pytest.approx(TOO_WIDE.mines, abs=8)
@@ -246,7 +246,7 @@ def test_a_position_too_wide_to_count_is_estimated(wide: Analysis) -> None:
     assert sum(wide.numbers(best).values()) == pytest.approx(1 - float(wide.probability[best]))
     index = TOO_WIDE.grid.index(best)
     assert wide.interval(best)[0] < wide.probability[best] < wide.interval(best)[1]
-    assert wide.settled([(0, 0)], False) == analyse(TOO_WIDE, lazy=True).settled([(0, 0)], False)
+    assert wide.settled([(0, 0)], False) == solve(TOO_WIDE, lazy=True).settled([(0, 0)], False)
     again = wide.draw(seed=3, work=0.02)
     assert again.chances[index] == pytest.approx(float(wide.probability[best]), abs=0.2)
     assert wide.prospects(best) == ()
@@ -256,7 +256,7 @@ def test_a_position_too_wide_to_count_is_estimated(wide: Analysis) -> None:
 
 
 def test_what_was_too_wide_is_not_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    analysis = analyse(TOO_WIDE, lazy=True)
+    analysis = solve(TOO_WIDE, lazy=True)
     found = count_or_estimate(analysis)
     monkeypatch.delattr(type(analysis), "count_layouts")
     with pytest.raises(TooWideError):
@@ -264,7 +264,7 @@ def test_what_was_too_wide_is_not_counted_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_can_be_counted_is_counted() -> None:
-    found = count_or_estimate(analyse(Position.parse("3x2x2/1##/###"), lazy=True))
+    found = count_or_estimate(solve(Position.parse("3x2x2/1##/###"), lazy=True))
     assert not found.estimated
     assert found.interval((0, 1)) == (found.probability[0, 1],) * 2
 
@@ -342,13 +342,13 @@ def test_an_estimate_cut_short_says_so_and_before_there_is_any_there_is_none() -
 def test_players_guess_by_the_estimate(player: ExactPlayer) -> None:
     # Nothing is certain in it.
     position = every_second(24, seed=2, mines=3)
-    analysis = PositionAnalysis(position)
+    analysis = Analysis(position)
     move = player.look(analysis)
-    if analysis.safe():
+    if analysis.safe:
         assert board_of(position).isdisjoint({move.cell})
         return
-    least = min(analysis.probability().values())
-    assert analysis.probability()[move.cell] == pytest.approx(least)
+    least = min(analysis.probability.values())
+    assert analysis.probability[move.cell] == pytest.approx(least)
 
 
 def board_of(position: Position) -> frozenset[tuple[int, int]]:

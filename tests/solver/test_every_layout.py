@@ -15,7 +15,7 @@ from minewise.solver import NoLayoutError
 from strategies import cells, grids, seeds
 
 if TYPE_CHECKING:
-    from solver.conftest import Analyse
+    from solver.conftest import Solve
 
 MOST_CLOSED = 12
 
@@ -99,14 +99,14 @@ def positions_that_may_conflict(draw: st.DrawFn) -> Position:
     return with_numbers(grid, mines, numbers)
 
 
-def check(analyse: "Analyse", position: Position, known: Mapping[Cell, bool]) -> None:
+def check(solve: "Solve", position: Position, known: Mapping[Cell, bool]) -> None:
     truth = Truth(position, known)
-    analysis = analyse(position, known)
+    analysis = solve(position, known)
     assert analysis.layouts == len(truth.layouts)
     probability = truth.probability
     assert list(analysis.probability) == list(position.hidden)
-    assert analyse.same_map(analysis, probability)
-    assert analyse.all_same(analysis.frontier_mines, truth.frontier_mines)
+    assert solve.same_map(analysis, probability)
+    assert solve.all_same(analysis.frontier_mines, truth.frontier_mines)
     least = min(probability.values(), default=None)
     assert analysis.safest == tuple(cell for cell in probability if probability[cell] == least)
 
@@ -114,37 +114,37 @@ def check(analyse: "Analyse", position: Position, known: Mapping[Cell, bool]) ->
 @many_examples
 @given(position=positions())
 def test_every_answer_is_that_of_the_list_of_all_layouts(
-    analyse: "Analyse", position: Position
+    solve: "Solve", position: Position
 ) -> None:
-    check(analyse, position, {})
+    check(solve, position, {})
 
 
 @many_examples
 @given(position=positions(), data=st.data())
 def test_what_is_known_leaves_the_layouts_that_agree_with_it(
-    analyse: "Analyse", position: Position, data: st.DataObject
+    solve: "Solve", position: Position, data: st.DataObject
 ) -> None:
     if position.hidden:
         a_layout = data.draw(st.sampled_from(Truth(position).layouts))
         cells_known = data.draw(st.sets(st.sampled_from(position.hidden)))
-        check(analyse, position, {cell: cell in a_layout for cell in cells_known})
+        check(solve, position, {cell: cell in a_layout for cell in cells_known})
 
 
 @many_examples
 @given(position=positions())
 def test_the_numbers_that_cells_would_show_are_those_of_the_list(
-    analyse: "Analyse", position: Position
+    solve: "Solve", position: Position
 ) -> None:
     truth = Truth(position)
-    analysis = analyse(position)
+    analysis = solve(position)
     for cell in position.hidden:
-        assert analyse.all_same(analysis.numbers(cell), truth.numbers(cell))
+        assert solve.all_same(analysis.numbers(cell), truth.numbers(cell))
 
 
 @many_examples
 @given(position=positions(), seed=seeds)
-def test_a_sample_is_one_of_the_layouts(analyse: "Analyse", position: Position, seed: int) -> None:
-    analysis, chance = analyse(position), Chance(seed)
+def test_a_sample_is_one_of_the_layouts(solve: "Solve", position: Position, seed: int) -> None:
+    analysis, chance = solve(position), Chance(seed)
     for _ in range(5):
         assert agrees(position, analysis.sample(chance))
 
@@ -156,13 +156,13 @@ def any_layout(position: Position, numbers: Collection[Cell], *, use_total: bool
 @many_examples
 @given(position=positions_that_may_conflict())
 def test_numbers_in_conflict_are_named_and_none_can_be_left_out(
-    analyse: "Analyse", position: Position
+    solve: "Solve", position: Position
 ) -> None:
     if Truth(position).layouts:
-        check(analyse, position, {})
+        check(solve, position, {})
         return
     with pytest.raises(NoLayoutError) as caught:
-        analyse(position)
+        solve(position)
     named, uses_total = caught.value.numbers, caught.value.uses_total
     assert not any_layout(position, named, use_total=uses_total)
     for number in named:
@@ -179,9 +179,9 @@ def far_off(counts: Counter[frozenset[Cell]], expected: float) -> float:
     return (square - freedom) / sqrt(2 * freedom)
 
 
-def test_every_layout_is_drawn_as_often(analyse: "Analyse") -> None:
+def test_every_layout_is_drawn_as_often(solve: "Solve") -> None:
     position, known = Position.parse("5x4x5/#2#1#/#####/1####/#####"), {(3, 3): False}
-    truth, analysis, chance = Truth(position, known), analyse(position, known), Chance(2)
+    truth, analysis, chance = Truth(position, known), solve(position, known), Chance(2)
     each = 50
     drawn = Counter(analysis.sample(chance) for _ in range(each * len(truth.layouts)))
     assert drawn.keys() == set(truth.layouts)

@@ -12,7 +12,7 @@ from minewise.core import Cell, Grid, Position
 from minewise.solver import reference
 
 if TYPE_CHECKING:
-    from solver.conftest import Analyse
+    from solver.conftest import Solve
 
 
 def strip(numbers: int, shown: int, mines: int) -> Position:
@@ -76,7 +76,7 @@ def extremes(totals: list[int]) -> Iterator[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("numbers", "shown"), [(400, 1), (880, 2), (350, 3)])
 def test_a_long_strip_has_the_probabilities_of_whole_numbers(
-    native: "Analyse", numbers: int, shown: int
+    native: "Solve", numbers: int, shown: int
 ) -> None:
     truth = StripTruth(numbers, shown)
     for mines in extremes(truth.totals()):
@@ -91,19 +91,19 @@ def test_a_long_strip_has_the_probabilities_of_whole_numbers(
                 assert found == pytest.approx(max(float(expected), 1e-300), rel=1e-9, abs=0)
 
 
-def test_a_chance_of_next_to_nothing_is_not_nothing(native: "Analyse") -> None:
+def test_a_chance_of_next_to_nothing_is_not_nothing(native: "Solve") -> None:
     analysis = native(strip(880, 2, 881))
     assert analysis.probability[0, 3] == pytest.approx(1.3e-265, rel=0.05, abs=0)
     assert not analysis.safe
 
 
-def test_both_cores_agree_on_a_large_frontier_whatever_the_total(native: "Analyse") -> None:
+def test_both_cores_agree_on_a_large_frontier_whatever_the_total(native: "Solve") -> None:
     # 512 cells: more than are counted in plain floats.
     numbers, shown = 170, 2
     totals = StripTruth(numbers, shown).totals()
     for mines in (totals[0], totals[1], totals[-1]):
         position = strip(numbers, shown, mines)
-        exact, found = reference.analyse(position), native(position)
+        exact, found = reference.solve(position), native(position)
         expected = {cell: Fraction(mine) for cell, mine in exact.probability.items()}
         assert native.same_map(found, expected)
         assert found.layouts == exact.layouts
@@ -137,17 +137,17 @@ def stars(side: int, others: int, mines: int) -> tuple[Position, dict[Cell, bool
 @pytest.mark.parametrize("others", [0, 2, 3, 30])
 @pytest.mark.parametrize("more", [0, 1, 2, 3, 60, 146, 147])
 def test_many_components_that_leave_gaps_are_counted_right(
-    native: "Analyse", others: int, more: int
+    native: "Solve", others: int, more: int
 ) -> None:
     check_stars(native, others, more)
 
 
 @pytest.mark.parametrize(("others", "more"), [(0, 3), (2, 31), (30, 60)])
-def test_the_reference_counts_them_too(analyse: "Analyse", others: int, more: int) -> None:
-    check_stars(analyse, others, more)
+def test_the_reference_counts_them_too(solve: "Solve", others: int, more: int) -> None:
+    check_stars(solve, others, more)
 
 
-def check_stars(analyse: "Analyse", others: int, more: int) -> None:
+def check_stars(solve: "Solve", others: int, more: int) -> None:
     side = 7
     count = side * side
     # `open_stars` of them have four mines; the rest of the mines are in the other cells.
@@ -158,11 +158,11 @@ def check_stars(analyse: "Analyse", others: int, more: int) -> None:
     }
     position, known = stars(side, others, count + more)
     if not ways:
-        assert analyse.lazily(position, known=known).settled(position.numbers, True) is None
+        assert solve.lazily(position, known=known).settled(position.numbers, True) is None
         return
     layouts = sum(ways.values())
     four = Fraction(sum(k * n for k, n in ways.items()), count * layouts)
-    analysis = analyse(position, known)
+    analysis = solve(position, known)
     assert analysis.layouts == layouts
     expected = dict.fromkeys(known, Fraction(0))
     for row, column in product(range(side), repeat=2):
@@ -173,4 +173,4 @@ def check_stars(analyse: "Analyse", others: int, more: int) -> None:
         left = sum((more - 3 * k) * n for k, n in ways.items())
         for column in range(others):
             expected[5 * side + 1, column] = Fraction(left, others * layouts)
-    assert analyse.same_map(analysis, expected)
+    assert solve.same_map(analysis, expected)

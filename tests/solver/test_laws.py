@@ -33,7 +33,7 @@ from minewise.solver import NoLayoutError, TooWideError, odds_svg
 from strategies import games
 
 if TYPE_CHECKING:
-    from solver.conftest import Analyse
+    from solver.conftest import Solve
 
 
 def pickled(one: Any) -> Any:
@@ -63,9 +63,9 @@ def mid_game(seed: int) -> Position:
 
 
 @given(game=games(any_shape=True))
-def test_the_probabilities_of_all_cells_add_up_to_the_mines(analyse: "Analyse", game: Game) -> None:
+def test_the_probabilities_of_all_cells_add_up_to_the_mines(solve: "Solve", game: Game) -> None:
     position = game.position
-    analysis = analyse(position)
+    analysis = solve(position)
     left = position.mines - len(position.shown_mines)
     assert isclose(sum(analysis.probability.values()), left, abs_tol=1e-9)
     assert isclose(sum(analysis.frontier_mines.values()), 1)
@@ -75,8 +75,8 @@ def test_the_probabilities_of_all_cells_add_up_to_the_mines(analyse: "Analyse", 
 
 
 @given(game=games(any_shape=True))
-def test_what_is_certain_is_so_on_the_board(analyse: "Analyse", game: Game) -> None:
-    analysis = analyse(game.position)
+def test_what_is_certain_is_so_on_the_board(solve: "Solve", game: Game) -> None:
+    analysis = solve(game.position)
     if game.board is not None:
         assert analysis.mines <= game.board.mines
         assert analysis.safe.isdisjoint(game.board.mines)
@@ -85,36 +85,36 @@ def test_what_is_certain_is_so_on_the_board(analyse: "Analyse", game: Game) -> N
 @given(game=games(6), data=st.data())
 @settings(max_examples=50)
 def test_the_numbers_of_a_cell_are_the_shares_of_the_layouts_after_opening_it(
-    analyse: "Analyse", game: Game, data: st.DataObject
+    solve: "Solve", game: Game, data: st.DataObject
 ) -> None:
     position = game.position
     if not position.hidden:
         return
     cell = data.draw(st.sampled_from(position.hidden))
-    analysis = analyse(position)
+    analysis = solve(position)
     numbers = analysis.numbers(cell)
     assert isclose(sum(numbers.values()), 1 - analysis.probability[cell], abs_tol=1e-9)
     for number in range(9):
         after = opened(position, cell, number)
         if number in numbers:
-            share = Fraction(analyse(after).layouts, analysis.layouts)
-            assert analyse.same(numbers[number], share)
+            share = Fraction(solve(after).layouts, analysis.layouts)
+            assert solve.same(numbers[number], share)
         else:
             with pytest.raises(NoLayoutError):
-                analyse(after)
+                solve(after)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(
-    analyse: "Analyse", seed: int
+    solve: "Solve", seed: int
 ) -> None:
     position = mid_game(seed)
-    analysis = analyse(position)
+    analysis = solve(position)
     cell = next(c for c, mine in analysis.probability.items() if 0 < mine < 1)
     numbers = analysis.numbers(cell)
     assert isclose(sum(numbers.values()), 1 - analysis.probability[cell])
-    after = {number: analyse(opened(position, cell, number)) for number in numbers}
-    safe = analyse(position, {cell: False})
+    after = {number: solve(opened(position, cell, number)) for number in numbers}
+    safe = solve(position, {cell: False})
     for other in position.hidden:
         if other != cell:
             expected = sum(numbers[n] * after[n].probability[other] for n in numbers)
@@ -122,11 +122,11 @@ def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(
             assert isclose(expected, share, abs_tol=1e-12)
 
 
-def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(analyse: "Analyse") -> None:
+def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(solve: "Solve") -> None:
     position = Position.parse("4x1x1/#1##")
-    analysis = analyse(position, {(0, 2): True})
+    analysis = solve(position, {(0, 2): True})
     assert analysis.numbers((0, 2)) == {}
-    assert analyse.all_same(analysis.numbers((0, 0)), {0: Fraction(1)})
+    assert solve.all_same(analysis.numbers((0, 0)), {0: Fraction(1)})
     for cell in ((0, 1), (7, 7)):
         with pytest.raises(IllegalMoveError, match="is not a hidden cell: it cannot be") as caught:
             analysis.numbers(cell)
@@ -135,12 +135,12 @@ def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(analyse: "An
         assert caught.value.position == position.line()
 
 
-def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(analyse: "Analyse") -> None:
+def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: "Solve") -> None:
     position = Position.parse("4x2x1/##F#/11##")
-    analysis = analyse(position)
-    assert repr(analysis) == "analyse(Position.written('4x2x1/##F#/11##'))"
-    assert repr(analyse(position, {(0, 3): False})) == (
-        "analyse(Position.written('4x2x1/##F#/11##'), {(0, 3): False})"
+    analysis = solve(position)
+    assert repr(analysis) == "solve(Position.written('4x2x1/##F#/11##'))"
+    assert repr(solve(position, {(0, 3): False})) == (
+        "solve(Position.written('4x2x1/##F#/11##'), {(0, 3): False})"
     )
     drawn = analysis._repr_svg_() or ""
     assert re.findall('class="note"[^>]*>(.+?)<', drawn) == ["50", "50", "✓", "✓", "✓", "✓"]
@@ -152,28 +152,28 @@ def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(analyse:
     assert re.findall('class="note"[^>]*>(.+?)<', ringed) == ["✗", "&lt;1"]
 
 
-def test_an_analysis_of_what_cannot_be_draws_the_position_alone(analyse: "Analyse") -> None:
+def test_an_analysis_of_what_cannot_be_draws_the_position_alone(solve: "Solve") -> None:
     conflict = Position.unchecked(Grid(3, 1), 1, "0#1")
-    assert analyse.lazily(conflict)._repr_svg_() == conflict._repr_svg_()
+    assert solve.lazily(conflict)._repr_svg_() == conflict._repr_svg_()
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_flags_play_no_part(analyse: "Analyse", seed: int) -> None:
+def test_flags_play_no_part(solve: "Solve", seed: int) -> None:
     position, chance = mid_game(seed), Chance(seed)
     view = "".join(
         FLAG if symbol == HIDDEN and chance.below(3) == 0 else symbol for symbol in position.view
     )
     flagged = Position.unchecked(position.grid, position.mines, view)
     assert FLAG in view
-    assert analyse(flagged).probability == analyse(position).probability
+    assert solve(flagged).probability == solve(position).probability
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_certain_changes_nothing_when_it_is_known(analyse: "Analyse", seed: int) -> None:
+def test_what_is_certain_changes_nothing_when_it_is_known(solve: "Solve", seed: int) -> None:
     position = mid_game(seed)
-    analysis = analyse(position)
+    analysis = solve(position)
     known = dict.fromkeys(analysis.safe, False) | dict.fromkeys(analysis.mines, True)
-    again = analyse(position, known)
+    again = solve(position, known)
     assert again.layouts == analysis.layouts
     assert again.safe == analysis.safe
     assert again.mines == analysis.mines
@@ -184,9 +184,9 @@ def test_what_is_certain_changes_nothing_when_it_is_known(analyse: "Analyse", se
 # Samples
 
 
-def test_cells_are_mines_in_samples_as_often_as_they_should_be(analyse: "Analyse") -> None:
+def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: "Solve") -> None:
     position, chance = mid_game(3), Chance(3)
-    analysis = analyse(position)
+    analysis = solve(position)
     times = 1_000
     drawn: Counter[Cell] = Counter()
     for _ in range(times):
@@ -196,75 +196,75 @@ def test_cells_are_mines_in_samples_as_often_as_they_should_be(analyse: "Analyse
         assert abs(drawn[cell] - times * mine) <= 5 * sqrt(times * mine * (1 - mine)), cell
 
 
-def test_the_same_chance_draws_the_same_layout(analyse: "Analyse") -> None:
-    analysis = analyse(mid_game(4))
+def test_the_same_chance_draws_the_same_layout(solve: "Solve") -> None:
+    analysis = solve(mid_game(4))
     assert analysis.sample(Chance(5)) == analysis.sample(Chance(5))
 
 
 # Special boards
 
 
-def test_one_cell(analyse: "Analyse") -> None:
+def test_one_cell(solve: "Solve") -> None:
     for mines in (0, 1):
-        analysis = analyse(Position.parse(f"1x1x{mines}/#"))
+        analysis = solve(Position.parse(f"1x1x{mines}/#"))
         assert analysis.layouts == 1
         assert analysis.probability == {(0, 0): mines}
-        assert analyse.all_same(analysis.frontier_mines, {0: Fraction(1)})
+        assert solve.all_same(analysis.frontier_mines, {0: Fraction(1)})
         assert analysis.sample(Chance(0)) == {(0, 0)} if mines else not analysis.sample(Chance(0))
-    nothing = analyse(Position.parse("1x1x0/0"))
+    nothing = solve(Position.parse("1x1x0/0"))
     assert nothing.layouts == 1
     assert nothing.probability == {}
     assert nothing.safest == ()
 
 
-def test_an_untouched_board_is_the_same_everywhere(analyse: "Analyse") -> None:
+def test_an_untouched_board_is_the_same_everywhere(solve: "Solve") -> None:
     position = with_numbers(Grid(30, 16), 99, {})
-    analysis = analyse(position)
+    analysis = solve(position)
     assert analysis.layouts == comb(480, 99)
-    assert analyse.all_same(analysis.probability, dict.fromkeys(position.grid, Fraction(99, 480)))
+    assert solve.all_same(analysis.probability, dict.fromkeys(position.grid, Fraction(99, 480)))
     assert analysis.safest == position.hidden
     assert not analysis.safe
     assert not analysis.mines
 
 
 @pytest.mark.parametrize("full", [False, True])
-def test_a_board_without_mines_or_full_of_them_is_certain(analyse: "Analyse", full: bool) -> None:
+def test_a_board_without_mines_or_full_of_them_is_certain(solve: "Solve", full: bool) -> None:
     grid = Grid(9, 7)
-    analysis = analyse(with_numbers(grid, len(grid) * full, {}))
+    analysis = solve(with_numbers(grid, len(grid) * full, {}))
     assert analysis.layouts == 1
     assert (analysis.mines if full else analysis.safe) == set(grid)
     assert (analysis.safe if full else analysis.mines) == set()
     assert analysis.sample(Chance(0)) == analysis.mines
 
 
-def test_a_zero_makes_the_hidden_cells_around_it_safe(analyse: "Analyse") -> None:
-    analysis = analyse(with_numbers(Grid(5, 3), 3, {(1, 1): 0}))
+def test_a_zero_makes_the_hidden_cells_around_it_safe(solve: "Solve") -> None:
+    analysis = solve(with_numbers(Grid(5, 3), 3, {(1, 1): 0}))
     assert analysis.safe == set(Grid(5, 3).neighbours((1, 1)))
-    assert analyse.all_same(analysis.frontier_mines, {0: Fraction(1)})
-    assert analyse.all_same(
+    assert solve.all_same(analysis.frontier_mines, {0: Fraction(1)})
+    assert solve.all_same(
         {cell: analysis.probability[cell] for cell in ((0, 3), (2, 4))},
         {(0, 3): Fraction(1, 2), (2, 4): Fraction(1, 2)},
     )
 
 
-def test_shown_mines_are_mines_and_not_hidden(analyse: "Analyse") -> None:
-    analysis = analyse(Position.parse("4x1x2/*2##"))
+def test_shown_mines_are_mines_and_not_hidden(solve: "Solve") -> None:
+    analysis = solve(Position.parse("4x1x2/*2##"))
     assert analysis.probability == {(0, 2): 1, (0, 3): 0}
-    assert analyse.all_same(analysis.frontier_mines, {1: Fraction(1)})
+    assert solve.all_same(analysis.frontier_mines, {1: Fraction(1)})
     assert analysis.sample(Chance(0)) == {(0, 0), (0, 2)}
 
 
-def test_a_tiny_probability_is_not_taken_for_certain(analyse: "Analyse") -> None:
+def test_a_tiny_probability_is_not_taken_for_certain(solve: "Solve") -> None:
     # Four 1s have a cell in common, and one more each: one mine in the middle, or four around.
     position = with_numbers(Grid(800, 800), 4, {(2, 2): 1, (2, 4): 1, (4, 2): 1, (4, 4): 1})
     ends = [(1, 1), (1, 5), (5, 1), (5, 5)]
     near = [(row, column) for row in range(1, 6) for column in range(1, 6)]
     known = {cell: False for cell in near if cell not in ends and cell != (3, 3)}
-    analysis = analyse(position, known)
+    analysis = solve(position, known)
     others = 800 * 800 - 25
     tiny = Fraction(1, 1 + comb(others, 3))
     assert float(1 - tiny) == 1
-    assert all(analyse.same(analysis.probability[cell], tiny) for cell in ends)
+    assert all(solve.same(analysis.probability[cell], tiny) for cell in ends)
     assert 0 < analysis.probability[1, 1] < analysis.probability[3, 3] < 1
     assert analysis.safe == {cell for cell in known if position.number(cell) is None}
     assert analysis.safest[0] == (1, 2)
@@ -274,7 +274,7 @@ def test_a_tiny_probability_is_not_taken_for_certain(analyse: "Analyse") -> None
 @pytest.mark.parametrize("mines", [120, 300])
 @pytest.mark.parametrize("pattern", ["checkerboard", "every second row and column"])
 def test_a_wide_position_is_counted_or_refused_within_seconds(
-    analyse: "Analyse", pattern: str, mines: int
+    solve: "Solve", pattern: str, mines: int
 ) -> None:
     board = Board.generate(Grid(30, 30), mines, seed=mines)
     checkerboard = [(row, column) for row, column in board.grid if (row + column) % 2 == 0]
@@ -283,7 +283,7 @@ def test_a_wide_position_is_counted_or_refused_within_seconds(
     seen = [cell for cell in shown if not board.is_mine(cell)]
     begin = time.process_time()
     try:
-        analysis = analyse(as_seen(board, seen))
+        analysis = solve(as_seen(board, seen))
     except TooWideError as caught:
         assert re.search(r"[0-9]+ numbers are half done .* [0-9]+ states", str(caught))  # noqa: PT017
     else:
@@ -294,9 +294,9 @@ def test_a_wide_position_is_counted_or_refused_within_seconds(
 
 @given(game=games(any_shape=True), copied=st.sampled_from([copy.copy, copy.deepcopy, pickled]))
 def test_a_copy_answers_as_the_original_does(
-    analyse: "Analyse", game: Game, copied: Callable[[Any], Any]
+    solve: "Solve", game: Game, copied: Callable[[Any], Any]
 ) -> None:
-    original = analyse(game.position)
+    original = solve(game.position)
     again = copied(original)
     assert again.probability == original.probability
     assert again.layouts == original.layouts
@@ -309,6 +309,6 @@ def test_a_copy_answers_as_the_original_does(
 
 def test_a_text_is_no_position() -> None:
     text: Any = "3x2x1/###/111"
-    for asked in (lambda: solver.analyse(text), lambda: solver.probabilities([text])):
+    for asked in (lambda: solver.solve(text), lambda: solver.probabilities([text])):
         with pytest.raises(WrongTypeError, match="position is of type str: expected Position"):
             asked()

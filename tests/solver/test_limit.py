@@ -13,12 +13,12 @@ import pytest
 
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position
-from minewise.solver import Analysis, best_play
+from minewise.solver import Solution, best_play
 from minewise.solver.join import Join, count_joined
 from screen import PATIENCE
 
 if TYPE_CHECKING:
-    from solver.conftest import Analyse
+    from solver.conftest import Solve
 
 # Made to be hard: it takes about a second to count, and minutes to look ahead.
 WIDE = Position.parse(
@@ -55,32 +55,32 @@ def test_a_limit_ends_by_itself_or_is_stopped() -> None:
     assert limit.over
 
 
-def test_counting_ends_when_the_time_is_up(analyse: "Analyse") -> None:
+def test_counting_ends_when_the_time_is_up(solve: "Solve") -> None:
     with within(2), pytest.raises(TimeUpError, match=r"takes more than 0\.02 seconds") as caught:
-        analyse.lazily(WIDE).count(Limit(0.02))
+        solve.lazily(WIDE).count(Limit(0.02))
     assert caught.value.position == WIDE.line()
     assert caught.value.seconds == 0.02
 
 
-def test_what_was_cut_short_can_be_asked_again(native: "Analyse") -> None:
+def test_what_was_cut_short_can_be_asked_again(native: "Solve") -> None:
     analysis = native.lazily(WIDE)
     with pytest.raises(TimeUpError):
         analysis.count(Limit(0.02))
     assert sum(analysis.probability.values()) == pytest.approx(90)
 
 
-def test_counting_ends_when_another_thread_says_so(analyse: "Analyse") -> None:
+def test_counting_ends_when_another_thread_says_so(solve: "Solve") -> None:
     limit = Limit()
     timer = threading.Timer(0.02, limit.stop)
     timer.start()
     with within(2), pytest.raises(TimeUpError, match="was stopped"):
-        analyse.lazily(WIDE).count(limit)
+        solve.lazily(WIDE).count(limit)
     timer.join()
 
 
-def test_a_position_that_is_quickly_counted_is_complete(analyse: "Analyse") -> None:
-    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
-    plain, limit = analyse(analysis.position), Limit(60)
+def test_a_position_that_is_quickly_counted_is_complete(solve: "Solve") -> None:
+    analysis = solve.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
+    plain, limit = solve(analysis.position), Limit(60)
     cell = analysis.best_cell(limit=limit)
     assert cell is not None
     assert cell == plain.best_cell()
@@ -90,10 +90,10 @@ def test_a_position_that_is_quickly_counted_is_complete(analyse: "Analyse") -> N
     assert limit.complete
 
 
-def test_the_limit_of_one_question_has_no_part_in_the_next(analyse: "Analyse") -> None:
-    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
-    plain, over = analyse(analysis.position), Limit(0)
-    questions: list[Callable[[Analysis, Limit], object]] = [
+def test_the_limit_of_one_question_has_no_part_in_the_next(solve: "Solve") -> None:
+    analysis = solve.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
+    plain, over = solve(analysis.position), Limit(0)
+    questions: list[Callable[[Solution, Limit], object]] = [
         lambda asked, limit: asked.count_layouts(limit),
         lambda asked, limit: asked.best_cell(limit=limit),
         lambda asked, limit: asked.win_chance(limit=limit),
@@ -107,9 +107,9 @@ def test_the_limit_of_one_question_has_no_part_in_the_next(analyse: "Analyse") -
         assert question(analysis, Limit(60)) == question(plain, FOREVER)
 
 
-def test_a_count_outlives_its_limit(analyse: "Analyse") -> None:
-    analysis = analyse.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
-    plain, limit = analyse(analysis.position), Limit()
+def test_a_count_outlives_its_limit(solve: "Solve") -> None:
+    analysis = solve.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
+    plain, limit = solve(analysis.position), Limit()
     analysis.count(limit)
     limit.stop()
     assert analysis.probability == plain.probability
@@ -118,7 +118,7 @@ def test_a_count_outlives_its_limit(analyse: "Analyse") -> None:
     assert analysis.sample(Chance(1)) == plain.sample(Chance(1))
 
 
-def test_the_best_cell_so_far_has_to_do(native: "Analyse") -> None:
+def test_the_best_cell_so_far_has_to_do(native: "Solve") -> None:
     # 5,985 layouts: every way to go on is tried.
     position = Position.parse("7x3x4" + "/#######" * 3)
     began = time.monotonic()
@@ -132,13 +132,13 @@ def test_the_best_cell_so_far_has_to_do(native: "Analyse") -> None:
     assert not limit.complete
 
 
-def test_without_any_time_the_safest_cell_is_taken(native: "Analyse") -> None:
+def test_without_any_time_the_safest_cell_is_taken(native: "Solve") -> None:
     analysis, limit = native(WIDE), Limit(0)
     assert analysis.best_cell(limit=limit) in analysis.safest
     assert not limit.complete
 
 
-def test_an_estimate_that_was_cut_short_says_so(native: "Analyse") -> None:
+def test_an_estimate_that_was_cut_short_says_so(native: "Solve") -> None:
     analysis = native(WIDE)
     limit = Limit(0.3)
     with within(3):
@@ -149,7 +149,7 @@ def test_an_estimate_that_was_cut_short_says_so(native: "Analyse") -> None:
     assert midgame.win_chance(limit=Limit(0)) is None
 
 
-def test_prospects_that_were_not_counted_are_not_told(native: "Analyse") -> None:
+def test_prospects_that_were_not_counted_are_not_told(native: "Solve") -> None:
     analysis = native(WIDE)
     cell, limit = analysis.safest[0], Limit(0.1)
     with within(3):
@@ -159,20 +159,18 @@ def test_prospects_that_were_not_counted_are_not_told(native: "Analyse") -> None
     assert not limit.complete
 
 
-def test_what_numbers_settle_takes_no_longer_either(analyse: "Analyse") -> None:
+def test_what_numbers_settle_takes_no_longer_either(solve: "Solve") -> None:
     with within(2), pytest.raises(TimeUpError):
-        analyse.lazily(WIDE).settled(WIDE.numbers, True, Limit(0.02))
+        solve.lazily(WIDE).settled(WIDE.numbers, True, Limit(0.02))
 
 
-def test_the_best_play_takes_no_longer_either(analyse: "Analyse") -> None:
+def test_the_best_play_takes_no_longer_either(solve: "Solve") -> None:
     position = Position.parse("5x5x7/#####/#####/#####/#####/#####")
     with within(3), pytest.raises(TimeUpError):
-        best_play(
-            position.unchecked(position.grid, 4, position.view), analyse.core, limit=Limit(0.2)
-        )
+        best_play(position.unchecked(position.grid, 4, position.view), solve.core, limit=Limit(0.2))
 
 
-def test_numbers_in_conflict_are_named_in_time(analyse: "Analyse") -> None:
+def test_numbers_in_conflict_are_named_in_time(solve: "Solve") -> None:
     # The total is wrong for all numbers together, and few can be left out.
     board = Board.generate(Grid(40, 30), 200, seed=3)
     view = "".join(
@@ -182,7 +180,7 @@ def test_numbers_in_conflict_are_named_in_time(analyse: "Analyse") -> None:
         for cell in board.grid
     )
     with within(4), pytest.raises((TimeUpError, ValueError)):
-        analyse.lazily(Position.unchecked(board.grid, 20, view)).count(Limit(0.3))
+        solve.lazily(Position.unchecked(board.grid, 20, view)).count(Limit(0.3))
 
 
 @pytest.mark.parametrize("join", [count_joined, lambda *args: Join(*args).layouts])
@@ -206,8 +204,8 @@ def test_a_fast_product_is_the_slow_one() -> None:
 ASK = """
 import sys
 from minewise.core import Position
-from minewise.solver import analyse, native
-analysis = analyse(Position.parse(sys.argv[1]), core="native", lazy=True)
+from minewise.solver import solve, native
+analysis = solve(Position.parse(sys.argv[1]), core="native", lazy=True)
 print("begun", flush=True)
 {question}
 print("not interrupted")
@@ -227,17 +225,15 @@ print("not interrupted")
 @pytest.mark.parametrize(
     "program",
     [
-        ASK.format(question="while True: native.analyse(analysis.position)"),
-        ASK.format(
-            question="while True: native.analyse(analysis.position).best_cell(effort='hard')"
-        ),
+        ASK.format(question="while True: native.solve(analysis.position)"),
+        ASK.format(question="while True: native.solve(analysis.position).best_cell(effort='hard')"),
         ASK.format(question="analysis.win_chance((0, 1))"),
         ASK.format(question="native.probabilities([analysis.position] * 1000, threads=2)"),
         PLAY,
     ],
     ids=["count", "choose", "play on", "batch", "games"],
 )
-def test_ctrl_c_is_heard_at_once(program: str, native: "Analyse") -> None:
+def test_ctrl_c_is_heard_at_once(program: str, native: "Solve") -> None:
     with subprocess.Popen(
         [sys.executable, "-c", program, WIDE.line()], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as running:

@@ -42,7 +42,7 @@ def test_a_batch_says_what_single_questions_say(threads: int) -> None:
         if number % 3 == 1:
             assert all(math.isnan(chance) for chance in chances)
         else:
-            found = native.analyse(MIDGAME).probability
+            found = native.solve(MIDGAME).probability
             for cell in MIDGAME.grid:
                 expected = found.get(cell, -1.0)
                 assert chances[MIDGAME.grid.index(cell)] == expected

@@ -23,7 +23,7 @@ from minewise.solver import NoLayoutError, TooManyLayoutsError, best_play, layou
 from strategies import cells, grids
 
 if TYPE_CHECKING:
-    from solver.conftest import Analyse
+    from solver.conftest import Solve
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "optimal.py"
 
@@ -59,8 +59,8 @@ def test_on_4x4_with_4_mines_an_edge_is_better_than_the_corner() -> None:
     assert (play.wins[0, 0], play.wins[1, 1]) == (949, 914)
 
 
-def test_of_three_equally_safe_cells_one_is_the_best(analyse: "Analyse") -> None:
-    play = best_play(Position.parse("5x4x5/_____/_1___/_3___/_____"), analyse.core)
+def test_of_three_equally_safe_cells_one_is_the_best(solve: "Solve") -> None:
+    play = best_play(Position.parse("5x4x5/_____/_1___/_3___/_____"), solve.core)
     assert (play.most, play.layouts, play.best) == (285, 360, ((0, 2),))
     assert [play.wins[0, column] for column in (0, 1, 2)] == [283, 280, 285]
     assert [play.safe[0, column] for column in (0, 1, 2)] == [352, 352, 352]
@@ -119,13 +119,13 @@ FIRST_CELLS = {
 
 @pytest.mark.parametrize("size", FIRST_CELLS, ids=str)
 def test_what_each_first_cell_wins_on_small_boards(
-    analyse: "Analyse", size: tuple[int, int, int]
+    solve: "Solve", size: tuple[int, int, int]
 ) -> None:
     width, height, mines = size
-    if analyse.core == "python" and comb(width * height, mines) > 600:
+    if solve.core == "python" and comb(width * height, mines) > 600:
         pytest.skip("the reference takes too long")
     position = untouched(*size)
-    play = best_play(position, analyse.core)
+    play = best_play(position, solve.core)
     assert play.layouts == comb(width * height, mines)
     assert play.most == max(wins for wins, *_ in FIRST_CELLS[size].values())
     for cell, (wins, safe, zero_wins, zeros) in FIRST_CELLS[size].items():
@@ -135,9 +135,9 @@ def test_what_each_first_cell_wins_on_small_boards(
         opened = Position.unchecked(position.grid, mines, "".join(symbols))
         if zeros == 0:
             with pytest.raises(NoLayoutError):
-                best_play(opened, analyse.core)
+                best_play(opened, solve.core)
         else:
-            after = best_play(opened, analyse.core)
+            after = best_play(opened, solve.core)
             assert (after.most, after.layouts) == (zero_wins, zeros)
 
 
@@ -167,11 +167,9 @@ def wins_of_every_cell(position: Position) -> dict[Cell, int]:
 
 @settings(max_examples=60, deadline=None)
 @given(position=positions(most_closed=7))
-def test_the_best_play_is_found_by_trying_every_order(
-    analyse: "Analyse", position: Position
-) -> None:
-    play = best_play(position, analyse.core)
-    assert play.core == analyse.core
+def test_the_best_play_is_found_by_trying_every_order(solve: "Solve", position: Position) -> None:
+    play = best_play(position, solve.core)
+    assert play.core == solve.core
     everything = list(layouts(position, position.numbers, use_total=True))
     assert play.layouts == len(everything)
     assert play.wins == wins_of_every_cell(position)
@@ -214,7 +212,7 @@ def games_won(size: tuple[int, int, int], choose: Choose) -> int:
 
     @cache
     def next_cell(position: Position) -> Cell:
-        return min(solver.analyse(position).safe, default=None) or choose(position)
+        return min(solver.solve(position).safe, default=None) or choose(position)
 
     won = 0
     for layout in combinations(Grid(width, height), mines):
@@ -246,26 +244,26 @@ def test_any_way_to_play_wins_as_many_layouts_as_real_games(
 # Odd positions, and what is refused
 
 
-def test_where_only_mines_are_left_the_game_is_won(analyse: "Analyse") -> None:
+def test_where_only_mines_are_left_the_game_is_won(solve: "Solve") -> None:
     for text in ("2x1x1/1#", "2x1x1/1*", "2x1x2/##", "1x1x0/0"):
-        play = best_play(Position.parse(text), analyse.core)
+        play = best_play(Position.parse(text), solve.core)
         assert (play.layouts, play.most, play.chance) == (1, 1, Fraction(1))
         assert not play.best
         assert set(play.wins.values()) <= {0}
 
 
-def test_flags_say_nothing_and_shown_mines_are_mines(analyse: "Analyse") -> None:
-    plain = best_play(Position.parse("3x3x2/1##/###/###"), analyse.core)
-    flagged = best_play(Position.parse("3x3x2/1F#/###/###"), analyse.core)
+def test_flags_say_nothing_and_shown_mines_are_mines(solve: "Solve") -> None:
+    plain = best_play(Position.parse("3x3x2/1##/###/###"), solve.core)
+    flagged = best_play(Position.parse("3x3x2/1F#/###/###"), solve.core)
     assert (plain.wins, plain.best) == (flagged.wins, flagged.best)
-    shown = best_play(Position.parse("3x3x2/1*#/###/###"), analyse.core)
+    shown = best_play(Position.parse("3x3x2/1*#/###/###"), solve.core)
     assert shown.layouts == 5
     assert shown.best == ((1, 0), (1, 1))  # certainly safe
 
 
-def test_too_many_layouts_are_refused_in_one_sentence(analyse: "Analyse") -> None:
+def test_too_many_layouts_are_refused_in_one_sentence(solve: "Solve") -> None:
     with pytest.raises(TooManyLayoutsError) as caught:
-        best_play(untouched(8, 8, 8), analyse.core, most_layouts=10**9)
+        best_play(untouched(8, 8, 8), solve.core, most_layouts=10**9)
     line = untouched(8, 8, 8).line()
     assert str(caught.value) == (
         f"4426165368 layouts are too many to play them all from {quote(line)}: at most 65535 can be"
@@ -273,13 +271,13 @@ def test_too_many_layouts_are_refused_in_one_sentence(analyse: "Analyse") -> Non
     assert caught.value.layouts == comb(64, 8) == 4426165368
     assert caught.value.position == caught.value.input == line
     with pytest.raises(TooManyLayoutsError, match=r"84 layouts .* at most 83 can be"):
-        best_play(untouched(3, 3, 3), analyse.core, most_layouts=83)
-    assert best_play(untouched(3, 3, 3), analyse.core, most_layouts=84).most == 33
+        best_play(untouched(3, 3, 3), solve.core, most_layouts=83)
+    assert best_play(untouched(3, 3, 3), solve.core, most_layouts=84).most == 33
 
 
-def test_a_large_board_is_refused_even_with_few_layouts(analyse: "Analyse") -> None:
+def test_a_large_board_is_refused_even_with_few_layouts(solve: "Solve") -> None:
     with pytest.raises(TooManyLayoutsError, match=r"40000 layouts .* at most 250 can be"):
-        best_play(untouched(200, 200, 1), analyse.core)
+        best_play(untouched(200, 200, 1), solve.core)
 
 
 def test_a_long_row_of_certain_cells_is_opened_to_its_end() -> None:
@@ -299,19 +297,19 @@ def test_ways_that_agree_only_so_far_are_not_listed_for_ever() -> None:
     position = Position(
         Grid(6 * groups - 1, 1), groups + groups - 1, "#1#1#*" * (groups - 1) + "#1#1#"
     )
-    assert solver.analyse(position).layouts == 1
+    assert solver.solve(position).layouts == 1
     with pytest.raises(TooManyLayoutsError, match="too many more agree with a part of it"):
         layouts_won(position, lambda seen: seen.hidden[0])
 
 
-def test_a_search_that_takes_too_long_is_given_up(analyse: "Analyse") -> None:
+def test_a_search_that_takes_too_long_is_given_up(solve: "Solve") -> None:
     with pytest.raises(TooManyLayoutsError, match="100 sets of them were looked at"):
-        best_play(untouched(4, 4, 3), analyse.core, most_sets=100)
+        best_play(untouched(4, 4, 3), solve.core, most_sets=100)
 
 
-def test_numbers_in_conflict_are_named(analyse: "Analyse") -> None:
+def test_numbers_in_conflict_are_named(solve: "Solve") -> None:
     with pytest.raises(NoLayoutError) as caught:
-        best_play(Position.parse("5x1x2/1#1#1"), analyse.core)
+        best_play(Position.parse("5x1x2/1#1#1"), solve.core)
     assert caught.value.numbers == ((0, 0), (0, 2), (0, 4))
 
 

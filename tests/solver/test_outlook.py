@@ -12,17 +12,17 @@ from minewise.base import IllegalMoveError, MinewiseError
 from minewise.core import FLAG, HIDDEN, Board, Cell, Chance, FirstClick, Game, Grid, Level, Position
 from minewise.solver import (
     EFFORTS,
-    Analysis,
     NoLayoutError,
+    Solution,
     TooWideError,
-    analysis,
     best_play,
     core_in_use,
+    solution,
 )
 from strategies import cells, games, grids, seeds
 
 if TYPE_CHECKING:
-    from solver.conftest import Analyse
+    from solver.conftest import Solve
 
 needs_native = pytest.mark.skipif(core_in_use() != "native", reason="this is the native core's")
 
@@ -45,54 +45,54 @@ def endgames(draw: st.DrawFn) -> Position:
 # Outcomes
 
 
-def test_an_outcome_says_how_likely_it_is_and_what_is_safe_then(analyse: "Analyse") -> None:
+def test_an_outcome_says_how_likely_it_is_and_what_is_safe_then(solve: "Solve") -> None:
     # One mine among four cells in a row; the first is opened.
-    found = analyse(Position.parse("4x1x1/####")).prospects((0, 0))
+    found = solve(Position.parse("4x1x1/####")).prospects((0, 0))
     assert [(each.number, each.safe, each.won) for each in found] == [(0, 1, False), (1, 2, False)]
     assert [float(each.chance) for each in found] == [pytest.approx(0.5), pytest.approx(0.25)]
 
 
-def test_the_last_safe_cell_wins(analyse: "Analyse") -> None:
-    assert analyse(Position.parse("2x2x1/1#/11")).prospects((0, 1)) == ()  # it is the mine
-    found = analyse(Position.parse("2x1x1/##")).prospects((0, 0))
+def test_the_last_safe_cell_wins(solve: "Solve") -> None:
+    assert solve(Position.parse("2x2x1/1#/11")).prospects((0, 1)) == ()  # it is the mine
+    found = solve(Position.parse("2x1x1/##")).prospects((0, 0))
     assert [each.won for each in found] == [True]
     with pytest.raises(IllegalMoveError, match="not a hidden cell"):
-        analyse(Position.parse("2x2x1/1#/11")).prospects((0, 0))
+        solve(Position.parse("2x2x1/1#/11")).prospects((0, 0))
 
 
 @given(position=endgames(), data=st.data())
 def test_outcomes_are_what_solving_each_of_them_says(
-    analyse: "Analyse", position: Position, data: st.DataObject
+    solve: "Solve", position: Position, data: st.DataObject
 ) -> None:
     cell = data.draw(st.sampled_from(position.hidden))
-    solved = analyse(position)
+    solved = solve(position)
     found = solved.prospects(cell)
     assert {each.number: each.chance for each in found} == solved.numbers(cell)
     index = position.grid.index(cell)
     for each in found:
         view = f"{position.view[:index]}{each.number}{position.view[index + 1 :]}"
-        after = analyse(Position.unchecked(position.grid, position.mines, view))
+        after = solve(Position.unchecked(position.grid, position.mines, view))
         assert each.safe == len(after.safe)
-        assert analyse.same(each.chance, Fraction(after.layouts, solved.layouts))
+        assert solve.same(each.chance, Fraction(after.layouts, solved.layouts))
 
 
 @given(position=endgames(), data=st.data())
 def test_outcomes_take_what_is_known_into_account(
-    analyse: "Analyse", position: Position, data: st.DataObject
+    solve: "Solve", position: Position, data: st.DataObject
 ) -> None:
     cell, other = data.draw(st.permutations(position.hidden * 2).map(lambda some: some[:2]))
     assume(cell != other)
-    solved = analyse(position)
+    solved = solve(position)
     assume(other not in solved.mines)
-    known = analyse(position, {other: False})
+    known = solve(position, {other: False})
     assert sum(map(float, known.numbers(cell).values())) == pytest.approx(
         1 - float(known.probability[cell])
     )
 
 
 @given(game=games(any_shape=True))
-def test_the_outcomes_of_a_cell_are_all_there_is(analyse: "Analyse", game: Game) -> None:
-    solved = analyse(game.position)
+def test_the_outcomes_of_a_cell_are_all_there_is(solve: "Solve", game: Game) -> None:
+    solved = solve(game.position)
     for cell in list(game.position.hidden)[:2]:
         chance = sum(float(each.chance) for each in solved.prospects(cell))
         assert chance == pytest.approx(1 - float(solved.probability[cell]), abs=1e-9)
@@ -102,8 +102,8 @@ def test_the_outcomes_of_a_cell_are_all_there_is(analyse: "Analyse", game: Game)
 
 
 @given(game=games(any_shape=True))
-def test_a_cell_that_is_safe_for_sure_is_the_best(analyse: "Analyse", game: Game) -> None:
-    solved = analyse(game.position)
+def test_a_cell_that_is_safe_for_sure_is_the_best(solve: "Solve", game: Game) -> None:
+    solved = solve(game.position)
     if solved.safe:
         assert solved.best_cell() in solved.safe
 
@@ -111,11 +111,11 @@ def test_a_cell_that_is_safe_for_sure_is_the_best(analyse: "Analyse", game: Game
 @given(position=endgames(), data=st.data(), effort=st.sampled_from(EFFORTS))
 @settings(max_examples=120)
 def test_the_best_cell_of_an_endgame_is_a_best_one_even_if_some_are_to_be_avoided(
-    analyse: "Analyse", position: Position, data: st.DataObject, effort: str
+    solve: "Solve", position: Position, data: st.DataObject, effort: str
 ) -> None:
     avoid = data.draw(st.sets(st.sampled_from(position.hidden)))
-    wins = best_play(position, analyse.core).wins
-    solved = analyse(position)
+    wins = best_play(position, solve.core).wins
+    solved = solve(position)
     left = [cell for cell in position.hidden if cell not in avoid and cell not in solved.mines]
     best = solved.best_cell(avoid, effort)
     if not left:
@@ -128,13 +128,13 @@ def test_the_best_cell_of_an_endgame_is_a_best_one_even_if_some_are_to_be_avoide
 @given(seed=seeds, shape=st.sampled_from(["", "torus ", "hexagons "]))
 @settings(max_examples=40, deadline=None)
 def test_what_is_to_be_avoided_is_avoided_in_the_middle_of_a_game(
-    analyse: "Analyse", seed: int, shape: str
+    solve: "Solve", seed: int, shape: str
 ) -> None:
     level = Level.parse(f"{shape}9x9x14")
     game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
     game.open((4, 4))
     avoid: set[Cell] = set()
-    solved = analyse(game.position)
+    solved = solve(game.position)
     for _ in range(6):
         cell = solved.best_cell(avoid, "quick")
         if cell is None:
@@ -150,9 +150,9 @@ def test_what_is_to_be_avoided_is_avoided_in_the_middle_of_a_game(
         assert solved.best_cell(everything - {cell}) == (None if cell in solved.mines else cell)
 
 
-def test_an_unknown_effort_is_refused(analyse: "Analyse") -> None:
+def test_an_unknown_effort_is_refused(solve: "Solve") -> None:
     with pytest.raises(MinewiseError, match="'extreme' is not an effort: expected one of in") as no:
-        analyse(Position.parse("3x2x2/###/###")).best_cell(effort="extreme")
+        solve(Position.parse("3x2x2/###/###")).best_cell(effort="extreme")
     assert no.value.input == "extreme"
 
 
@@ -175,11 +175,11 @@ def test_an_unknown_effort_is_refused(analyse: "Analyse") -> None:
     ],
 )
 def test_a_win_chance_is_that_of_the_cell(
-    analyse: "Analyse", text: str, cell: Cell | None, chance: Fraction | None
+    solve: "Solve", text: str, cell: Cell | None, chance: Fraction | None
 ) -> None:
     position = Position.parse(text)
-    play = best_play(position, analyse.core)
-    found = analyse(position).win_chance(cell)
+    play = best_play(position, solve.core)
+    found = solve(position).win_chance(cell)
     expected = play.chance if cell is None else Fraction(play.wins[cell], play.layouts)
     assert chance in (None, expected)
     assert found is not None
@@ -190,9 +190,9 @@ def test_a_win_chance_is_that_of_the_cell(
 @given(position=endgames())
 @settings(max_examples=100)
 def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
-    analyse: "Analyse", position: Position
+    solve: "Solve", position: Position
 ) -> None:
-    play, solved = best_play(position, analyse.core), analyse(position)
+    play, solved = best_play(position, solve.core), solve(position)
     for cell in (None, *position.hidden):
         found = solved.win_chance(cell)
         expected = play.chance if cell is None else Fraction(play.wins[cell], play.layouts)
@@ -200,8 +200,8 @@ def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
             assert found.chance == pytest.approx(float(expected), abs=1e-12)
 
 
-def test_one_cell_of_a_hard_endgame_wins_less_than_another(analyse: "Analyse") -> None:
-    solved = analyse(Position.parse("4x4x5/#2##/####/#3#2/#2##"))
+def test_one_cell_of_a_hard_endgame_wins_less_than_another(solve: "Solve") -> None:
+    solved = solve(Position.parse("4x4x5/#2##/####/#3#2/#2##"))
     found = {
         round(chance.chance, 4)
         for cell in solved.position.hidden
@@ -228,10 +228,10 @@ def test_an_estimate_is_near_the_win_rate() -> None:
     assert mine.chance < found.chance
 
 
-def analysis_of(text: str, core: str | None = None) -> Analysis:
-    from minewise.solver import analyse  # noqa: PLC0415 - the fixture has that name here
+def analysis_of(text: str, core: str | None = None) -> Solution:
+    from minewise.solver import solve  # noqa: PLC0415 - the fixture has that name here
 
-    return analyse(Position.parse(text), core=core)
+    return solve(Position.parse(text), core=core)
 
 
 def test_the_reference_tells_a_win_chance_of_the_last_few_layouts_only() -> None:
@@ -271,13 +271,13 @@ def views_that_may_conflict(draw: st.DrawFn) -> Position:
 @given(position=st.one_of(endgames(), views_that_may_conflict()), data=st.data())
 @settings(max_examples=100)
 def test_what_some_numbers_settle_is_what_all_their_layouts_agree_on(
-    analyse: "Analyse", position: Position, data: st.DataObject
+    solve: "Solve", position: Position, data: st.DataObject
 ) -> None:
     assume(len(position.hidden) <= 12)
     numbers = sorted(position.numbers)
     some = data.draw(st.sets(st.sampled_from(numbers))) if numbers else set()
     use_total = data.draw(st.booleans())
-    solved = analyse.lazily(position)
+    solved = solve.lazily(position)
     found = solved.settled(some, use_total)
     assert found == truth(position, some, use_total)
     assert found is None or list(found) == sorted(found)
@@ -285,8 +285,8 @@ def test_what_some_numbers_settle_is_what_all_their_layouts_agree_on(
         assert found == dict.fromkeys(solved.safe, 0) | dict.fromkeys(solved.mines, 1)
 
 
-def test_parts_of_a_position_too_wide_to_count_can_be_settled(analyse: "Analyse") -> None:
-    solved = analyse.lazily(WIDE)
+def test_parts_of_a_position_too_wide_to_count_can_be_settled(solve: "Solve") -> None:
+    solved = solve.lazily(WIDE)
     with pytest.raises(TooWideError):
         solved.count()
     assert solved.settled(WIDE.numbers, True) == {}
@@ -298,11 +298,11 @@ def test_parts_of_a_position_too_wide_to_count_can_be_settled(analyse: "Analyse"
 
 
 def test_nothing_is_counted_before_something_is_asked(
-    analyse: "Analyse", monkeypatch: pytest.MonkeyPatch
+    solve: "Solve", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Position] = []
-    monkeypatch.setattr(analysis, "counting", seen.append)
-    clash = analyse.lazily(Position.parse("2x2x1/0#/1#"))
+    monkeypatch.setattr(solution, "counting", seen.append)
+    clash = solve.lazily(Position.parse("2x2x1/0#/1#"))
     assert clash.settled([(0, 0)], False) == {(0, 1): 0, (1, 1): 0}
     assert not seen
     for _ in range(2):
@@ -311,12 +311,12 @@ def test_nothing_is_counted_before_something_is_asked(
 
 
 def test_all_answers_of_a_position_take_one_count(
-    analyse: "Analyse", monkeypatch: pytest.MonkeyPatch
+    solve: "Solve", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Position] = []
-    monkeypatch.setattr(analysis, "counting", seen.append)
+    monkeypatch.setattr(solution, "counting", seen.append)
     position = Position.parse("5x4x5/#2#1#/#####/1####/#####")
-    solved = analyse.lazily(position)
+    solved = solve.lazily(position)
     for _ in range(2):
         cell = solved.best_cell()
         assert cell is not None
@@ -333,11 +333,11 @@ def test_all_answers_of_a_position_take_one_count(
     assert seen == [position]
 
 
-def test_flags_change_no_answer(analyse: "Analyse") -> None:
+def test_flags_change_no_answer(solve: "Solve") -> None:
     plain = Position.parse("3x3x2/1##/###/###")
     flagged = Position.parse("3x3x2/1#F/###/##F", trust_flags=False)
     assert FLAG in flagged.view
-    one, other = analyse(plain), analyse(flagged)
+    one, other = solve(plain), solve(flagged)
     assert one.best_cell() == other.best_cell()
     assert one.win_chance((1, 1)) == other.win_chance((1, 1))
     assert one.prospects((1, 1)) == other.prospects((1, 1))

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from minewise.core import Cell, Grid, Position
-from minewise.solver import Analysis, NoLayoutError, TooWideError, reference
+from minewise.solver import NoLayoutError, Solution, TooWideError, reference
 
 if TYPE_CHECKING:
-    from solver.conftest import Analyse
+    from solver.conftest import Solve
 
 
 def hidden(width: int, height: int, mines: int, numbers: Mapping[Cell, int]) -> Position:
@@ -24,11 +24,11 @@ def hidden(width: int, height: int, mines: int, numbers: Mapping[Cell, int]) -> 
 Expected = dict[Cell, Fraction | int]
 
 
-def check(analyse: "Analyse", analysis: Analysis, expected: Expected, rest: Fraction) -> None:
+def check(solve: "Solve", analysis: Solution, expected: Expected, rest: Fraction) -> None:
     """All cells that are not named have the probability `rest`."""
     everything = {cell: Fraction(expected.get(cell, rest)) for cell in analysis.position.hidden}
     assert expected.keys() <= everything.keys()
-    assert analyse.same_map(analysis, everything)
+    assert solve.same_map(analysis, everything)
 
 
 def with_mines(position: Position, mines: int) -> Position:
@@ -36,23 +36,23 @@ def with_mines(position: Position, mines: int) -> Position:
     return Position.unchecked(position.grid, mines, position.view)
 
 
-def check_range(analyse: "Analyse", position: Position, fewest: int, most: int) -> None:
+def check_range(solve: "Solve", position: Position, fewest: int, most: int) -> None:
     """The numbers allow from `fewest` to `most` mines on the board, and no others."""
     for mines in (fewest, most):
-        assert analyse(with_mines(position, mines)).layouts >= 1
+        assert solve(with_mines(position, mines)).layouts >= 1
     for mines in (fewest - 1, most + 1):
         with pytest.raises(NoLayoutError) as caught:
-            analyse(with_mines(position, mines))
+            solve(with_mines(position, mines))
         assert caught.value.uses_total
 
 
-def test_a_wall_of_numbers_with_one_loose_end(analyse: "Analyse") -> None:
+def test_a_wall_of_numbers_with_one_loose_end(solve: "Solve") -> None:
     rows = ["001#######", "002#######", "003#######", "002#######", "112#######"]
-    analysis = analyse(Position.parse("/".join(["10x10x10", *rows, *["#" * 10] * 5])))
+    analysis = solve(Position.parse("/".join(["10x10x10", *rows, *["#" * 10] * 5])))
     loose = Fraction(6, 77)
     column: Expected = {(0, 3): 0, (1, 3): 1, (2, 3): 1, (3, 3): 1, (4, 3): 0}
     row: Expected = {(5, 3): loose, (5, 2): 0, (5, 1): Fraction(71, 77), (5, 0): loose}
-    check(analyse, analysis, column | row, rest=loose)
+    check(solve, analysis, column | row, rest=loose)
     assert analysis.layouts == 237_093_780
     assert analysis.safe == {(0, 3), (4, 3), (5, 2)}
     assert analysis.mines == {(1, 3), (2, 3), (3, 3)}
@@ -90,7 +90,7 @@ def rules(text: str, mines: int, spare: int = 0) -> tuple[Position, dict[str, Ce
 def test_a_loop_of_rules_has_one_solution() -> None:
     loop = "2:abcst 2:bcd 2:cde 2:defgh 2:ghi 2:hij 2:ijklm 2:lmn 2:mno 2:nopqr 2:qrs 2:rst"
     position, cell = rules(loop, mines=10, spare=5)
-    analysis = reference.analyse(position)
+    analysis = reference.solve(position)
     assert analysis.mines == {cell[letter] for letter in "cdhimnrs"}
     assert analysis.safe == {cell[letter] for letter in cell if letter not in "cdhimnrs"}
     assert analysis.layouts == comb(5, 2)
@@ -98,7 +98,7 @@ def test_a_loop_of_rules_has_one_solution() -> None:
 
 def test_a_cascade_of_rules_settles_its_ends() -> None:
     position, cell = rules("2:abc 1:bcd 1:cde 1:def 1:efg", mines=7, spare=10)
-    analysis = reference.analyse(position)
+    analysis = reference.solve(position)
     assert analysis.mines == {cell["a"]}
     assert analysis.safe == {cell["d"], cell["g"]}
 
@@ -110,22 +110,22 @@ def test_a_cascade_of_rules_settles_its_ends() -> None:
 def test_rules_that_contradict_each_other_are_named(text: str, clashing: int) -> None:
     position, _ = rules(text, mines=7, spare=10)
     with pytest.raises(NoLayoutError) as caught:
-        reference.analyse(position)
+        reference.solve(position)
     assert len(caught.value.numbers) == clashing
     assert not caught.value.uses_total
 
 
-def test_three_numbers_down_a_side(analyse: "Analyse") -> None:
+def test_three_numbers_down_a_side(solve: "Solve") -> None:
     position = hidden(8, 8, 10, {(0, 0): 1, (1, 0): 1, (2, 0): 2})
-    analysis = analyse(position)
+    analysis = solve(position)
     half = Fraction(57, 106)
     top: Expected = {(0, 1): Fraction(4, 53), (1, 1): Fraction(49, 53), (2, 1): 0}
-    check(analyse, analysis, top | {(3, 0): half, (3, 1): half}, rest=Fraction(15, 106))
+    check(solve, analysis, top | {(3, 0): half, (3, 1): half}, rest=Fraction(15, 106))
     assert analysis.layouts == 3_072_905_550
-    check_range(analyse, position, 2, 59)
+    check_range(solve, position, 2, 59)
 
 
-def test_three_numbers_along_the_top(analyse: "Analyse") -> None:
+def test_three_numbers_along_the_top(solve: "Solve") -> None:
     position = hidden(7, 8, 10, {(0, 0): 1, (0, 1): 1, (0, 2): 2})
     half = Fraction(49, 90)
     expected: Expected = {
@@ -135,68 +135,68 @@ def test_three_numbers_along_the_top(analyse: "Analyse") -> None:
         (1, 1): Fraction(41, 45),
         (1, 2): 0,
     }
-    check(analyse, analyse(position), expected, rest=Fraction(89, 540))
-    check_range(analyse, position, 2, 51)
+    check(solve, solve(position), expected, rest=Fraction(89, 540))
+    check_range(solve, position, 2, 51)
 
 
-def test_so_many_mines_that_every_other_cell_is_one(analyse: "Analyse") -> None:
+def test_so_many_mines_that_every_other_cell_is_one(solve: "Solve") -> None:
     column = [3, 4, 3, 3, 3, 4, 5, 4]
     numbers = {(row, 6): number for row, number in enumerate(column)} | {(5, 4): 1, (5, 5): 1}
-    analysis = analyse(hidden(8, 8, 45, numbers))
+    analysis = solve(hidden(8, 8, 45, numbers))
     half = Fraction(1, 2)
     halves = {(row, side): half for row in (1, 2, 3) for side in (5, 7)}
     certain = {(0, 5): 1, (0, 7): 1, (4, 3): 0, (4, 4): 0, (4, 5): 0}
     for cell in analysis.position.hidden:
         if cell in halves or cell in certain:
-            assert analyse.same(analysis.probability[cell], Fraction((halves | certain)[cell]))
+            assert solve.same(analysis.probability[cell], Fraction((halves | certain)[cell]))
         elif numbers.keys().isdisjoint(analysis.position.grid.neighbours(cell)):
             assert analysis.probability[cell] == 1
     assert analysis.layouts == 8
     assert isclose(sum(analysis.probability.values()), 45)
     with pytest.raises(NoLayoutError):
-        analyse(hidden(8, 8, 0, numbers))
+        solve(hidden(8, 8, 0, numbers))
 
 
-def test_small_boards(analyse: "Analyse") -> None:
+def test_small_boards(solve: "Solve") -> None:
     third, half = Fraction(1, 3), Fraction(1, 2)
-    check(analyse, analyse(Position.parse("2x2x1/##/#1")), {}, rest=third)
-    check(analyse, analyse(Position.parse("2x2x2/##/##")), {}, rest=half)
+    check(solve, solve(Position.parse("2x2x1/##/#1")), {}, rest=third)
+    check(solve, solve(Position.parse("2x2x2/##/##")), {}, rest=half)
     position = Position.parse("3x2x2/1##/###")
-    check(analyse, analyse(position), {(0, 2): half, (1, 2): half}, rest=third)
-    check_range(analyse, position, 1, 3)
+    check(solve, solve(position), {(0, 2): half, (1, 2): half}, rest=third)
+    check_range(solve, position, 1, 3)
 
 
 @pytest.mark.parametrize("line", ["2x2x1/0#/1#", "3x2x0/#1#/###"])
-def test_small_boards_that_cannot_be(analyse: "Analyse", line: str) -> None:
+def test_small_boards_that_cannot_be(solve: "Solve", line: str) -> None:
     with pytest.raises(NoLayoutError):
-        analyse(Position.parse(line))
+        solve(Position.parse(line))
 
 
-def test_a_lone_two_and_what_is_known_around_it(analyse: "Analyse") -> None:
+def test_a_lone_two_and_what_is_known_around_it(solve: "Solve") -> None:
     position = hidden(8, 8, 10, {(3, 3): 2})
     around = position.grid.neighbours((3, 3))
     sides = {cell: False for cell in around if cell[1] != 3}
-    assert Fraction(analyse(position, sides).layouts, analyse(position).layouts) == Fraction(1, 28)
+    assert Fraction(solve(position, sides).layouts, solve(position).layouts) == Fraction(1, 28)
     for is_mine, left in ((True, Fraction(1, 7)), (False, Fraction(2, 7))):
-        analysis = analyse(position, {(3, 2): is_mine})
+        analysis = solve(position, {(3, 2): is_mine})
         assert analysis.probability[3, 2] == is_mine
-        assert all(analyse.same(analysis.probability[c], left) for c in around if c != (3, 2))
+        assert all(solve.same(analysis.probability[c], left) for c in around if c != (3, 2))
 
 
-def test_known_cells_on_an_untouched_board(analyse: "Analyse") -> None:
-    analysis = analyse(hidden(8, 8, 10, {}), {(0, 0): False, (7, 7): False})
-    check(analyse, analysis, {(0, 0): 0, (7, 7): 0}, rest=Fraction(10, 62))
+def test_known_cells_on_an_untouched_board(solve: "Solve") -> None:
+    analysis = solve(hidden(8, 8, 10, {}), {(0, 0): False, (7, 7): False})
+    check(solve, analysis, {(0, 0): 0, (7, 7): 0}, rest=Fraction(10, 62))
     assert analysis.safest == ((0, 0), (7, 7))
 
 
-def test_how_many_mines_numbers_allow(analyse: "Analyse") -> None:
-    check_range(analyse, hidden(8, 8, 20, {(2, 3): 1, (3, 3): 2, (5, 6): 8}), 10, 54)
+def test_how_many_mines_numbers_allow(solve: "Solve") -> None:
+    check_range(solve, hidden(8, 8, 20, {(2, 3): 1, (3, 3): 2, (5, 6): 8}), 10, 54)
     numbers = {(1, 2): 1, (1, 5): 6, (2, 2): 2, (2, 6): 1}
     numbers |= {(3, 2): 3, (5, 4): 5, (6, 1): 2, (6, 6): 1}
     position = hidden(8, 8, 20, numbers)
-    assert analyse(with_mines(position, 15)).layouts >= 1
+    assert solve(with_mines(position, 15)).layouts >= 1
     with pytest.raises(NoLayoutError):
-        analyse(with_mines(position, 14))
+        solve(with_mines(position, 14))
 
 
 # A frontier of 62 cells with 251,956,733 layouts of its own. Row by row.
@@ -240,23 +240,23 @@ def wide_frontier() -> dict[Cell, float]:
     return found
 
 
-def test_a_frontier_with_millions_of_layouts(analyse: "Analyse") -> None:
+def test_a_frontier_with_millions_of_layouts(solve: "Solve") -> None:
     expected = wide_frontier()
     assert len(expected) == 62
     position = Position.parse(WIDE)
-    analysis = analyse(position)
+    analysis = solve(position)
     for cell, probability in analysis.probability.items():
         known = expected.get(cell, 0.3550755215818981)
         assert isclose(probability, known, rel_tol=0, abs_tol=1e-12), cell
-    check_range(analyse, position, 25, 166)
+    check_range(solve, position, 25, 166)
 
 
 def test_a_frontier_with_millions_of_layouts_needs_few_states() -> None:
-    assert reference.analyse(Position.parse(WIDE), most_states=1_000).layouts > 0
+    assert reference.solve(Position.parse(WIDE), most_states=1_000).layouts > 0
     with pytest.raises(
         TooWideError, match=r"[0-9]+ numbers are half done.* [0-9]+ states"
     ) as caught:
-        reference.analyse(Position.parse(WIDE), most_states=100)
+        reference.solve(Position.parse(WIDE), most_states=100)
     assert caught.value.half_done > 0
     assert caught.value.states > 100
     assert caught.value.position == Position.parse(WIDE).line()
@@ -267,20 +267,20 @@ def test_a_frontier_with_millions_of_layouts_needs_few_states() -> None:
 
 @pytest.mark.parametrize("mines", [1, 2, 6, 10, 11])
 def test_one_mine_or_two_in_three_cells_is_decided_by_the_mines_left(
-    analyse: "Analyse", mines: int
+    solve: "Solve", mines: int
 ) -> None:
-    analysis = analyse(Position.parse(f"14x1x{mines}/#1#1#{'#' * 9}"))
+    analysis = solve(Position.parse(f"14x1x{mines}/#1#1#{'#' * 9}"))
     two = Fraction(mines - 1, 12 - 2)
     both = {1: 1 - two, 2: two}
-    assert analyse.all_same(
+    assert solve.all_same(
         analysis.frontier_mines, {n: chance for n, chance in both.items() if chance}
     )
-    assert analyse.same(analysis.probability[0, 0], two)
-    assert analyse.same(analysis.probability[0, 2], 1 - two)
+    assert solve.same(analysis.probability[0, 0], two)
+    assert solve.same(analysis.probability[0, 2], 1 - two)
 
 
-def test_one_two_three_up_from_the_corner(analyse: "Analyse") -> None:
-    analysis = analyse(hidden(30, 16, 99, {(15, 0): 1, (14, 0): 2, (13, 0): 3}))
+def test_one_two_three_up_from_the_corner(solve: "Solve") -> None:
+    analysis = solve(hidden(30, 16, 99, {(15, 0): 1, (14, 0): 2, (13, 0): 3}))
     half = Fraction(473, 850)
     expected: Expected = {
         (15, 1): Fraction(48, 425),
@@ -289,7 +289,7 @@ def test_one_two_three_up_from_the_corner(analyse: "Analyse") -> None:
         (12, 0): half,
         (12, 1): half,
     }
-    check(analyse, analysis, expected, rest=Fraction(5094, 25075))
+    check(solve, analysis, expected, rest=Fraction(5094, 25075))
 
 
 @pytest.mark.parametrize(
@@ -302,13 +302,13 @@ def test_one_two_three_up_from_the_corner(analyse: "Analyse") -> None:
     ],
 )
 def test_what_a_safe_first_click_shows(
-    analyse: "Analyse", width: int, height: int, mines: int, percent: tuple[float, ...]
+    solve: "Solve", width: int, height: int, mines: int, percent: tuple[float, ...]
 ) -> None:
     position = hidden(width, height, mines, {})
     corner, edge, middle = (0, 0), (0, width // 2), (height // 2, width // 2)
-    analysis = analyse(position, {corner: False, edge: False, middle: False})
+    analysis = solve(position, {corner: False, edge: False, middle: False})
     assert analysis.safe == {corner, edge, middle}
-    safe_start = {cell: analyse(position, {cell: False}).numbers(cell) for cell in analysis.safe}
+    safe_start = {cell: solve(position, {cell: False}).numbers(cell) for cell in analysis.safe}
     shown = [safe_start[cell][0] for cell in (corner, edge, middle)]
     shown += [safe_start[corner][1], safe_start[corner][2]]
     for found, expected in zip(shown, percent, strict=True):
@@ -316,9 +316,9 @@ def test_what_a_safe_first_click_shows(
     others = width * height - 1
     for cell, neighbours in ((corner, 3), (edge, 5), (middle, 8)):
         exact = Fraction(comb(others - neighbours, mines), comb(others, mines))
-        assert analyse.same(safe_start[cell][0], exact)
+        assert solve.same(safe_start[cell][0], exact)
 
 
-def test_a_first_click_that_may_be_a_mine_opens_the_corner(analyse: "Analyse") -> None:
-    numbers = analyse(hidden(30, 16, 99, {})).numbers((0, 0))
-    assert analyse.same(numbers[0], Fraction(comb(476, 99), comb(480, 99)))
+def test_a_first_click_that_may_be_a_mine_opens_the_corner(solve: "Solve") -> None:
+    numbers = solve(hidden(30, 16, 99, {})).numbers((0, 0))
+    assert solve.same(numbers[0], Fraction(comb(476, 99), comb(480, 99)))

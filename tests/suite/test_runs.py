@@ -13,15 +13,15 @@ import pytest
 
 from commands import one_sentence, runner
 from minewise.advice import Claim, Spelling, judge_claim
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import MinewiseError, shaped
 from minewise.core import Position
-from minewise.solver import analyse, best_play
+from minewise.players import ProgramError
+from minewise.solver import best_play, solve
 from minewise.suite import (
     Contestant,
     PlayerContestant,
     ProgramContestant,
-    ProgramError,
     Run,
     RunError,
     Scores,
@@ -66,13 +66,13 @@ class Perfect(Talker):
     name = "perfect"
 
     def move(self, position: Position) -> str:
-        safe = analyse(position).safe
+        safe = solve(position).safe
         row, column = min(safe or best_play(position).best)
         cited = " ".join(f"{row + 1},{column + 1}" for row, column in position.numbers)
         return f"open {row + 1} {column + 1}" + (f" because {cited} total" if safe else "")
 
     def verdict(self, position: Position, claim: Claim) -> str:
-        follows = judge_claim(PositionAnalysis(position), claim).follows
+        follows = judge_claim(Analysis(position), claim).follows
         return "Follows." if follows else "does  not follow"
 
 
@@ -95,7 +95,7 @@ class Daring(Talker):
     name = "daring"
 
     def move(self, position: Position) -> str:
-        chances = analyse(position).probability
+        chances = solve(position).probability
         row, column = max(chances, key=lambda cell: chances[cell])
         return f"open {row + 1} {column + 1}"
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 import pytest
 
 from minewise.boards import rate_board, read_certificate
-from minewise.solver import analyse
+from minewise.solver import solve
 from minewise.suite import RATINGS, Suite, SuiteError
 from minewise.suite.making import find_boards, find_claims, find_guesses
 from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, Task
@@ -43,7 +43,7 @@ def test_boards_are_of_their_rating_and_need_no_guess() -> None:
 def test_in_a_guess_nothing_is_safe_and_not_all_cells_are_alike() -> None:
     for number in range(0, 200, 10):
         task = SUITE.guess(number)
-        assert not analyse(task.position).safe
+        assert not solve(task.position).safe
         certificate = task.certificate()
         assert 0 < certificate["wins"] < certificate["layouts"]
         assert 0 < len(certificate["best"]) < len(task.position.hidden)

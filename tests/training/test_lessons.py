@@ -3,7 +3,7 @@
 import pytest
 
 from minewise.advice import explain
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import MinewiseError
 from minewise.boards import Way
 from minewise.training import (
@@ -41,7 +41,7 @@ def test_there_are_fifteen_lessons_from_counting_to_50_50s(trainer: Trainer) -> 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_every_lesson_has_a_board_of_its_theme_and_puzzles(lesson: Lesson, pack: Pack) -> None:
     board = lesson.live_board(pack)
-    stages = Stages(PositionAnalysis(board.position, effort=None))
+    stages = Stages(Analysis(board.position, effort=None))
     if lesson.theme.is_guessing:
         assert not stages.path
     elif lesson.theme is Theme.CHAIN:

@@ -16,12 +16,12 @@ import hard_positions
 from minewise.advice import digits
 from minewise.core import Game, Level, Position
 from minewise.logic import Reasoning
-from minewise.session import Session, Settings
-from minewise.solver import Analysis, TooWideError, analyse, core_in_use
+from minewise.session import GameOptions, Session
+from minewise.solver import Solution, TooWideError, core_in_use, solve
 from minewise.ui.cli import main
 from strategies import games
 
-ANALYSE = "minewise.analysis.position_analysis.analyse"
+ANALYSE = "minewise.analysis.analysis.solve"
 
 CORNER = "; the course's kind of corner\n3x2x1\n###\n111\n"
 GUESS = "3x3x2/1##/###/###"
@@ -88,8 +88,8 @@ def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    def not_counted(position: Position, *, lazy: bool) -> Analysis:
-        found = analyse(position, lazy=lazy)
+    def not_counted(position: Position, *, lazy: bool) -> Solution:
+        found = solve(position, lazy=lazy)
         for question in ("count", "draw"):
             monkeypatch.setattr(found, question, give_up)
         return found
@@ -305,7 +305,7 @@ def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
 
 
 def guessed(position: str, core: str | None = None) -> tuple[int, int] | None:
-    return analyse(Position.parse(position), core=core).best_guess()
+    return solve(Position.parse(position), core=core).best_guess()
 
 
 def test_the_best_guess_is_the_least_likely_mine() -> None:
@@ -334,7 +334,7 @@ def test_cells_that_are_settled_count_as_decided(core: str) -> None:
 
 @given(games())
 def test_nothing_is_safer_than_the_best_guess(game: Game) -> None:
-    analysis = analyse(game.position, core="python")
+    analysis = solve(game.position, core="python")
     best = analysis.best_guess()
     if best is None:
         assert analysis.mines == set(analysis.probability)
@@ -399,7 +399,7 @@ def test_an_8_is_told_in_good_english(run: Analyse) -> None:
 def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     found = run.data(PUBLISHED)
     position = Position.parse(PUBLISHED)
-    analysis = analyse(position, core=core)
+    analysis = solve(position, core=core)
     assert list(found) == [
         "version",
         "shape",
@@ -506,8 +506,8 @@ def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPa
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
-    def not_counted(position: Position, *, lazy: bool) -> Analysis:
-        found = analyse(position, lazy=lazy)
+    def not_counted(position: Position, *, lazy: bool) -> Solution:
+        found = solve(position, lazy=lazy)
         monkeypatch.setattr(found, "count", give_up)
         return found
 
@@ -528,7 +528,7 @@ def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
     def give_up(*_: object) -> int:
         raise TooWideError(40, 50_000)
 
-    real = analyse(Position.parse(GUESS), core="python")
+    real = solve(Position.parse(GUESS), core="python")
     monkeypatch.setattr(type(real), "count_layouts", give_up)
     monkeypatch.setattr(ANALYSE, lambda position, lazy: real)
     out = run.text(GUESS)
@@ -591,7 +591,7 @@ def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "minewise.analysis.position_analysis.Reasoning", lambda position, oracle, limit: None
+        "minewise.analysis.analysis.Reasoning", lambda position, oracle, limit: None
     )
     code, out, err = run("4x2x2/####/1311")
     assert (code, out) == (1, "")
@@ -654,28 +654,28 @@ def test_a_time_that_nobody_means_is_one_sentence(run: Analyse, seconds: str) ->
 
 
 def played() -> Session:
-    session = Session(Settings(Level(6, 5, 6), seed=3), now=lambda: 0.0)
+    session = Session(GameOptions(Level(6, 5, 6), seed=3), now=lambda: 0.0)
     session.open((2, 2)).result()
     return session
 
 
 def test_the_position_of_a_saved_game_is_analysed(run: Analyse, tmp_path: Path) -> None:
     session, file = played(), tmp_path / "game.json"
-    session.save_file(file)
+    session.library.save_file(file)
     code, out, err = run.on_file(file, "--json")
     assert (code, err) == (0, "")
-    assert json.loads(out) == run.data(session.round.position.line())
+    assert json.loads(out) == run.data(session.played.position.line())
 
 
 def test_of_a_game_that_is_over_it_is_the_last_one_before_the_end(
     run: Analyse, tmp_path: Path
 ) -> None:
     session, file = played(), tmp_path / "game.txt"
-    before = session.round.position.line()
-    board = session.round.game.board
+    before = session.played.position.line()
+    board = session.played.game.board
     assert board is not None
     session.open(next(cell for cell in board.grid if board.is_mine(cell))).result()
-    file.write_text(session.round.replay().text(), encoding="utf-8")
+    file.write_text(session.played.replay().text(), encoding="utf-8")
     assert json.loads(run.on_file(file, "--json")[1]) == run.data(before)
 
 

@@ -276,3 +276,58 @@ def test_a_missing_extra_names_the_command_that_installs_it(
     assert 'pip install ".[parquet]"' in one_sentence(run, "bench", "--out", "x.parquet")
     monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
     assert 'pip install ".[cluster]"' in one_sentence(run, "bench", "--cluster", "tcp://x:1")
+
+
+def test_no_file_is_lost_and_a_run_can_be_resumed(run: Run, tmp_path: Path) -> None:
+    path, whole = tmp_path / "games.csv", tmp_path / "whole.csv"
+    words = ["--level", "cs50", "--start", "1,1", "--out"]
+
+    def rows(file: Path) -> list[dict[str, str]]:
+        with file.open(encoding="utf-8", newline="") as stream:
+            return list(csv.DictReader(stream))
+
+    def games(file: Path) -> list[tuple[str, str, str]]:
+        return [(row["game"], row["seed"], row["won"]) for row in rows(file)]
+
+    assert run("bench", *words, str(whole), "--games", "170")[0] == 0
+    assert run("bench", *words, str(path), "--games", "70")[0] == 0
+    before = path.read_text(encoding="utf-8")
+    code, _, told = run("bench", *words, str(path), "--games", "170")
+    assert code == 1
+    assert "exists: expected another name, --resume to go on with it, or --force" in told
+    assert path.read_text(encoding="utf-8") == before
+    code, out, _ = run("bench", *words, str(path), "--games", "170", "--resume", "--json")
+    assert (code, json.loads(out)["games"]) == (0, 170)
+    assert games(path) == games(whole)
+    other = ["--player", "random", "--games", "170", "--resume"]
+    code, _, told = run("bench", *words, str(path), *other)
+    assert (code, "holds other games, of exact on 8x8x8" in told) == (1, True)
+    assert run("bench", *words, str(path), "--games", "10", "--force")[0] == 0
+    assert len(rows(path)) == 10
+
+
+def test_a_player_may_be_a_function_in_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def mine(position):\n    return position.hidden[0]\n", encoding="utf-8")
+    name = f"{file}:mine"
+    words = ["--level", "cs50", "--games", "60", "--start", "1,1"]
+    one, two = (bench(run, "--player", name, *words, "--jobs", jobs) for jobs in ("1", "2"))
+    assert (one["wins"], one["faults"], one["guesses_per_game"]) == (
+        two["wins"],
+        two["faults"],
+        two["guesses_per_game"],
+    )
+    assert one["player"] == name
+    code, out, _ = run("compare", name, "exact", *words)
+    assert (code, "exact is better than" in out) == (0, True)
+
+
+def test_a_check_says_what_a_player_does(run: Run, tmp_path: Path) -> None:
+    code, out, _ = run("players", "check", "sentences")
+    assert (code, out.splitlines()[-1]) == (0, "sentences keeps to the rules.")
+    file = tmp_path / "mine.py"
+    file.write_text("def mine(position):\n    return 9, 9\n", encoding="utf-8")
+    code, out, _ = run("players", "check", f"{file}:mine")
+    assert code == 1
+    assert "FAULT a legal move on 4x2x1/1F##/11##: " in out
+    assert "which is off the board" in out

@@ -158,7 +158,7 @@ def test_bad_words_get_one_sentence(run: Run, game: Path) -> None:
 def test_a_saved_game_whose_board_takes_too_long_to_make_gets_one_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
-    monkeypatch.setattr("minewise.session.laying.MOST_SECONDS", 0.3)
+    monkeypatch.setattr("minewise.session.replay.LAYING_SECONDS", 0.3)
     Path("endless.json").write_text(hard_positions.ENDLESS_GAME, encoding="utf-8")
     command, *rest = words
     if command == "convert":

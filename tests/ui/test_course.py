@@ -27,10 +27,9 @@ def test_a_fault_is_shown_with_its_smallest_case(run: Run, file: Path, tmp_path:
     tests = tmp_path / "test_cases.py"
     code, out, err = run("course", "check", str(file), "--games", "10", "--test", str(tests))
     assert (code, err) == (1, "")
-    assert out.startswith(
-        "minesweeper.py: 1 finding; 57 of 61 points of the course; games played: 10."
-    )
-    assert "missed      " in out
+    assert out.startswith("minesweeper.py: 1 finding: a mine is not found.")
+    listed = " ".join(out.split())
+    assert re.search(r" 1\. missed One round [^(]*\((\d+) of 10 games; 2 calls, 2x3\) ", listed)
     assert "      0 1 2\n  0   0 2 A\n  1   B C D\n" in out
     assert "  ai.add_knowledge((0, 1), 2)\n  ai.add_knowledge((0, 0), 0)\n" in out
     assert "  {A, D} = 2: A and D are mines.\n" in out
@@ -48,9 +47,9 @@ def test_less_is_told_at_a_lower_degree(
         _, out, _ = run("course", "check", str(file), "--games", "3", "--degree", degree)
         told.append(out)
     assert "add_knowledge" not in told[0]
-    assert "it does not\nknow that A and D are mines" in told[1]
-    assert "one pass" not in told[1]
-    assert "one pass" in told[2]
+    assert "it does not know that A and D are mines" in told[1].replace("\n", " ")
+    assert "One round" not in told[1]
+    assert "One round" in told[2]
     assert "Why:" not in told[2]
     assert "Why:" in told[3]
 
@@ -62,7 +61,7 @@ def test_nothing_wrong_is_said_in_one_line(run: Run, file: Path) -> None:
     assert code == 0
     assert "has no test: nothing was found" in out
     assert out.startswith(
-        "minesweeper.py: Flawless: all 61 points of the course, and nothing wrong"
+        "minesweeper.py: Flawless: all 55 points of the course, and nothing wrong"
     )
 
 
@@ -129,11 +128,41 @@ def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> N
     (tmp_path / "other.py").write_text(TEMPLATE, encoding="utf-8")
     table = tmp_path / "table.csv"
     code, out, err = run("course", "grade", str(tmp_path), "--games", "10", "--out", str(table))
-    assert (code, err) == (0, "")
-    assert out.splitlines()[1].split() == ["minesweeper.py", "findings", "57/61", "80.0%", "missed"]
-    assert out.splitlines()[2].split()[:3] == ["other.py", "flawless", "61/61"]
-    assert table.read_text(encoding="utf-8").startswith("solution,verdict,points,of,")
+    assert code == 0
+    assert [line.split()[1] for line in err.splitlines()] == ["minesweeper.py:", "other.py:"]
+    name, points, won, verdict, kinds = out.splitlines()[1].split()
+    assert (name, won, verdict, kinds) == ("minesweeper.py", "80.0%", "findings", "missed")
+    assert int(points) < 80
+    assert out.splitlines()[2].split()[:2] == ["other.py", "100"]
+    assert table.read_text(encoding="utf-8").startswith("solution,verdict,points,passed,asked,")
     one_sentence(run, "course", "grade", str(tmp_path), "--out", "table.txt")
+
+
+def test_only_the_kinds_asked_for_give_an_exit_status(
+    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = check(file, Plan(3))
+    monkeypatch.setattr("minewise.ui.cli.course.check", lambda *_: report)
+    for kinds, expected in (("missed", 1), ("false,missed", 1), ("crash,hang", 0), ("none", 0)):
+        assert run("course", "check", str(file), "--fail-on", kinds)[0] == expected
+    code, _, err = run("course", "check", str(file), "--fail-on", "everything")
+    assert (code, err.count("\n")) == (2, 1)
+
+
+def test_every_student_gets_a_report(run: Run, file: Path, tmp_path: Path) -> None:
+    long = tmp_path / ("a_name_that_no_table_cuts_off_" * 4 + ".py")
+    long.write_text("import nothing_of_that_name\n" + TEMPLATE, encoding="utf-8")
+    folder = tmp_path / "handed back"
+    words = ("--games", "5", "--out-dir", str(folder))
+    _, out, _ = run("course", "grade", str(tmp_path), *words)
+    assert long.name in out
+    text = (folder / "minesweeper.txt").read_text(encoding="utf-8")
+    assert "ai.add_knowledge((0, 1), 2)" in text
+    page = (folder / "minesweeper.html").read_text(encoding="utf-8")
+    for told in (text, page):
+        assert "One round" not in told, "the cause is not given away"
+        assert "Why:" not in told
+    assert "the file does not use it" in (folder / f"{long.stem}.txt").read_text("utf-8")
 
 
 def test_a_game_is_stepped_through_line_by_line(run: Run, file: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from commands import one_sentence, runner
 from minewise.core import Level
-from minewise.session import Session, Settings, read_game_file
+from minewise.session import GameOptions, Session, read_game_file
 from other_systems import AS_WINDOWS
 from screen import PATIENCE, do_without, virtual_screen, wait_until, xdotool
 
@@ -166,10 +166,10 @@ def test_a_game_is_left_with_a_key_and_resumed_by_its_file(display: str, tmp_pat
 
 
 def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Path) -> None:
-    session = Session(Settings(Level(4, 4, 2), seed=7))
+    session = Session(GameOptions(Level(4, 4, 2), seed=7))
     session.open((0, 0))
     session.pause()
-    session.save_file(tmp_path / "game.json")
+    session.library.save_file(tmp_path / "game.json")
     with started(display, tmp_path) as (_, window):
         question = wait_until(
             "a question",
@@ -184,8 +184,8 @@ def test_a_game_that_was_left_is_offered_and_resumed(display: str, tmp_path: Pat
 
 
 def test_a_won_game_says_so_in_the_title(display: str, tmp_path: Path) -> None:
-    session = Session(Settings(Level(4, 4, 15)))
-    session.save_file(tmp_path / "start.json")
+    session = Session(GameOptions(Level(4, 4, 15)))
+    session.library.save_file(tmp_path / "start.json")
     with started(display, tmp_path, "--resume", str(tmp_path / "start.json")) as (_, window):
         xdotool(display, "key", "--delay", "20", "space")
         wait_until("the end", lambda: title(display, window) == "Minewise: Won")

@@ -19,9 +19,9 @@ from minewise.core import Board, FirstClick, Level
 from minewise.screens.storage import storage_at_home
 from minewise.session import (
     NEW_PLAYERS,
+    GameOptions,
     SavedGames,
     Session,
-    Settings,
     Statistics,
     Storage,
     autosave_file,
@@ -168,7 +168,7 @@ def test_a_replay_grades_the_guesses() -> None:
 
 
 def test_statistics_are_told(tmp_path: Path) -> None:
-    session = Session(Settings(seed=3), storage=Storage(Statistics(tmp_path / "s.sqlite")))
+    session = Session(GameOptions(seed=3), storage=Storage(Statistics(tmp_path / "s.sqlite")))
     session.new(board=WALL)
     told = say("stats", "o 1 3", "stats", session=session)
     assert "You have not finished a game yet." in told
@@ -222,7 +222,7 @@ def test_commas_capitals_and_tabs_are_understood() -> None:
 
 
 def test_a_board_of_mines_alone_is_won_at_once() -> None:
-    session = Session(Settings(Level(2, 2, 4), FirstClick.ANY))
+    session = Session(GameOptions(Level(2, 2, 4), FirstClick.ANY))
     assert "Won: every safe cell is open." in say("o 1 1", session=session)
 
 
@@ -296,7 +296,7 @@ def test_in_words_alone_nothing_is_drawn() -> None:
         (["set chord wink"], "'wink' cannot be chosen for Chord by: expected One click"),
         (["set chord"], "Chord by: One click. What opens all around. Choose from: One click, A"),
         (["set off yes"], "It is off today."),
-        (["set what 1"], "'what 1' is nothing that can be set: expected one of sound, chord"),
+        (["set what 1"], "'what 1' cannot be set here: expected one of sound, chord"),
         (["set name Ada L."], "name is Ada L.."),
         (["go 7"], "At 7."),
         (["never"], "It cannot be done."),
@@ -350,7 +350,8 @@ def test_in_a_pipe_questions_are_answered_at_once() -> None:
 def test_screens_are_closed_one_after_the_other() -> None:
     told, _ = show("another", "back", "another", "close", "back", "pick 1")
     assert told.count("Every block\n") == 5
-    assert "Picked" not in told, "the last one was closed"
+    assert "There is nothing to go back to: type q to quit." in told
+    assert "Picked" in told, "the last one stays open"
 
 
 # As a process
@@ -457,8 +458,8 @@ def test_in_a_pipe_a_game_begins_as_in_a_terminal() -> None:
     told = run("--seed", "7").stdout.decode()
     first = storage_at_home().settings
     assert first is not None
-    assert f"first click {first.read().settings.first}, seed 7." in told
-    assert first.read().settings == NEW_PLAYERS
+    assert f"first click {first.read().options.first}, seed 7." in told
+    assert first.read().options == NEW_PLAYERS
 
 
 def test_chords_are_switched_off_for_one_sitting() -> None:
@@ -571,17 +572,17 @@ def test_a_board_wider_than_the_terminal_is_folded() -> None:
 
 
 def test_a_whole_game_is_won_line_by_line(tmp_path: Path) -> None:
-    session = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
-    dealt = Session(Settings(Level.parse("beginner"), FirstClick.OPENING, seed=7))
+    session = Session(GameOptions(Level.parse("beginner"), FirstClick.OPENING, seed=7))
+    dealt = Session(GameOptions(Level.parse("beginner"), FirstClick.OPENING, seed=7))
     dealt.open((4, 4)).result()
-    board = dealt.round.game.board
+    board = dealt.played.game.board
     assert board is not None
     lines = ["o 5 5"]
     for row, column in board.grid:
         verb = "f" if board.is_mine((row, column)) else "o"
         lines.append(f"{verb} {row + 1} {column + 1}")
     told = say(*lines, session=session)
-    assert session.round.state == "won"
+    assert session.played.state == "won"
     assert "\nWon in " in told
     end = told[told.index("\nWon in ") :]
     assert end.count("F") == 10, "every mine is shown flagged"

@@ -15,7 +15,7 @@ from minewise import formats
 from minewise.boards import make_board, rate_board
 from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.screens.labels import boards, boards_chosen, boards_of
-from minewise.session import Settings
+from minewise.session import GameOptions
 
 OPENING = FirstClick.OPENING
 
@@ -255,6 +255,6 @@ def test_play_takes_boards_without_a_guess_and_fair_games(
 def test_every_choice_of_boards_has_its_settings() -> None:
     for name, _label in boards():
         if name != "own":
-            assert boards_of(Settings(**boards_chosen(name))) == name
-    assert boards_of(Settings(no_guess=NoGuess(rating=(500, 600)))) == "own"
+            assert boards_of(GameOptions(**boards_chosen(name))) == name
+    assert boards_of(GameOptions(no_guess=NoGuess(rating=(500, 600)))) == "own"
     assert boards_chosen("own") == {}

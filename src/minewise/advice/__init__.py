@@ -13,7 +13,7 @@
     luck         how likely its guesses were to live
     asking       how a language model is asked for a move, or a verdict
 
-What is known is in a `PositionAnalysis`; here are functions that put it into words, each with
+What is known is in a `Analysis`; here are functions that put it into words, each with
 a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """

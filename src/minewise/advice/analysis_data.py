@@ -7,11 +7,11 @@ from minewise.advice.best_move import BestMoveData, best_move
 from minewise.advice.claims import Claim, ClaimData, judge_claim
 from minewise.advice.explanation import ExplanationData, explain
 from minewise.advice.odds import Rows, rows
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit
 from minewise.core import Cell, CellData
 from minewise.logic import cells_as_data
-from minewise.solver import Analysis, core_in_use
+from minewise.solver import Solution, core_in_use
 
 VERSION = 1
 """Of the plain data: it changes when a key changes its meaning or goes."""
@@ -60,7 +60,7 @@ class AnalysisData(TypedDict):
 
 
 def analysis_as_data(
-    analysis: PositionAnalysis,
+    analysis: Analysis,
     explained: Cell | None = None,
     limit: Limit = FOREVER,
     claim: Claim | None = None,
@@ -95,14 +95,14 @@ def analysis_as_data(
     return data
 
 
-def _add_counts(data: AnalysisData, analysis: PositionAnalysis, limit: Limit) -> None:
-    counted, layouts = analysis.counted(limit), analysis.layouts(limit)
-    too_wide = analysis.too_wide(limit)
+def _add_counts(data: AnalysisData, analysis: Analysis, limit: Limit) -> None:
+    counted, layouts = analysis.within(limit).counted(), analysis.within(limit).layouts
+    too_wide = analysis.within(limit).too_wide()
     data["layouts"] = None if layouts is None else digits(layouts)
-    data["safe"] = cells_as_data(analysis.safe(limit))
-    data["mine"] = cells_as_data(analysis.mines(limit))
+    data["safe"] = cells_as_data(analysis.within(limit).safe)
+    data["mine"] = cells_as_data(analysis.within(limit).mines)
     if counted is not None:
-        data["probability"] = rows(analysis.position.grid, analysis.probability(limit))
+        data["probability"] = rows(analysis.position.grid, analysis.within(limit).probability)
         data["best"] = _best_as_data(analysis, limit)
         data["core"] = counted.core
         if counted.estimated:
@@ -111,15 +111,15 @@ def _add_counts(data: AnalysisData, analysis: PositionAnalysis, limit: Limit) ->
         data["too_wide"] = too_wide
 
 
-def _best_as_data(analysis: PositionAnalysis, limit: Limit) -> BestMoveData | None:
+def _best_as_data(analysis: Analysis, limit: Limit) -> BestMoveData | None:
     best = best_move(analysis, limit)
     return None if best is None else best.as_data()
 
 
-def _estimate_as_data(analysis: PositionAnalysis, counted: Analysis, limit: Limit) -> EstimateData:
+def _estimate_as_data(analysis: Analysis, counted: Solution, limit: Limit) -> EstimateData:
     ends = {
         cell: (mine, mine) if mine in (0, 1) else counted.interval(cell)
-        for cell, mine in analysis.probability(limit).items()
+        for cell, mine in analysis.within(limit).probability.items()
     }
     grid = analysis.position.grid
     return {

@@ -9,7 +9,7 @@ from minewise.advice.chances import (
     spoken,
     spoken_chance,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n, percent
 from minewise.core import Cell, CellData
 from minewise.logic import Words
@@ -51,50 +51,50 @@ class BestMove:
         }
 
 
-def best_move(analysis: PositionAnalysis, limit: Limit = FOREVER) -> BestMove | None:
+def best_move(analysis: Analysis, limit: Limit = FOREVER) -> BestMove | None:
     """The best move, and what speaks for it; None if there is none, or none can be told."""
-    cell = analysis.best_cell(limit)
+    cell = analysis.within(limit).best_cell()
     if cell is None:
         return None
     if analysis.first_click_is_safe:
         # How likely the game is won depends on where the mines are dealt then.
         said = _("Best move: open {cell}. The first click cannot be a mine.")
         return BestMove(cell, 1.0, None, said.format(cell=Words().cell(cell)))
-    win = analysis.win_chance(limit)
-    if cell in analysis.safe(limit):
+    win = analysis.within(limit).win_chance()
+    if cell in analysis.within(limit).safe:
         said = _("Best move: open {cell}, safe for sure.").format(cell=Words().cell(cell))
         return BestMove(cell, 1.0, win, f"{said} {win_in_words(win)}".rstrip())
     lines = [
         Words().certain_move(False),
         _guess_in_words(analysis, cell, limit),
-        prospects_in_words(analysis.prospects(cell, limit)),
+        prospects_in_words(analysis.within(limit).prospects(cell)),
         win_in_words(win),
     ]
-    safe = as_float(1 - analysis.probability(limit)[cell])
+    safe = as_float(1 - analysis.within(limit).probability[cell])
     return BestMove(cell, safe, win, "\n".join(filter(None, lines)))
 
 
-def best_move_in_words(analysis: PositionAnalysis, limit: Limit = FOREVER) -> str:
+def best_move_in_words(analysis: Analysis, limit: Limit = FOREVER) -> str:
     """The best move, or why there is none."""
     found = best_move(analysis, limit)
     if found is not None:
         return found.text
-    if analysis.counted(limit) is None:
+    if analysis.within(limit).counted() is None:
         return _("Logic alone proves no safe cell.")
     return _("Nothing is left to open: every cell that is not open is a mine.")
 
 
-def how_safe(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> str:
+def how_safe(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> str:
     """How safe a hidden cell is that is safe for sure, or was counted."""
-    if cell in analysis.safe(limit):
+    if cell in analysis.within(limit).safe:
         return _("safe for sure")
-    chance = spoken_chance(analysis.count(limit), cell, safe=True)
+    chance = spoken_chance(analysis.within(limit).count(), cell, safe=True)
     return _("{chance} safe").format(chance=chance)
 
 
-def _guess_in_words(analysis: PositionAnalysis, cell: Cell, limit: Limit) -> str:
+def _guess_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
     """How safe the best cell is beside the others, where nothing is certain."""
-    words, counted = Words(), analysis.count(limit)
+    words, counted = Words(), analysis.within(limit).count()
     safest = counted.safest
     told = _("Best move: open {cell}, {how_safe}.").format(
         cell=words.cell(cell), how_safe=how_safe(analysis, cell, limit)

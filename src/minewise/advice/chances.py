@@ -2,7 +2,7 @@
 
 from minewise.base import gettext as _, percent
 from minewise.core import Cell
-from minewise.solver import Analysis, Probability
+from minewise.solver import Probability, Solution
 
 
 def spoken(probability: Probability) -> str:
@@ -16,7 +16,7 @@ def spoken(probability: Probability) -> str:
     return f"{text} %".replace("<", "less than ").replace(">", "more than ")
 
 
-def spoken_chance(analysis: Analysis, cell: Cell, *, safe: bool = False) -> str:
+def spoken_chance(analysis: Solution, cell: Cell, *, safe: bool = False) -> str:
     """How likely a hidden cell is a mine, or safe; of an estimate, how far off it may be too."""
     mine = analysis.probability[cell]
     if not analysis.estimated or mine in (0, 1):

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.explanation import Conclusion
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import (
     FOREVER,
     IllegalMoveError,
@@ -40,7 +40,7 @@ from minewise.core import (
     written_cell,
 )
 from minewise.logic import Proof, Words, cells_as_data
-from minewise.solver import NoLayoutError, analyse
+from minewise.solver import NoLayoutError, solve
 
 TOTAL = "total"
 """How a claim cites the number of mines on the board."""
@@ -220,11 +220,11 @@ class JudgedClaim:
         }
 
 
-def judge_claim(analysis: PositionAnalysis, claim: Claim, limit: Limit = FOREVER) -> JudgedClaim:
+def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> JudgedClaim:
     """Whether a claim follows from the numbers that it cites.
 
     >>> position = Position.parse("3x2x1/###/111")
-    >>> analysis = PositionAnalysis(position)
+    >>> analysis = Analysis(position)
     >>> judge_claim(analysis, Claim.parse("1,1 safe because 2,2 2,3", position.grid)).follows
     True
     >>> judged = judge_claim(analysis, Claim.parse("1,1 safe because 2,2", position.grid))
@@ -244,9 +244,9 @@ def judge_claim(analysis: PositionAnalysis, claim: Claim, limit: Limit = FOREVER
     missing = tuple(cell for cell in claim.numbers if not _is_number(position, cell))
     if missing:
         return JudgedClaim(claim, position, follows=False, missing=missing)
-    settled = analysis.settled(claim.numbers, claim.uses_total, limit)
+    settled = analysis.within(limit).settled(claim.numbers, claim.uses_total)
     if settled is None:
-        analyse(*_cited(position, claim, position.mines), limit=limit)  # says which are in conflict
+        solve(*_cited(position, claim, position.mines), limit=limit)  # says which are in conflict
     elif settled.get(claim.cell) == (claim.says is Conclusion.MINE):
         return JudgedClaim(claim, position, follows=True)
     layout = _refuting(position, claim, limit)
@@ -291,7 +291,7 @@ def _refuting(position: Position, claim: Claim, limit: Limit) -> frozenset[Cell]
         seen, known = _cited(position, claim, mines)
         known[claim.cell] = claim.says is Conclusion.SAFE
         try:
-            layout = analyse(seen, known, limit=limit).sample(Chance(0))
+            layout = solve(seen, known, limit=limit).sample(Chance(0))
         except NoLayoutError:
             continue
         if claim.uses_total:

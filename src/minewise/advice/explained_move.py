@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.advice.reasons import Reason, ReasonData, reason_for
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import Cell, CellData, Game, Position
 from minewise.logic import Words
@@ -42,7 +42,7 @@ class ExplainedMove:
     text: str
 
     @classmethod
-    def of(cls, analysis: PositionAnalysis, move: Move, limit: Limit = FOREVER) -> "ExplainedMove":
+    def of(cls, analysis: Analysis, move: Move, limit: Limit = FOREVER) -> "ExplainedMove":
         """A move that a player has chosen."""
         reason = reason_for(analysis, move, limit)
         does = {MoveKind.OPEN: _("open {cell}"), MoveKind.FLAG: _("flag {cell}")}[move.action]
@@ -103,7 +103,7 @@ def advised_moves(
     if start is not None and game.outcome is None:
         given = Move(start, MoveKind.OPEN, certain=False, reason=Guess("start", choices=1))
         promised = game.first_click_is_safe
-        yield ExplainedMove.of(PositionAnalysis(game.position, first_click_is_safe=promised), given)
+        yield ExplainedMove.of(Analysis(game.position, first_click_is_safe=promised), given)
         game.open(start)
     for analysis, move in moves(player, game, limit):
         yield ExplainedMove.of(analysis, move, limit())

@@ -8,7 +8,7 @@ from typing import TypedDict
 from minewise.advice.chances import estimated_in_words, spoken, spoken_chance
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, TimeUpError, check_type, gettext as _
 from minewise.core import Cell, CellData, Position
 from minewise.logic import (
@@ -21,7 +21,7 @@ from minewise.logic import (
     proof_as_data,
 )
 from minewise.logic.patterns import Pattern, PatternData, name_of
-from minewise.solver import Analysis, TooWideError
+from minewise.solver import Solution, TooWideError
 
 
 class Conclusion(StrEnum):
@@ -90,21 +90,21 @@ class Explanation:
         }
 
 
-def explain(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> Explanation:
+def explain(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> Explanation:
     """Why a cell is certain; else how likely it is a mine, and what it would show.
 
     Raises:
         ConflictError: The numbers contradict each other.
         ImpossibleError: The board does not have the cell.
     """
-    check_type(analysis, PositionAnalysis, "analysis")
+    check_type(analysis, Analysis, "analysis")
     analysis.position[cell]  # refuses one that is off the board
     if analysis.first_click_is_safe:
         return Explanation(cell, Conclusion.SAFE, first_click_in_words())
     words = Words()
     no_proof = words.too_many_cases
     try:
-        proof = analysis.proof(cell, limit)
+        proof = analysis.within(limit).proof(cell)
     except TimeUpError:
         limit.cut_short()
         proof, no_proof = None, words.not_in_time
@@ -114,8 +114,8 @@ def explain(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> E
         if pattern is not None:
             text = pattern.beside(text)
         return Explanation(cell, conclusion, text, proof, proof.uses_total, pattern)
-    is_mine = cell in analysis.mines(limit)
-    if is_mine or cell in analysis.safe(limit):
+    is_mine = cell in analysis.within(limit).mines
+    if is_mine or cell in analysis.within(limit).safe:
         verdict = _("{cell} is a mine.") if is_mine else _("{cell} is safe.")
         text = f"{verdict.format(cell=words.cell(cell))} {no_proof(cell)}"
         return Explanation(cell, Conclusion.of(is_mine), text, uses_total=True)
@@ -126,18 +126,18 @@ def explain(analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER) -> E
     return Explanation(cell, Conclusion.UNKNOWN, text, pattern=pattern)
 
 
-def _undecided_in_words(analysis: PositionAnalysis, cell: Cell, limit: Limit) -> str:
-    words, counted = Words(), analysis.counted(limit)
+def _undecided_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
+    words, counted = Words(), analysis.within(limit).counted()
     if counted is None:
         return _(
             "Logic alone cannot settle {cell}, and its probability is out of reach: {why}."
-        ).format(cell=words.cell(cell), why=analysis.too_wide(limit))
-    if cell not in analysis.probability(limit):
+        ).format(cell=words.cell(cell), why=analysis.within(limit).too_wide())
+    if cell not in analysis.within(limit).probability:
         return words.nothing_certain(cell)
     return f"{words.nothing_certain(cell)} {_if_opened(counted, cell, limit)}"
 
 
-def _if_opened(counted: Analysis, cell: Cell, limit: Limit) -> str:
+def _if_opened(counted: Solution, cell: Cell, limit: Limit) -> str:
     mine = spoken_chance(counted, cell)
     if counted.estimated:
         return _("It is a mine in {mine} of all layouts. {estimated}").format(
@@ -184,7 +184,7 @@ def settled_together(explanations: Iterable[Explanation], position: Position) ->
     """Put together cells that the same numbers settle in the same way: one reason for all.
 
     >>> position = Position.parse("3x2x0/0##/###")
-    >>> analysis = PositionAnalysis(position)
+    >>> analysis = Analysis(position)
     >>> found = settled_together([explain(analysis, (0, 1)), explain(analysis, (1, 0))], position)
     >>> print(found[0])
     Safe: (1,2) and (2,1).

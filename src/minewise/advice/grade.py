@@ -5,11 +5,11 @@ from typing import TypedDict
 
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.review_words import grade_in_words
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import cached_property
 from minewise.core import Cell, CellData, Position
 from minewise.logic.patterns import Pattern, PatternData
-from minewise.solver import Analysis, Probability, as_float, safety
+from minewise.solver import Probability, Solution, as_float, safety
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
@@ -81,7 +81,7 @@ class Grade:
     @cached_property
     def pattern(self) -> Pattern | None:
         """What players call it: the guess, or why the safe cell was safe; None without a name."""
-        analysis = PositionAnalysis(self.position)
+        analysis = Analysis(self.position)
         if self.is_mistake:
             found = (certain_pattern(analysis, cell) for cell in self.cells)
             return next((named for named in found if named and named.mines & {*self.cells}), None)
@@ -110,12 +110,12 @@ class Grade:
         return grade_in_words(self)
 
 
-def grade(analysis: Analysis, cells: tuple[Cell, ...]) -> Grade:
+def grade(analysis: Solution, cells: tuple[Cell, ...]) -> Grade:
     """How good it is to open hidden cells of a position in which a safe cell is left.
 
     >>> from minewise.core import Position
-    >>> from minewise.solver import analyse
-    >>> str(grade(analyse(Position.parse("4x1x1/01##")), ((0, 3),)))
+    >>> from minewise.solver import solve
+    >>> str(grade(solve(Position.parse("4x1x1/01##")), ((0, 3),)))
     'Certain.'
     """
     best = analysis.best_guess()

@@ -19,7 +19,7 @@ from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import (
     FOREVER,
     Limit,
@@ -136,10 +136,10 @@ class Hint:
         return data
 
 
-def hint(analysis: PositionAnalysis, level: HintLevel | int, limit: Limit = FOREVER) -> Hint:
+def hint(analysis: Analysis, level: HintLevel | int, limit: Limit = FOREVER) -> Hint:
     """A hint. Where a guess is due, the last level names the best cell to try.
 
-    >>> analysis = PositionAnalysis(Position.parse("3x2x1/###/111"))
+    >>> analysis = Analysis(Position.parse("3x2x1/###/111"))
     >>> for level in HintLevel:
     ...     print(hint(analysis, level).text)
     Yes: there is a move that is certain.
@@ -153,14 +153,14 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
         NotationError: There is no such level.
         TimeUpError: The limit was over before there was a hint.
     """
-    check_type(analysis, PositionAnalysis, "analysis")
+    check_type(analysis, Analysis, "analysis")
     level = HintLevel(level)
     if analysis.first_click_is_safe:
         return Hint(level, level is not HintLevel.WRONG_FLAG, first_click_in_words())
     found = _certain_hint(analysis, level, limit)
     if level is not HintLevel.PROOF or found.answer:
         return found
-    best, counted = analysis.best_unflagged(limit), analysis.counted(limit)
+    best, counted = analysis.within(limit).best_unflagged(), analysis.within(limit).counted()
     if best is None or counted is None:
         return found
     said = _("The best cell to try is {cell}, {how_safe}.").format(
@@ -168,7 +168,7 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     )
     if counted.estimated:
         said = f"{said} {estimated_in_words(counted.drawn)}"
-    then = prospects_in_words(analysis.prospects(best, limit))
+    then = prospects_in_words(analysis.within(limit).prospects(best))
     text = f"{found.text} {said} {then}".rstrip()
     pattern = guess_pattern(analysis, best, limit, advised=True)
     if pattern is not None:
@@ -176,9 +176,9 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     return replace(found, text=text, cell=best, pattern=pattern)
 
 
-def _certain_hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
+def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit) -> Hint:
     """A hint from what is certain alone."""
-    words, position, reasoning = Words(), analysis.position, analysis.reasoning(limit)
+    words, position, reasoning = Words(), analysis.position, analysis.within(limit).reasoning()
     match level:
         case HintLevel.CERTAIN_MOVE:
             answer = bool(reasoning.safe)
@@ -198,12 +198,12 @@ def _certain_hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) ->
     return Hint(level, True, text, numbers, cell, proof, pattern)
 
 
-def _worth_showing(analysis: PositionAnalysis, limit: Limit) -> Proof | None:
+def _worth_showing(analysis: Analysis, limit: Limit) -> Proof | None:
     """The shortest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
 
     When the time is up, the shortest so far has to do.
     """
-    reasoning, flags = analysis.reasoning(limit), analysis.position.flags
+    reasoning, flags = analysis.within(limit).reasoning(), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
     for cells in (wrong, reasoning.safe, unflagged):
         proof = reasoning.shortest(sorted(cells)[:_MOST_COMPARED], limit)

@@ -1,6 +1,6 @@
 """What players call the reason for a cell, or the guess that it would be."""
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Cell, ConflictError
 from minewise.logic.patterns import Name, Pattern, guesses, name_of
@@ -9,26 +9,26 @@ from minewise.logic.patterns import Name, Pattern, guesses, name_of
 _SECONDS = 0.5
 
 
-def certain_pattern(analysis: PositionAnalysis, cell: Cell) -> Pattern | None:
+def certain_pattern(analysis: Analysis, cell: Cell) -> Pattern | None:
     """The pattern that settles a cell; None where it is not certain, or too hard to tell.
 
     >>> from minewise.core import Position
-    >>> certain_pattern(PositionAnalysis(Position.parse("3x2x2/###/121")), (0, 1)).title
+    >>> certain_pattern(Analysis(Position.parse("3x2x2/###/121")), (0, 1)).title
     '1-2-1'
     """
     try:
-        return name_of(analysis.proof(cell, Limit(_SECONDS)), analysis.position)
+        return name_of(analysis.within(Limit(_SECONDS)).proof(cell), analysis.position)
     except (ConflictError, TimeUpError):
         return None
 
 
 def guess_pattern(
-    analysis: PositionAnalysis, cell: Cell, limit: Limit = FOREVER, *, advised: bool = False
+    analysis: Analysis, cell: Cell, limit: Limit = FOREVER, *, advised: bool = False
 ) -> Pattern | None:
     """The pattern that an undecided cell is part of; None where it has no name.
 
     >>> from minewise.core import Position
-    >>> guess_pattern(PositionAnalysis(Position.parse("2x2x1/#1/#1")), (0, 0)).title
+    >>> guess_pattern(Analysis(Position.parse("2x2x1/#1/#1")), (0, 0)).title
     '50/50'
 
     Args:
@@ -38,7 +38,9 @@ def guess_pattern(
         advised: Whether somebody advises to open it: then nobody is told to leave it alone.
     """
     try:
-        found = guesses(analysis.position, analysis.reasoning(limit), Limit(_SECONDS), about=cell)
+        found = guesses(
+            analysis.position, analysis.within(limit).reasoning(), Limit(_SECONDS), about=cell
+        )
     except (ConflictError, TimeUpError):
         return None
     if not found or (advised and found[0].name is Name.DEAD_CELL):

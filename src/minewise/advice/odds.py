@@ -6,11 +6,11 @@ from typing import TypedDict
 
 from minewise.advice.best_move import how_safe
 from minewise.advice.chances import estimated_in_words, spoken_chance
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import NUMBERS, Cell, CellData, Grid, Position
 from minewise.logic import Words
-from minewise.solver import Analysis, Probability, as_float
+from minewise.solver import Probability, Solution, as_float
 
 Rows = list[list[float | None]]
 """A number for each hidden cell, row by row; None for open cells."""
@@ -67,10 +67,10 @@ def first_click_in_words() -> str:
     return _("The first click cannot be a mine: open any cell.")
 
 
-def odds(analysis: PositionAnalysis, limit: Limit = FOREVER) -> Odds:
+def odds(analysis: Analysis, limit: Limit = FOREVER) -> Odds:
     """How likely each hidden cell is a mine, and the best cell without a flag.
 
-    >>> found = odds(PositionAnalysis(Position.parse("3x2x1/###/111")))
+    >>> found = odds(Analysis(Position.parse("3x2x1/###/111")))
     >>> found.best, found.probability[0, 1]
     ((0, 0), 1.0)
 
@@ -83,9 +83,9 @@ def odds(analysis: PositionAnalysis, limit: Limit = FOREVER) -> Odds:
     if analysis.first_click_is_safe:
         # Where the mines will be depends on the first click: there is nothing to count yet.
         return Odds(position.grid, {}, None, first_click_in_words(), promised=True)
-    counted, best = analysis.count(limit), analysis.best_unflagged(limit)
+    counted, best = analysis.within(limit).count(), analysis.within(limit).best_unflagged()
     said = _("Safe for sure: {safe}. Mines for sure: {mines}.").format(
-        safe=len(analysis.safe(limit)), mines=len(analysis.mines(limit))
+        safe=len(analysis.within(limit).safe), mines=len(analysis.within(limit).mines)
     )
     if best is None:
         which = _("Every cell that is left without a flag is a mine.")
@@ -96,14 +96,14 @@ def odds(analysis: PositionAnalysis, limit: Limit = FOREVER) -> Odds:
     source = estimated_in_words(counted.drawn) if counted.estimated else ""
     return Odds(
         position.grid,
-        analysis.probability(limit),
+        analysis.within(limit).probability,
         best,
         " ".join(filter(None, (said, which, _far_away(counted, position), source))),
         estimated=counted.drawn if counted.estimated else None,
     )
 
 
-def _far_away(counted: Analysis, position: Position) -> str:
+def _far_away(counted: Solution, position: Position) -> str:
     """How likely cells are mines that touch no number: one chance for all of them."""
     grid = position.grid
     touched = {

@@ -5,7 +5,7 @@ from threading import Lock
 
 from minewise import players
 from minewise.advice.explained_move import ExplainedMove
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, MinewiseError, gettext as _
 from minewise.core import FLAG, HIDDEN
 from minewise.players import Move, MoveKind, Player
@@ -27,7 +27,7 @@ class PlayerPool:
         self._players: dict[str, Player] = {}
         self._asked = Lock()
 
-    def ask(self, name: str, analysis: PositionAnalysis, limit: Limit = FOREVER) -> ExplainedMove:
+    def ask(self, name: str, analysis: Analysis, limit: Limit = FOREVER) -> ExplainedMove:
         """What an AI would do now.
 
         Raises:
@@ -37,7 +37,7 @@ class PlayerPool:
             move = self._move(name, analysis, limit)
         return ExplainedMove.of(analysis, move, limit)
 
-    def _move(self, name: str, analysis: PositionAnalysis, limit: Limit) -> Move:
+    def _move(self, name: str, analysis: Analysis, limit: Limit) -> Move:
         position = analysis.position
         try:
             if name not in self._players:
@@ -68,10 +68,10 @@ class PlayerPool:
         return move
 
 
-def _may_be_safe_only_flagged(analysis: PositionAnalysis, limit: Limit) -> bool:
+def _may_be_safe_only_flagged(analysis: Analysis, limit: Limit) -> bool:
     """Whether every hidden cell without a flag is a mine for sure, or there is none."""
     position = analysis.position
     if FLAG not in position.view:
         return False
-    mines = analysis.mines(limit) if HIDDEN in position.view else frozenset()
+    mines = analysis.within(limit).mines if HIDDEN in position.view else frozenset()
     return all(position[cell] != HIDDEN or cell in mines for cell in position.grid)

@@ -15,7 +15,7 @@ from minewise.boards import (
 from minewise.core import Board, Cell, CellData, Position, place
 from minewise.logic import Proof, ProofStepData, Reasoning, Words, proof_as_data
 from minewise.measures import measure
-from minewise.solver import analyse
+from minewise.solver import solve
 
 
 class GuessesData(TypedDict):
@@ -158,7 +158,7 @@ def rated_position(position: Position, limit: Limit = FOREVER) -> RatedPositionD
         known |= found
     if not safe:
         return {"position": position.line(), "next": None, "step": None}
-    oracle = analyse(position, lazy=True).settled
+    oracle = solve(position, lazy=True).settled
     reasoning = Reasoning(position, oracle=oracle, limit=limit)
     step = _step(hardest, safe[0], position, reasoning.explain(safe[0], limit))
     return {"position": position.line(), "next": str(hardest), "step": step}

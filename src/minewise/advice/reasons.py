@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.named import guess_pattern
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, percent
 from minewise.core import Cell, CellData
 from minewise.logic import (
@@ -92,12 +92,12 @@ class Reason:
         }
 
 
-def reason_for(analysis: PositionAnalysis, move: Move, limit: Limit = FOREVER) -> Reason:
+def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason:
     """Why a move was chosen.
 
     >>> from minewise.core import Position
     >>> from minewise.players import SentencesPlayer
-    >>> analysis = PositionAnalysis(Position.parse("2x2x1/1#/##"))
+    >>> analysis = Analysis(Position.parse("2x2x1/1#/##"))
     >>> print(reason_for(analysis, SentencesPlayer().look(analysis)).text)
     Nothing is certain: one of 3 cells at random.
     """
@@ -124,7 +124,7 @@ def reason_for(analysis: PositionAnalysis, move: Move, limit: Limit = FOREVER) -
     return Reason(text, proof, numbers=numbers, pattern=pattern)
 
 
-def _to_show(proof: Proof, analysis: PositionAnalysis, limit: Limit) -> Proof:
+def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
     """The proof of a player as a person wants to see it.
 
     Of a proof by one of the four rules that is its end, since the flags that it rests on
@@ -138,7 +138,7 @@ def _to_show(proof: Proof, analysis: PositionAnalysis, limit: Limit) -> Proof:
         return proof  # it rests on a person's word, which nobody else has
     (cell,) = proof.conclusion.cells
     try:
-        return analysis.proof(cell, limit) or proof
+        return analysis.within(limit).proof(cell) or proof
     except TimeUpError:
         return proof
 

@@ -8,7 +8,7 @@ cells are undecided, so that every way to go on can be tried
 from dataclasses import dataclass
 
 from minewise.core import Cell
-from minewise.solver import Analysis, TooManyLayoutsError, best_play
+from minewise.solver import Solution, TooManyLayoutsError, best_play
 
 # With no more undecided cells the best play is searched for, as long as it is found soon.
 _MOST_UNDECIDED = {"native": 24, "python": 12}
@@ -42,12 +42,12 @@ NOTHING = Regret(0.0, 0.0)
 """What is certain costs nothing, and may tell more."""
 
 
-def regret(analysis: Analysis, cell: Cell) -> Regret:
+def regret(analysis: Solution, cell: Cell) -> Regret:
     """What it gives away to open a hidden cell of a position that can be counted.
 
     >>> from minewise.core import Position
-    >>> from minewise.solver import analyse
-    >>> regret(analyse(Position.parse("3x2x1/###/111")), (0, 1))
+    >>> from minewise.solver import solve
+    >>> regret(solve(Position.parse("3x2x1/###/111")), (0, 1))
     Regret(life=1.0, win=1.0)
     """
     if cell in analysis.safe:
@@ -57,7 +57,7 @@ def regret(analysis: Analysis, cell: Cell) -> Regret:
     return Regret(life, _win_chance_lost(analysis, cell))
 
 
-def _win_chance_lost(analysis: Analysis, cell: Cell) -> float | None:
+def _win_chance_lost(analysis: Solution, cell: Cell) -> float | None:
     core = analysis.core
     undecided = len(analysis.probability) - len(analysis.safe) - len(analysis.mines)
     if undecided > _MOST_UNDECIDED[core]:

@@ -30,7 +30,7 @@ from minewise.core import (
     turned_over,
 )
 from minewise.logic.patterns import PatternData
-from minewise.solver import TooWideError, WinChance, analyse, as_float, count_or_estimate
+from minewise.solver import TooWideError, WinChance, as_float, count_or_estimate, solve
 
 When = Literal["never", "guesses", "always"]
 
@@ -333,7 +333,7 @@ def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
     when: When,
     limit: Limit,
 ) -> ReviewedStep:
-    analysis = count_or_estimate(analyse(position, lazy=True), limit)
+    analysis = count_or_estimate(solve(position, lazy=True), limit)
     how = grade(analysis, cells)
     win = None
     if when == "always" or (when == "guesses" and not how.is_certain):

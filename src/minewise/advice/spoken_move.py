@@ -4,21 +4,12 @@ Cells are counted from 1. What follows `because` makes the move a claim: that th
 is safe, or that the one to flag is a mine.
 """
 
-import re
 from dataclasses import dataclass
 
 from minewise.advice.claims import Claim
 from minewise.advice.explanation import Conclusion
-from minewise.base import NotationError, gettext as _, quote
-from minewise.core import Cell, Grid, read_cell
-from minewise.players import Guess, Move, MoveKind
-
-# For a text with single blanks and without a full stop: what somebody says may be as long as they
-# like, so no two parts of the pattern may compete for the same characters.
-_MOVE = re.compile(
-    r"(open|flag) \(? ?([0-9]{1,9})(?: ?, ?| )([0-9]{1,9}) ?\)?,?(?: ?because\b(?: of\b)?(.*))?",
-    re.IGNORECASE | re.ASCII,
-)
+from minewise.core import Cell, Grid
+from minewise.players import Guess, Move, MoveKind, read_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +37,11 @@ class SpokenMove:
         Raises:
             NotationError: It is none, or its cell is not on the board.
         """
-        match = _MOVE.fullmatch(" ".join(text.split()).rstrip(" ."))
-        if match is None:
-            raise NotationError(
-                _(
-                    "{given} is not a move: expected open ROW COLUMN or flag ROW COLUMN, perhaps "
-                    "with because and the numbers, as in open 3 4 because 2,3 2,4"
-                ).format(given=quote(text.strip())),
-                text,
-            )
-        action = MoveKind(match[1].lower())
-        cell = read_cell(f"{match[2]},{match[3]}", grid)
-        if match[4] is None:
+        action, cell, because = read_move(text, grid)
+        if because is None:
             return cls(action, cell)
         says = Conclusion.of(action is MoveKind.FLAG)
-        return cls(action, cell, Claim.because(cell, says, match[4]))
+        return cls(action, cell, Claim.because(cell, says, because))
 
     @classmethod
     def of(cls, move: Move) -> "SpokenMove":

@@ -1,5 +1,5 @@
 """One position, and what logic and counting say of it together."""
 
-from minewise.analysis.position_analysis import PositionAnalysis
+from minewise.analysis.analysis import Analysis, analyse
 
-__all__ = ["PositionAnalysis"]
+__all__ = ["Analysis", "analyse"]

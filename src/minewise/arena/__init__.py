@@ -26,7 +26,7 @@ from minewise.arena.result import GameResult
 from minewise.arena.series import Limits, Series, StoppedBy, play_series
 from minewise.arena.summary import SeriesSummary, wilson
 from minewise.arena.table import RESULTS_ENDINGS, Results, TableError, check_results_name
-from minewise.arena.table_reading import read_results
+from minewise.arena.table_reading import read_done, read_results
 from minewise.arena.table_writing import ResultsWriter, results_writer
 from minewise.arena.win_estimate import (
     Estimated,
@@ -71,6 +71,7 @@ __all__ = [
     "play_games",
     "play_series",
     "read_boards",
+    "read_done",
     "read_results",
     "results_writer",
     "wilson",

@@ -15,7 +15,15 @@ from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.base import IllegalMoveError
 from minewise.core import NUMBERS, Cell, Game, Position, place
-from minewise.players import BatchPlayer, Guess, Move, MoveKind, check_move, make_move
+from minewise.players import (
+    BatchPlayer,
+    Guess,
+    Move,
+    MoveKind,
+    ProgramError,
+    check_move,
+    make_move,
+)
 
 # A longer fault is cut: it stands in a table, and in a sentence.
 _LONGEST_FAULT = 200
@@ -110,7 +118,7 @@ class Table:
         """Take down what the player does wrong meanwhile; nothing is raised."""
         try:
             yield
-        except (IllegalMoveError, TooSlowError) as error:
+        except (IllegalMoveError, TooSlowError, ProgramError) as error:
             self._fault = str(error)
         # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
         except (Exception, SystemExit) as error:

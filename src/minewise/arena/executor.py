@@ -9,8 +9,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
+from minewise import players
 from minewise.arena.experiment import Chunk, Experiment
-from minewise.arena.games import play_natively, plays_natively, with_boards
+from minewise.arena.games import play_by_move, play_natively, plays_natively, with_boards
 from minewise.arena.process import PlayedChunk, PlayerProcess
 from minewise.arena.result import GameResult
 from minewise.base import Limit
@@ -75,22 +76,25 @@ class LocalExecutor(Executor):
 
     Threads where the native core plays whole games, since it lets other threads run;
     else one process for each job, because a player that hangs can only be ended with
-    its process.
+    its process. A player that was handed over in this process, such as a function of a
+    notebook, plays one job here.
     """
 
     def __init__(self, experiment: Experiment, jobs: int = 1, limit: float = USUAL_LIMIT) -> None:
         self.jobs = jobs
-        self.elsewhere = not plays_natively(experiment)
+        is_native = plays_natively(experiment)
+        plays_here = jobs == 1 and players.is_given(experiment.player)
+        self.elsewhere = not is_native and not plays_here
         self._limit = limit
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="minewise-arena")
         self._futures: set[Future[PlayedChunk]] = set()
         self._asked_to_stop = threading.Event()
-        self._stop_native = None if self.elsewhere else stop_switch()
+        self._stop_native = stop_switch() if is_native else None
         self._idle: queue.SimpleQueue[PlayerProcess] = queue.SimpleQueue()
 
     def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":
         """Have a chunk played by the next thread that is free."""
-        play = self._play_by_move if self.elsewhere else self._play_natively
+        play = self._play_by_move if self.elsewhere else self._play_here
         future = self._threads.submit(play, chunk)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
@@ -99,11 +103,17 @@ class LocalExecutor(Executor):
     def _with_boards(self, chunk: Chunk) -> Iterator[Chunk]:
         return with_boards(chunk, Limit(stopped=self._asked_to_stop))
 
-    def _play_natively(self, chunk: Chunk) -> PlayedChunk:
+    def _play_here(self, chunk: Chunk) -> PlayedChunk:
         began = time.thread_time()
         results: list[GameResult] = []
         for part in self._with_boards(chunk):
-            results += play_natively(part, self._stop_native)
+            if self._stop_native is not None:
+                results += play_natively(part, self._stop_native)
+                continue
+            for result in play_by_move(part, self._limit):
+                results.append(result)
+                if self._asked_to_stop.is_set():
+                    break
         return PlayedChunk(results, time.thread_time() - began)
 
     def _play_by_move(self, chunk: Chunk) -> PlayedChunk:

@@ -112,11 +112,15 @@ class Experiment:
         boards = self.boards and self.boards[first_game : first_game + games]
         return replace(self, seed=self.seed + first_game, games=games, boards=boards)
 
+    @property
+    def chunk_size(self) -> int:
+        """How many games are played in one go."""
+        return CHUNK if self.demand is None else CHUNK_MADE
+
     def chunks(self) -> Iterator["Chunk"]:
         """All games, a few at a time, in their order."""
-        size = CHUNK if self.demand is None else CHUNK_MADE
-        for first_game in range(0, self.games, size):
-            games = min(size, self.games - first_game)
+        for first_game in range(0, self.games, self.chunk_size):
+            games = min(self.chunk_size, self.games - first_game)
             yield Chunk(self.part(first_game, games), first_game)
 
     def seed_of(self, game: int) -> int | None:

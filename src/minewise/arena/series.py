@@ -8,7 +8,7 @@ rate is known well enough does not depend on how many cores have played.
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future, wait
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -74,6 +74,7 @@ def play_series(
     executor: Executor,
     limits: Limits | None = None,
     tell: Callable[[list[GameResult], SeriesSummary], None] = lambda _results, _summary: None,
+    done: Sequence[GameResult] = (),
 ) -> Series:
     """Let an executor play the games of an experiment.
 
@@ -83,8 +84,9 @@ def play_series(
         limits: When to stop before all games are played.
         tell: Is told of the results, some at a time, in the order of the games, and
             of the sums so far.
+        done: The first games, where they have been played before; in whole chunks.
     """
-    return _Run(experiment, executor, limits or Limits(), tell).play()
+    return _Run(experiment, executor, limits or Limits(), tell, done).play()
 
 
 class _Run:
@@ -94,13 +96,16 @@ class _Run:
         executor: Executor,
         limits: Limits,
         tell: Callable[[list[GameResult], SeriesSummary], None],
+        done: Sequence[GameResult],
     ) -> None:
-        self._chunks = experiment.chunks()
+        self._chunks = (one for one in experiment.chunks() if one.first_game >= len(done))
         self._executor = executor
         self._limits = limits
         self._tell = tell
         self._waiting: deque[tuple[Chunk, Future[PlayedChunk]]] = deque()
         self._summary = SeriesSummary()
+        for result in done:
+            self._summary.add(result)
         self._elsewhere = 0.0
         self._stopped_by: StoppedBy | None = None
 

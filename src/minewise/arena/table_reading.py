@@ -7,10 +7,11 @@ sentence that names the row.
 import csv
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from minewise.arena.experiment import MOST_SEEDS
+from minewise.arena.experiment import MOST_SEEDS, Experiment
 from minewise.arena.result import GameResult
 from minewise.arena.table import UNKNOWN, Results, TableError, arrow, check_results_name
 from minewise.base import files, quote
@@ -25,7 +26,7 @@ _MOST_GAMES = 10**7
 # No count is higher, and no time longer, in seconds.
 _MOST = 10**12
 
-_LONGEST_NAME = 100
+_LONGEST_NAME = 1000
 
 # What is the same in every row.
 _WHAT = ("player", "effort", "level", "first", "start")
@@ -68,6 +69,32 @@ def read_results(name: str) -> Results:
     size = Level.parse(level)
     cell = _cell(name, start, size) if start else None
     return Results(name, player, effort or None, size, FirstClick.parse(first), cell, games)
+
+
+def read_done(name: str, experiment: Experiment) -> list[GameResult]:
+    """The games of an experiment that a file holds already, in whole chunks; none without it.
+
+    Raises:
+        TableError: It holds something else.
+        FileError: It cannot be read.
+    """
+    if not Path(name).exists():
+        return []
+    found = read_results(name)
+    due = Results.of(experiment, found.games)
+    boards = enumerate(found.games[: experiment.games])
+    if replace(found, name=due.name) != due or any(
+        (game.game, game.seed, game.board)
+        != (number, experiment.seed_of(number), experiment.name_of_board(number))
+        for number, game in boards
+    ):
+        raise TableError(
+            f"{quote(name)} holds other games, of {found.who} on {found.level.header}: expected "
+            f"those of {experiment.who} on {experiment.level.header}, on the same boards",
+            name,
+        )
+    whole = min(len(found.games), experiment.games) // experiment.chunk_size
+    return found.games[: whole * experiment.chunk_size]
 
 
 def _csv_rows(name: str) -> Iterator[Mapping[str, Any]]:

@@ -32,6 +32,13 @@ _BEAT_SECONDS = 0.05
 def origin_of(player: str) -> str:
     """Where a player's class is, as MODULE:CLASS, for processes that do not know it yet."""
     known = players.get(player)
+    is_here = known.here_only or known.__module__ == "__main__" or "<" in known.__qualname__
+    if is_here and ":" not in player:  # what a kind of players makes can be made again
+        raise MinewiseError(
+            f"the player {player!r} ({known.__module__}:{known.__qualname__}) is known to this "
+            "process only: expected jobs=1, or a player in a module that can be imported",
+            player,
+        )
     return f"{known.__module__}:{known.__qualname__}"
 
 
@@ -42,7 +49,7 @@ def make_known(player: str, origin: str) -> None:
     except players.UnknownPlayerError as unknown:
         module, _, name = origin.partition(":")
         try:
-            players.register(getattr(import_module(module), name))
+            players.named(getattr(import_module(module), name))
         except Exception as error:
             raise MinewiseError(
                 f"the player {player!r} ({origin}) cannot be found by a process of its own "

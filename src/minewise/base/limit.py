@@ -108,6 +108,10 @@ class _Forever(Limit):
     def cut_short(self) -> None:
         """Nothing is."""
 
+    def __reduce__(self) -> str:
+        """There is one of it, in a copy too."""
+        return "FOREVER"
+
 
 FOREVER: Limit = _Forever()
 """For those who wait as long as it takes."""

@@ -161,11 +161,15 @@ def _object(shape: Any) -> _Check:
             raise _MisfitError(value, _("an object"))
         for name, of_value in checks:
             if name in value:
-                _at(name, of_value, value[name])
+                try:
+                    of_value(value[name])
+                except _MisfitError as misfit:
+                    misfit.path.append(name)
+                    raise
             elif name in required:
-                misfit = _MisfitError(value, None)
-                misfit.path.append(name)
-                raise misfit
+                missing = _MisfitError(value, None)
+                missing.path.append(name)
+                raise missing
 
     return check
 
@@ -188,8 +192,12 @@ def _row(shape: Any, args: Any) -> _Check:
     def check(value: object) -> None:
         if not isinstance(value, list) or len(value) != len(checks):
             raise _MisfitError(value, _named(shape))
-        for number, (of_value, one) in enumerate(zip(checks, value, strict=True)):
-            _at(number, of_value, one)
+        for number, of_value in enumerate(checks):
+            try:
+                of_value(value[number])
+            except _MisfitError as misfit:
+                misfit.path.append(number)
+                raise
 
     return check
 

@@ -44,7 +44,7 @@ from minewise.logic import (
     proof_from_data,
 )
 from minewise.measures import measure
-from minewise.solver import analyse
+from minewise.solver import solve
 
 WHAT = "certificate"
 FORMAT = 1
@@ -260,7 +260,7 @@ def hardest_step(
 def _prove(
     position: Position, safe: Sequence[Cell], way: Way, limit: Limit
 ) -> tuple[CertifiedStep, ...]:
-    analysis = analyse(position, lazy=True)
+    analysis = solve(position, lazy=True)
     reasoning = Reasoning(
         position, use_total=way is Way.TOTAL, oracle=analysis.settled, limit=limit
     )
@@ -359,7 +359,7 @@ def _checked(
 ) -> Proof | None:
     wrong = _("the step at {place} is wrong: {why}")
     if step.get("counted") is True:
-        settled = analyse(position, core="python", lazy=True).settled(
+        settled = solve(position, core="python", lazy=True).settled(
             list(position.numbers), use_total=counting
         )
         if settled is None or settled.get(cell) != 0:

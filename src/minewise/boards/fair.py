@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Cell, Chance, Position
-from minewise.solver import Analysis, TooWideError, analyse, safety
+from minewise.solver import Solution, TooWideError, safety, solve
 
 
 class Judgement(StrEnum):
@@ -65,7 +65,7 @@ def judge(
         limit: How long it may take.
     """
     try:
-        analysis = analyse(shown, limit=limit)
+        analysis = solve(shown, limit=limit)
         if safety(analysis, opening, limit) in (0, 1):
             return FairVerdict(Judgement.CERTAIN, board)
         if analysis.safe:
@@ -80,10 +80,10 @@ def judge(
 
 
 def _with(
-    board: Board, analysis: Analysis, known: Mapping[Cell, bool], chance: Chance, limit: Limit
+    board: Board, analysis: Solution, known: Mapping[Cell, bool], chance: Chance, limit: Limit
 ) -> Board:
     """The board as it is if that is so on it already, else one dealt again."""
     if all(board.is_mine(cell) == is_mine for cell, is_mine in known.items()):
         return board
-    dealt = analyse(analysis.position, known, limit=limit).sample(chance)
+    dealt = solve(analysis.position, known, limit=limit).sample(chance)
     return Board(board.grid, dealt)

@@ -11,7 +11,7 @@ everything is counted. And where two cells are *twins*, nothing need be played a
 from collections.abc import Iterable
 
 from minewise.core import Board, Cell, Position
-from minewise.solver import TooWideError, analyse
+from minewise.solver import TooWideError, solve
 
 CORE = "python"
 
@@ -106,7 +106,7 @@ class Prover:
         known = {cell(index): True for index, symbol in enumerate(view) if symbol == _MINE}
         position = Position.unchecked(grid, self._mines, view.decode("ascii"))
         try:
-            settled = analyse(position, known, CORE, lazy=True).settled(border, self._counting)
+            settled = solve(position, known, CORE, lazy=True).settled(border, self._counting)
         except TooWideError:
             return False
         found = {grid.index(one): is_mine for one, is_mine in (settled or {}).items()}

@@ -14,7 +14,7 @@ from itertools import product
 
 from minewise.boards.ways import Wave, Way
 from minewise.core import NUMBERS, Board, Cell, Game, Position
-from minewise.solver import TooWideError, analyse
+from minewise.solver import TooWideError, solve
 
 Known = dict[Cell, bool]
 Number = tuple[int, frozenset[Cell]]
@@ -119,7 +119,7 @@ def _by_pairs(numbers: Mapping[Cell, Number]) -> Known:
 def _by_counting(
     position: Position, known: Mapping[Cell, bool], core: str | None, *, use_total: bool
 ) -> Known:
-    analysis = analyse(position, known, core, lazy=True)
+    analysis = solve(position, known, core, lazy=True)
     try:
         settled = analysis.settled(list(position.numbers), use_total) or {}
     except TooWideError:

@@ -10,13 +10,20 @@ A game is won when every safe cell is open; flags are not needed for that.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from numbers import Integral
 
-from minewise.base import IllegalMoveError, ImpossibleError, gettext as _, ngettext as _n
+from minewise.base import (
+    IllegalMoveError,
+    ImpossibleError,
+    check_type,
+    gettext as _,
+    ngettext as _n,
+)
 from minewise.core.board import Board
-from minewise.core.cell import Cell, place
+from minewise.core.cell import Cell, place, read_cell
 from minewise.core.first_click import FirstClick
 from minewise.core.grid import Grid, off_the_board
-from minewise.core.levels import check_mines
+from minewise.core.levels import Level, check_mines
 from minewise.core.position import FLAG, HIDDEN, MINE, Position
 
 _HIDDEN, _FLAG, _MINE, _ZERO = ord(HIDDEN), ord(FLAG), ord(MINE), ord("0")
@@ -120,6 +127,10 @@ class Game:
     ((0, 0), (0, 1), (0, 2))
     >>> print(game.outcome)
     won: every safe cell is open
+    >>> Game("expert", seed=7).open("1,1")
+    ((0, 0),)
+
+    Levels, first-click rules and cells may be given as text; cells are counted from 1 there.
 
     A click that has no effect in a game one can see (opening a flagged cell,
     chording too early) does nothing and is counted as wasted. One that makes
@@ -146,23 +157,32 @@ class Game:
 
     def __init__(
         self,
-        grid: Grid,
-        mines: int,
+        grid: Grid | Level | str,
+        mines: int | None = None,
         *,
         seed: int,
-        first: FirstClick = FirstClick.ANY,
+        first: FirstClick | str = FirstClick.ANY,
         make: Callable[[Cell], Board] | None = None,
     ) -> None:
         """Begin a game.
 
         Args:
-            grid: The shape.
+            grid: The shape; or a level, which says how many mines there are, too.
             mines: How many mines there are.
             seed: What they are dealt from.
             first: What the first click is promised.
             make: Makes the board for the first cell, where it is not simply dealt; the
                 first click is then safe.
         """
+        if isinstance(grid, str):
+            grid = Level.parse(grid)
+        if isinstance(grid, Level):
+            mines = grid.mines if mines is None else mines
+            grid = grid.grid
+        check_type(grid, Grid, "grid")
+        check_type(mines, Integral, "mines")
+        assert mines is not None, "it was looked at"
+        first = FirstClick.parse(first)
         check_mines(grid, mines, mines)
         most = len(grid) - first.most_kept_clear(grid)
         if mines > most:
@@ -260,7 +280,7 @@ class Game:
     @property
     def questions(self) -> frozenset[Cell]:
         """The cells with a question mark."""
-        return frozenset(self.grid.cell(index) for index in self._questions)
+        return frozenset(map(self.grid.cell, self._questions))
 
     @property
     def mines_left(self) -> int:
@@ -269,7 +289,7 @@ class Game:
 
     # What a player can do
 
-    def open(self, cell: Cell) -> tuple[Cell, ...]:
+    def open(self, cell: Cell | str) -> tuple[Cell, ...]:
         """Open a cell, and return the cells this opened, itself first.
 
         An open or flagged cell is left alone. A mine ends the game, and is not
@@ -280,11 +300,11 @@ class Game:
             self._count(opens=1, wasted=1)
             return ()
         if self.board is None:
-            self.board = self._deal(cell)
+            self.board = self._deal(self.grid.cell(index))
         self._count(opens=1)
         return self._turn_over([index], Ending.OPENED_MINE)
 
-    def chord(self, cell: Cell) -> tuple[Cell, ...]:
+    def chord(self, cell: Cell | str) -> tuple[Cell, ...]:
         """Open all unflagged cells around an open number, and return what this opened.
 
         Nothing happens unless exactly as many cells around are flagged as the
@@ -301,7 +321,7 @@ class Game:
         self._count(chords=1)
         return self._turn_over(hidden, Ending.CHORDED_MINE)
 
-    def flag(self, cell: Cell) -> bool:
+    def flag(self, cell: Cell | str) -> bool:
         """Flag a hidden cell, or take its flag away; return whether it is flagged now."""
         index = self._index(cell)
         if self._view[index] == _HIDDEN:
@@ -312,7 +332,7 @@ class Game:
             self._count(marks=1, wasted=1)
         return self._view[index] == _FLAG
 
-    def question(self, cell: Cell) -> bool:
+    def question(self, cell: Cell | str) -> bool:
         """Put a question mark on a hidden cell, or take it away; return whether it is there now."""
         index = self._index(cell)
         if self._view[index] in (_HIDDEN, _FLAG):
@@ -368,7 +388,9 @@ class Game:
         assert self.seed is not None, "a game without a board has a seed"
         return Board.generate(self.grid, self.mines, seed=self.seed, first=self.first, start=start)
 
-    def _index(self, cell: Cell) -> int:
+    def _index(self, cell: Cell | str) -> int:
+        if isinstance(cell, str):
+            cell = read_cell(cell, self.grid)
         if cell not in self.grid:
             raise IllegalMoveError(
                 off_the_board(cell, self.grid),

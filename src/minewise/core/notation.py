@@ -50,7 +50,10 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
             ),
             text,
         )
-    for number, row in enumerate(rows):
+    cells = "".join(rows)
+    # All rows at once; only where one is wrong is it looked for.
+    all_fine = symbols.keys() >= set(cells) and {*map(len, rows)} == {width}
+    for number, row in enumerate([] if all_fine else rows):
         strange = set(row).difference(symbols)
         if strange:
             column = min(map(row.index, strange))
@@ -86,8 +89,11 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
             ),
             text,
         )
-    read_as = {ord(character): symbol for character, symbol in symbols.items()}
-    return grid, mines, "".join(rows).translate(read_as)
+    return (
+        grid,
+        mines,
+        cells.translate({ord(character): read_as for character, read_as in symbols.items()}),
+    )
 
 
 def header(grid: Grid, mines: int) -> str:

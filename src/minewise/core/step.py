@@ -28,10 +28,11 @@ class Click(StrEnum):
     """Go round: no mark, flag, question mark."""
     CHORD = "chord"
 
-    @property
-    def opens(self) -> bool:
-        """Whether it opens cells, so that the player learns something."""
-        return self in (Click.OPEN, Click.CHORD)
+    opens: bool
+    """Whether it opens cells, so that the player learns something."""
+
+    def __init__(self, name: str) -> None:
+        self.opens = name in ("open", "chord")
 
 
 # No clock shows more: a thousand years.

@@ -8,14 +8,15 @@
     judge      what is wrong in a trace
     small      small boards, all of them; games, boards as they are played
     shrink     the smallest case that still shows a fault
-    diagnosis  its cause, by experiments with the student's file
+    diagnosis  its cause, by experiments with the student's file; repairs is their part there
     words      all that in words, by degrees
     check      the whole check; report is what comes of it, report_words the same for people
-    tests_written  the same for pytest
+    report_text  the same as plain text; formats for other programs; tests_written for pytest
+    packs      what Gradescope, check50 and others need to grade by themselves
     moments    a game step by step, beside what the rules know
     stepper    a walk through it
     player     the student's AI as a player, course:FILE
-    grading    many files at once, for teachers
+    grading    many files at once, for teachers; points is what they get
 
 Nothing of a student's file is ever run in our process; in a page, whose workers are sandboxes,
 `student_here` runs it in a worker of its own.
@@ -23,18 +24,23 @@ Nothing of a student's file is ever run in our process; in a page, whose workers
 
 from minewise.course.answer import Answer, read_answer
 from minewise.course.check import check, check_student
+from minewise.course.formats import FORMATS, classroom50, gradescope, junit
 from minewise.course.games import Plan
 from minewise.course.grading import (
     Graded,
     check_table_name,
     find_solutions,
     grade,
+    write_reports,
     write_table,
 )
 from minewise.course.judge import KINDS
 from minewise.course.moments import Moment, WatchedGame
+from minewise.course.packs import PACKS, write_pack
 from minewise.course.player import CoursePlayer, course_player
+from minewise.course.points import GAMES, METHODS, Score, scores, total
 from minewise.course.report import Finding, Point, Report
+from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, report_text
 from minewise.course.report_words import call_lines, figures, finding_as_data, heads, row, title
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Job, Limits, Loaded, Student, open_student
@@ -43,7 +49,13 @@ from minewise.course.tests_written import has_tests, write_tests
 from minewise.course.words import Names, draw
 
 __all__ = [
+    "ALL_DEGREES",
+    "FORMATS",
+    "FOR_STUDENTS",
+    "GAMES",
     "KINDS",
+    "METHODS",
+    "PACKS",
     "STEP_SECONDS",
     "Answer",
     "CoursePlayer",
@@ -57,6 +69,7 @@ __all__ = [
     "Plan",
     "Point",
     "Report",
+    "Score",
     "Stepper",
     "Student",
     "StudentHere",
@@ -65,18 +78,26 @@ __all__ = [
     "check",
     "check_student",
     "check_table_name",
+    "classroom50",
     "course_player",
     "draw",
     "figures",
     "find_solutions",
     "finding_as_data",
     "grade",
+    "gradescope",
     "has_tests",
     "heads",
+    "junit",
     "open_student",
     "read_answer",
+    "report_text",
     "row",
+    "scores",
     "title",
+    "total",
+    "write_pack",
+    "write_reports",
     "write_table",
     "write_tests",
 ]

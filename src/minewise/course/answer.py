@@ -40,7 +40,11 @@ class MoveData(TypedDict):
 
 
 class StepData(MoveData):
-    """A call of `add_knowledge`; of `safes` and `mines` what is new, and what is `gone`."""
+    """A call of `add_knowledge`; of `safes` and `mines` what is new, and what is `gone`.
+
+    In an experiment also the cells that the AI marked, those that were taken out of sentences,
+    and the sentences that were made.
+    """
 
     count: int
     safes: list[Thing]
@@ -53,6 +57,9 @@ class StepData(MoveData):
     wrong: NotRequired[list[HeldData]]
     held: NotRequired[list[HeldData]]
     seconds: float
+    marked: NotRequired[list[Thing]]
+    taken: NotRequired[list[Thing]]
+    made: NotRequired[list[HeldData]]
 
 
 class Answer(TypedDict, total=False):

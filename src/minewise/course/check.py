@@ -4,7 +4,7 @@ progress   called now and then with what is being done, how much of it is done, 
            much there is
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -13,22 +13,25 @@ from typing import TypeVar
 from minewise.arena import Pairs
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, ngettext as _n
 from minewise.course.contract import CLASSES, Case, contract
-from minewise.course.diagnosis import Diagnosis, point_cause
+from minewise.course.diagnosis import OF_SIZE, Diagnosis, point_cause
 from minewise.course.games import Plan, Played, play_games, trace_of
 from minewise.course.judge import KINDS, Fault
 from minewise.course.reference import Reference
 from minewise.course.report import Cells, Finding, Point, Report
-from minewise.course.shrink import SMALL_SECONDS, SmallBoards, confirmed, smallest
+from minewise.course.shrink import SMALL_SECONDS, Shrinker, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
 from minewise.course.student import Limits, Loaded, Student, StudentWithin, open_student
 from minewise.course.trace import Problem, printable, read_noticed
 from minewise.course.words import (
     Names,
     cause_in_words,
+    cause_title,
     cut_in_words,
     draw,
+    fault_title,
     in_a_row,
     kind_in_words,
+    often_in_words,
     problem_in_words,
     situation,
     worked,
@@ -40,17 +43,6 @@ _Answer = TypeVar("_Answer")
 
 # The share of the time in which faults are looked for; the rest is for their smallest cases.
 _LOOKING = 0.6
-
-# What ends a case early is a finding of its own, unless a point asks for just that.
-_IN_POINTS = (
-    "None instead of a set",
-    "own set handed out",
-    "changed while looping",
-    "random.sample of a set",
-    "draws until free",
-    "signature",
-    "missing",
-)
 
 # Without these no game can be played.
 _NEEDED = (
@@ -100,10 +92,12 @@ def check_student(
 
 @dataclass
 class _Seen:
-    """What was seen in the games."""
+    """What was seen in the games: of each kind the first fault, also on the usual board."""
 
     first: dict[str, Fault] = field(default_factory=dict)
+    usual: dict[str, Fault] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
+    clean: int = 0
     slow: Played | None = None
     noticed: dict[str, str] = field(default_factory=dict)
 
@@ -170,6 +164,7 @@ class _Check:
             kind, 1, 0, 0, (), Cells(), Cells(),
             "missing" if loaded.problem is None else None,
             (_("The file could not be run."), said, ""),
+            about=(about := _("the file could not be run")), title=about,
         )  # fmt: skip
         sentence = _("The file could not be run. {why}").format(why=said)
         return Report(self._name, "unusable", sentence, tuple(_names(loaded)), (finding,))
@@ -213,7 +208,8 @@ class _Check:
             got = problem_in_words(problem)
             if problem.kind == "hang" or problem.type in ("", "MemoryError"):
                 self._hanging.add(case.method)
-        point = replace(point, passed=False, cause=cause, got=got)
+        ended = "" if problem is None else problem.kind
+        point = replace(point, passed=False, cause=cause, got=got, ended=ended)
         if problem is not None and cause == "not written":
             return replace(
                 point, text=_("This is not written yet."), method=problem.method or case.method
@@ -244,8 +240,12 @@ class _Check:
             self._progress(_("games"), len(self._games), self._plan.games)
             self._games.append(played)
             self._seen.noticed.update(played.trace.noticed)
+            self._seen.clean += all(fault.kind == "slow" for fault in played.faults)
+            size = self._plan.level.grid.height, self._plan.level.grid.width
             for fault in played.faults:
                 self._seen.first.setdefault(fault.kind, fault)
+                if (fault.height, fault.width) == size:
+                    self._seen.usual.setdefault(fault.kind, fault)
                 self._seen.times[fault.kind] = self._seen.times.get(fault.kind, 0) + 1
                 if fault.kind == "slow" and self._seen.slow is None:
                     self._seen.slow = played
@@ -254,52 +254,78 @@ class _Check:
 
     def _findings(self, points: list[Point]) -> list[Finding]:
         self._progress(_("smallest cases"), 0, 1)
-        shared = [point for point in points if point.cause == "state shared between games"]
-        if shared:  # what one case does shows in the next, and no other can be believed
-            return [_of_points(shared)]
         faults = {**self._seen.first, **self._small.first}
         found = smallest(self._student, self._small, self._seen.first)
         self._in_time(lambda: faults.update((fault.kind, fault) for fault in found), None)
         diagnosis = Diagnosis(self._student, self._failed)
-        findings = []
+        findings: list[Finding] = []
         for kind in KINDS:
             if kind in faults:
-                seen: Fault | None = faults[kind]
-                fault = self._in_time(partial(self._sure, faults[kind]), seen)
-                if fault is not None:
-                    findings.append(self._finding(fault, diagnosis))
-        tried = [point for point in points if point not in self._untried]
-        # What goes wrong in games matters more than a point of the course that fails.
-        return [*findings, *_groups(tried, findings)]
+                findings += self._of_kind(faults[kind], diagnosis)
+        return _with_points(findings, [one for one in points if one not in self._untried])
 
-    def _sure(self, fault: Fault) -> Fault | None:
-        """The fault, where it shows again; of what took all its time, else the game itself."""
-        if fault.kind == "slow" or confirmed(self._student, fault):
-            return fault
-        return self._seen.first.get("hang") if fault.kind == "hang" else None
+    def _of_kind(self, fault: Fault, diagnosis: Diagnosis) -> Iterator[Finding]:
+        """The finding of a kind; and another, where that has to do with the size of the board."""
+        finding = self._confirmed(fault, diagnosis)
+        other = self._seen.usual.get(fault.kind)
+        if finding.cause in OF_SIZE and other is not None and other is not fault:
+            shrinker = Shrinker(self._student, other, crops=False)
+            other = self._in_time(shrinker.shrink, other)
+            times = sum(
+                any((one.kind, one.height, one.width) == (other.kind, other.height, other.width)
+                    for one in played.faults)
+                for played in self._games
+            )  # fmt: skip
+            yield self._confirmed(other, diagnosis, times)
+            finding = replace(finding, times=finding.times - times)
+        yield finding
 
-    def _finding(self, fault: Fault, diagnosis: Diagnosis) -> Finding:
-        cause = self._in_time(lambda: diagnosis.cause(fault), None)
+    def _confirmed(self, fault: Fault, diagnosis: Diagnosis, times: int | None = None) -> Finding:
+        """A finding, with its cause if it shows again; of what is found once, the game itself."""
+        first = self._seen.first.get(fault.kind)
+        for seen in (fault, first):
+            if seen is not None and self._in_time(partial(self._shows, seen), False):
+                return self._finding(seen, diagnosis, times)
+        return self._finding(first or fault, diagnosis, times, is_sure=False)
+
+    def _shows(self, fault: Fault) -> bool:
+        return fault.kind == "slow" or confirmed(self._student, fault)
+
+    def _finding(
+        self, fault: Fault, diagnosis: Diagnosis, times: int | None, *, is_sure: bool = True
+    ) -> Finding:
+        find = diagnosis.cause if is_sure else diagnosis.cause_in_games
+        cause = self._in_time(partial(find, fault), None)
         names = Names(fault.height, fault.width, fault.calls)
-        times = self._seen.times.get(fault.kind, 0)
+        times = self._seen.times.get(fault.kind, 0) if times is None else times
         none: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         before, after = self._in_time(lambda: self._sentences(fault, names), none)
-        said = kind_in_words(fault.kind, times, len(self._games))
+        said = kind_in_words(fault.kind)
+        if self._games:
+            said += " " + often_in_words(times, len(self._games))
+        shown = situation(fault)
+        if not is_sure and cause is None:
+            shown += " " + _(
+                "With the same calls it did not happen again: it may depend on chance or on time."
+            )
+        about = fault_title(fault)
         finding = Finding(
             fault.kind,
-            times or self._small.times.get(fault.kind, 1),
+            times,
             fault.height,
             fault.width,
             fault.calls,
             *_expected(fault),
             cause,
-            (said, situation(fault), cause_in_words(cause) if cause else ""),
+            (said, shown, cause_in_words(cause) if cause else ""),
             tuple(worked(fault)),
             draw(names),
             names.legend(),
             before,
             after,
             fault=fault,
+            about=about,
+            title=cause_title(cause) if cause else about,
         )
         if fault.kind == "slow" and self._seen.slow is not None:
             steps = self._seen.slow.trace.steps
@@ -330,15 +356,17 @@ class _Check:
         )
         problems = [played.trace.problem.kind for played in games if played.trace.problem]
         seconds = [sum(step.seconds for step in played.trace.steps) for played in games]
+        is_faulty = any(finding.kind != "advice" for finding in findings)
         return Report(
             self._name,
-            "findings" if findings else "flawless",
+            "findings" if is_faulty else "flawless",
             _verdict(points, findings, len(games)) + (f" {cut_in_words(budget)}" if budget else ""),
             tuple(points),
             tuple(findings),
             pairs,
             problems.count("crash"),
             problems.count("hang"),
+            self._seen.clean,
             self._plan.games,
             sum(played.guesses for played in games),
             sum(played.beyond for played in games),
@@ -347,40 +375,58 @@ class _Check:
         )
 
 
-def _groups(points: list[Point], findings: list[Finding]) -> list[Finding]:
-    """Findings about points that fail, one for each reason that has not been found otherwise."""
-    known = {finding.cause for finding in findings if finding.kind == "contract"}
-    groups: dict[str, list[Point]] = {}
+# Points of these methods may fail for what was found in games, of these kinds.
+_SAME = {
+    "MinesweeperAI.add_knowledge": ("crash", "hang", "false", "missed"),
+    "MinesweeperAI.make_random_move": ("crash", "hang", "stuck", "contract"),
+    "MinesweeperAI.make_safe_move": ("crash", "hang", "stuck", "needless", "false"),
+}
+
+# What comes of something else that a point shows.
+_FOLLOWS = {"changed while looping": "own set handed out"}
+
+
+def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
+    """All findings, the most harmful first: every point that fails is with one of them."""
     failed = [point for point in points if not point.passed]
+    shared = "state shared between games"
+    if any(point.cause == shared for point in failed):  # what one case does shows in the next
+        failed = [replace(point, cause=shared) for point in failed]
+    causes = {point.cause for point in failed}
+    of_sentence = next((one for one in causes if (one or "").startswith("Sentence.")), None)
+    follows = {**_FOLLOWS, **({"sentences not told": of_sentence} if of_sentence else {})}
+    owned: dict[int, list[Point]] = {}
+    groups: dict[str, list[Point]] = {}
     for point in failed:
-        if point.cause and point.cause not in known:
-            groups.setdefault(point.cause, []).append(point)
-    if any(cause.startswith("Sentence.") for cause in groups):
-        groups.pop("sentences not told", None)  # they are told, but do not listen
-    for finding in findings:
-        if finding.kind in ("crash", "hang") and finding.cause not in _IN_POINTS:
-            groups.pop(finding.cause or "", None)
-    if "own set handed out" in groups:
-        groups.pop("changed while looping", None)  # that comes of it
-    found = _said_better(findings)
-    for point in failed:
-        # What has been found in games or on small boards says more.
-        if point.cause or point.method in found:
-            continue
-        same = [group for group in groups.values() if group[0].method == point.method]
-        (same[0] if same else groups.setdefault(point.method, [])).append(point)
-    return [_of_points(group) for group in groups.values()]
+        cause = point.cause
+        if cause in follows and follows[cause] in causes:
+            cause = follows[cause]
+        place = _finding_of(point, cause, findings)
+        if place is None:
+            groups.setdefault(cause or point.method, []).append(point)
+        else:
+            owned.setdefault(place, []).append(point)
+    for cause in [cause for cause in groups if not groups[cause][0].cause]:
+        same = [one for one in groups if one != cause and groups[one][0].method == cause]
+        if same:
+            groups[same[0]] += groups.pop(cause)
+    found = [
+        replace(finding, points=tuple(owned.get(place, ())))
+        for place, finding in enumerate(findings)
+    ]
+    found += [_of_points(group) for group in groups.values()]
+    return sorted(found, key=lambda finding: KINDS.index(finding.kind))
 
 
-def _said_better(findings: list[Finding]) -> set[str]:
-    """The methods of which games or small boards say more than their points do."""
-    kinds = {finding.kind for finding in findings}
-    found = set()
-    if kinds & {"missed", "false", "crash", "hang"}:
-        found.add("MinesweeperAI.add_knowledge")
-    if kinds & {"contract", "stuck", "crash", "hang"}:
-        found.add("MinesweeperAI.make_random_move")
-    return found
+def _finding_of(point: Point, cause: str | None, findings: list[Finding]) -> int | None:
+    """The finding of games or small boards that says more than a point that fails."""
+    for place, finding in enumerate(findings):
+        if cause and cause == finding.cause:
+            return place
+    if cause:
+        return None
+    kinds = (point.ended,) if point.ended else _SAME.get(point.method, ())
+    return next((place for place, finding in enumerate(findings) if finding.kind in kinds), None)
 
 
 def _expected(fault: Fault) -> tuple[Cells, Cells]:
@@ -402,7 +448,9 @@ def _of_points(points: list[Point]) -> Finding:
     """A finding about points that fail for one reason."""
     first, cause = points[0], points[0].cause
     why = cause_in_words(cause) if cause and cause != "not written" else ""
-    said = kind_in_words("contract", 0, 0)
+    kind = "advice" if all(point.is_advice for point in points) else "contract"
+    said = kind_in_words(kind)
+    about = _("fails: {name}").format(name=first.name)
     if cause == "not written":
         methods = list(dict.fromkeys(point.method for point in points))
         said = _n(
@@ -410,24 +458,28 @@ def _of_points(points: list[Point]) -> Finding:
             "{count} methods are not written yet: {methods}.",
             len(methods),
         ).format(count=len(methods), methods=in_a_row(methods))
-        text = ""
+        text, about = "", _("not written yet")
     else:
         text = f"{first.name}." if first.text == why else f"{first.name}.\n{first.text}"
+    if cause == "missing":
+        about = first.text.rstrip(".")
     return Finding(
-        "contract", len(points), first.height, first.width, first.calls, Cells(), Cells(),
+        kind, len(points), first.height, first.width, first.calls, Cells(), Cells(),
         cause,
         (said, text, why),
         points=tuple(points),
+        about=about,
+        title=cause_title(cause) if cause and cause != "missing" else about,
     )  # fmt: skip
 
 
 def _cut(budget: float) -> Finding:
     """A finding about a file that took all the time before the first game."""
-    said = kind_in_words("slow", 0, 0)
+    said = kind_in_words("slow")
     point = Point(said, False)
     return Finding(
         "slow", 1, 0, 0, (), Cells(), Cells(), None, (said, cut_in_words(budget), ""),
-        points=(point,),
+        points=(point,), about=(about := _("time was up before the first game")), title=about,
     )  # fmt: skip
 
 
@@ -455,6 +507,7 @@ def _manners(noticed: dict[str, str]) -> list[Point]:
     """What a program that is called by others does not do."""
     asked = {
         "printed": (_("Nothing is printed while the AI thinks"), "prints"),
+        "warned": (_("Python has nothing to warn about"), "warnings"),
         "reseeded": (_("Python's random numbers are not seeded"), "reseeds random"),
         "threads": (_("No threads are started"), "threads"),
         "streams": (_("The standard streams are left alone"), "streams"),
@@ -467,25 +520,29 @@ def _manners(noticed: dict[str, str]) -> list[Point]:
         text = cause_in_words(cause)
         if name == "printed":
             text = _("It prints {text}.").format(text=repr(noticed[name][:60]))
+        elif name == "warned":
+            text = _("Python warns: {text}.").format(text=noticed[name].rstrip("."))
         points.append(Point(label, False, text, cause))
     return points
 
 
 def _verdict(points: list[Point], findings: list[Finding], games: int) -> str:
-    passed = sum(point.passed for point in points)
-    if not findings:
+    asked = [point for point in points if not point.is_advice]
+    passed = sum(point.passed for point in asked)
+    faults = [finding for finding in findings if finding.kind != "advice"]
+    if not faults:
         return _n(
             "Flawless: all {points} points of the course, and nothing wrong in {games} game.",
             "Flawless: all {points} points of the course, and nothing wrong in {games} games.",
             games,
-        ).format(points=len(points), games=games)
-    if all(finding.cause == "not written" for finding in findings):
+        ).format(points=len(asked), games=games)
+    if all(finding.cause == "not written" for finding in faults):
         return _(
             "Not finished yet: {passed} of {points} points of the course so far, and nothing wrong "
             "in what is written."
-        ).format(passed=passed, points=len(points))
+        ).format(passed=passed, points=len(asked))
     return _n(
-        "{count} finding; {passed} of {points} points of the course; games played: {games}.",
-        "{count} findings; {passed} of {points} points of the course; games played: {games}.",
-        len(findings),
-    ).format(count=len(findings), passed=passed, points=len(points), games=games)
+        "{count} finding: {worst}.",
+        "{count} findings, the worst first: {worst}.",
+        len(faults),
+    ).format(count=len(faults), worst=faults[0].about)

@@ -1,10 +1,12 @@
-"""Which step of the reasoning is missing, or done too early: decided by experiments.
+"""Which step of the reasoning is missing, or wrong: decided by experiments on the smallest case.
 
-    cause        a short name for it; `words.cause_in_words` says it in full
-    experiment   something that is done with the student's file to tell causes apart
+    cause        a short name for it; `words` says it in full
+    experiment   the case once more, with one thing put right (see `repairs`), or with the last
+                 call repeated, or in another order
 
-Nobody reads the student's code: what it does, when it is called once more or in another
-order or on a board of another size, tells which of the usual mistakes it makes.
+Nobody reads the student's code. A cause is told only if it explains the case: with that one thing
+put right, the fault is gone. What is put right by the smallest change comes first. Where no
+experiment decides, there is no cause.
 """
 
 import re
@@ -15,13 +17,13 @@ from minewise.base import cached_property
 from minewise.core import Cell
 from minewise.course.contract import ATTRIBUTES, CLASSES, Case as Point
 from minewise.course.games import trace_of
-from minewise.course.judge import Fault
+from minewise.course.judge import Fault, faults_in
 from minewise.course.layouts import layout_with
 from minewise.course.proof import prove
 from minewise.course.reference import Call, Reference, field_of
 from minewise.course.small import Case
 from minewise.course.student import Student
-from minewise.course.trace import Problem, Trace
+from minewise.course.trace import Problem, Step, Trace
 
 # Two numbers of which one's cells lie inside the other's: the rest is safe, or is mines.
 _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
@@ -31,6 +33,9 @@ _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
 
 # How often a call is repeated to see whether a conclusion comes then.
 _AGAIN = 3
+
+# How long an experiment may take: what is put right may well go round in circles.
+_SECONDS = 1.0
 
 # A process that has to be ended says nothing; these are its sentences with a cause.
 _BY_EXCEPTION = {
@@ -43,8 +48,25 @@ _BY_EXCEPTION = {
 }
 
 
+# What is put right, in this order: the first after which the fault is gone was its cause.
+_OF_METHODS = {
+    "known_mines": "Sentence.known_mines",
+    "known_safes": "Sentence.known_safes",
+    "mark_mine": "Sentence.mark_mine",
+    "mark_safe": "Sentence.mark_safe",
+    "ai_marks": "sentences not told",
+}
+_OF_SENTENCES = {"lift": "the sentence's method for the AI's"}
+_OF_LOOPS = {"copies": "own set handed out", "steady": "changed while looping"}
+_OF_KNOWN_CELLS = {
+    "tell": "noted but not told",
+    "free_mines": "known mines left in",
+    "free_safes": "known safe cells left in",
+}
+
+
 class Diagnosis:
-    """Experiments with one student's file; each is made once, when it is asked for."""
+    """Experiments with one student's file; those that all cases share are made once."""
 
     def __init__(
         self, student: Student, failed: Iterable[tuple[Point, Problem | None, str]]
@@ -56,15 +78,15 @@ class Diagnosis:
             failed: The cases of the contract that failed: what went wrong, and what came back.
         """
         self._student = student
-        self._failed = list(failed)
+        self._seconds = min(_SECONDS, student.limits.seconds)
         self._causes = [
-            cause
-            for point, problem, got in self._failed
-            if (cause := point_cause(point, problem, got))
+            cause for point, problem, got in failed if (cause := point_cause(point, problem, got))
         ]
 
     def cause(self, fault: Fault) -> str | None:
         """The cause of a fault, where it can be told."""
+        if "state shared between games" in self._causes:
+            return "state shared between games"
         finder = {
             "missed": self._missed,
             "false": self._false,
@@ -77,46 +99,76 @@ class Diagnosis:
         }[fault.kind]
         return finder(fault)
 
+    def cause_in_games(self, fault: Fault) -> str | None:
+        """The cause of what shows in games, but not by the calls of one alone."""
+        for cause in ("state shared between games", "a move changes the knowledge"):
+            if cause in self._causes and fault.problem is None:
+                return cause
+        return None
+
     # Experiments
 
-    def _tell(self, height: int, width: int, calls: Iterable[Call], **more: object) -> Trace:
+    def _tell(self, height: int, width: int, calls: Iterable[Call], *repairs: str) -> Trace:
         calls = tuple(calls)
         mines = layout_with(height, width, calls) or 0
-        job = Case(height, width, calls, mines).job(detail=True, moves=False, **more)
+        job = Case(height, width, calls, mines).job(
+            detail=True, moves=False, repair=repairs, seconds=self._seconds
+        )
         return trace_of(self._student.ask(job), height, width, mines)
 
-    def _comes(self, fault: Fault, calls: Iterable[Call]) -> bool:
+    def _comes(self, fault: Fault, calls: Iterable[Call], *repairs: str) -> bool:
         """Whether what was missed is there after these calls."""
-        steps = self._tell(fault.height, fault.width, calls).steps
-        if not steps:
+        steps = self._tell(fault.height, fault.width, calls := tuple(calls), *repairs).steps
+        if len(steps) < len(calls):
             return False
         return not (fault.safes & ~steps[-1].safes or fault.mines & ~steps[-1].mines)
 
-    @cached_property
-    def neighbours(self) -> str | None:
-        """What is wrong with the cells around a cell, if anything."""
-        if not self._wrong_neighbours(8, 8):
-            if self._wrong_neighbours(6, 6):
-                return "board size written into the code"
-            if self._wrong_neighbours(4, 6) or self._wrong_neighbours(6, 4):
-                return "height and width swapped"
-            return None
-        own = all(cell in cells for cell, cells in self._wrong_neighbours(8, 8).items())
-        return "cell itself among its neighbours" if own else "neighbours"
+    def _is_gone(self, fault: Fault, *repairs: str) -> bool:
+        """Whether a fault does not show any more once something is put right."""
+        if fault.kind == "missed":
+            return self._comes(fault, fault.calls, *repairs)
+        case = Case(fault.height, fault.width, fault.calls, fault.board)
+        job = case.job(repair=repairs, moves=bool(fault.asked), seconds=self._seconds)
+        answer = self._student.ask(job)
+        trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
+        return fault.kind not in {found.kind for found in faults_in(trace)}
 
-    def _wrong_neighbours(self, height: int, width: int) -> dict[Cell, tuple[Cell, ...]]:
+    def _first_gone(self, fault: Fault, repairs: dict[str, str]) -> str | None:
+        return next((cause for one, cause in repairs.items() if self._is_gone(fault, one)), None)
+
+    def _around(self, fault: Fault) -> str | None:
+        """What is wrong with the cells around a cell, if that is so in this very case."""
+        cells = [(row, column) for row, column, _ in fault.calls]
+        if not self._wrong_neighbours(fault.height, fault.width, cells):
+            return None
+        if wrong := self._wrong_on_square:
+            own = all(cell in found for cell, found in wrong.items())
+            return "cell itself among its neighbours" if own else "neighbours"
+        if self._wrong_neighbours(6, 6):
+            return "board size written into the code"
+        return "height and width swapped"
+
+    @cached_property
+    def _wrong_on_square(self) -> dict[Cell, tuple[Cell, ...]]:
+        return self._wrong_neighbours(8, 8)
+
+    def _wrong_neighbours(
+        self, height: int, width: int, places: Iterable[Cell] = ()
+    ) -> dict[Cell, tuple[Cell, ...]]:
         """The cells whose first sentence is about other cells than those around."""
         field = field_of(height, width)
-        places = [(0, 0), (0, width - 1), (height - 1, 0), (height - 1, width - 1),
-                  (0, 2), (2, 0), (height - 1, 2), (2, width - 1), (2, 2)]  # fmt: skip
+        corners = ((0, 0), (0, width - 1), (height - 1, 0), (height - 1, width - 1))
+        edges = ((0, 2), (2, 0), (height - 1, 2), (2, width - 1), (2, 2))
         wrong = {}
-        for row, column in places:
-            trace = self._tell(height, width, [(row, column, 1)])
-            if not trace.steps or len(trace.steps[0].held) != 1:
+        for row, column in places or (*corners, *edges):
+            steps = self._tell(height, width, [(row, column, 1)]).steps
+            if not steps:
                 continue
-            held = trace.steps[0].held[0]
-            if field.mask(held.cells) != field.around[row * width + column] or held.odd:
-                wrong[(row, column)] = held.cells
+            right = field.around[row * width + column]
+            # It may be made with too many cells, and freed of them before it is kept.
+            made = [one for one in (*steps[0].made, *steps[0].held) if one.cells or one.odd]
+            if made and not any(field.mask(one.cells) == right and not one.odd for one in made):
+                wrong[(row, column)] = made[0].cells
         return wrong
 
     @cached_property
@@ -132,6 +184,16 @@ class Diagnosis:
                 worked.append(rest & ~known == 0)
         return tuple(worked)
 
+    @cached_property
+    def is_wrong_way(self) -> bool:
+        """Whether a pair gives a sentence that only a difference the wrong way round can give."""
+        return any(
+            isinstance(held.count, int) and (held.count < 0 or (held.count > 0 and not held.cells))
+            for height, width, calls in _PAIRS
+            for step in self._tell(height, width, calls).steps
+            for held in step.made
+        )
+
     def _pair_comes_later(self) -> bool:
         """Whether a pair gives its rest once a number far away settles something."""
         height, width = 2, 6
@@ -139,39 +201,68 @@ class Diagnosis:
         rest = field_of(height, width).mask([(0, 2), (1, 2)])
         return bool(steps) and not rest & ~steps[-1].safes
 
-    # By kind
+    # A conclusion that is missed
 
-    def _shared(self) -> str | None:
-        """What explains almost anything, if it is so."""
-        if "state shared between games" in self._causes:
-            return "state shared between games"
-        return self.neighbours
-
-    def _of_points(self, *causes: str) -> str | None:
-        """A cause that points of the contract have shown: a method of Sentence, or one of these."""
-        for cause in self._causes:
-            if cause.startswith("Sentence."):
-                return cause
-        return next((one for one in ("sentences not told", *causes) if one in self._causes), None)
-
-    def _missed(self, fault: Fault) -> str | None:  # noqa: C901, PLR0911 - a list of causes
-        if shared := self._shared():
-            return shared
+    def _missed(self, fault: Fault) -> str | None:
         calls = fault.calls
-        steps = self._tell(fault.height, fault.width, calls).steps
-        if len(calls) == 1 and steps:
-            known = (steps[-1].safes | steps[-1].mines) & ~fault.field.mask([calls[0][:2]])
-            if known:
-                return "changed while looping"
-        if cause := self._of_points("known mines left in", "known safe cells left in"):
-            return cause
+        trace = self._tell(fault.height, fault.width, calls)
+        steps = trace.steps
+        if len(steps) < len(calls) or self._comes(fault, calls):
+            return None  # it is not seen a second time
+        return (
+            self._around(fault)
+            or self._first_gone(fault, _OF_LOOPS)
+            or (self._half_noted(fault, steps[-1]) and "changed while looping")
+            or self._first_gone(fault, _OF_METHODS)
+            or self._first_gone(fault, _OF_SENTENCES)
+            or self._first_gone(fault, _OF_KNOWN_CELLS)
+            or (self._not_combined if self._follows(fault, steps[-1]) else self._lost)(fault)
+        ) or None
+
+    def _half_noted(self, fault: Fault, step: Step) -> bool:
+        """Whether only some cells of a settled sentence are noted, after a single call."""
+        if len(fault.calls) != 1:
+            return False
+        return bool((step.safes | step.mines) & ~fault.field.mask([fault.calls[0][:2]]))
+
+    def _lost(self, fault: Fault) -> str | None:
+        """What it was told does not follow any more from what it holds: where was it lost?"""
+        last = fault.calls[-1]
+        if self._comes(fault, fault.calls, "keep"):
+            return "needed sentence removed"
+        # A cell that touches two or more: one mine there proves nothing, so the sentence stays.
+        alone = self._tell(fault.height, fault.width, [(*last[:2], 1)]).steps
+        several = fault.field.around[last[0] * fault.width + last[1]].bit_count() > 1
+        if several and alone and not alone[0].held and not alone[0].mines:
+            return "sentence never added"
+        if self._comes(fault, [*fault.calls, last], "keep"):
+            return "needed sentence removed"
+        return None
+
+    def _follows(self, fault: Fault, step: Step) -> bool:
+        """Whether what is missing follows by the rules from the sentences that it holds."""
+        known = Reference(fault.height, fault.width)
+        sentences = [
+            (fault.field.mask(held.cells), held.count)
+            for held in step.held
+            if isinstance(held.count, int) and not held.odd
+        ]
+        known.learn(step.safes, step.mines, sentences)
+        return not (fault.safes & ~known.safes or fault.mines & ~known.mines)
+
+    def _not_combined(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
+        """All that is needed is there: which step is not taken, or too early?"""
+        calls, rules = fault.calls, self._rules(fault)
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
-            return self._too_early(fault)
-        if len(calls) == 1 or "inside" not in self._rules(fault):
-            return self._left_in(fault) or "conclusions not drawn"
-        if left := self._left_in(fault):
-            return left
+            return self._too_early(rules)
+        later = self._tell(fault.height, fault.width, again[-1]).steps
+        if later and (fault.mines & later[-1].safes or fault.safes & later[-1].mines):
+            return "safe and mine mixed up"
+        if "inside" not in rules:
+            return "conclusions not drawn"
+        if self.is_wrong_way:
+            return "difference the wrong way round"
         if all(self.pairs[:2]) and not any(self.pairs[2:]):
             return "only rests without mines"
         if not any(self.pairs):
@@ -180,7 +271,7 @@ class Diagnosis:
             return "one direction"
         if not all(self.pairs):
             return "one direction"
-        return "one pass" if self._rules(fault).count("inside") > 1 else None
+        return "one pass" if rules.count("inside") > 1 else None
 
     def _rules(self, fault: Fault) -> list[str]:
         """The rules that the proof of what is missing uses, in order."""
@@ -188,94 +279,82 @@ class Diagnosis:
         lines = prove(fault.height, fault.width, fault.calls, cells & -cells)
         return [line.rule for line in lines]
 
-    def _too_early(self, fault: Fault) -> str:
+    def _too_early(self, rules: list[str]) -> str:
         """It comes when the AI is called once more: too few rounds, or in the wrong order."""
-        rules = self._rules(fault)
         if "inside" not in rules or not all(self.pairs):
             return "one pass"
         once = rules.count("inside") == 1
         reduced = "known" in rules[: rules.index("inside")]
         return "compared before reduced" if once and reduced else "one pass"
 
-    def _left_in(self, fault: Fault) -> str | None:
-        """Whether a sentence still holds a cell that the AI knows."""
-        steps = self._tell(fault.height, fault.width, fault.calls).steps
-        if not steps:
-            return None
-        step, field = steps[-1], fault.field
-        for held in step.held:
-            if field.mask(held.cells) & step.mines:
-                return "known mines left in"
-            if field.mask(held.cells) & step.safes:
-                return "known safe cells left in"
-        return None
+    # Something that does not follow
 
-    def _false(self, fault: Fault) -> str | None:
-        if shared := self._shared():
-            return shared
-        if cause := self._of_points("count not lowered", "known mines left in"):
-            return cause
+    def _false(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         if fault.about == "safe move":
             taken = "a move changes the knowledge"
             return taken if taken in self._causes else "safes not looked at"
-        if self._counts_stay(fault):
-            return "count not lowered"
-        if len(fault.calls) > 1 and self._no_subset(fault):
-            return "not a subset"
-        return None
-
-    def _counts_stay(self, fault: Fault) -> bool:
-        """Whether a false sentence is right once the mines that it knows are counted."""
+        if self._is_gone(fault):
+            return None  # it is not seen a second time
+        if cause := self._around(fault) or self._first_gone(fault, _OF_LOOPS | _OF_METHODS):
+            return cause
         steps = self._tell(fault.height, fault.width, fault.calls).steps
-        if fault.sentence is None or not steps or not isinstance(fault.sentence.count, int):
-            return False
-        field, known = fault.field, steps[-1].mines
-        cells = field.mask(fault.sentence.cells)
-        for row, column, count in fault.calls:
+        if steps and self._counts_stay(fault, steps):
+            return "count not lowered"
+        if self._is_mixed_up(fault):
+            return "safe and mine mixed up"
+        if cause := self._first_gone(fault, _OF_KNOWN_CELLS):
+            return cause
+        if self.is_wrong_way:
+            return "difference the wrong way round"
+        return "not a subset" if self._is_no_subset(fault, steps) else None
+
+    def _is_mixed_up(self, fault: Fault) -> bool:
+        """Whether what it holds for safe is proved to be mines, or the other way round."""
+        known = Reference.after(fault.height, fault.width, fault.calls)
+        wrong = fault.safes | fault.mines
+        return bool(wrong) and not fault.safes & ~known.mines and not fault.mines & ~known.safes
+
+    def _counts_stay(self, fault: Fault, steps: tuple[Step, ...]) -> bool:
+        """Whether a sentence lacks known mines of its number, and still has the whole count."""
+        field = fault.field
+        for place, (row, column, count) in enumerate(fault.calls):
             around = field.around[row * fault.width + column]
-            if (
-                cells & around == cells
-                and count == fault.sentence.count
-                and around & known & ~cells
-            ):
-                return True
+            known = steps[place - 1].mines & around if place else 0
+            for held in steps[place].made if place < len(steps) else ():
+                cells = field.mask(held.cells)
+                if known and cells and not cells & ~(around & ~known) and held.count == count:
+                    return True
         return False
 
-    def _no_subset(self, fault: Fault) -> bool:
-        """Whether no number's cells lie inside another's: then no difference is allowed."""
-        field = fault.field
-        opened = field.mask((row, column) for row, column, _ in fault.calls)
-        around = [
-            field.around[row * fault.width + column] & ~opened for row, column, _ in fault.calls
-        ]
-        return any(
-            one & other and one & other not in (one, other)
-            for one in around
-            for other in around
-            if one != other
-        )
+    def _is_no_subset(self, fault: Fault, steps: tuple[Step, ...]) -> bool:
+        """Whether a difference was made of two sentences of which neither lies in the other."""
+        mask = fault.field.mask
+        made = [mask(held.cells) for step in steps for held in step.made]
+        for place, rest in enumerate(made):
+            for large in made[:place]:
+                for small in made[:place]:
+                    is_rest = rest == large & ~small and large & small
+                    if is_rest and small & ~large and rest:
+                        return True
+        return False
 
-    def _crash(self, fault: Fault) -> str | None:  # noqa: C901, PLR0911 - a list of causes
+    # What ends it early
+
+    def _crash(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
         problem = fault.problem
         assert problem is not None, "it has crashed"
-        if problem.type in _BY_EXCEPTION:
-            return _BY_EXCEPTION[problem.type]
+        if cause := _of_exception(problem):
+            return cause
         if problem.type == "RuntimeError" and "during iteration" in problem.text:
-            handed = "own set handed out" in self._causes
+            handed = self._is_gone(fault, "copies")
             return "own set handed out" if handed else "changed while looping"
-        if problem.type == "TypeError":
-            if "Population must be a sequence" in problem.text:
-                return "random.sample of a set"
-            if "None instead of a set" in self._causes and "NoneType" in problem.text:
-                return "None instead of a set"
-            if "argument" in problem.text:
-                return "signature"
-        if _is_missing(problem):
-            return "missing"
+        if problem.type == "TypeError" and "NoneType" in problem.text:
+            both = self._is_gone(fault, "known_mines", "known_safes")
+            return "None instead of a set" if both else None
         if problem.doing == "make_random_move" and not self._free(fault):
             return "no cell left"
         if problem.type in ("IndexError", "KeyError", "ValueError"):
-            return self._shared() or self._size_of(fault)
+            return self._first_gone(fault, _OF_LOOPS) or self._around(fault) or _size_of(fault)
         if not problem.doing and not problem.text.startswith("it wrote"):
             return "ends the program"
         return None
@@ -284,12 +363,6 @@ class Diagnosis:
         """The cells that a random move may take."""
         known = Reference.after(fault.height, fault.width, fault.calls)
         return fault.field.all & ~known.moves & ~known.mines
-
-    def _size_of(self, fault: Fault) -> str | None:
-        """Whether the size of the board makes the difference."""
-        if (fault.height, fault.width) == (8, 8):
-            return None
-        return None if fault.height == fault.width else "height and width swapped"
 
     def _hang(self, fault: Fault) -> str | None:
         assert fault.problem is not None, "it hangs"
@@ -300,29 +373,27 @@ class Diagnosis:
         if fault.problem.empty > 2:
             return "empty sentences kept"
         if fault.problem.doing == "add_knowledge" or (fault.calls and not fault.problem.doing):
-            return "never settles"
+            return self._first_gone(fault, _OF_SENTENCES) or "never settles"
         return None
 
-    def _growth(self, fault: Fault) -> str | None:
-        steps = self._tell(fault.height, fault.width, fault.calls).steps
+    # The rest
+
+    def _slow(self, fault: Fault) -> str | None:
+        steps: tuple[Step, ...] = ()
+        if fault.about == "sentences":
+            steps = self._tell(fault.height, fault.width, fault.calls).steps
         twice = max((step.twice for step in steps), default=0)
         empty = max((step.empty for step in steps), default=0)
         if twice > max(2, empty):
             return "equal sentences kept"
-        return "empty sentences kept" if empty > 2 else None
-
-    def _slow(self, fault: Fault) -> str | None:
-        grown = self._growth(fault) if fault.about == "sentences" else None
-        return grown or "all pairs at every call"
+        return "empty sentences kept" if empty > 2 else "all pairs at every call"
 
     def _stuck(self, fault: Fault) -> str | None:
         if fault.about == "open":
             return "moves made not looked at"
-        if shared := self._shared():
-            return shared
         if fault.about == "none":
             return "gives up"
-        return next((cause for cause in self._causes if cause in _OF_SIZE), _off_board(fault))
+        return _off_board(fault) or next((one for one in self._causes if one in OF_SIZE), None)
 
     def _needless(self, _fault: Fault) -> str | None:
         return "safes not looked at"
@@ -333,10 +404,27 @@ class Diagnosis:
         return "forgotten" if fault.about == "forgotten" else None
 
 
+def _of_exception(problem: Problem) -> str | None:
+    """The causes that an exception says by itself."""
+    if problem.type in _BY_EXCEPTION:
+        return _BY_EXCEPTION[problem.type]
+    if problem.type == "TypeError":
+        if "Population must be a sequence" in problem.text:
+            return "random.sample of a set"
+        if "argument" in problem.text and "NoneType" not in problem.text:
+            return "signature"
+    return "missing" if _is_missing(problem) else None
+
+
+def _size_of(fault: Fault) -> str | None:
+    """Whether the size of the board makes the difference."""
+    return None if fault.height == fault.width else "height and width swapped"
+
+
 # The sentence of that case with the right cells, and the count as it was told.
 _LOWERED = "{(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)} = 4"
 
-_OF_SIZE = ("height and width swapped", "board size written into the code")
+OF_SIZE = ("height and width swapped", "board size written into the code")
 
 
 def _off_board(fault: Fault) -> str | None:
@@ -353,23 +441,21 @@ def _off_board(fault: Fault) -> str | None:
 def point_cause(point: Point, problem: Problem | None, got: str) -> str | None:  # noqa: C901, PLR0911, PLR0912 - a list of causes
     """The usual cause why a case of the contract fails."""
     if problem is not None:
-        if problem.type in _BY_EXCEPTION:
-            return _BY_EXCEPTION[problem.type]
         if problem.kind == "crash" and not problem.type:
             return None if problem.text.startswith("it wrote") else "ends the program"
         if problem.kind == "hang":
-            return "draws until free" if "random" in point.method else "never settles"
-        if problem.type == "TypeError" and "argument" in problem.text:
-            return "signature"
-        if problem.type == "TypeError" and "Population must be a sequence" in problem.text:
-            return "random.sample of a set"
+            return "draws until free" if "random" in point.method else None
+        if cause := _of_exception(problem):
+            return cause
         if problem.kind == "crash" and "random" in point.method and point.expected == "None":
             return "no cell left"
         if problem.type == "RuntimeError" and "during iteration" in problem.text:
             return point.cause or "changed while looping"
-        return "missing" if _is_missing(problem) else None
+        return None
     if point.method in ("Sentence.known_mines", "Sentence.known_safes") and got == "None":
         return "None instead of a set"
+    if point.cause == "own set handed out" and point.expected == "set()" and got.count("(") == 3:
+        return point.method  # nothing came, so nothing was marked
     if point.cause == "known mines left in":
         if _LOWERED in got:
             return "count not lowered"

@@ -23,8 +23,10 @@ from minewise.base import FileError, NotationError, files, gettext as _, quote
 from minewise.course.check import check
 from minewise.course.games import Plan
 from minewise.course.judge import KINDS
+from minewise.course.points import scores, total
 from minewise.course.report import Finding, Report
-from minewise.course.report_words import finding_as_data
+from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, report_text
+from minewise.course.report_words import finding_as_data, title
 from minewise.course.student import Limits
 
 NAME = "minesweeper.py"
@@ -44,20 +46,29 @@ class Graded:
     name: str
     report: Report
 
+    @property
+    def points(self) -> int:
+        """Its points, out of 100."""
+        return 0 if self.report.verdict == "unusable" else total(scores(self.report))
+
     def row(self) -> dict[str, Any]:
         """One line of the table."""
         report = self.report
         times = dict.fromkeys(KINDS, 0)
         for finding in report.findings:
-            times[finding.kind] += finding.times
+            # A kind is found on small boards alone, or by a point that fails.
+            times[finding.kind] = max(times[finding.kind] + finding.times, 1)
+        asked = [point for point in report.points if not point.is_advice]
         low, high = wilson(report.won, report.played) if report.played else (None, None)
         return {
             "solution": self.name,
             "verdict": report.verdict,
-            "points": sum(point.passed for point in report.points),
-            "of": len(report.points),
+            "points": self.points,
+            "passed": sum(point.passed for point in asked),
+            "asked": len(asked),
             **times,
             "played": report.played,
+            "clean": report.clean,
             "won": report.won,
             "win_rate": _rounded(report.won / report.played if report.played else None),
             "low": _rounded(low),
@@ -174,6 +185,16 @@ def write_table(name: str, graded: list[Graded]) -> None:
         files.write_text(name, page(graded))
 
 
+def write_reports(folder: str, graded: list[Graded], degree: int = FOR_STUDENTS) -> None:
+    """Write a report for each student, as a page and as text, under the solution's name."""
+    for one in graded:
+        name = one.name.removesuffix(".py")
+        files.write_text(
+            Path(folder) / f"{name}.txt", report_text(one.report, degree), make_folder=True
+        )
+        files.write_text(Path(folder) / f"{name}.html", page([one], degree))
+
+
 # The page
 
 _STYLE = """\
@@ -187,11 +208,13 @@ section { margin-top: 2.5rem; }
 """
 
 
-def page(graded: list[Graded]) -> str:
+def page(graded: list[Graded], degree: int = ALL_DEGREES) -> str:
     """A page with the table and every smallest case drawn; it needs nothing from the network."""
     kinds = [kind for kind in KINDS if any(one.row()[kind] for one in graded)]
-    names = [_("Solution"), _("Verdict"), _("Points"), *kinds, _("Won"), _("Time"), _("Causes")]
-    numbers = range(2, len(names) - 1)
+    names = [_("Solution"), _("Verdict"), _("Points"), *kinds, _("Won"), _("Time")]
+    if degree > FOR_STUDENTS:
+        names.append(_("Causes"))
+    numbers = range(2, 5 + len(kinds))
     head = "".join(
         f'<th scope="col"{_number(place in numbers)}>{escape(name)}</th>'
         for place, name in enumerate(names)
@@ -201,12 +224,12 @@ def page(graded: list[Graded]) -> str:
         + f'<th scope="row"><a href="#solution-{row}">{escape(one.name)}</a></th>'
         + "".join(
             f"<td{_number(place in numbers)}>{escape(text)}</td>"
-            for place, text in enumerate(_texts(one, kinds), start=1)
+            for place, text in enumerate(_texts(one, kinds)[: len(names) - 1], start=1)
         )
         + "</tr>\n"
         for row, one in enumerate(graded)
     )
-    sections = "".join(_section(place, one) for place, one in enumerate(graded))
+    sections = "".join(_section(place, one, degree) for place, one in enumerate(graded))
     title = escape(_("Course AIs"))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -228,32 +251,34 @@ def _texts(one: Graded, kinds: list[str]) -> list[str]:
     if row["played"]:
         won = f"{row['win_rate']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
         time = f"{row['ms_a_game']:.1f} ms"
-    points = f"{row['points']} / {row['of']}"
+    points = str(row["points"])
     counts = [str(row[kind] or "") for kind in kinds]
     return [row["verdict"], points, *counts, won, time, row["causes"]]
 
 
-def _section(place: int, one: Graded) -> str:
+def _section(place: int, one: Graded, degree: int) -> str:
     parts = [
         f'<section id="solution-{place}">\n<h2>{escape(one.name)}</h2>\n'
         f"<p>{escape(one.report.sentence)}</p>\n"
     ]
-    parts += [_finding(finding) for finding in one.report.findings]
+    parts += [_finding(finding, degree) for finding in one.report.findings]
     return "".join([*parts, "</section>\n"])
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: Finding, degree: int) -> str:
     data = finding_as_data(finding)
     drawn = [finding.picture]
     if data["case"] is not None and finding.kind != "slow":
         drawn.append("\n".join(data["case"]["lines"]))
     drawn = [block for block in (*drawn, finding.legend) if block]
-    said = [*data["situation"], data["cause"]]
-    lines = [f"<h3>{escape(finding.kind)}</h3>\n<p>{escape(data['kind'])}</p>\n"]
+    said = [*data["situation"], data["cause"] if degree > FOR_STUDENTS else ""]
+    lines = [f"<h3>{escape(title(finding, degree))}</h3>\n<p>{escape(data['kind'])}</p>\n"]
+    if degree < FOR_STUDENTS:
+        return lines[0]
     if drawn:
         lines.append("<pre>{}</pre>\n".format(escape("\n\n".join(drawn))))
     lines += [f"<p>{escape(line)}</p>\n" for line in said if line]
-    if finding.worked:
+    if finding.worked and degree == ALL_DEGREES:
         items = "".join(f"<li>{escape(line)}</li>" for line in finding.worked)
         lines.append(f"<ol>{items}</ol>\n")
     return "".join(lines)

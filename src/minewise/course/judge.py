@@ -1,7 +1,7 @@
 """What is wrong in a trace: the student's AI held against the course's rules, call by call.
 
     fault    one thing that is wrong, and the calls that lead to it
-    kind     false, missed, needless, stuck, hang, crash, slow or contract
+    kind     crash, hang, false, missed, stuck, needless, slow or contract
     about    what exactly, where a kind has several faces: see `ABOUT`
 
 At most one fault of each kind is found in a trace, the earliest: what comes after it is
@@ -15,8 +15,8 @@ from minewise.course.layouts import contradicted
 from minewise.course.reference import Call, Field, Reference, field_of
 from minewise.course.trace import Held, Move, Problem, Step, Trace
 
-KINDS = ("contract", "crash", "hang", "false", "missed", "needless", "stuck", "slow")
-"""All kinds, in the order in which a student had best look at them."""
+KINDS = ("crash", "hang", "false", "missed", "stuck", "needless", "slow", "contract", "advice")
+"""All kinds, the most harmful first; advice is no fault, and costs nothing."""
 
 ABOUT = {
     "cell": "a cell in `safes` or `mines`",

@@ -106,6 +106,16 @@ class Reference:
         self._add(around & ~self.mines & ~self.safes, count)
         self._repeat()
 
+    def learn(self, safes: int, mines: int, sentences: Iterable[tuple[int, int]]) -> None:
+        """Take over what somebody else knows; sentences that cannot be are left out."""
+        self._mark(safes, is_mine=False)
+        self._mark(mines, is_mine=True)
+        for mask, count in sentences:
+            rest, left = mask & ~safes & ~mines, count - (mask & mines).bit_count()
+            if 0 <= left <= rest.bit_count():
+                self._add(rest, left)
+        self._repeat()
+
     def _add(self, mask: int, count: int) -> None:
         if mask and mask not in self.sentences:
             self.sentences[mask] = count

@@ -5,6 +5,7 @@ finding   one fault with its smallest case, its cause, and what is said of it by
 report    all points, all findings, and how the games went
 """
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -16,6 +17,9 @@ from minewise.course.reference import Call
 VERSION = 1
 """The version of the data, as `as_data` writes it."""
 
+
+ADVICE = ("own set handed out", "prints", "warnings")
+"""Causes that are no fault by themselves: what comes of them is found otherwise."""
 
 _NO_GAMES = Pairs(0, 0, 0, 0)
 
@@ -44,12 +48,15 @@ class GamesData(TypedDict):
     reference_won: int
     crashed: int
     hung: int
+    clean: int
+    """In how many of them nothing was wrong."""
 
 
 class FindingData(TypedDict):
-    """One fault, as small as it goes."""
+    """One fault, as small as it goes; the most harmful comes first."""
 
     kind: str
+    title: str
     times: int
     """In how many games it was seen; of points, how many fail."""
     height: int
@@ -70,7 +77,7 @@ class ReportData(TypedDict):
     version: int
     file: str
     verdict: str
-    """`flawless`, `findings`, or `unusable` where it could not be run."""
+    """`flawless`, `findings`, or `unusable` where it could not be run; advice is no finding."""
     complete: bool
     """Whether everything was tried; not if the check took longer than its budget."""
     contract: list[PointData]
@@ -90,6 +97,7 @@ class Point:
         method: The class or method that it is about.
         lines: The Python lines of the case; `value` is looked at then, and must be `expected`.
         got: What it was instead.
+        ended: `crash` or `hang` where it did not come so far.
     """
 
     name: str
@@ -104,6 +112,13 @@ class Point:
     height: int = 0
     width: int = 0
     calls: tuple[Call, ...] = ()
+    ended: str = ""
+
+    @property
+    def is_advice(self) -> bool:
+        """Whether it costs nothing: a matter of style, or what the course hands out itself."""
+        is_given = self.method.partition(".")[0] == "Minesweeper" and self.cause != "missing"
+        return is_given or self.cause in ADVICE or "print" in self.method
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +157,10 @@ class Finding:
         after: Those it held after it.
         chart: Of something slow, the number of sentences after each call.
         seconds: Of something slow, the time of each call: see `Step`.
+        title: What is wrong, in a few words: `about` without the cause.
+        about: What is wrong, without why.
         fault: What was found, to be shown in another way; None for points.
-        points: The points that fail, for findings about those.
+        points: The points of the course that fail with it, or that it is about.
     """
 
     kind: str
@@ -164,6 +181,8 @@ class Finding:
     seconds: tuple[float, ...] = ()
     fault: Fault | None = None
     points: tuple[Point, ...] = ()
+    about: str = ""
+    title: str = ""
 
     @property
     def text(self) -> str:
@@ -174,6 +193,7 @@ class Finding:
         """Plain data; cells from 0."""
         return {
             "kind": self.kind,
+            "title": self.title,
             "times": self.times,
             "height": self.height,
             "width": self.width,
@@ -198,6 +218,7 @@ class Report:
         pairs: The games won by both, by the student's AI only, by the reference only, by neither.
         crashed: How many games ended with an error.
         hung: How many did not come back.
+        clean: In how many nothing was wrong; a slow game may be right.
         planned: How many games were to be played.
         guesses: How often the AI guessed.
         beyond: How often exact logic had a safe cell then, and the course's rules did not.
@@ -213,6 +234,7 @@ class Report:
     pairs: Pairs = _NO_GAMES
     crashed: int = 0
     hung: int = 0
+    clean: int = 0
     planned: int = 0
     guesses: int = 0
     beyond: int = 0
@@ -239,6 +261,11 @@ class Report:
         """0 flawless, 1 findings, 2 it could not be run."""
         return {"flawless": 0, "findings": 1, "unusable": 2}[self.verdict]
 
+    def exit_code_on(self, kinds: Container[str]) -> int:
+        """The same where only findings of these kinds count."""
+        found = any(finding.kind in kinds for finding in self.findings)
+        return 2 if self.verdict == "unusable" else int(found)
+
     def as_data(self) -> ReportData:
         """Plain data; cells from 0."""
         return {
@@ -256,6 +283,7 @@ class Report:
                 "reference_won": self.reference_won,
                 "crashed": self.crashed,
                 "hung": self.hung,
+                "clean": self.clean,
             },
             "findings": [finding.as_data() for finding in self.findings],
         }

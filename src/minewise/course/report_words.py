@@ -31,37 +31,21 @@ class ShownFindingData(TypedDict):
     why: list[str]
 
 
-def title(finding: Finding) -> str:
-    """What a finding is about, in a few words that no other finding of its report has."""
-    if finding.cause == "not written":
-        return _("Not written yet")
-    if finding.points:
-        first = finding.points[0]
-        return (
-            first.text
-            if finding.cause == "missing"
-            else _("Failed: {name}").format(name=first.name)
-        )
-    return {
-        "contract": _("A method does not do what the course asks"),
-        "crash": _("Your program ends with an error"),
-        "hang": _("Your program does not come back"),
-        "false": _("Your AI concludes something that does not follow"),
-        "missed": _("Your AI misses a conclusion"),
-        "needless": _("Your AI guesses although it knows a safe cell"),
-        "stuck": _("Your AI gives no usable move"),
-        "slow": _("Your AI is slow"),
-    }[finding.kind]
+def title(finding: Finding, degree: int = 4) -> str:
+    """What a finding is about, in a few words; a low degree does not tell why."""
+    said = finding.title if degree >= 3 else finding.about
+    return said[:1].upper() + said[1:]
 
 
 def figures(report: Report) -> Iterator[tuple[str, str]]:
     """What was counted: a name, and what of it."""
     if report.verdict == "unusable":
         return
+    asked = [point for point in report.points if not point.is_advice]
     yield (
         _("Points of the course"),
         _("{passed} of {points}").format(
-            passed=sum(point.passed for point in report.points), points=len(report.points)
+            passed=sum(point.passed for point in asked), points=len(asked)
         ),
     )
     played = report.played
@@ -103,22 +87,28 @@ def figures(report: Report) -> Iterator[tuple[str, str]]:
 
 def heads() -> list[str]:
     """The heads of the table of findings."""
-    return [_("Finding"), _("Times"), _("Smallest case"), _("Cause")]
+    return [_("Kind"), _("Finding"), _("Seen in"), _("Smallest case")]
 
 
-def row(finding: Finding, degree: int = 4) -> tuple[str, str, str, str]:
+def row(finding: Finding, report: Report, degree: int = 4) -> tuple[str, str, str, str]:
     """A finding in the table; a low degree does not tell all."""
-    size = ""
-    if finding.calls:
-        calls = len(finding.calls)
+    calls, size = len(finding.calls), ""
+    if calls and degree >= 2:
         size = _n(
             "{calls} call, {height}x{width}", "{calls} calls, {height}x{width}", calls
         ).format(calls=calls, height=finding.height, width=finding.width)
-    return (
-        finding.kind,
-        str(finding.times),
-        size if degree >= 2 else "",
-        finding.cause or "" if degree >= 3 else "",
+    return finding.kind, title(finding, degree), often(finding, report), size
+
+
+def often(finding: Finding, report: Report) -> str:
+    """How often it was seen, for a table."""
+    if finding.fault is None:
+        count = len(finding.points)
+        return _n("{count} point", "{count} points", count).format(count=count) if count else ""
+    if not finding.times:
+        return _("small boards")
+    return _n("{times} of {games} game", "{times} of {games} games", report.played).format(
+        times=finding.times, games=report.played
     )
 
 
@@ -136,7 +126,8 @@ def finding_as_data(finding: Finding) -> ShownFindingData:
     kind, situation, cause = finding.degrees
     lines = call_lines(finding)
     said = [situation] if situation else []
-    first = finding.points[0] if finding.points else None
+    first = finding.points[0] if finding.points and finding.fault is None else None
+    said += also_failing(finding)
     if first is not None and first.lines:  # a point that fails: what was called, and what came
         lines = [*first.lines, first.value]
         said = [
@@ -158,6 +149,18 @@ def finding_as_data(finding: Finding) -> ShownFindingData:
         "after": list(finding.after),
         "why": list(finding.worked),
     }
+
+
+def also_failing(finding: Finding) -> list[str]:
+    """The points of the course that fail with what was found in games or on small boards."""
+    if finding.fault is None or not finding.points:
+        return []
+    head = _n(
+        "Of what the course asks, this fails too:",
+        "Of what the course asks, these {count} fail too:",
+        len(finding.points),
+    ).format(count=len(finding.points))
+    return [head, *(f"- {point.name}" for point in finding.points)]
 
 
 def _case(finding: Finding, lines: list[str]) -> CaseData:

@@ -5,7 +5,7 @@ and column is gone that is not needed. Nothing here depends on chance, so the sa
 the same case, unless time runs out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from minewise.course.games import trace_of
 from minewise.course.judge import KINDS, Fault, faults_in
@@ -21,6 +21,9 @@ _MOST_HANGS = 1
 _MOST_DOWN = 5
 _MOST_CRASHES = 100
 
+# After so many moves that end it early, a hang being as bad as all of them, none is asked for.
+_MOST_SPOILT = 20
+
 # Nor is more time spent on them than this, in seconds of the AI's own, asleep or at work.
 _MOST_SECONDS = 5.0
 
@@ -30,7 +33,7 @@ _HANG_COSTS = 300
 
 
 class SmallBoards:
-    """What is wrong on small boards, by kind: the first case that shows it, and how many do."""
+    """What is wrong on small boards, by kind: the first case that shows it."""
 
     def __init__(self, student: Student, *, moves: bool = True) -> None:
         self._student = student
@@ -38,7 +41,6 @@ class SmallBoards:
         self._spent = 0.0
         self._looked: set[int] = set()
         self.first: dict[str, Fault] = {}
-        self.times: dict[str, int] = {}
 
     def look(self, calls: int, wanted: set[str] | None = None) -> Iterator[int]:
         """Try all cases of so many calls, or until all wanted kinds were seen.
@@ -46,41 +48,59 @@ class SmallBoards:
         Yields:
             How many cases were tried.
         """
-        student = self._student
-        if calls in self._looked:
+        if calls in self._looked or self._spent > _MOST_SECONDS or self._is_hopeless:
             return
         self._looked.add(calls)
+        rest = list(cases(calls))
+        while rest:
+            rest = yield from self._look(rest, wanted)
+
+    @property
+    def _is_hopeless(self) -> bool:
+        """Whether it hangs while it thinks: a move that hangs is asked for no more."""
+        problem = self.first["hang"].problem if "hang" in self.first else None
+        return problem is not None and not problem.doing.startswith("make_")
+
+    def _look(self, every: list[Case], wanted: set[str] | None) -> Generator[int, None, list[Case]]:
+        """Try cases; those that are left once its moves are to be asked for no more."""
+        student = self._student
         seconds = min(SMALL_SECONDS, student.limits.seconds)
-        hung = down = crashed = 0
-        if self._spent > _MOST_SECONDS or "hang" in self.first:
-            return
-        every = list(cases(calls))
-        jobs = (case.job(moves=self._moves, seconds=seconds) for case in every)
-        answers = student.do(jobs)
+        hung = down = crashed = spoilt = 0
+        answers = student.do(case.job(moves=self._moves, seconds=seconds) for case in every)
         for number, (case, (_job, answer)) in enumerate(zip(every, answers, strict=False)):
             trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
             for fault in faults_in(trace):
                 self.first.setdefault(fault.kind, fault)
-                self.times[fault.kind] = self.times.get(fault.kind, 0) + 1
-            if trace.problem is not None:
-                hung += trace.problem.kind == "hang" or trace.problem.type == "MemoryError"
-                down += not trace.problem.doing
-                crashed += 1
-            self._spent += answer.get("seconds", 0.0)
+            problem = trace.problem
+            if problem is not None:
+                hangs = problem.kind == "hang" or problem.type == "MemoryError"
+                if problem.doing.startswith("make_"):
+                    spoilt += _MOST_SPOILT if hangs else 1
+                else:
+                    hung += hangs
+                    crashed += 1
+                down += not problem.doing
+            self._spent += answer.get("seconds", 0.0) if not spoilt else 0.0
             yield number
+            if spoilt >= _MOST_SPOILT:
+                student.close()
+                self._moves = False  # what it concludes can still be looked at
+                return every[number + 1 :]
             enough = wanted is not None and wanted <= set(self.first)
             tired = crashed >= _MOST_CRASHES or self._spent > _MOST_SECONDS
             if enough or tired or hung >= _MOST_HANGS or down >= _MOST_DOWN:
                 student.close()
-                return
+                break
+        return []
 
 
 class Shrinker:
-    """Makes one fault of a game as small as it goes."""
+    """Makes one fault of a game as small as it goes; on its own board, if that is not cropped."""
 
-    def __init__(self, student: Student, fault: Fault) -> None:
+    def __init__(self, student: Student, fault: Fault, *, crops: bool = True) -> None:
         self._student = student
         self.fault = fault
+        self._crops = crops
         self._trials = _MOST_TRIALS
 
     def shrink(self) -> Fault:
@@ -92,7 +112,8 @@ class Shrinker:
         while before != self.fault.size:
             before = self.fault.size
             self._drop_calls()
-            self._crop()
+            if self._crops:
+                self._crop()
         return self.fault
 
     def _drop_calls(self) -> None:

@@ -15,12 +15,17 @@ from threading import Lock
 from minewise.base import FileError, MinewiseError, Task, gettext as _, quote
 from minewise.core import Board, Cell, Grid, Level
 from minewise.course.games import Plan, trace_of
-from minewise.course.judge import Fault
+from minewise.course.layouts import layout_with
 from minewise.course.moments import Moment, WatchedGame
 from minewise.course.reference import Call, field_of
+from minewise.course.report import Finding
 from minewise.course.small import Case
 from minewise.course.student import Limits, Student, open_student
 from minewise.course.words import problem_in_words
+
+# How many games are looked through for the first difference, and for how long.
+_MOST_GAMES = 40
+_SEARCH_SECONDS = 3.0
 
 SECONDS = 0.4
 """How long each step is shown while a game goes on by itself."""
@@ -154,14 +159,26 @@ class Stepper:
     # What the file is needed for
 
     def load(self) -> Task[None]:
-        """Load the file and let its AI play, by its own moves.
+        """Load the file and let its AI play, by its own moves, a game in which something happens.
 
-        Unlike later, an error of the first load is raised: there is nothing to look at.
+        That is the first game with a difference, from the plan's seed on; if there is none, the
+        longest. Unlike later, an error of the first load is raised: there is nothing to look at.
         """
 
         def work(task: Task[None]) -> WatchedGame:
             self._load(task)
-            return self._play(task, self._seed, self.board)
+            found: list[tuple[Plan, int, Board, WatchedGame]] = []
+            enough = task.limit(_SEARCH_SECONDS)
+            for later in range(_MOST_GAMES):
+                plan = replace(self._plan, seed=self._plan.seed + later)
+                seed, board = next(plan.boards())
+                found.append((plan, seed, board, self._play(task, seed, board)))
+                if found[-1][3].difference() is not None or enough.over:
+                    break
+            first = [one for one in found if one[3].difference() is not None]
+            chosen = first[0] if first else max(found, key=lambda one: one[3].last)
+            self._plan, self._seed, self.board, game = chosen
+            return game
 
         return self._task(_("Playing a game"), work, self._start, raises=True)
 
@@ -205,18 +222,18 @@ class Stepper:
             lambda game: self._take(game, game.last),
         )
 
-    def case(self, fault: Fault) -> Task[None]:
-        """Tell the AI the calls of a fault, on its own board; then at its last call."""
-        field = field_of(fault.height, fault.width)
-        board = Board(Grid(fault.width, fault.height), field.cells(fault.board))
+    def case(self, finding: Finding) -> Task[None]:
+        """Tell the AI the calls of a finding, on a board that fits them; then at its last call."""
+        height, width, calls = finding.height, finding.width, finding.calls
+        fault = finding.fault
+        mines = fault.board if fault else layout_with(height, width, calls) or 0
+        board = Board(Grid(width, height), field_of(height, width).cells(mines))
 
         def take(game: WatchedGame) -> None:
             self.board = board
             self._take(game, game.last)
 
-        return self._task(
-            _("Telling your AI"), lambda task: self._tell(task, fault.calls, board), take
-        )
+        return self._task(_("Telling your AI"), lambda task: self._tell(task, calls, board), take)
 
     def _refused(self, why: str) -> Task[None]:
         self.go(self.place)

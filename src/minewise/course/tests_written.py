@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
+from minewise.course.contract import Case
 from minewise.course.judge import MANY_SENTENCES, SLOW_GAME, Fault
 from minewise.course.report import Finding, Point, Report
 
@@ -65,7 +66,7 @@ def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
         file = os.path.relpath(Path(report.file).resolve(), folder)
     except ValueError:  # on another drive
         file = str(Path(report.file).resolve())
-    parts = [_HEAD.format(file=Path(file).as_posix(), seconds=seconds)]
+    parts = [module_head(Path(file).as_posix(), seconds)]
     number = 0
     for finding in report.findings:
         for body in _bodies(finding):
@@ -73,6 +74,11 @@ def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
             name = f"test_{number}_{finding.kind}"
             parts.append(f"\n\ndef {name}():\n{textwrap.indent(body, '    ')}\n")
     return "".join(parts)
+
+
+def module_head(file: str, seconds: float) -> str:
+    """The beginning of a test module, which loads a file as seen from there."""
+    return _HEAD.format(file=file, seconds=seconds)
 
 
 def has_tests(report: Report) -> bool:
@@ -83,8 +89,7 @@ def has_tests(report: Report) -> bool:
 def _bodies(finding: Finding) -> Iterator[str]:
     if finding.fault is not None:
         yield _in_time([*_told(finding), *_asserted(finding.fault)])
-    for point in finding.points:
-        yield from _tried(point)
+    yield from filter(None, map(case_body, finding.points))
     if finding.fault is None and not finding.points:
         yield 'assert MinesweeperAI is not None, "there is no class MinesweeperAI"'
 
@@ -152,13 +157,13 @@ def _set(cells: set[tuple[int, int]]) -> str:
     return f"{{{', '.join(map(str, sorted(cells)))}}}" if cells else "set()"
 
 
-def _tried(point: Point) -> Iterator[str]:
-    """A case of the contract; what is about the whole file has none."""
+def case_body(point: "Point | Case") -> str:
+    """A case of the contract; "" for what is about the whole file."""
     if not point.value or "printed()" in point.value:
-        return
+        return ""
     lines = [*point.lines, f"value = {point.value}"]
     if point.expected.startswith(("{", "set(")):
         lines.append("assert isinstance(value, (set, frozenset))")
     same = "is" if point.expected in ("True", "False", "None") else "=="
     lines.append(f"assert value {same} {point.expected}")
-    yield _in_time(lines)
+    return _in_time(lines)

@@ -112,6 +112,9 @@ class Step:
         wrong: Sentences that are not so on this board.
         held: All its sentences, if they were asked for.
         seconds: The CPU time of the call; all of its time if it slept.
+        marked: In an experiment, the cells that its own `mark_mine` and `mark_safe` were given.
+        taken: In an experiment, the cells that sentences were told to take out.
+        made: In an experiment, the sentences that were made, whether or not they were kept.
     """
 
     cell: Cell
@@ -130,6 +133,9 @@ class Step:
     wrong: tuple[Held, ...]
     held: tuple[Held, ...]
     seconds: float
+    marked: int = 0
+    taken: int = 0
+    made: tuple[Held, ...] = ()
 
     @property
     def call(self) -> Call:
@@ -272,6 +278,9 @@ def _steps(data: Iterable[StepData], board: Field) -> tuple[Step, ...]:
                 tuple(Held.read(one, board) for one in step.get("wrong", ())),
                 tuple(Held.read(one, board) for one in step.get("held", ())),
                 step["seconds"],
+                board.mask(_cells(step.get("marked", ()), board)[0]),
+                board.mask(_cells(step.get("taken", ()), board)[0]),
+                tuple(Held.read(one, board) for one in step.get("made", ())),
             )
         )
     return tuple(steps)

@@ -99,24 +99,29 @@ def draw(names: Names, mines: int | None = None) -> str:
 # Degree 1: the kind
 
 
-def kind_in_words(kind: str, times: int, games: int) -> str:
-    """What kind of thing is wrong, and how often it was seen in the games."""
+def kind_in_words(kind: str) -> str:
+    """What kind of thing is wrong."""
     sentences: dict[str, Callable[[], str]] = {
-        "contract": lambda: _("A method does not do what the course asks of it."),
         "crash": lambda: _("Your program ends with an error."),
         "hang": lambda: _("Your program does not come back."),
         "false": lambda: _("Your AI concludes something that does not follow."),
         "missed": lambda: _("Your AI misses a conclusion that the course's rules give."),
-        "needless": lambda: _("Your AI guesses although it knows a safe cell."),
         "stuck": lambda: _("Your AI gives no usable move although cells are left."),
+        "needless": lambda: _("Your AI guesses although it knows a safe cell."),
         "slow": lambda: _("Your AI is right so far, but takes far more work than it needs."),
+        "contract": lambda: _("A method does not do what the course asks of it."),
+        "advice": lambda: _("This is not wrong, and costs nothing: advice only."),
     }
-    sentence = sentences[kind]()
-    if games and times:
-        sentence += " " + _n(
-            "Seen in {times} of {games} game.", "Seen in {times} of {games} games.", games
-        ).format(times=times, games=games)
-    return sentence
+    return sentences[kind]()
+
+
+def often_in_words(times: int, games: int) -> str:
+    """How often it was seen in the games."""
+    if not times:
+        return _("Not seen in the games, but on small boards.")
+    return _n(
+        "Seen in {times} of {games} game.", "Seen in {times} of {games} games.", games
+    ).format(times=times, games=games)
 
 
 def cut_in_words(budget: float) -> str:
@@ -124,6 +129,32 @@ def cut_in_words(budget: float) -> str:
     return _("Not everything was tried: the whole check may take {seconds:g} seconds.").format(
         seconds=budget
     )
+
+
+def fault_title(fault: Fault) -> str:
+    """What is wrong, in a few words that do not tell why."""
+    if fault.problem is not None:
+        doing = fault.problem.doing or _("a call")
+        if fault.kind == "hang":
+            return _("{method} does not come back").format(method=doing)
+        return _("{method} ends with an error").format(method=doing)
+    return {
+        ("false", "cell"): _("a cell is noted that may be otherwise"),
+        ("false", "sentence"): _("knowledge holds a sentence that is not so"),
+        ("false", "off the board"): _("safes or mines holds something that is no cell"),
+        ("false", "safe move"): _("a safe move is not in safes"),
+        ("missed", "cell"): _("a safe cell is not found")
+        if fault.safes
+        else _("a mine is not found"),
+        ("stuck", "none"): _("there is no move although cells are left"),
+        ("stuck", "open"): _("a cell is opened twice"),
+        ("stuck", "no cell"): _("a move is no cell of the board"),
+        ("needless", "cell"): _("a guess although a safe cell is known"),
+        ("slow", "sentences"): _("far too many sentences"),
+        ("slow", "time"): _("a game takes seconds"),
+        ("contract", "known mine"): _("a random move opens a known mine"),
+        ("contract", "forgotten"): _("a known cell is forgotten"),
+    }[fault.kind, fault.about]
 
 
 # Degree 2: the situation
@@ -264,136 +295,165 @@ def _method(problem: Problem, doing: str) -> str:
 
 
 def cause_in_words(cause: str) -> str:
-    """Which step is missing or done too early: what to look for, never how to write it."""
+    """Which step is missing or wrong: what to look for, never how to write it."""
     if cause.startswith("Sentence."):
-        return _("{method} does not do what the course asks; much follows from that.").format(
-            method=cause
-        )
-    sentences = {
+        return _("{method} is wrong: it does not do what the course asks.").format(method=cause)
+    return _causes()[cause]
+
+
+def cause_title(cause: str) -> str:
+    """The same in a few words: what stands before the colon."""
+    return cause_in_words(cause).partition(":")[0].rstrip(".")
+
+
+def _causes() -> dict[str, str]:
+    return {
         "one pass": _(
-            "When your AI is called once more with nothing new, the conclusion comes. So one round "
-            "over the knowledge is not enough: a conclusion can make another one possible."
+            "One round over the knowledge is not enough: when your AI is called once more with "
+            "nothing new, the conclusion comes. A conclusion can make another one possible."
         ),
         "compared before reduced": _(
-            "The sentences are compared before the cells that have just become known are taken "
-            "out of them, and not compared again afterwards."
+            "Sentences are compared too early: before the cells that have just become known are "
+            "taken out of them, and not again afterwards."
         ),
         "one direction": _(
-            "In another order of the same calls the conclusion comes. So pairs of sentences are "
-            "compared in one direction only: which of the two lies inside the other is open."
+            "Pairs of sentences are compared in one direction only: in another order of the same "
+            "calls the conclusion comes. Either of the two may lie inside the other."
         ),
         "no subset rule": _(
-            "Even the simplest pair gives nothing: when all cells of one sentence are in another, "
-            "what is left is a sentence as well."
+            "A sentence inside another is not used: even the simplest pair gives nothing. When all "
+            "cells of one sentence are in another, what is left is a sentence as well."
         ),
         "only rests without mines": _(
-            "A sentence inside another is used where the rest is safe, but not where the rest "
-            "holds mines."
+            "A rest with mines is not used: of a sentence inside another, only a safe rest is."
         ),
         "conclusions not drawn": _(
-            "A sentence settles its cells, but they are not noted: not every sentence is asked "
-            "what it proves."
+            "Settled sentences are not all used: one settles its cells, but they are not noted. "
+            "Not every sentence is asked what it proves."
         ),
         "known mines left in": _(
-            "A sentence holds a cell that is known to be a mine: new sentences are not freed of "
-            "what is known already."
+            "Known mines stay in new sentences: with them taken out, and the count lowered, the "
+            "fault is gone."
         ),
         "known safe cells left in": _(
-            "A sentence holds a cell that is known to be safe: new sentences are not freed of what "
-            "is known already."
+            "Known safe cells stay in new sentences: with them taken out, the fault is gone."
+        ),
+        "noted but not told": _(
+            "Cells are noted, but old sentences are not told: a cell comes into safes or mines, "
+            "and the sentences that are there already still hold it."
+        ),
+        "the sentence's method for the AI's": _(
+            "A cell is marked in one sentence only: it is taken out there, but the AI itself does "
+            "not mark it. So it is in neither safes nor mines, and no other sentence hears of it."
+        ),
+        "needed sentence removed": _(
+            "A sentence that is still needed is removed: what your AI was told no longer follows "
+            "from what it keeps."
+        ),
+        "sentence never added": _(
+            "The sentence of a new number is not kept: after the call the knowledge holds nothing "
+            "about the cells around, and what the number says is lost."
+        ),
+        "difference the wrong way round": _(
+            "A difference is taken the wrong way round: of two sentences of which one lies inside "
+            "the other, the smaller minus the larger leaves no cells, or a count that cannot be."
+        ),
+        "safe and mine mixed up": _(
+            "Safe cells and mines are mixed up: what is proved to be a mine is noted as safe, or "
+            "the other way round."
         ),
         "count not lowered": _(
-            "A known mine is taken out of a sentence, but its count stays the same."
+            "A count is not lowered: a known mine is left out of a sentence, and the count stays."
         ),
         "sentences not told": _(
-            "A cell is noted as a mine or as safe, but the sentences that hold it are not told."
+            "mark_mine or mark_safe does not tell the sentences: those that hold the cell keep it."
         ),
         "equal sentences kept": _(
-            "The same sentence is kept again and again, and every copy is compared with all "
-            "others: whether it is there already is not looked at, or not found."
+            "The same sentence is kept again and again: every copy is compared with all others. "
+            "Whether it is there already is not looked at, or not found."
         ),
         "empty sentences kept": _(
-            "Sentences without a cell stay in the knowledge, and each is inside every other."
+            "Sentences without a cell are kept: each of them is inside every other."
         ),
         "changed while looping": _(
             "A set or list is changed while it is looped over: Python then fails, or skips every "
             "other element."
         ),
         "own set handed out": _(
-            "A method hands out the sentence's own set, or keeps the set it was handed: a change "
-            "to one changes the other."
+            "A sentence's own set is handed out, or the set kept that it was handed: a change to "
+            "one changes the other."
         ),
         "None instead of a set": _(
-            "A method that must give a set gives None where there is nothing to tell."
+            "None is given where a set is asked for: the empty set is a set, too."
         ),
-        "neighbours": _("The cells around a cell are not the right ones, at an edge or elsewhere."),
+        "neighbours": _("The cells around a cell are not the right ones: at an edge or elsewhere."),
         "cell itself among its neighbours": _(
             "The opened cell is counted among the cells around it."
         ),
         "height and width swapped": _(
-            "It works on square boards only: height and width are swapped somewhere."
+            "Height and width are swapped somewhere: this shows on boards that are not square."
         ),
         "board size written into the code": _(
-            "It works on 8 by 8 cells only: that size is written into the code somewhere."
+            "The size 8 by 8 is written into the code: this shows on other boards."
         ),
         "moves made not looked at": _(
-            "Moves that were made already are not left out when a move is chosen."
+            "A move that was made is chosen again: moves made are not left out."
         ),
         "known mines not looked at": _(
-            "Known mines are not left out when a random move is chosen."
+            "A random move opens a known mine: known mines are not left out."
         ),
         "safes not looked at": _("The safe move is not chosen from the cells that are in safes."),
         "draws until free": _(
             "Cells are drawn at random until a free one comes: where none is left, that never ends."
         ),
         "no cell left": _(
-            "A cell is taken at random from those that are free, whether or not there is one: "
-            "where none is left, the course asks for None."
+            "A random move is drawn from no cells: where none is left, the course asks for None."
         ),
         "gives up": _(
-            "There are cells that a random move may take, but it gives None: it does not look at "
-            "all cells, or gives up too soon."
+            "make_random_move gives up too soon: there are cells that it may take. It does not "
+            "look at all of them."
         ),
         "never settles": _(
-            "The loop in add_knowledge goes on while something changes, and something always does."
+            "The loop in add_knowledge does not end: it goes on while something changes, and "
+            "something always does."
         ),
         "state shared between games": _(
             "A new AI starts with what an earlier one knew: its sets or its list are shared "
             "between all of them."
         ),
         "all pairs at every call": _(
-            "The number of sentences is in order, but the work on them is not: what has been "
-            "compared before is compared again, or copied, at every call."
+            "The same work is done again at every call: there are not too many sentences, but what "
+            "has been compared before is compared again, or copied."
         ),
         "not a subset": _(
-            "A difference is taken of two sentences of which neither lies inside the other."
+            "A difference is taken of sentences that only overlap: neither lies inside the other."
         ),
         "random.sample of a set": _(
-            "random.sample takes no sets since Python 3.11: it wants a list or another sequence."
+            "random.sample is given a set: since Python 3.11 it wants a list or another sequence."
         ),
         "a move changes the knowledge": _("Choosing a move changes what the AI knows."),
         "forgotten": _(
-            "What is known once is taken out of safes or mines; they keep the opened cells too."
+            "A known cell is forgotten: what is known stays in safes or mines, opened cells too."
         ),
         "not random": _("The random move is always the same cell."),
         "sentences not compared": _(
-            "Two sentences with the same cells and count do not count as equal."
+            "Equal sentences do not count as equal: two with the same cells and count must."
         ),
         "not written": _("This is not written yet."),
         "missing": _("A name that the course asks for is missing."),
         "signature": _("A method takes other arguments than the course's."),
-        "asks for input": _("The program asks for input; the course's AI is only called."),
+        "asks for input": _("The program asks for input: the course's AI is only called."),
         "ends the program": _("The program ends the process that it runs in."),
         "endless recursion": _("A function calls itself without end."),
         "too much memory": _("The program needs more memory than it may use."),
-        "prints": _("It prints. Take the prints out once you need them no more."),
+        "prints": _("It prints: take that out once you need it no more."),
+        "warnings": _("Python warns about a line: have a look at it."),
         "reseeds random": _(
             "It seeds Python's random numbers: then every game on a board is the same."
         ),
-        "threads": _("It starts threads, which change things while they are looked at."),
+        "threads": _("It starts threads: they change things while these are looked at."),
         "streams": _("It closes or replaces the standard streams."),
     }
-    return sentences[cause]
 
 
 # Degree 4: the worked example

@@ -11,10 +11,11 @@ Jobs come in lists and every answer is sent at once, so that the parent knows wh
 took the process down. Nothing here is a judgement: that is made outside, from the answers.
 """
 
+import ast
 import contextlib
+import importlib
 import importlib.util
 import io
-import json
 import os
 import random
 import signal
@@ -22,8 +23,10 @@ import sys
 import threading
 import time
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from importlib.machinery import SourceFileLoader
+from json import dumps, loads  # the file may put others in their place
 from pathlib import Path
 from typing import IO, Any
 
@@ -31,6 +34,22 @@ try:
     import resource
 except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
+
+
+def _repairs() -> Any:
+    """Our module of experiments, which lies beside this one; nothing else of ours is loaded."""
+    if __package__:
+        return importlib.import_module(f"{__package__}.repairs")
+    place = Path(__file__).with_name("repairs.py")
+    spec = importlib.util.spec_from_file_location("minewise_repairs", place)
+    assert spec is not None, "it is a file of Python"
+    assert spec.loader is not None, "it is a file of Python"
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+repairs = _repairs()
 
 # A trace names at most this many sentences that are not so, and looks at so many at all.
 MOST_WRONG = 3
@@ -49,6 +68,9 @@ DRAWS = 4
 # How much a file may write to the disk, in bytes, and work in all, in seconds.
 MOST_WRITTEN = 10_000_000
 MOST_CPU = 1800
+
+# What is kept free, in bytes, to say that memory is up.
+_RESERVE = 4 << 20
 
 # Once time is up, it is said again so often: a bare `except` may have swallowed it.
 _AGAIN = 0.05
@@ -78,10 +100,14 @@ class Stopwatch:
 
 
 class Printed(io.TextIOBase):
-    """What the student's file prints: counted, the beginning kept, the rest dropped."""
+    """What the student's file prints: the beginning is kept, the rest dropped.
 
-    def __init__(self) -> None:
+    What libraries print, such as a banner, is nobody's.
+    """
+
+    def __init__(self, folder: str = "") -> None:
         super().__init__()
+        self.folder = folder
         self.beginning = ""
 
     def writable(self) -> bool:
@@ -92,9 +118,16 @@ class Printed(io.TextIOBase):
         """Keep the beginning."""
         if self.closed:
             raise ValueError("I/O operation on closed file")
-        if len(self.beginning) < LONGEST_TEXT:
+        if len(self.beginning) < LONGEST_TEXT and self._is_theirs(sys._getframe(1)):
             self.beginning += text[:LONGEST_TEXT]
         return len(text)
+
+    def _is_theirs(self, frame: Any) -> bool:
+        """Whether a file of the student's folder writes, or we do for it."""
+        place = frame.f_code.co_filename
+        return place in (__file__, "<string>") or (
+            place.startswith(self.folder) and "site-packages" not in place
+        )
 
 
 class Watch:
@@ -105,11 +138,13 @@ class Watch:
         self.doing = ""
         self.reseeded = False
         self.printed = Printed()
+        self.warned = ""
         self._until = 0.0
         self._seed = random.seed
         self._waits = False
         self._threads = threading.active_count()  # those of the program around it, if any
         random.seed = self._heard_seed
+        warnings.showwarning = self._heard_warning
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, self._ring)
 
@@ -120,6 +155,19 @@ class Watch:
     def _heard_seed(self, *args: Any, **named: Any) -> None:
         self.reseeded = True
         self._seed(*args, **named)
+
+    def _heard_warning(  # noqa: PLR0913, PLR0917 - as Python calls it
+        self,
+        message: object,
+        category: Any,
+        filename: str,
+        lineno: int,
+        file: object = None,
+        line: object = None,
+    ) -> None:
+        del file, line
+        if filename.startswith(self.printed.folder) and not self.warned:
+            self.warned = f"line {lineno}: {category.__name__}: {message}"[:LONGEST_TEXT]
 
     def _ring(self, *_: object) -> None:
         if self._waits:
@@ -148,8 +196,8 @@ class Watch:
     def _renew(self, seconds: float) -> None:
         self._until = time.monotonic() + seconds
         if self.printed.closed or sys.stdout is not self.printed:
-            self.printed = Printed()
-        self.printed.beginning = ""
+            self.printed = Printed(self.printed.folder)
+        self.printed.beginning = self.warned = ""
         sys.stdout = sys.stderr = self.printed
         self.reseeded = False
 
@@ -160,6 +208,8 @@ class Watch:
             found["printed"] = self.printed.beginning[:LONGEST_TEXT]
         if self.printed.closed or sys.stdout is not self.printed:
             found["streams"] = True
+        if self.warned:
+            found["warned"] = self.warned
         if self.reseeded:
             found["reseeded"] = True
         if threading.active_count() > self._threads:
@@ -229,15 +279,21 @@ class Job:
         self.module: Any = None
         self.ai: Any = None
         self._last_call = self._all_calls = 0.0
+        self._reserve = bytearray(_RESERVE)
 
     def load(self) -> dict[str, Any]:
         """Load the file; say which of the course's names are there."""
-        folder = str(self.file.parent)
+        folder = self.watch.printed.folder = str(self.file.parent)
         sys.path.insert(0, folder)
         name = self.file.stem if self.file.stem.isidentifier() else "minesweeper"
         answer: dict[str, Any] = {}
         with self._problems(answer, "import"):
             os.chdir(folder)
+            # Python reads comments in any encoding here, and refuses them when it runs the file.
+            try:
+                importlib.util.decode_source(self.file.read_bytes())
+            except UnicodeDecodeError:
+                raise SyntaxError("it is not in UTF-8, and does not say in what") from None
             # Whatever the file is called, it is read as Python: what is wrong is then said of it.
             loader = SourceFileLoader(name, str(self.file))
             spec = importlib.util.spec_from_loader(name, loader)
@@ -280,6 +336,11 @@ class Job:
                 yield
         except BaseException as error:
             failed = error
+            if isinstance(error, MemoryError):
+                # Room for the answer: what fills the memory is mostly in the AI.
+                self._reserve = bytearray()
+                self.ai = None
+                error.__traceback__ = None
         if self.watch.is_late:
             # Whatever else it says came too late.
             answer.pop("end", None)
@@ -300,6 +361,10 @@ class Job:
                     line, method = number, frame.f_code.co_qualname
             if isinstance(error, SyntaxError):
                 line = error.lineno or 0
+                text += f" (this is Python {sys.version_info[0]}.{sys.version_info[1]})"
+            if isinstance(error, ModuleNotFoundError) and not method.count("."):
+                unused = _is_unused(self.file, line)
+                text += "; the file does not use it, so that line can go" if unused else ""
         return {
             "kind": "crash",
             "doing": self.watch.doing,
@@ -320,9 +385,9 @@ class Job:
             if self.watch.is_late:
                 raise Late
 
-    def _new_ai(self, job: dict[str, Any]) -> Any:
+    def _new_ai(self, job: dict[str, Any], new: Any = None) -> Any:
         self.watch.doing = "MinesweeperAI"
-        new = self.module.MinesweeperAI
+        new = new or self.module.MinesweeperAI
         self.ai = self._call(new, height=job["height"], width=job["width"])
         return self.ai
 
@@ -375,35 +440,64 @@ class Job:
     # Some numbers
 
     def _tell(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Tell a fresh AI some numbers; at the end see which moves it would make."""
+        """Tell a fresh AI some numbers; at the end see which moves it would make.
+
+        In an experiment something of the AI is put right first: see `repairs`.
+        """
+        if "repair" not in job:
+            self._tell_to(self._new_ai(job), job, answer)
+            return
+        log = repairs.Log()
+        with repairs.repaired(self.module, job["repair"], log) as new:
+            self._tell_to(self._new_ai(job, new), job, answer, log)
+
+    def _tell_to(
+        self,
+        ai: Any,
+        job: dict[str, Any],
+        answer: dict[str, Any],
+        log: Any = None,
+    ) -> None:
         board = {(i, j) for i in range(job["height"]) for j in range(job["width"])}
         mines = {tuple(cell) for cell in job.get("mines", ())}
         steps = answer["steps"] = []
-        ai = self._new_ai(job)
         seen = Seen(ai, mines, board, job.get("detail", False))
         opened = set()
         for row, column, count in job["calls"]:
             self.watch.doing = "add_knowledge"
             answer["telling"] = [row, column, count]
+            if "add" in job.get("repair", ()):
+                repairs.add_told(self.module, ai, (row, column), count)
             self._call(ai.add_knowledge, (row, column), count)
             opened.add((row, column))
-            move = {"cell": [row, column], "how": "told", "known": True}
-            steps.append(move | seen.step(count, self._last_call))
+            step: dict[str, Any] = {"cell": [row, column], "how": "told", "known": True}
+            step |= seen.step(count, self._last_call)
+            if log is not None:
+                step |= _logged(log)
+            steps.append(step)
             del answer["telling"]
         if job.get("moves", True):
-            self.watch.doing = "make_safe_move"
-            safe = self._call(ai.make_safe_move)
-            answer["safe_move"] = as_move(safe)
-            answer["safe_known"] = safe is None or holds(ai.safes, safe)
-            answer["spare"] = as_cells(set(ai.safes) - opened)
-            answer["left"] = as_cells(board - opened - set(ai.mines))
-            # As in a game: who has a safe move is not asked for a random one.
-            self.watch.doing = "make_random_move"
-            draws = DRAWS if safe is None else 0
-            drawn = [self._call(ai.make_random_move) for _ in range(draws)]
-            answer["random_moves"] = [as_move(move) for move in drawn]
-            answer["into_mines"] = as_cells(move for move in drawn if holds(ai.mines, move))
+            self._choose(ai, board - opened, opened, answer)
         answer["end"] = "told"
+
+    def _choose(self, ai: Any, hidden: set[Any], opened: set[Any], answer: dict[str, Any]) -> None:
+        """Which moves it would make; as in a game, with a safe one it is asked for no other."""
+        self.watch.doing = "make_safe_move"
+        safe = self._call(ai.make_safe_move)
+        answer["safe_move"] = as_move(safe)
+        answer["safe_known"] = safe is None or holds(ai.safes, safe)
+        answer["spare"] = as_cells(set(ai.safes) - opened)
+        answer["left"] = as_cells(hidden - set(ai.mines))
+        self.watch.doing = "make_random_move"
+        drawn: list[Any] = []
+        known = (set(ai.moves_made), set(ai.mines), set(ai.safes))
+        # One that notes its move has made it: it is not asked for another in the same place.
+        while safe is None and len(drawn) < DRAWS:
+            drawn.append(self._call(ai.make_random_move))
+            if (set(ai.moves_made), set(ai.mines), set(ai.safes)) != known:
+                break
+        answer["random_moves"] = [as_move(move) for move in drawn]
+        answer["into_mines"] = as_cells(move for move in drawn if holds(known[1], move))
 
     # A move in a game of somebody else's
 
@@ -513,12 +607,33 @@ class Seen:
         return found
 
 
+def _logged(log: Any) -> dict[str, Any]:
+    """What an AI called since the last step."""
+    made = [[as_cells(cells), as_count(count)] for cells, count in log.made[:MOST_SENTENCES]]
+    found = {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
+    log.clear()
+    return found
+
+
 def grown(knowledge: list[Any]) -> dict[str, int]:
     """How many sentences there are, how many of them twice, and how many without a cell."""
     looked = knowledge[:MOST_LOOKED_AT]
     distinct = {(frozenset(sentence.cells), sentence.count) for sentence in looked}
     empty = sum(not sentence.cells for sentence in looked)
     return {"sentences": len(knowledge), "twice": len(looked) - len(distinct), "empty": empty}
+
+
+def _is_unused(file: Path, line: int) -> bool:
+    """Whether nothing that a line imports is used in the file."""
+    tree = ast.parse(file.read_bytes())
+    bound = {
+        (name.asname or name.name).partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and node.lineno == line
+        for name in node.names
+    }
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return bool(bound) and not bound & used
 
 
 def as_count(count: object) -> Any:
@@ -541,7 +656,7 @@ def _limit(memory: int) -> None:
 
 
 def _send(answer: dict[str, Any], out: IO[bytes]) -> None:
-    out.write(json.dumps(answer).encode("ascii") + b"\n")
+    out.write(dumps(answer).encode("ascii") + b"\n")
     out.flush()
 
 
@@ -564,9 +679,13 @@ def main(file: str, seconds: float, memory: int) -> None:
     job = Job(Watch(seconds), Path(file).resolve())
     _send({}, told)  # from here on it is the file that takes time
     _send(job.load(), told)
+    owner = os.getpid()
     for line in asked:
-        for one in json.loads(line):
-            _send(job.do(one), told)
+        for one in loads(line):
+            answer = job.do(one)
+            if os.getpid() != owner:
+                os._exit(0)  # a copy of this process, which the file has made
+            _send(answer, told)
     os._exit(0)  # threads of the student's would keep the process alive
 
 

@@ -17,7 +17,7 @@ from minewise.advice import Regret, regret
 from minewise.core import FLAG, HIDDEN, FirstClick, Position
 from minewise.env.episode import Board8, as_position
 from minewise.env.rules import Rules
-from minewise.solver import Analysis, NoLayoutError, TooWideError, analyse
+from minewise.solver import NoLayoutError, Solution, TooWideError, solve
 
 _UNKNOWN = Regret(math.nan, None)
 
@@ -87,9 +87,9 @@ class ExactCritic:
         return fresh and self._rules.first is not FirstClick.ANY
 
 
-def _analyse(position: Position) -> Analysis | None:
+def _analyse(position: Position) -> Solution | None:
     try:
-        analysis = analyse(position)
+        analysis = solve(position)
         analysis.count()
     # No layout agrees with a view that a forbidden first action has made up.
     except (TooWideError, NoLayoutError):

@@ -18,6 +18,7 @@ from minewise.core import Board, Cell, Deal, FirstClick, Game, Level, Step
 from minewise.formats.errors import FormatError
 from minewise.formats.mouse import SQUARE, Event, events_of
 from minewise.formats.simulation import Simulation
+from minewise.measures import Figures
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,11 @@ class Recording:
     def played(self) -> Simulation:
         """The game, played to its end."""
         return Simulation(self)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """What players measure of it: time, 3BV, clicks, efficiency."""
+        return Figures(self.played.play)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:

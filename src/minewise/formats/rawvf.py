@@ -22,7 +22,6 @@ from minewise.formats.model import Recording, promised
 from minewise.formats.mouse import Event, Mouse
 from minewise.formats.plain_events import plain_events
 from minewise.formats.scan import board_of, check_rectangle, decode, grid_of
-from minewise.measures import Figures
 
 _EVENT = re.compile(
     rb"\s*(-?)(\d{1,7})\.(\d{2,3})\s+([lrm][cr]|mv|sc|mt)\b"
@@ -215,7 +214,7 @@ def write(recording: Recording) -> bytes:
     """Write a replay, in the manner of revision 6.2."""
     board, grid, side = recording.board, recording.board.grid, recording.square
     check_rectangle(grid, "RAWVF")
-    figures = Figures(recording.played.play)
+    figures = recording.figures
     rows = board.mine_at.translate(bytes.maketrans(b"\0\1", b"0*")).decode("ascii")
     options = {
         "RawVF_Version": "Rev6.2",

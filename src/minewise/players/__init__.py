@@ -8,17 +8,21 @@
 A player sees what a person would see, and never the board.
 """
 
+from minewise.players.checking import check_player
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import MOVE_SECONDS, BatchPlayer, Player
 from minewise.players.playing import Record, check_move, make_move, moves, play, usual_limit
+from minewise.players.program import Program, ProgramError, read_move
 from minewise.players.random_player import RandomPlayer
 from minewise.players.registry import (
     UnknownPlayerError,
     check,
     create,
     get,
+    is_given,
+    named,
     names,
     register,
     split_effort,
@@ -35,6 +39,8 @@ __all__ = [
     "Move",
     "MoveKind",
     "Player",
+    "Program",
+    "ProgramError",
     "RandomPlayer",
     "Record",
     "RulesPlayer",
@@ -42,12 +48,16 @@ __all__ = [
     "UnknownPlayerError",
     "check",
     "check_move",
+    "check_player",
     "create",
     "get",
+    "is_given",
     "make_move",
     "moves",
+    "named",
     "names",
     "play",
+    "read_move",
     "register",
     "split_effort",
     "usual_limit",

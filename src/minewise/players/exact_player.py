@@ -3,17 +3,17 @@
 What the sentence rules prove is played first, since it is quick to prove. Then
 every layout is counted: a cell that is safe in all of them is played, with its
 reason, and if there is none, the cell that is a mine in the fewest. Ties are
-common; `Analysis.best_guess` says how they are broken. Where there are too many layouts
+common; `Solution.best_guess` says how they are broken. Where there are too many layouts
 to count, some are drawn, and the cell is taken that looks safest in these.
 """
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import FLAG, Cell, ConflictError, Position
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import MOVE_SECONDS
 from minewise.players.sentences_player import SentencesPlayer
-from minewise.solver import Analysis, NoLayoutError, TooWideError
+from minewise.solver import NoLayoutError, Solution, TooWideError
 
 # Where the first few safe cells have no proof that can be listed, the others have none either.
 _MOST_EXPLAINED = 3
@@ -32,35 +32,35 @@ class ExactPlayer(SentencesPlayer):
 
     def move(self, position: Position) -> Move:
         """Open a cell that is certainly safe, or the one that most likely is."""
-        return self.look(PositionAnalysis(position), Limit(MOVE_SECONDS))
+        return self.look(Analysis(position), Limit(MOVE_SECONDS))
 
-    def look(self, analysis: PositionAnalysis, limit: Limit = FOREVER) -> Move:
+    def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:
         """The same, where somebody may have looked into the position already."""
         position = analysis.position
         move = super().move(position)
         if move.certain:
             return move
         try:
-            counted = analysis.count(limit)
+            counted = analysis.within(limit).count()
         except (NoLayoutError, TooWideError, TimeUpError):
             # Nothing to count, or too much: the plain guess has to do.
             return move
         certain = self._certain_move(analysis, counted, limit)
         return certain or self._best_guess(counted, frozenset(position.flags), limit) or move
 
-    def _certain_move(
-        self, analysis: PositionAnalysis, counted: Analysis, limit: Limit
-    ) -> Move | None:
+    def _certain_move(self, analysis: Analysis, counted: Solution, limit: Limit) -> Move | None:
         position = analysis.position
         safe = sorted(cell for cell in counted.safe if position[cell] != FLAG)
         try:
             if not safe and counted.estimated:
                 # Layouts that were drawn prove nothing, and logic may.
-                safe = sorted(c for c in analysis.reasoning(limit).safe if position[c] != FLAG)
+                safe = sorted(
+                    c for c in analysis.within(limit).reasoning().safe if position[c] != FLAG
+                )
             if not safe:
                 return None
             for cell in safe[:_MOST_EXPLAINED]:
-                proof = analysis.proof(cell, limit)
+                proof = analysis.within(limit).proof(cell)
                 if proof is not None:
                     return Move(cell, MoveKind.OPEN, certain=True, reason=proof)
         except ConflictError:
@@ -75,7 +75,7 @@ class ExactPlayer(SentencesPlayer):
 
     def _best_guess(
         self,
-        counted: Analysis,
+        counted: Solution,
         flags: frozenset[Cell],
         limit: Limit,  # noqa: ARG002 - for those who look ahead
     ) -> Move | None:

@@ -13,7 +13,7 @@ from minewise.base import Limit, MinewiseError, gettext as _, quote
 from minewise.core import Cell
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.move import Guess, Move, MoveKind
-from minewise.solver import EFFORTS, Analysis
+from minewise.solver import EFFORTS, Solution
 
 
 class ExpertPlayer(ExactPlayer):
@@ -44,7 +44,7 @@ class ExpertPlayer(ExactPlayer):
             )
         self.effort = effort
 
-    def _best_guess(self, counted: Analysis, flags: frozenset[Cell], limit: Limit) -> Move | None:
+    def _best_guess(self, counted: Solution, flags: frozenset[Cell], limit: Limit) -> Move | None:
         if counted.core != "native" or counted.estimated:
             return super()._best_guess(counted, flags, limit)
         cell = counted.best_cell(flags, self.effort, limit)

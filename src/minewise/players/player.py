@@ -10,14 +10,15 @@ Another player is one small class. One that opens the first hidden cell:
             cell = position.grid.cell(position.view.index("#"))
             return Move(cell, MoveKind.OPEN, certain=False, reason=Guess("first", 1))
 
-`registry` says how it is found by its name.
+`registry` says how it is found by its name, and `own` how a class or a function of your own is
+taken for a player without any of this.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit
 from minewise.core import Chance, Position
 from minewise.players.move import Move
@@ -41,10 +42,12 @@ class Player(ABC):
         chance: Where all its randomness comes from: the same seed and the same
             positions give the same moves. It has nothing to do with the chance
             that deals the board of that seed.
+        here_only: Whether no other process can find its class.
     """
 
     name: ClassVar[str]
     summary: ClassVar[str]
+    here_only: ClassVar[bool] = False
 
     def __init__(self, seed: int = 0) -> None:
         Chance(seed)  # refuses a seed that cannot be, by the name it was given
@@ -60,7 +63,7 @@ class Player(ABC):
         can be opened, because the rest is flagged, raises `IllegalMoveError`.
         """
 
-    def look(self, analysis: PositionAnalysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
+    def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
         """The same move, where somebody may have looked into the position already.
 
         A player that counts or reasons as we do asks the analysis, within the limit: what is

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, gettext as _, quote
 from minewise.core import FLAG, HIDDEN, Game, Position, place
 from minewise.players.move import Move, MoveKind
+from minewise.players.own import as_move
 from minewise.players.player import MOVE_SECONDS, Player
 
 
@@ -63,7 +64,7 @@ def usual_limit() -> Limit:
 
 def moves(
     player: Player, game: Game, limit: Callable[[], Limit] = usual_limit
-) -> Iterator[tuple[PositionAnalysis, Move]]:
+) -> Iterator[tuple[Analysis, Move]]:
     """The moves of a player, each with what is known of the position it is for.
 
     A move is made when the next one is asked for, so that one can look at it first.
@@ -77,8 +78,8 @@ def moves(
         IllegalMoveError: The player made a move that cannot be made, or none.
     """
     while game.outcome is None:
-        analysis = PositionAnalysis(game.position, first_click_is_safe=game.first_click_is_safe)
-        move = player.look(analysis, limit())
+        analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)
+        move = as_move(player.look(analysis, limit()), analysis.position)
         check_move(player, analysis.position, move)
         yield analysis, move
         make_move(game, move)

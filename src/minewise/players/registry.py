@@ -10,17 +10,21 @@ own, or for all names. One that cannot be used is left out with a warning.
 
 A package can also offer a *kind* of players, named KIND:WHAT, with an entry point of the
 group `minewise.player_kinds`: a function that makes the class of a player from WHAT.
-`minewise.env` offers `policy` and `sb3` like this.
+`minewise.env` offers `policy` and `sb3` like this. Two kinds are always there:
+`program:COMMAND`, and `FILE.py:NAME` for a class or a function in a file.
 """
 
+import re
 import warnings
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
+from minewise.players.own import as_player, player_in_file
 from minewise.players.player import Player
+from minewise.players.program import program_player
 from minewise.players.random_player import RandomPlayer
 from minewise.players.rules_player import RulesPlayer
 from minewise.players.sentences_player import SentencesPlayer
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
 
 GROUP = "minewise.players"
 KINDS = "minewise.player_kinds"
+
+_IN_FILE = re.compile(r".+\.py:\w+", re.DOTALL)
 
 _Class = TypeVar("_Class", bound=type[Player])
 
@@ -47,7 +53,8 @@ class Registry:
 
     def __init__(self, players: Iterable[type[Player]] = ()) -> None:
         self._players: dict[str, type[Player]] = {}
-        self._of_kinds: dict[str, type[Player]] = {}
+        self._made: dict[str, type[Player]] = {}
+        self._given: set[str] = set()
         self._found_others = False
         for player in players:
             self.register(player)
@@ -66,11 +73,12 @@ class Registry:
     def get(self, name: str) -> type[Player]:
         """The player of that name."""
         if name not in self._players:
-            if name in self._of_kinds or _is_of_a_kind(name):
+            if name in self._made or _is_of_a_kind(name):
                 return self._make(name)
             self._find_others()
         if name not in self._players:
-            expected = [*self._players, *(f"{kind}:..." for kind in _kinds())]
+            kinds = (f"{kind}:..." for kind in ("program", *_kinds()))
+            expected = [*self._players, *kinds, "FILE.py:NAME"]
             raise UnknownPlayerError(
                 _("{given} is not a player: expected one of {names}").format(
                     given=not_one_of(name, self._players), names=", ".join(expected)
@@ -79,30 +87,60 @@ class Registry:
             )
         return self._players[name]
 
+    def named(self, player: Any) -> str:
+        """The name of a player: of one that has a name, or of what somebody has written.
+
+        A class, an object or a function is known by its name from now on; another one of that
+        name takes its place, unless the name is that of a registered player.
+
+        Raises:
+            MinewiseError: It is no player.
+        """
+        if isinstance(player, str):
+            return player
+        made = as_player(player)
+        self._check(made)
+        if made.name not in self._players:
+            self._made[made.name] = made
+            self._given.add(made.name)
+        return made.name
+
+    def is_given(self, name: str) -> bool:
+        """Whether that is a class, an object or a function that was handed over in this process.
+
+        It need not stand where another process could find it.
+        """
+        return name in self._given
+
     def split_effort(self, name: str) -> tuple[str, str | None]:
         """A name that may have an effort behind it, as NAME:EFFORT.
 
         >>> Registry().split_effort("expert:hard")
         ('expert', 'hard')
         """
-        if ":" not in name or name in self._of_kinds or _is_of_a_kind(name):
+        if ":" not in name or name in self._made or _is_of_a_kind(name):
             return name, None
         player, effort = name.split(":", maxsplit=1)
         return player, effort
 
     def _make(self, name: str) -> type[Player]:
         """The player KIND:WHAT of a kind that there is."""
-        kind, what = name.split(":", maxsplit=1)
-        if name not in self._of_kinds:
+        if name not in self._made:
+            kind, _colon, what = name.partition(":")
             try:
-                player = _kinds()[kind].load()(what)
+                if _IN_FILE.fullmatch(name):
+                    player = player_in_file(name)
+                elif kind == "program":
+                    player = program_player(what)
+                else:
+                    player = _kinds()[kind].load()(what)
             except ImportError as error:
                 raise MinewiseError(
                     _("{given} cannot be used: {why}").format(given=quote(name), why=error), name
                 ) from error
             self._check(player)
-            self._of_kinds[name] = player
-        return self._of_kinds[name]
+            self._made[name] = player
+        return self._made[name]
 
     def check(self, name: str, effort: str | None = None) -> None:
         """Refuse a name that nobody has, and an effort that the player does not know.
@@ -213,12 +251,17 @@ def _entries(group: str) -> "Iterable[EntryPoint]":
 
 
 def _is_of_a_kind(name: str) -> bool:
-    return ":" in name and name.split(":", maxsplit=1)[0] in _kinds()
+    kind, colon, _what = name.partition(":")
+    return bool(colon) and (
+        kind == "program" or _IN_FILE.fullmatch(name) is not None or kind in _kinds()
+    )
 
 
 _registry = Registry([RandomPlayer, RulesPlayer, SentencesPlayer, ExactPlayer, ExpertPlayer])
 
 register = _registry.register
+is_given = _registry.is_given
+named = _registry.named
 names = _registry.names
 get = _registry.get
 check = _registry.check

@@ -8,7 +8,7 @@ from typing import Literal
 
 from minewise.base import MinewiseError, Task, files, gettext as _, quote
 from minewise.core import Chance, Level
-from minewise.course import STEP_SECONDS, Limits, Plan, Report, Stepper
+from minewise.course import STEP_SECONDS, Finding, Limits, Plan, Report, Stepper
 from minewise.screens import course_moment
 from minewise.screens.checking import Check, in_browser, student_of
 from minewise.screens.course_report import FindingScreen, report_blocks
@@ -74,6 +74,7 @@ class CourseScreen(Screen):
         self._task: Task[Did] | None = None
         self._waits_for_check = False
         self._has_asked = file is not None
+        self._next_case: Finding | None = None
         self._read_keys()
 
     @classmethod
@@ -171,7 +172,7 @@ class CourseScreen(Screen):
         return Action(name, label, self._keys.get(name, ()), place=place)
 
     def _read_keys(self) -> None:
-        keys = self._session.keys("course").commands
+        keys = self._session.settings.keys("course").commands
         self._keys = {each.name: each.keys for each in keys}
 
     # Going on
@@ -186,6 +187,10 @@ class CourseScreen(Screen):
         self._read_keys()
         if self._stepper is None and self._file is not None:
             found = self._watch(self._file)
+            return self._noted(found if isinstance(found, Task) else Task.of(found))
+        if self._next_case is not None:
+            finding, self._next_case = self._next_case, None
+            found = self._walk(lambda stepper: stepper.case(finding))
             return self._noted(found if isinstance(found, Task) else Task.of(found))
         if self._allowed is None and not self._has_asked:
             self._has_asked = True
@@ -396,20 +401,28 @@ class CourseScreen(Screen):
             self._check = None
 
     def act_finding(self, given: Given) -> Did:
-        number, report = place_given(given), self._report
-        if report is None or number is None or number >= len(report.findings):
+        finding = self._finding(given)
+        if finding is None:
             return Did(_("Choose a finding first."))
-        return Did(open=FindingScreen(report.findings[number]))
+        return Did(open=FindingScreen(finding, self._step_later))
+
+    def _step_later(self, finding: Finding) -> None:
+        self._next_case = finding
 
     def act_case(self, given: Given) -> Did | Task[Did]:
         """Walk through the smallest case of a finding."""
+        finding = self._finding(given)
+        if finding is None:
+            return Did(_("Choose a finding first."))
+        if not finding.calls:
+            return Did(_("This finding is about a method alone: it has no calls to step through."))
+        return self._walk(lambda stepper: stepper.case(finding))
+
+    def _finding(self, given: Given) -> Finding | None:
         number, report = place_given(given), self._report
         if report is None or number is None or number >= len(report.findings):
-            return Did(_("Choose a finding first."))
-        fault = report.findings[number].fault
-        if fault is None:
-            return Did(_("This finding has no game to step through."))
-        return self._walk(lambda stepper: stepper.case(fault))
+            return None
+        return report.findings[number]
 
 
 def _is_served(on: str) -> bool:

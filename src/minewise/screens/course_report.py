@@ -1,11 +1,24 @@
 """The report on a student's file: its figures and findings, and each finding on a screen."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from minewise.base import gettext as _
 from minewise.core import Grid
 from minewise.course import Finding, Report, figures, finding_as_data, heads, row, title
-from minewise.screens.view import Block, Board, Chart, Column, Row, Screen, Table, Text, View
+from minewise.screens.view import (
+    Action,
+    Block,
+    Board,
+    Chart,
+    Column,
+    Did,
+    Given,
+    Row,
+    Screen,
+    Table,
+    Text,
+    View,
+)
 
 
 def report_blocks(report: Report) -> Iterator[Block]:
@@ -13,16 +26,11 @@ def report_blocks(report: Report) -> Iterator[Block]:
     yield Text((_("The check"),), "heading")
     yield Text((report.sentence, *(f"{name}: {value}." for name, value in figures(report))))
     if report.findings:
-        what, times, case, cause = heads()
+        kind, what, times, case = heads()
         yield Table(
-            (
-                Column(what),
-                Column(times, figure=True, spare=True),
-                Column(case, spare=True),
-                Column(cause, spare=True),
-            ),
+            (Column(kind), Column(what), Column(times, spare=True), Column(case, spare=True)),
             tuple(
-                Row(str(number), (title(finding), *row(finding)[1:]))
+                Row(str(number), row(finding, report))
                 for number, finding in enumerate(report.findings)
             ),
             enter="finding",
@@ -41,11 +49,29 @@ def report_blocks(report: Report) -> Iterator[Block]:
 class FindingScreen(Screen):
     """One finding: what kind, the smallest case, the cause, and why it should be otherwise."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, step: Callable[[Finding], None]) -> None:
+        """Show it.
+
+        Args:
+            finding: The finding.
+            step: Lets the screen below walk through its case, once that is seen again.
+        """
         self._finding = finding
+        self._step = step
 
     def view(self) -> View:
-        return View("finding", title(self._finding), tuple(self._blocks()))
+        actions = [Action("case", _("Step through this case"), ("s",))]
+        has_case = bool(self._finding.calls)
+        return View(
+            "finding",
+            title(self._finding),
+            tuple(self._blocks()),
+            tuple(actions if has_case else ()),
+        )
+
+    def act_case(self, _given: Given) -> Did:
+        self._step(self._finding)
+        return Did(close=True)
 
     def _blocks(self) -> Iterator[Block]:
         found = finding_as_data(self._finding)

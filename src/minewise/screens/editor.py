@@ -57,7 +57,9 @@ class _Found:
         if verdict.analysis is None:
             return cls(verdict)
         try:
-            return cls(verdict, verdict.analysis.safe(limit), verdict.analysis.mines(limit))
+            return cls(
+                verdict, verdict.analysis.within(limit).safe, verdict.analysis.within(limit).mines
+            )
         except MinewiseError:  # not in time
             return cls(verdict)
 
@@ -81,14 +83,14 @@ class EditorScreen(Screen):
         self._read_keys()
 
     def _read_keys(self) -> None:
-        self._commands = {each.name: each for each in self._session.keys("edit").commands}
+        self._commands = {each.name: each for each in self._session.settings.keys("edit").commands}
 
     @classmethod
     def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
         """Open the position that is given as text, or else that of the game that is played."""
         del on  # the keys are the same everywhere
         if "position" not in given:
-            return _studied(session, lambda: Did(open=cls(session, session.round.position)))
+            return _studied(session, lambda: Did(open=cls(session, session.played.position)))
         try:
             return Did(open=cls(session, read_position(given["position"])))
         except MinewiseError as error:
@@ -318,7 +320,7 @@ class EditorScreen(Screen):
 
     def act_my_game(self, _given: Given) -> Did:
         session = self._session
-        return _studied(session, lambda: self._use(lambda: session.round.position))
+        return _studied(session, lambda: self._use(lambda: session.played.position))
 
     def _use(self, read: Callable[[], Position]) -> Did:
         try:

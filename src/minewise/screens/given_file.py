@@ -103,5 +103,5 @@ class GivenGameScreen(Screen):
         )
 
     def act_play(self, _given: Given) -> Task[Did]:
-        loading = self._session.load_bytes(self._data, self._name)
+        loading = self._session.library.load_bytes(self._data, self._name)
         return loading.then(lambda result: did(result(), close=True))

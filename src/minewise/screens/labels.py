@@ -4,7 +4,7 @@ from typing import Any
 
 from minewise.base import gettext as _
 from minewise.core import FirstClick, NoGuess
-from minewise.session import Mode, Preset, Settings, words
+from minewise.session import GameOptions, Mode, words
 
 Options = tuple[tuple[str, str], ...]
 """Values with their labels."""
@@ -69,16 +69,16 @@ def boards_chosen(name: str) -> dict[str, Any]:
     return {"no_guess": _NO_GUESS.get(name), "fair": name == "fair"}
 
 
-def boards_of(settings: Settings) -> str:
+def boards_of(settings: GameOptions) -> str:
     """The choice of boards that settings stand for."""
     now = {"no_guess": settings.no_guess, "fair": settings.fair}
     return next((name for name, _label in boards() if boards_chosen(name) == now), "own")
 
 
-def preset_in_words(preset: Preset) -> str:
+def preset_in_words(preset: GameOptions) -> str:
     """What an own level stands for.
 
-    >>> preset_in_words(Preset.of(Settings(fair=True)))
+    >>> preset_in_words(GameOptions(fair=True))
     '9 rows, 9 columns, 10 mines, first click safe, fair'
     """
     parts = [

@@ -19,9 +19,9 @@ def lost_game(session: Session) -> str:
     Nothing where games are not recorded, as those of practice mode, and nothing after a first click
     that hit a mine, which teaches nothing.
     """
-    played, storage = session.round, session.storage
+    played, storage = session.played, session.storage
     kept = played.recorded and None not in (storage.practice, storage.statistics)
-    if not kept or session.settings.mode is Mode.PRACTICE:
+    if not kept or session.options.mode is Mode.PRACTICE:
         return ""
     return played.id if played.state is State.LOST and len(played.steps) > 1 else ""
 

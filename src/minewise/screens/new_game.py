@@ -20,7 +20,7 @@ from minewise.screens.view import (
     View,
     did,
 )
-from minewise.session import Mode, Result, Session, Settings, words
+from minewise.session import GameOptions, Mode, Result, Session, words
 
 _OWN = "own"
 
@@ -41,7 +41,7 @@ class _Draft:
     seed: str = ""
 
     @classmethod
-    def of(cls, settings: Settings) -> "_Draft":
+    def of(cls, settings: GameOptions) -> "_Draft":
         level = settings.level
         return cls(
             str(level.width),
@@ -81,7 +81,7 @@ class _Draft:
             return _OWN
         return next((name for name, each in LEVELS.items() if each == level), _OWN)
 
-    def settings(self, before: Settings) -> Settings:
+    def settings(self, before: GameOptions) -> GameOptions:
         """The settings that are chosen.
 
         Raises:
@@ -104,7 +104,7 @@ class NewGameScreen(Screen):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._draft = _Draft.of(session.settings)
+        self._draft = _Draft.of(session.options)
         self._expert = False
 
     def view(self) -> View:
@@ -184,9 +184,9 @@ class NewGameScreen(Screen):
             setattr(self._draft, name, text)
         return Did()
 
-    def _chosen(self) -> Settings | Did:
+    def _chosen(self) -> GameOptions | Did:
         try:
-            return self._draft.settings(self._session.settings)
+            return self._draft.settings(self._session.options)
         except MinewiseError as error:
             return Did(words.as_sentence(str(error)))
 
@@ -205,7 +205,7 @@ class NewGameScreen(Screen):
             return chosen
         if not given.sure:
             return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
-        return did(self._session.save_preset(given.text, chosen))
+        return did(self._session.settings.save_preset(given.text, chosen))
 
     def act_own_levels(self, _given: Given) -> Did:
         return Did(open=OwnLevelsScreen(self._session))
@@ -228,7 +228,7 @@ class OwnLevelsScreen(Screen):
     def view(self) -> View:
         rows = tuple(
             Row(name, (name, labels.preset_in_words(preset)))
-            for name, preset in self._session.presets().items()
+            for name, preset in self._session.settings.presets().items()
         )
         empty = _("You have no levels of your own yet.")
         columns = Column(_("Name")), Column(_("What it is"))
@@ -252,13 +252,13 @@ class OwnLevelsScreen(Screen):
     def act_keep(self, given: Given) -> Did:
         if not given.sure:
             return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
-        return _said(self._session.save_preset(given.text))
+        return _said(self._session.settings.save_preset(given.text, self._session.options))
 
     def act_delete(self, given: Given) -> Did:
         if not given.sure:
             question = _("Delete the level {name}?").format(name=quote(given.row))
             return Did(ask=Ask(question, _("Delete"), "delete", given.row))
-        return _said(self._session.delete_preset(given.row))
+        return _said(self._session.settings.delete_preset(given.row))
 
 
 def _said(result: Result) -> Did:

@@ -63,7 +63,7 @@ def _today(session: Session, _on: str, _given: Given) -> Did:
 def _help(session: Session, on: str, _given: Given) -> Did:
     from minewise.screens.help import HelpScreen  # noqa: PLC0415 - see above
 
-    return Did(open=HelpScreen(session.keys("play", on)))
+    return Did(open=HelpScreen(session.settings.keys("play", on)))
 
 
 def _glossary(_session: Session, _on: str, _given: Given) -> Did:
@@ -152,4 +152,4 @@ def open_file(play: PlayScreen, data: bytes, name: str) -> Task[Did]:
         from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - see above
 
         return ReplayScreen.of_file(play.session, data, name)
-    return play.session.load_bytes(data, name).then(lambda result: play.happened(result()))
+    return play.session.library.load_bytes(data, name).then(lambda result: play.happened(result()))

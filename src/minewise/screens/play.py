@@ -3,14 +3,15 @@
 What a front end keeps for itself: where the cursor is, how large the cells are, its colours.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
 from minewise.advice import Conclusion, Luck, Odds, spoken
 from minewise.base import MinewiseError, Task, gettext as _
-from minewise.core import HIDDEN, LEVELS, Cell, Level, State
+from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
 from minewise.screens.learning import lost_game
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
@@ -31,25 +32,23 @@ from minewise.screens.view import (
     View,
 )
 from minewise.session import (
-    Comfort,
+    Facts,
     Gesture,
     Keys,
     Mode,
     Result,
     Session,
     SessionCall,
+    Settings,
+    Status,
     commands,
+    is_file,
     words,
 )
-from minewise.session.keeping import is_file
 
 _MAIN = ("flag-mode", "hint", "undo", "odds", "ai", "why")
 _AFTER_END = ("new", "retry", "replay", "train", "share", "undo")
 _ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
-_WAIT = frozenset(("hint", "why", "ai", "open"))
-
-# What the AI goes on playing beside; everything else stops it.
-_BESIDE_AUTO = frozenset(("auto", "faster", "slower", "odds", "tick"))
 
 
 class PlayScreen(Screen):
@@ -69,6 +68,9 @@ class PlayScreen(Screen):
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
         self._keys: Keys | None = None
+        self._made: tuple[Action, ...] = ()
+        self._made_of: object = None
+        self._titled: tuple[object, str] = (None, "")
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
@@ -78,8 +80,8 @@ class PlayScreen(Screen):
     @classmethod
     def remembered(cls, session: Session, on: str) -> "PlayScreen":
         """Play a session with the speed and the rulers that were chosen before."""
-        speed = session.remembered(on, "speed", "")
-        rulers = session.remembered(on, "rulers", on == commands.TERMINAL)
+        speed = session.settings.remembered(on, "speed", "")
+        rulers = session.settings.remembered(on, "rulers", on == commands.TERMINAL)
         return cls(session, on, speed, rulers=rulers)
 
     def _forget(self) -> None:
@@ -92,29 +94,28 @@ class PlayScreen(Screen):
         self._finish: tuple[str, ...] = ()
         # What is to be told beside the game, until it is: the next click may stop that.
         self._owed: Literal["", "end", "odds", "luck"] = ""
-        self._game = self.session.round.id
+        self._game = self.session.played.id
 
     # What is seen
 
     def view(self) -> View:
-        if self._game != self.session.round.id:
+        if self._game != self.session.played.id:
             self._forget()  # another tab may have begun it
-        running = self.session.round.is_running
-        tick = self._speed.seconds if self._plays_on else 1.0 if running else None
-        return View("play", _("Play"), tuple(self._blocks()), self.actions(), tick)
+        facts = self.session.facts
+        status = facts.status
+        is_running = status.state is State.PLAYING and not status.covered
+        tick = self._speed.seconds if self._plays_on else 1.0 if is_running else None
+        return View("play", _("Play"), self._blocks(status), self._actions(facts), tick)
 
-    def _blocks(self) -> Iterator[Block]:
-        session, played = self.session, self.session.round
-        yield Counters(
-            (
-                (_("Mines left"), str(played.mines_left)),
-                (_("Time"), words.counter(played.seconds)),
-            ),
-            "dial",
-        )
-        yield Text((self._title(),), "heading")
-        yield self._board()
-        figures = [*session.figures().labelled] if session.comfort.figures else []
+    def _blocks(self, status: Status) -> tuple[Block, ...]:
+        session, played = self.session, self.session.played
+        mines, time = str(played.mines_left), words.counter(played.seconds)
+        blocks: list[Block] = [
+            Counters(((_("Mines left"), mines), (_("Time"), time)), "dial"),
+            Text((self._title(status),), "heading"),
+            self._board(status),
+        ]
+        figures = [*session.figures().labelled] if session.settings.values.figures else []
         if self._luck is not None and self._luck.guesses:
             figures.append((_("Luck so far"), spoken(self._luck.chance)))
         if played.deaths:
@@ -122,43 +123,47 @@ class PlayScreen(Screen):
         if self._plays_on:
             figures.append((_("AI speed"), str(self._speed)))
         if figures:
-            yield Counters(tuple(figures), "figures")
-        if played.outcome is not None:
-            yield from self._ending()
+            blocks.append(Counters(tuple(figures), "figures"))
+        return (*blocks, *self._ending()) if status.over else tuple(blocks)
 
-    def _title(self) -> str:
-        """What is played, in a few words."""
-        session, played = self.session, self.session.round
-        name = str(played.deal.level)
-        parts = [
-            words.capital_letter(name) if name in LEVELS else "",
-            words.short_size(played.deal.level),
-            words.boards(played),
-            "" if session.settings.mode is Mode.NORMAL else str(session.settings.mode),
-            _("helped") if played.help and session.settings.mode is Mode.NORMAL else "",
-            _("the odds are estimates") if self._odds and self._odds.estimated else "",
-        ]
-        return ", ".join(dict.fromkeys(filter(None, parts)))
+    def _title(self, status: Status) -> str:
+        """What is played, in a few words; put together when something of it has changed."""
+        played, mode = self.session.played, self.session.options.mode
+        estimated = self._odds is not None and self._odds.estimated
+        key = (played, status.state, played.help, mode, estimated)
+        if key != self._titled[0]:
+            name = str(played.deal.level)
+            parts = [
+                words.capital_letter(name) if name in LEVELS else "",
+                words.short_size(played.deal.level),
+                words.boards(played),
+                "" if mode is Mode.NORMAL else str(mode),
+                _("helped") if played.help and mode is Mode.NORMAL else "",
+                _("the odds are estimates") if estimated else "",
+            ]
+            self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
+        return self._titled[1]
 
-    def _board(self) -> Board:
-        session, played, comfort = self.session, self.session.round, self.session.comfort
-        grid = played.game.grid
-        cover = ""
-        if played.covered:
+    def _board(self, status: Status) -> Board:
+        session, played, comfort = self.session, self.session.played, self.session.settings.values
+        grid, cover = played.game.grid, ""
+        if status.covered:
             key = self.keys.shown("pause")
             cover = _("Paused. Press {key} or click to resume.").format(key=key)
-        is_of_this = self._odds_of == played.position.view  # another tab may have gone on
-        shows_odds = self._odds and is_of_this and not cover and not self._odds.promised
+        odds = None if cover else self._odds
+        # Another tab may have gone on.
+        if odds and (odds.promised or self._odds_of != played.position.view):
+            odds = None
         return Board(
             grid,
             HIDDEN * len(grid) if cover else played.view,
             press="point",
             cursor=session.cursor,
             marks=() if cover else tuple(_marks(self._pointed)),
-            odds=_shown_odds(self._odds) if shows_odds else {},
+            odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
             gestures=_gestures(comfort),
             fades=comfort.fade,
-            counts_flags=comfort.flag_counts and played.outcome is None,
+            counts_flags=comfort.flag_counts and not status.over,
             cover=cover,
             rulers=self._rulers,
         )
@@ -166,7 +171,7 @@ class PlayScreen(Screen):
     def _ending(self) -> Iterator[Block]:
         """How the game ended: its figures, where it stands, how lucky it was."""
         figures = self.session.figures().labelled
-        time = words.clock(self.session.round.seconds)
+        time = words.clock(self.session.played.seconds)
         yield Counters(((_("Time"), time), *figures), "ending")
         if self._finish:
             yield Text(self._finish)
@@ -186,32 +191,43 @@ class PlayScreen(Screen):
     def keys(self) -> Keys:
         """The keys of this front end, with the person's own."""
         if self._keys is None:
-            self._keys = self.session.keys("play", self._on)
+            self._keys = self.session.settings.keys("play", self._on)
         return self._keys
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
-        session = self.session
-        main = _MAIN if session.round.outcome is None else _AFTER_END
+        return self._actions(self.session.facts)
+
+    def _actions(self, facts: Facts) -> tuple[Action, ...]:
+        """The same; put together when something of it has changed."""
+        session, status = self.session, facts.status
+        practise = status.state is State.LOST and bool(lost_game(session))
         switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
-        refused = session.refused_commands()
-        if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
-            refused = [name for name in refused if name not in ("save", "load")]
-        refusals = tuple((name, session.allowed(name) or "") for name in refused)
-        return _made_actions(self.keys, main, switches, refusals, bool(self._practise))
+        key = (facts, practise, switches, self.keys)
+        if key != self._made_of:
+            refused = session.refused_commands()
+            if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
+                refused = [name for name in refused if name not in ("save", "load")]
+            why_not = {name: session.allowed(name) or "" for name in refused}
+            main = _AFTER_END if status.over else _MAIN
+            on = dict(zip(_SWITCHES, switches, strict=True))
+            self._made = _made_actions(self.keys, main, on, why_not, practise=practise)
+            self._made_of = key
+        return self._made
 
     @property
     def _practise(self) -> str:
         """The lost game that can be practised; nothing where there is none."""
-        return lost_game(self.session) if self.session.round.state is State.LOST else ""
+        return lost_game(self.session) if self.session.played.state is State.LOST else ""
 
     # What is done
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         """Do what a person asks for; an AI that plays on stops for most of it."""
-        if action not in _BESIDE_AUTO:
+        command = commands.by_name().get(action)
+        if command is None or not command.beside_ai:
             self._plays_on = False
-        if given.cell is not None and given.cell in self.session.round.game.grid:
+        if given.cell is not None and given.cell in self.session.played.game.grid:
             self.session.cursor = given.cell
         if action in LEVELS:
             return self.act_new(replace(given, row=action))
@@ -223,6 +239,9 @@ class PlayScreen(Screen):
     def load(self) -> Task[Did] | None:
         self._keys = None
         self.session.look(self, at=True)
+        if self._on == commands.PAGE and not self.session.played.steps and not self._said:
+            self._said = _("Open any cell to begin. A right click or a long press flags.")
+            return Task.of(Did(self._said, then=self._look_up_record()))
         return self._look_up_record()
 
     def cover(self) -> None:
@@ -240,14 +259,14 @@ class PlayScreen(Screen):
     def act_point(self, given: Given) -> Did | Task[Did]:
         """A mouse or a finger on a cell; on a covered board it uncovers it."""
         session, cell = self.session, given.cell
-        if session.round.paused:
+        if session.played.covered:
             return self._did(session.resume())
         if cell is None:
             return Did()
         if self._asks_why:
             self._asks_why = False
             return self._work(lambda: session.why(cell))
-        if session.round.outcome is not None:
+        if session.played.outcome is not None:
             return Did(self._said)  # how it ended stays to be read
         gesture = Gesture(given.text or "left")
         return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
@@ -277,7 +296,7 @@ class PlayScreen(Screen):
         """Put the cursor on the cell that is pointed at, or on a number."""
         marks = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
         if not marks:
-            return Did(_("Nothing is pointed at. Ask for a hint first."))
+            return Did(_nothing_pointed_at())
         self.session.go_to(marks[0].cell)
         return Did()
 
@@ -289,11 +308,11 @@ class PlayScreen(Screen):
 
     def act_pause(self, _given: Given) -> Did:
         session = self.session
-        return self._did(session.resume() if session.round.paused else session.pause())
+        return self._did(session.resume() if session.played.covered else session.pause())
 
     def act_coordinates(self, _given: Given) -> Did:
         self._rulers = not self._rulers
-        self.session.remember(self._on, rulers=self._rulers)
+        self.session.settings.remember(self._on, rulers=self._rulers)
         return Did()
 
     # Help
@@ -311,12 +330,14 @@ class PlayScreen(Screen):
     def act_odds(self, _given: Given) -> Did | Task[Did]:
         if self._shows_odds:
             self._shows_odds, self._odds = False, None
+            if self._pointed.odds is not None:
+                self._pointed = Result(done=True)
             return Did(_("The odds are hidden."))
         return self.session.odds().then(lambda result: self._odds_found(result(), asked=True))
 
     def _odds_found(self, result: Result, *, asked: bool) -> Did:
         self._shows_odds = result.done
-        self._odds, self._odds_of = result.odds, self.session.round.position.view
+        self._odds, self._odds_of = result.odds, self.session.played.position.view
         if asked:
             return self._did(result)
         # What was said before stays, unless there are no odds.
@@ -347,7 +368,7 @@ class PlayScreen(Screen):
 
     def _set_speed(self, speed: Speed) -> Did:
         self._speed = speed
-        self.session.remember(self._on, speed=str(speed))
+        self.session.settings.remember(self._on, speed=str(speed))
         return Did("" if self._plays_on else _("The AI plays {speed}.").format(speed=speed))
 
     def act_stop(self, _given: Given) -> Did:
@@ -355,7 +376,7 @@ class PlayScreen(Screen):
         self._asks_why = False
         self.session.clear_hint()
         had, self._pointed = bool([*_marks(self._pointed)]), Result(done=True)
-        return Did(_("The hint is cleared.") if had else "")
+        return Did(_("The hint is cleared.") if had else _nothing_pointed_at())
 
     def act_luck(self, _given: Given) -> Task[Did]:
         return self.session.luck().then(lambda result: self._lucky(result(), asked=True))
@@ -368,7 +389,7 @@ class PlayScreen(Screen):
         if not level:
             return self._begin("new", given, self.session.new)
         try:
-            settings = self.session.next_settings(level=Level.parse(level))
+            settings = self.session.next_options(level=Level.parse(level))
         except MinewiseError as error:
             return Did(words.as_sentence(str(error)))
         return self._begin("new", given, lambda: self.session.new(settings), row=level)
@@ -382,6 +403,10 @@ class PlayScreen(Screen):
             asked = _("A seed, a board, a link or a replay:")
             return Did(ask=Ask(asked, _("Play"), "paste", kind="line"))
         text = given.row or given.text
+        if _is_position(text):  # it does not say where the mines are
+            from minewise.screens.opening import open_screen  # noqa: PLC0415 - as in all below
+
+            return open_screen("analyse", self.session, self._on, {"position": text})
         sure = Given(text, sure=given.sure if given.row else 0)
         return self._begin("paste", sure, lambda: self.session.paste(text), row=text)
 
@@ -425,13 +450,13 @@ class PlayScreen(Screen):
         session, name = self.session, given.row or given.text
         if not name and (session.storage.games is not None or self._on != commands.PLAIN):
             return Did(open=SavedGamesScreen(session))
-        load = session.load_from if self._on == commands.PLAIN else session.load
+        load = session.library.load_from if self._on == commands.PLAIN else session.library.load
         return self._begin("load", given, lambda: load(name), row=name)
 
     def act_save(self, given: Given) -> Did | Task[Did]:
         """Save the game under a name; line by line, perhaps to a file."""
         if self._on == commands.PLAIN and is_file(given.text):
-            return self._did(self.session.save_to(given.text))
+            return self._did(self.session.library.save_to(given.text))
         from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415
 
         return SavedGamesScreen(self.session).act_save(given)
@@ -448,7 +473,7 @@ class PlayScreen(Screen):
         if not given.text:
             return Did(open=SettingsScreen(self.session, self._on))
         name, _space, value = given.text.partition(" ")
-        return self._did(self.session.prefer_typed(name, value))
+        return self._did(self.session.settings.change_typed(name, value))
 
     def act_help(self, _given: Given) -> Did:
         from minewise.screens.help import HelpScreen  # noqa: PLC0415
@@ -494,21 +519,21 @@ class PlayScreen(Screen):
             figures = self.session.figures().labelled
             return Did(", ".join(f"{label}: {figure}" for label, figure in figures) + ".")
 
-        return self.session.records().then(told)
+        return self.session.look_up_record().then(told)
 
     def act_copy_position(self, _given: Given) -> Did:
-        position = self.session.round.position
+        position = self.session.played.position
         return _copied(position.line(), position.block())
 
     def act_copy_seed(self, _given: Given) -> Did:
-        return _copied(self.session.round.deal.line())
+        return _copied(self.session.played.deal.line())
 
     def act_copy_replay(self, _given: Given) -> Did:
-        return Did(_("The replay is copied."), copy=self.session.round.replay().text())
+        return Did(_("The replay is copied."), copy=self.session.played.replay().text())
 
     def act_share(self, given: Given) -> Did:
         """Share the result on today's board; before its end, or of other games, the deal."""
-        line = words.shared(self.session.round)
+        line = words.shared(self.session.played)
         return _copied(line) if line else self.act_copy_seed(given)
 
     # What follows
@@ -523,7 +548,7 @@ class PlayScreen(Screen):
 
     def _did(self, result: Result) -> Did:
         """Show what a command did: what it says and points at, and what is worked out then."""
-        played = self.session.round
+        played = self.session.played
         if result.done:
             self._pointed = result
             if not played.steps and result.changed:
@@ -539,10 +564,10 @@ class PlayScreen(Screen):
         )
 
     def _sound(self, result: Result) -> str:
-        if not self.session.comfort.sound or not result.changed:
+        if not self.session.settings.values.sound or not result.changed:
             return ""
         if result.ended:
-            return str(self.session.round.state)
+            return str(self.session.played.state)
         return "area" if len(result.opened) > 1 else "open" if result.opened else "flag"
 
     def _beside(self, result: Result) -> Task[Did] | None:
@@ -556,7 +581,10 @@ class PlayScreen(Screen):
             self._owed = "odds"
         elif result.opened and session.wants_luck:
             self._owed = "luck"
-        return self._work_owed() or (None if session.round.steps else self._look_up_record())
+        owed = self._work_owed()
+        if owed is None and session.settings.values.figures and not session.played.steps:
+            return self._look_up_record()
+        return owed
 
     def _work_owed(self, *, says: bool = True) -> Task[Did] | None:
         """Work out what is to be told, in words too unless something else was said since."""
@@ -578,9 +606,9 @@ class PlayScreen(Screen):
         return None
 
     def _look_up_record(self) -> Task[Did] | None:
-        if not self.session.comfort.figures:
+        if not self.session.settings.values.figures:
             return None
-        return self.session.records().then(_nothing_said)
+        return self.session.look_up_record().then(_nothing_said)
 
     def _lucky(self, result: Result, *, asked: bool) -> Did:
         self._luck = result.luck or self._luck
@@ -591,7 +619,7 @@ class PlayScreen(Screen):
 
     def _finished(self, result: Result) -> Did:
         end = result.finish
-        if end is None or self.session.round.outcome is None:
+        if end is None or self.session.played.outcome is None:
             return Did()
         self._luck = end.luck
         standing = "" if end.standing is None else end.standing.text
@@ -606,47 +634,69 @@ def _nothing_said(found: Callable[[], Result]) -> Did:
     return Did()
 
 
+def _nothing_pointed_at() -> str:
+    return _("Nothing is pointed at. Ask for a hint first.")
+
+
+def _is_position(text: str) -> bool:
+    """Whether a text is a position, and not a board to play on."""
+    try:
+        position = Position.parse(text)
+    except MinewiseError:
+        return False
+    return HIDDEN in position.view
+
+
 def _copied(text: str, whole: str = "") -> Did:
     return Did(_("Copied: {text}").format(text=text), copy=whole or text)
 
 
-@lru_cache(maxsize=64)
 def _made_actions(
     keys: Keys,
     main: tuple[str, ...],
-    switches: tuple[bool, ...],
-    refusals: tuple[tuple[str, str], ...],
+    on: Mapping[str, bool],
+    why_not: Mapping[str, str],
+    *,
     practise: bool,
 ) -> tuple[Action, ...]:
     """The actions of a game: those beside the board first, in their order."""
-    why_not, on = dict(refusals), dict(zip(_SWITCHES, switches, strict=True))
+    labels = {"faster": _("AI faster"), "slower": _("AI slower")}
+    if practise:
+        labels["train"] = _("Practise this")
+    counts = Counter(each.label for each in keys.commands)
     made = {
         each.name: Action(
             each.name,
-            _("Practise this") if each.name == "train" and practise else each.label,
+            labels.get(each.name, each.label),
             each.keys,
             "cell" if each.name in _ON_CELL else "",
             each.help,
             why_not.get(each.name, ""),
-            "main" if each.name in main else "more" if each.label else "hidden",
+            "main" if each.name in main else _place(each, counts),
             on.get(each.name),
-            each.name in _WAIT,
+            each.waits,
         )
         for each in keys.commands
     }
     first = [made.pop(name) for name in main if name in made]
-    return (*first, *made.values())
+    # A click waits for a board that is being made, as the keys do.
+    point = Action("point", "", place="hidden", waits=True)
+    return (*first, *made.values(), point)
+
+
+def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["more", "hidden"]:
+    """What moves the cursor or is done by a click, and levels by their number, have keys alone."""
+    if command.name in ("faster", "slower"):
+        return "more"
+    has_keys_alone = command.name in _ON_CELL or counts[command.label] > 1
+    return "hidden" if has_keys_alone or not command.label else "more"
 
 
 _SWITCHES = ("flag-mode", "odds", "auto", "coordinates")
 
 
-def _shown_odds(odds: Odds | None) -> dict[Cell, float]:
-    return {} if odds is None else {cell: float(p) for cell, p in odds.probability.items()}
-
-
 @lru_cache(maxsize=4)
-def _gestures(comfort: Comfort) -> Gestures:
+def _gestures(comfort: Settings) -> Gestures:
     return Gestures(
         comfort.hold, comfort.hold_mouse, comfort.swap, comfort.press_lights, comfort.haptics
     )

@@ -64,7 +64,7 @@ class Trainee:
 
     @cached_property
     def _keys(self) -> Mapping[str, tuple[str, ...]]:
-        found = self.session.keys("train", self.on).commands
+        found = self.session.settings.keys("train", self.on).commands
         return {command.name: command.keys for command in found}
 
     def keys(self, *names: str) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ class ReplayScreen(WalkingScreen):
         studied = session.study()
         if not studied.done:
             return did(studied)
-        replay, note = session.round.replay(), studied.message or ""
+        replay, note = session.played.replay(), studied.message or ""
 
         def show(games: Sequence[Replay]) -> Did:
             return Did(open=ReplayScreen(session, games, own=True, note=note), result=studied)

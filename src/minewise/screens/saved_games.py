@@ -70,22 +70,26 @@ class SavedGamesScreen(Screen):
         if question is not None and not given.sure:
             return Did(ask=Ask(question, _("Give it up"), "resume", given.row))
         is_left = given.row == _LEFT
-        loading = self._session.load_autosave() if is_left else self._session.load(given.row[1:])
+        loading = (
+            self._session.library.load_autosave()
+            if is_left
+            else self._session.library.load(given.row[1:])
+        )
         return loading.then(lambda result: did(result(), close=True))
 
     def act_save(self, given: Given) -> Did | Task[Did]:
         session, name = self._session, given.text.strip()
         if not given.sure:
-            suggested = session.suggested_name()
+            suggested = session.library.suggested_name()
             return Did(
                 ask=Ask(_("Save this game as:"), _("Save"), "save", kind="line", line=suggested)
             )
         if given.sure > 1:
-            return self._changed(session.save(given.row, overwrite=True))
-        question = session.save_question(name)
+            return self._changed(session.library.save(given.row, overwrite=True))
+        question = session.library.save_question(name)
         if question is not None:
             return Did(ask=Ask(question, _("Replace"), "save", row=name, sure=2))
-        return self._changed(session.save(name))
+        return self._changed(session.library.save(name))
 
     def act_rename(self, given: Given) -> Did | Task[Did]:
         if given.row == _LEFT:
@@ -95,16 +99,16 @@ class SavedGamesScreen(Screen):
             return Did(
                 ask=Ask(_("New name:"), _("Rename"), "rename", given.row, kind="line", line=name)
             )
-        return self._changed(self._session.rename(name, given.text.strip()))
+        return self._changed(self._session.library.rename(name, given.text.strip()))
 
     def act_delete(self, given: Given) -> Did | Task[Did]:
         if given.row == _LEFT:
             return Did(_("The game you left is removed when it is over."))
         name = given.row[1:]
         if not given.sure:
-            question = self._session.delete_question(name)
+            question = self._session.library.delete_question(name)
             return Did(ask=Ask(question, _("Delete"), "delete", given.row))
-        return self._changed(self._session.delete(name))
+        return self._changed(self._session.library.delete(name))
 
     def act_open_file(self, given: Given) -> Did | Task[Did]:
         question = self._session.give_up_question()
@@ -113,12 +117,14 @@ class SavedGamesScreen(Screen):
         if given.sure < 2:
             asked = _("A saved game, or a replay or board of another program:")
             return Did(ask=Ask(asked, _("Open"), "open-file", sure=2, kind="file"))
-        loading = self._session.load_bytes(given.data, given.text)
+        loading = self._session.library.load_bytes(given.data, given.text)
         return loading.then(lambda result: did(result(), close=True))
 
     def act_save_file(self, _given: Given) -> Did:
         session = self._session
-        return Did(file=(f"{session.suggested_name()}.json", session.snapshot().text().encode()))
+        return Did(
+            file=(f"{session.library.suggested_name()}.json", session.snapshot().text().encode())
+        )
 
     def _changed(self, result: Result) -> Did | Task[Did]:
         """Read the list again, and say what was done."""

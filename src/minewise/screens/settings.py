@@ -18,7 +18,7 @@ from minewise.screens.view import (
     View,
     did,
 )
-from minewise.session import Choice, Session, choices, show_key, words
+from minewise.session import Session, SettingRow, setting_rows, show_key, words
 
 
 class SettingsScreen(Screen):
@@ -34,7 +34,7 @@ class SettingsScreen(Screen):
         return View(
             "settings",
             _("Settings"),
-            (Form(tuple(map(self._field, choices()))),),
+            (Form(tuple(map(self._field, setting_rows()))),),
             (
                 Action("keys", _("Your own keys"), ("k",)),
                 Action(
@@ -56,8 +56,8 @@ class SettingsScreen(Screen):
             ),
         )
 
-    def _field(self, each: Choice) -> Field:
-        value = getattr(self._session.comfort, each.name)
+    def _field(self, each: SettingRow) -> Field:
+        value = getattr(self._session.settings.values, each.name)
         least, most = each.range or (0, 0)
         kind: Literal["choice", "number", "switch"] = "switch"
         if each.values:
@@ -77,7 +77,7 @@ class SettingsScreen(Screen):
         )
 
     def act_set(self, given: Given) -> Did:
-        result = self._session.prefer_typed(given.row, given.text)
+        result = self._session.settings.change_typed(given.row, given.text)
         return did(result)
 
     def act_keys(self, _given: Given) -> Did:
@@ -97,11 +97,12 @@ class SettingsScreen(Screen):
 
         return Task(work, finish, text=_("Collecting your games, statistics and settings"))
 
-    def act_import(self, given: Given) -> Did:
+    def act_import(self, given: Given) -> Did | Task[Did]:
         if not given.sure:
             asked = _("A file with games, statistics and settings, to be added to yours:")
             return Did(ask=Ask(asked, _("Import"), "import", kind="file"))
-        return did(self._session.import_bytes(given.data, given.text))
+        importing = self._session.library.import_bytes(given.data, given.text)
+        return importing.then(lambda found: did(found()))
 
 
 class KeysScreen(Screen):
@@ -121,7 +122,7 @@ class KeysScreen(Screen):
         )
         rows = tuple(
             Row(each.name, (each.label, " ".join(map(show_key, each.keys))))
-            for each in self._session.keys(self._context, self._on).commands
+            for each in self._session.settings.keys(self._context, self._on).commands
         )
         return View(
             "keys",
@@ -149,10 +150,10 @@ class KeysScreen(Screen):
         return self._give(given, list(self._keys_of(given.row)))
 
     def act_none(self, given: Given) -> Did:
-        return did(self._session.set_keys(given.row, [], context=self._context))
+        return did(self._session.settings.set_keys(given.row, [], context=self._context))
 
     def act_usual(self, _given: Given) -> Did:
-        return did(self._session.reset_keys())
+        return did(self._session.settings.reset_keys())
 
     def _give(self, given: Given, had: list[str]) -> Did:
         """Ask for a key; if another command has it, ask whether to take it from there."""
@@ -164,15 +165,17 @@ class KeysScreen(Screen):
         if given.sure == 1:
             self._key = given.text
         keys = [*had, self._key] if self._key not in had else had
-        result = self._session.set_keys(given.row, keys, context=self._context, take=given.sure > 1)
+        result = self._session.settings.set_keys(
+            given.row, keys, context=self._context, take=given.sure > 1
+        )
         if not result.done and given.sure == 1:
             return Did(ask=Ask(result.message or "", _("Take it"), action, given.row, sure=2))
         return did(result)
 
     def _labels(self) -> dict[str, str]:
-        commands = self._session.keys(self._context, self._on).commands
+        commands = self._session.settings.keys(self._context, self._on).commands
         return {each.name: each.label for each in commands}
 
     def _keys_of(self, name: str) -> tuple[str, ...]:
-        commands = self._session.keys(self._context, self._on).commands
+        commands = self._session.settings.keys(self._context, self._on).commands
         return next(each.keys for each in commands if each.name == name)

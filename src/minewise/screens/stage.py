@@ -48,6 +48,7 @@ class Stage:
         self._is_beside = False
         self._waiting: list[tuple[str, Given]] = []
         self._ticked = 0.0
+        self._seen: View | None = None
 
     def __len__(self) -> int:
         return len(self._screens)
@@ -70,9 +71,15 @@ class Stage:
     @property
     def view(self) -> View:
         """What is to be drawn."""
-        return replace(
-            self.top.view(), message=self._message, ask=self._ask, working=self._working()
-        )
+        self._seen = self.top.view()
+        return replace(self._seen, message=self._message, ask=self._ask, working=self._working())
+
+    @property
+    def seen(self) -> View:
+        """What was drawn last; as it is now where something was done since."""
+        if self._seen is None:
+            self._seen = self.top.view()
+        return self._seen
 
     def _working(self) -> str:
         task = self._task
@@ -93,7 +100,7 @@ class Stage:
 
     def press(self, name: str, given: Given = NOTHING) -> None:
         """Do an action of the screen that is seen, if it can be done now."""
-        view = self.top.view()
+        view = self.seen
         action = view.action(name)
         if view.tick is None:
             self._ticked = self._now()  # time did not pass until now
@@ -102,7 +109,7 @@ class Stage:
             self._say(action.why_not)
         elif action is not None and action.needs == "row" and not given.row:
             self._say(_("Choose a row first."))
-        elif action is not None and action.waits and self.is_working:
+        elif self.is_working and (given.cell is not None if action is None else action.waits):
             self._waiting.append((name, given))
         else:
             self._do(name, given)
@@ -124,10 +131,10 @@ class Stage:
 
         A screen with an action for Escape does that instead of closing.
         """
-        escape = self.top.view().by_key("escape")
+        escape = self.seen.by_key("escape")
         if self._ask is not None:
             self._ask = None
-            self._host.draw()
+            self._draw()
         elif self.is_working:
             self.stop()
             self._say(_("Stopped."))
@@ -155,7 +162,7 @@ class Stage:
         before, self._ticked = self._ticked, self._now()
         found = self.top.tick(self._ticked - before)
         if found is None or self._task is not None:
-            self._host.draw()
+            self._draw()
         else:
             self._go_on(found, beside=True)
 
@@ -179,7 +186,7 @@ class Stage:
             self._did(found.result())
         else:
             self._task, self._is_beside = found, beside
-            self._host.draw()
+            self._draw()
             self._host.work(found, lambda did: self._worked(found, did))
 
     def _worked(self, task: Task[Did], did: Did) -> None:
@@ -206,10 +213,10 @@ class Stage:
         if did.open is not None:
             self.open(did.open)
             self._message = self._message or did.message
-            self._host.draw()
+            self._draw()
         elif self._screens and not did.close:
             if did.then is None:
-                self._host.draw()
+                self._draw()
             else:
                 self._go_on(did.then, beside=True)
 
@@ -231,10 +238,14 @@ class Stage:
         self._ticked = self._now()
         loading = self.top.load()
         if loading is None:
-            self._host.draw()
+            self._draw()
         else:
             self._go_on(loading)
 
+    def _draw(self) -> None:
+        self._seen = None
+        self._host.draw()
+
     def _say(self, text: str) -> None:
         self._message = text
-        self._host.draw()
+        self._draw()

@@ -27,13 +27,14 @@ from minewise.session import (
     Help,
     Month,
     Overview,
+    Played,
     Result,
     Session,
     Tally,
     best_times,
+    by_what_was_played,
     words,
 )
-from minewise.session.tally import Played, by_what_was_played
 
 _NONE = "-"
 _LISTED = 30  # games at first, and as many more each time
@@ -146,19 +147,19 @@ class StatisticsScreen(Screen):
 
     def act_delete(self, given: Given) -> Did | Task[Did]:
         if not given.sure:
-            question = self._session.delete_finished_question()
+            question = self._session.records.delete_question()
             return Did(ask=Ask(question, _("Delete"), "delete", given.row))
-        return self._changed(self._session.delete_finished(given.row))
+        return self._changed(self._session.records.delete(given.row))
 
     def act_reset(self, given: Given) -> Did | Task[Did]:
-        questions = self._session.reset_questions()
+        questions = self._session.records.reset_questions()
         if given.sure < len(questions):
             asked = questions[given.sure]
             return Did(ask=Ask(asked, _("Reset"), "reset", sure=given.sure + 1))
-        return self._changed(self._session.reset_statistics())
+        return self._changed(self._session.records.reset())
 
     def act_restore(self, _given: Given) -> Did | Task[Did]:
-        return self._changed(self._session.restore_statistics())
+        return self._changed(self._session.records.restore())
 
     def _changed(self, result: Result) -> Did | Task[Did]:
         """Other games count than before."""

@@ -9,7 +9,7 @@ from minewise.base import Limit, Task, gettext as _
 from minewise.core import Cell, Position
 from minewise.screens.view import NOTHING, Action, Did, Given, Screen
 from minewise.session import Session
-from minewise.solver import analyse, as_float, count_or_estimate
+from minewise.solver import as_float, count_or_estimate, solve
 
 FRAME = 1 / 25
 """Seconds between two looks at what goes on by itself: the eye sees no more."""
@@ -131,7 +131,7 @@ class WalkingScreen(Screen):
     # Actions
 
     def _read_keys(self) -> None:
-        keys = self._session.keys(self._context)
+        keys = self._session.settings.keys(self._context)
         self._keys = {each.name: each.keys for each in keys.commands}
 
     def _action(
@@ -147,7 +147,7 @@ class WalkingScreen(Screen):
 
 
 def _counted(position: Position, limit: Limit) -> Counted:
-    analysis = count_or_estimate(analyse(position, lazy=True), limit)
+    analysis = count_or_estimate(solve(position, lazy=True), limit)
     said = estimated_in_words(analysis.drawn) if analysis.estimated else ""
     return Counted(
         position, {cell: as_float(chance) for cell, chance in analysis.probability.items()}, said

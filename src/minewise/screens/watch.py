@@ -55,7 +55,7 @@ class WatchScreen(WalkingScreen):
             MinewiseError: There is no such player, or no such board.
         """
         super().__init__(session, "watch")
-        settings = session.settings
+        settings = session.options
         self._start = start
         self._speed = Speed()
         self._wins = self._games = 0

@@ -22,29 +22,19 @@ _DESK = f"{TERMINAL} {WINDOW}"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a person can ask for.
-
-    Attributes:
-        name: What programs call it: the same word everywhere.
-        label: What menus and lists of keys call it.
-        help: What it does, in a sentence.
-        keys: Its keys; the first is shown.
-        group: Under which heading it is listed.
-        when: When it can be done.
-        on: The screens that have it.
-        words: What is typed for it line by line; the first is short. None where that is not done.
-        needs: What follows the word; "ROW COL" is a cell, [brackets] may be left out.
-    """
+    """Something that a person can ask for."""
 
     name: str
     label: str
     help: str
-    keys: tuple[str, ...]
+    keys: tuple[str, ...]  # the first is shown
     group: str
     when: When = When.ALWAYS
-    on: tuple[str, ...] = _SCREENS
-    words: tuple[str, ...] = ()
-    needs: str = ""
+    on: tuple[str, ...] = _SCREENS  # the screens that have it
+    words: tuple[str, ...] = ()  # what is typed for it line by line; the first is short
+    needs: str = ""  # what follows the word; ROW COL is a cell, [brackets] may be left out
+    beside_ai: bool = False  # an AI that plays on goes on; everything else stops it
+    waits: bool = False  # for what is being worked out; everything else stops that
 
 
 def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
@@ -52,10 +42,6 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
 
     >>> [command.name for command in table() if "u" in command.keys]
     ['undo']
-
-    Args:
-        context: What is on the screen: play, watch, replay, edit, course or train.
-        on: One of the screens, for those that it has; None for all.
     """
     found = _CONTEXTS[context]()
     if on == PLAIN and context == "play":
@@ -66,9 +52,9 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
 
 
 @cache
-def rules() -> dict[str, When]:
-    """When each command of a game can be done, by name."""
-    return {command.name: command.when for command in table()}
+def by_name() -> dict[str, Command]:
+    """The commands of a game by name, for when each can be done: not for their labels."""
+    return {command.name: command for command in table()}
 
 
 def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
@@ -101,6 +87,8 @@ def _in_group(group: str) -> Callable[..., Command]:
         on: str = " ".join(_SCREENS),
         words: str = "",
         needs: str = "",
+        beside_ai: bool = False,
+        waits: bool = False,
     ) -> Command:
         return Command(
             name,
@@ -112,6 +100,8 @@ def _in_group(group: str) -> Callable[..., Command]:
             tuple(on.split()),
             tuple(words.split()),
             needs,
+            beside_ai,
+            waits,
         )
 
     return command
@@ -140,12 +130,12 @@ def _play() -> tuple[Command, ...]:
 
         play("open", "space enter", _("Open, or chord"),
              _("Open a cell; on an open number, chord."),
-             When.NOT_OVER, words="o open", needs="ROW COL"),
+             When.NOT_OVER, words="o open", needs="ROW COL", waits=True),
         play("flag", "f", _("Flag or unflag"), _("Flag a cell, or remove its flag."),
-             When.NOT_OVER, words="f flag m mark", needs="ROW COL"),
+             When.NOT_OVER, words="f flag m mark", needs="ROW COL", waits=True),
         play("chord", "c", _("Open around a number"),
              _("Chord: open all cells around a number that has its flags."),
-             When.CHORDS, words="c chord", needs="ROW COL"),
+             When.CHORDS, words="c chord", needs="ROW COL", waits=True),
         play("undo", "u ctrl+z", _("Undo"), _("Undo the last step."), When.UNDO, words="u undo"),
         play("redo", "U ctrl+y", _("Redo"), _("Redo what was undone."), When.REDO, words="r redo"),
         play("flag-mode", "m", _("Flag mode"),
@@ -154,17 +144,18 @@ def _play() -> tuple[Command, ...]:
              When.RUNNING),
 
         aid("hint", "i", _("Hint"), _("Get a hint; ask again for more."),
-            When.HELP, words="h hint"),
+            When.HELP, words="h hint", waits=True),
         aid("why", "w", _("Why?"), _("Explain why a cell is safe or a mine."),
-            When.HELP, words="w why", needs="ROW COL"),
+            When.HELP, words="w why", needs="ROW COL", waits=True),
         aid("odds", "o", _("Odds"),
             _("Show the chance of a mine in each cell, in percent."),
-            When.HELP, words="p odds probabilities"),
+            When.HELP, words="p odds probabilities", beside_ai=True),
         aid("ai", "a", _("AI move"), _("Let an AI make a move and explain it."),
-            When.HELP, words="a ai", needs="[player]"),
-        aid("auto", "p", _("Let the AI finish"), _("Let the AI play on, or stop it."), When.HELP),
-        aid("faster", "+ =", *speed),
-        aid("slower", "-", *speed),
+            When.HELP, words="a ai", needs="[player]", waits=True),
+        aid("auto", "p", _("Let the AI finish"), _("Let the AI play on, or stop it."),
+            When.HELP, beside_ai=True),
+        aid("faster", "+ =", *speed, beside_ai=True),
+        aid("slower", "-", *speed, beside_ai=True),
         aid("stop", "escape", _("Clear the hint"), _("Take away what a hint points at.")),
 
         game("new", "f2 ctrl+n", _("New game"),

@@ -22,14 +22,13 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypedDict
+from typing import Any
 
 from minewise.base import (
     FOREVER,
     Limit,
     MinewiseError,
     ShapeError,
-    Within,
     files,
     gettext as _,
     ngettext as _n,
@@ -37,18 +36,16 @@ from minewise.base import (
     read_json,
     shaped,
 )
-from minewise.core import FirstClick, Level
 from minewise.formats import parse_replay
-from minewise.session.remembered import check_settings
 from minewise.session.saved_game import (
     VERSION as SAVED_GAME_VERSION,
     WHAT as SAVED_GAME,
-    SavedGame,
     SavedGameData,
-    read_date,
+    SavedGameInfo,
 )
 from minewise.session.saved_games import read_name
-from minewise.session.tally import FinishedGame
+from minewise.session.settings_file import check_settings
+from minewise.session.tally import FinishedGame, read_written, written
 
 WHAT = "data"
 VERSION = 1
@@ -73,10 +70,6 @@ _MOST_LEVELS = 10  # own keys are in a list of a command of a context of a group
 _MAGIC = b"\x1f\x8b"
 _GZIP = 31  # how zlib calls it
 
-_MOST = 3 * 10**10
-_Count = Annotated[int, Within(0, _MOST)]
-_Short = Annotated[str, Within(0, 100, printable=True)]
-
 
 class DataFileError(MinewiseError):
     """The file holds no data of Minewise, or is damaged."""
@@ -85,46 +78,19 @@ class DataFileError(MinewiseError):
         super().__init__(sentence, given)
 
 
-class FinishedData(TypedDict):
-    """A finished game as it is written down."""
-
-    id: Annotated[str, Within(1, 100, printable=True)]
-    ended: _Short
-    level: _Short
-    first: _Short
-    kind: _Short
-    help: Annotated[list[_Short], Within(0, 30)]
-    won: bool
-    seconds: Annotated[float, Within(0, _MOST)]
-    three_bv: _Count
-    clicks: _Count
-    day: _Short
-
-
 @dataclass(slots=True)
 class DataFile:
-    """What a data file holds.
-
-    Attributes:
-        settings: What the settings file holds.
-        left: The game that was left, as plain data; None if there is none.
-        saved: The saved games as plain data, by name.
-        finished: The games in the statistics, each with its replay.
-        practice: What was practised, as `minewise.training` writes it and checks it.
-    """
+    """What a data file holds."""
 
     settings: dict[str, Any] = field(default_factory=dict)
-    left: dict[str, Any] | None = None
-    saved: dict[str, dict[str, Any]] = field(default_factory=dict)
+    left: dict[str, Any] | None = None  # the game that was left
+    saved: dict[str, dict[str, Any]] = field(default_factory=dict)  # by name
+    # each with its replay
     finished: list[tuple[FinishedGame, str | None]] = field(default_factory=list)
-    practice: dict[str, Any] = field(default_factory=dict)
+    practice: dict[str, Any] = field(default_factory=dict)  # as `minewise.training` writes it
 
     def as_bytes(self, made: datetime) -> bytes:
-        """The file.
-
-        Args:
-            made: When it is made.
-        """
+        """The file."""
         lines = [*self._lines(made)]
         lines.append({"lines": len(lines)})
         data = b"".join(f"{json.dumps(line)}\n".encode() for line in lines)
@@ -133,11 +99,7 @@ class DataFile:
         return packed if len(data) <= _most_unpacked(packed) else _packed(data, level=0)
 
     def fit(self) -> list[str]:
-        """Leave out the earliest replays if the file would be too large to be imported again.
-
-        Returns:
-            What is left out, and whether it is too large all the same, in sentences.
-        """
+        """Leave out the earliest replays if the file would be too large to be imported again."""
         sizes = [len(json.dumps(line)) + 1 for line in self._lines(datetime.now(UTC))]
         over, left_out = sum(sizes) + _LAST_LINE - MOST_BYTES, 0
         for number, (game, replay) in enumerate(self.finished):
@@ -170,7 +132,7 @@ class DataFile:
         for name, game in self.saved.items():
             yield {"saved": name, "game": game}
         for finished, replay in self.finished:
-            yield {"finished": _told(finished), "replay": replay}
+            yield {"finished": written(finished), "replay": replay}
         if self.practice:
             yield {"practice": self.practice}
 
@@ -181,17 +143,7 @@ class DataFile:
         limit: Limit = FOREVER,
         tell: Callable[[float], object] = lambda _share: None,
     ) -> "DataFile":
-        """Read a file, all of it.
-
-        Args:
-            data: The file.
-            limit: How long that may take.
-            tell: Is told how far it is, from 0 to 1.
-
-        Raises:
-            DataFileError: It is none, or is damaged, or of a newer version, or holds too much.
-            TimeUpError: It takes too long.
-        """
+        """Read a file, all of it."""
         if len(data) > MOST_BYTES:
             raise _too_large()
         lines = enumerate(_lines_of(_unpacked(data, tell)))
@@ -241,7 +193,7 @@ class DataFile:
             case {"finished": game, "replay": None | str() as replay}:
                 if replay is not None:
                     parse_replay(replay)
-                self.finished.append((_finished(game), replay))
+                self.finished.append((read_written(game), replay))
             case {"practice": dict(practice)}:
                 self.practice = practice
             case _:
@@ -257,11 +209,7 @@ def _check_once(line: dict[str, Any], seen: set[str]) -> None:
 
 
 def read_header(line: bytes) -> None:
-    """Read the first line, which says what the file is.
-
-    Raises:
-        DataFileError: It is another one, or of a newer version.
-    """
+    """Read the first line, which says what the file is."""
     other = _("it is not a file of Minewise's data")
     if not line.lstrip().startswith(b"{"):
         raise DataFileError(other)
@@ -337,7 +285,7 @@ def _checked(game: object) -> dict[str, Any]:
     data: dict[str, Any] = {**shaped(game, SavedGameData)}
     if data["minewise"] != SAVED_GAME or not 1 <= data["version"] <= SAVED_GAME_VERSION:
         raise DataFileError(_("it is not a saved game of Minewise that can be read"), data)
-    SavedGame.head(data)
+    SavedGameInfo.of(data)
     return data
 
 
@@ -349,43 +297,6 @@ def _is_deep(value: object, levels: int = _MOST_LEVELS) -> bool:
         case list():
             return levels == 0 or any(_is_deep(each, levels - 1) for each in value)
     return False
-
-
-def _told(game: FinishedGame) -> FinishedData:
-    assert game.ended is not None, "it was recorded with its date"
-    return {
-        "id": game.id,
-        "ended": game.ended.isoformat(),
-        "level": game.level.header,
-        "first": str(game.first),
-        "kind": game.kind,
-        "help": list(game.help),
-        "won": game.won,
-        "seconds": game.seconds,
-        "three_bv": game.three_bv,
-        "clicks": game.clicks,
-        "day": game.day,
-    }
-
-
-def _finished(game: object) -> FinishedGame:
-    told = shaped(game, FinishedData)
-    ended = read_date("ended", told["ended"])
-    if any("," in kind for kind in told["help"]):
-        raise ShapeError("help", told["help"], _("kinds of help"))
-    return FinishedGame(
-        told["id"],
-        Level.parse(told["level"]),
-        FirstClick.parse(told["first"]),
-        tuple(told["help"]),
-        told["won"],
-        float(told["seconds"]),
-        told["three_bv"],
-        told["clicks"],
-        ended.astimezone(UTC) if datetime.min.year < ended.year < datetime.max.year else ended,
-        kind=told["kind"],
-        day=told["day"],
-    )
 
 
 def _damaged() -> DataFileError:

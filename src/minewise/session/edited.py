@@ -6,20 +6,17 @@ verdict  whether they can be, and what follows from them
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
 
 from minewise.advice import (
-    AnalysisData,
     Conclusion,
     Explanation,
-    analysis_as_data,
     best_move_in_words,
     digits,
     estimated_in_words,
     explain,
     wrong_flags_in_words,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import (
     ImpossibleError,
     Limit,
@@ -35,7 +32,6 @@ from minewise.core import (
     MINE,
     NUMBERS,
     Cell,
-    CellData,
     ConflictError,
     Grid,
     Level,
@@ -63,9 +59,6 @@ def read_position(text: str) -> Position:
     """The position in a text: notation, even of one that cannot be, a link, an ID, a replay.
 
     Of a board whose mines are told it is the untouched position.
-
-    Raises:
-        MinewiseError: There is none in it.
     """
     try:
         return Position.written(text)
@@ -74,11 +67,7 @@ def read_position(text: str) -> Position:
 
 
 def read_position_bytes(data: bytes, name: str) -> Position:
-    """The position in a file of any program; in a file of text, whatever `read_position` reads.
-
-    Raises:
-        MinewiseError: There is none in it.
-    """
+    """The position in a file of any program; in a file of text, whatever `read_position` reads."""
     try:
         return Position.written(data.decode())
     except (UnicodeDecodeError, MinewiseError):
@@ -108,10 +97,6 @@ class EditedPosition:
     False
     >>> edited.undo(), edited.view
     (True, '1##')
-
-    Attributes:
-        position: The cells as they are. It never changes, and may be one that cannot be: only
-            `Verdict` looks.
     """
 
     def __init__(self, position: Position) -> None:
@@ -133,11 +118,6 @@ class EditedPosition:
     def level(self) -> Level:
         """Size, mines and shape."""
         return Level.of(self.position.grid, self.position.mines)
-
-    @property
-    def is_untouched(self) -> bool:
-        """Whether every cell is hidden."""
-        return self.view == HIDDEN * len(self.view)
 
     def text(self) -> str:
         """The position as a block of lines, whether it can be or not."""
@@ -166,29 +146,22 @@ class EditedPosition:
         """Use another size, shape or number of mines; cells that are on both keep what they are."""
         grid = level.grid
         view = "".join(self.position[cell] if cell in self.grid else HIDDEN for cell in grid)
-        self._change(Position.unchecked(grid, level.mines, view))
+        self.use(Position.unchecked(grid, level.mines, view))
 
     def add_mines(self, count: int) -> None:
         """So many mines more on the board, or fewer; as many as it can have."""
         mines = max(0, min(self.position.mines + count, len(self.grid)))
-        self._change(Position.unchecked(self.grid, mines, self.view))
-
-    def paste(self, text: str) -> None:
-        """Use the position in a text; see `read_position`."""
-        self.use(read_position(text))
+        self.use(Position.unchecked(self.grid, mines, self.view))
 
     def use(self, position: Position) -> None:
         """Put another position in the place of this one."""
-        self._change(position)
-
-    def _write(self, view: str) -> None:
-        self._change(Position.unchecked(self.grid, self.position.mines, view))
-
-    def _change(self, position: Position) -> None:
         if position != self.position:
             self._before = [*self._before[1 - _MOST_STEPS :], self.position]
             self._after.clear()
             self.position = position
+
+    def _write(self, view: str) -> None:
+        self.use(Position.unchecked(self.grid, self.position.mines, view))
 
     def undo(self) -> bool:
         """Take the last change back; return whether there was one."""
@@ -206,73 +179,45 @@ class EditedPosition:
         return True
 
 
-class CheckedData(TypedDict):
-    """Whether a position can be."""
-
-    possible: bool
-    text: str
-    """That in words; with the best move, or what is wrong."""
-    numbers: list[CellData]
-    """The numbers that contradict each other, as far as they can be named."""
-
-
-class VerdictData(AnalysisData, CheckedData):
-    """The same of one that can be, with all that is known of it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a position can be, and what can be said of it.
-
-    Attributes:
-        is_possible: Whether it can be, as far as was found in time.
-        text: That in words; with the best move, or what is wrong.
-        cells: The numbers that contradict each other, as far as they can be named.
-        analysis: What is known of it; None if it cannot be.
-        odds: How likely hidden cells are mines, as far as that is known.
-        best: The best cell to open, if one is known.
-        estimated: From how many layouts the odds are estimated; None where they are counted.
-    """
+    """Whether a position can be, and what can be said of it."""
 
     is_possible: bool
-    text: str
-    cells: tuple[Cell, ...] = ()
-    analysis: PositionAnalysis | None = None
+    text: str  # with the best move, or what is wrong
+    cells: tuple[Cell, ...] = ()  # the numbers that contradict each other
+    analysis: Analysis | None = None  # None if it cannot be
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
     best: Cell | None = None
-    estimated: int | None = None
+    estimated: int | None = None  # from how many layouts; None where odds are counted
 
     @classmethod
     def checked(cls, position: Position, limit: Limit) -> "Verdict":
-        """Whether a position can be, as far as logic finds; nothing is counted.
-
-        Args:
-            position: The cells, which nobody has looked at yet.
-            limit: How long it may take.
-        """
+        """Whether a position can be, as far as logic finds; nothing is counted."""
         try:
-            analysis = PositionAnalysis(Position(position.grid, position.mines, position.view))
-            analysis.check(limit)
+            analysis = Analysis(Position(position.grid, position.mines, position.view))
+            analysis.within(limit).check()
         except MinewiseError as error:
             return cls._impossible(error)
         return cls(True, _("No contradiction was found."), analysis=analysis)
 
     @classmethod
     def of(cls, position: Position, limit: Limit) -> "Verdict":
-        """All that can be said of a position. It takes a while on a large board.
-
-        Args:
-            position: The cells, which nobody has looked at yet.
-            limit: How long it may take.
-        """
+        """All that can be said of a position. It takes a while on a large board."""
         found = cls.checked(position, limit)
         analysis = found.analysis
         if analysis is None:
             return found
         try:
-            text, counted = words.together(*_said(analysis, limit)), analysis.counted(limit)
+            text, counted = (
+                words.together(*_said(analysis, limit)),
+                analysis.within(limit).counted(),
+            )
             drawn = counted.drawn if counted is not None and counted.estimated else None
-            probability, best = analysis.probability(limit), analysis.best_cell(limit)
+            probability, best = (
+                analysis.within(limit).probability,
+                analysis.within(limit).best_cell(),
+            )
             return cls(True, text, (), analysis, probability, best, drawn)
         except TimeUpError:
             return found
@@ -288,12 +233,7 @@ class Verdict:
         return cls(False, _("This position is impossible: {why}.").format(why=error), cells)
 
     def why(self, cell: Cell, limit: Limit) -> Explanation:
-        """Why a hidden cell is safe or a mine, or why that cannot be told.
-
-        Args:
-            cell: Which.
-            limit: How long this answer may take.
-        """
+        """Why a hidden cell is safe or a mine, or why that cannot be told."""
         text = self.text
         if self.analysis is not None and self.analysis.position[cell] in HIDDEN + FLAG:
             try:
@@ -305,32 +245,20 @@ class Verdict:
             text = words.capital_letter(said.format(place=place(cell)))
         return Explanation(cell, Conclusion.UNKNOWN, text)
 
-    def as_data(self, limit: Limit) -> VerdictData | CheckedData:
-        """The same as plain values, with all that is known."""
-        if self.analysis is None:
-            return self.checked_as_data()
-        return {**analysis_as_data(self.analysis, limit=limit), **self.checked_as_data()}
 
-    def checked_as_data(self) -> CheckedData:
-        """The same as plain values, without what takes long to count."""
-        return {
-            "possible": self.is_possible,
-            "text": self.text,
-            "numbers": [list(cell) for cell in self.cells],
-        }
-
-
-def _said(analysis: PositionAnalysis, limit: Limit) -> list[str]:
-    layouts, best = analysis.layouts(limit), best_move_in_words(analysis, limit)
+def _said(analysis: Analysis, limit: Limit) -> list[str]:
+    layouts, best = analysis.within(limit).layouts, best_move_in_words(analysis, limit)
     source = ""
     if layouts is None:
-        counted = analysis.counted(limit)
+        counted = analysis.within(limit).counted()
         possible = _("No contradiction was found.")
         if counted is None or not counted.estimated:
             possible = _(
                 "No contradiction was found, but the layouts were not counted: {why}."
-            ).format(why=analysis.too_wide(limit))
-        elif analysis.best_cell(limit) in analysis.safe(limit):  # a guess says so itself
+            ).format(why=analysis.within(limit).too_wide())
+        elif (
+            analysis.within(limit).best_cell() in analysis.within(limit).safe
+        ):  # a guess says so itself
             source = estimated_in_words(counted.drawn)
     elif layouts < 10**9:
         possible = _n(
@@ -342,5 +270,5 @@ def _said(analysis: PositionAnalysis, limit: Limit) -> list[str]:
         possible = _("This position is possible: about 10^{power} layouts of mines agree.").format(
             power=len(digits(layouts)) - 1
         )
-    flags = wrong_flags_in_words(analysis.wrong_flags(limit))
+    flags = wrong_flags_in_words(analysis.within(limit).wrong_flags())
     return [possible, flags, best, source]

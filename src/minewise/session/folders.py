@@ -35,11 +35,6 @@ def data_folder() -> Path:
     return folder
 
 
-def config_folder() -> Path:
-    """The folder of settings; it may not be there."""
-    return _find(platformdirs.user_config_path)
-
-
 def _find(folder: Callable[..., Path]) -> Path:
     try:
         found = folder("minewise", appauthor=False)
@@ -60,7 +55,7 @@ def training_file() -> Path:
 
 def settings_file() -> Path:
     """Where the settings are that every front end remembers."""
-    folder = data_folder() if os.environ.get(VARIABLE) else config_folder()
+    folder = data_folder() if os.environ.get(VARIABLE) else _find(platformdirs.user_config_path)
     return folder / "settings.json"
 
 

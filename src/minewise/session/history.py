@@ -26,12 +26,6 @@ class History:
     ((0, 2),)
     >>> history.undo().cell, str(history.game.position)
     ((0, 2), '4x1x1/####')
-
-    Attributes:
-        deal: How the game was laid out; with its board, once a cell was opened.
-        game: The game as it is.
-        done: The steps that led here.
-        undone: The steps that can be made again, the next one last.
     """
 
     def __init__(
@@ -41,17 +35,7 @@ class History:
         undone: Iterable[Step] = (),
         make: Callable[[Cell], Board] | None = None,
     ) -> None:
-        """Play the steps of `done`, which must all be possible.
-
-        Args:
-            deal: How the game is laid out.
-            done: The steps that were made.
-            undone: The steps that were taken back, the next one last.
-            make: Makes the board of a no-guess game that has none yet.
-
-        Raises:
-            IllegalMoveError: One of the steps, done or undone, cannot be made or changes nothing.
-        """
+        """Play the steps of `done`, which must all be possible."""
         self.deal = deal
         self._make = make
         self.game = deal.game(make)
@@ -95,7 +79,7 @@ class History:
         self._play_again(step)
         return step
 
-    def lay(self, start: Cell, board: Board) -> None:
+    def set_board(self, start: Cell, board: Board) -> None:
         """Use a board that was made for a first cell; no cell is open yet."""
         self.deal = self.deal.laid(start, board)
         self._begin_again()

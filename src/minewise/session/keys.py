@@ -16,7 +16,6 @@ from minewise.base import MinewiseError, gettext as _, quote
 from minewise.session import commands
 
 GROUP = "keys"
-"""The part of the settings that holds a person's own keys."""
 """Under which name own keys are remembered."""
 
 CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
@@ -33,9 +32,6 @@ _SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "
 # Textual quits with Ctrl+Q by itself. No letter alone closes a window, and there Ctrl+C copies.
 _LEFT_ALONE = {commands.TERMINAL: {"ctrl+q"}, commands.WINDOW: {"q", "ctrl+c"}}
 
-# What some commands were called before, for files of preferences that name them so.
-_FORMER = {"guesses": ("replay", "grades")}
-
 
 class KeyFileError(MinewiseError):
     """Keys or other preferences cannot be read."""
@@ -49,9 +45,6 @@ class Keys:
     ('open', None)
     >>> keys.remapped({"open": "&"}).action("&")
     'open'
-
-    Attributes:
-        commands: The commands, each with its keys.
     """
 
     def __init__(self, bound: Iterable[commands.Command]) -> None:
@@ -96,30 +89,12 @@ class Keys:
 
     def remapped(self, wanted: Mapping[str, object]) -> "Keys":
         """The same commands, some with other keys: one key, or a list of them."""
-        wanted = {self._name_now(name): keys for name, keys in wanted.items()}
-        unknown = [name for name in wanted if name not in self._by_name]
-        if unknown:
-            raise KeyFileError(
-                _("{given} is nothing that a key can do: expected one of {names}").format(
-                    given=quote(unknown[0]), names=", ".join(self._by_name)
-                ),
-                unknown[0],
-            )
         return Keys(
             replace(command, keys=_read(command.name, wanted[command.name]))
             if command.name in wanted
             else command
             for command in self.commands
         )
-
-    def only(self, wanted: Mapping[str, object]) -> dict[str, object]:
-        """What is wanted of the commands that are here."""
-        return {
-            name: keys for name, keys in wanted.items() if self._name_now(name) in self._by_name
-        }
-
-    def _name_now(self, name: str) -> str:
-        return next((now for now in _FORMER.get(name, ()) if now in self._by_name), name)
 
 
 def show_key(key: str) -> str:
@@ -158,21 +133,21 @@ Wanted = Mapping[str, Mapping[str, object]]
 """Own keys: by context, and by the names of commands."""
 
 
-def own_keys(wanted: Wanted, context: str, on: str, usual: Keys | None = None) -> Keys:
-    """The keys of a screen, with a person's own.
+def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
+    """The keys of a screen, with a person's own; refused if one of them cannot be."""
+    own = _own(wanted, context)
+    known = {command.name for command in commands.table(context)}
+    unknown = next((name for name in own if name not in known), None)
+    if unknown is not None:
+        raise KeyFileError(_("{given} is not a command").format(given=quote(unknown)), unknown)
+    return Keys.of(context, on).remapped(own)
 
-    Args:
-        wanted: Own keys.
-        context: What is on the screen.
-        on: Which screen.
-        usual: The keys of the screen without them; None for those of the table of commands.
 
-    Raises:
-        KeyFileError: Something in it cannot be: a command, a key, or two meanings of one.
-    """
-    usual, own = usual or Keys.of(context, on), _own(wanted, context)
-    _check_names(context, own)
-    return usual.remapped(usual.only(own))
+def check_keys(wanted: Wanted, *contexts: str) -> None:
+    """Refuse own keys that cannot be, on any screen."""
+    for context in contexts:
+        for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
+            own_keys(wanted, context, on)
 
 
 def _own(wanted: Wanted, context: str) -> dict[str, object]:
@@ -190,15 +165,7 @@ def _own(wanted: Wanted, context: str) -> dict[str, object]:
 def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: bool) -> Wanted:
     """Own keys, with those of one command in the place of what it had.
 
-    Args:
-        wanted: Own keys so far.
-        context: What is on the screen.
-        name: The command.
-        keys: Its keys; none for no key at all.
-        take: Whether to take the keys away from commands that have them now.
-
-    Raises:
-        KeyFileError: It cannot be; where `take` is False, also if another command has a key.
+    They are taken away from other commands if `take`; else a key that another has is refused.
     """
     own = {**_own(wanted, context), name: keys}
     if take:
@@ -208,8 +175,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
                 if command.name != name and len(left) < len(command.keys):
                     own[command.name] = left
     changed = {**wanted, context: own}
-    for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
-        own_keys(changed, context, on)
+    check_keys(changed, context)
     return changed
 
 
@@ -222,20 +188,9 @@ def fitting(here: Wanted, others: Wanted) -> Wanted:
     for context in CONTEXTS:
         try:
             mine, theirs = _own(here, context), _own(others, context)
-            both = {context: theirs | mine}
-            for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
-                own_keys(both, context, on)
+            check_keys({context: theirs | mine}, context)
         except KeyFileError:
             continue
         if theirs:
             found[context] = theirs
     return found
-
-
-def _check_names(context: str, own: Mapping[str, object]) -> None:
-    known = {command.name for command in commands.table(context)} | {*_FORMER}
-    unknown = next((name for name in own if name not in known), None)
-    if unknown is not None:
-        raise KeyFileError(
-            _("{given} is nothing that a key can do").format(given=quote(unknown)), unknown
-        )

@@ -16,16 +16,27 @@ from typing import NamedTuple
 
 from minewise import formats
 from minewise.advice import Review, ReviewedStep, review
-from minewise.base import ImpossibleError, NotationError, cached_property, gettext as _, quote
+from minewise.base import (
+    ImpossibleError,
+    Limit,
+    NotationError,
+    TimeUpError,
+    cached_property,
+    gettext as _,
+    quote,
+)
+from minewise.boards import lay_board
 from minewise.core import Cell, Deal, Game, Outcome, Position, Step
 from minewise.formats import REPLAY_HEADER, Mouse, Recording, replay_text
 from minewise.measures import Parts, parts, solved_three_bv
 from minewise.session.history import MOST_STEPS, History, changes_nothing
-from minewise.session.laying import laid_out
 from minewise.session.view import view_of
 
 REPLAY_SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How fast a replay can be played: 1 is as it was recorded."""
+
+LAYING_SECONDS = 10.0
+"""How long it may take to make the board of a replay that does not tell it."""
 
 TRAIL = 0.7
 """How long the mouse leaves a trail, in seconds of the recording."""
@@ -54,11 +65,6 @@ class Replay:
     (True, 2.5, 'Certain.')
 
     Nothing is played before somebody looks.
-
-    Attributes:
-        recording: The game.
-        now: Where we are, in seconds of the recording.
-        speed: How fast time goes by: one of `REPLAY_SPEEDS`.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -75,11 +81,7 @@ class Replay:
 
     @classmethod
     def parse(cls, text: str) -> "Replay":
-        """Read a replay as `text` writes it.
-
-        Raises:
-            MinewiseError: It is not one, or its game cannot be.
-        """
+        """Read a replay as `text` writes it."""
         found = formats.parse_replay(text)
         if found.damage:
             raise NotationError(found.damage, text)
@@ -119,11 +121,7 @@ class Replay:
         return replay_text(self.deal if over else self.deal.setup, self.steps)
 
     def measured(self) -> "Replay":
-        """The same, played and measured: on a large board that takes a while.
-
-        Raises:
-            FormatError: No cell was opened, so that there is nothing to measure.
-        """
+        """The same, played and measured: on a large board that takes a while."""
         self.recording.played, self._parts  # noqa: B018 - looking is enough
         return self
 
@@ -284,11 +282,6 @@ class Replay:
         return self._cell(self._places[self._passed - 1]) if self._passed else None
 
     @property
-    def trail(self) -> list[tuple[float, float]]:
-        """Where the mouse has been in the last moment, as (x, y) in cells; none if unrecorded."""
-        return [(place.x, place.y) for place in self._lately()]
-
-    @property
     def trail_cells(self) -> frozenset[Cell]:
         """The cells where the mouse has been in the last moment."""
         return frozenset(filter(None, map(self._cell, self._lately())))
@@ -317,10 +310,8 @@ class Replay:
     ) -> Review:
         """How good each step was, and how lucky the guesses were.
 
-        Args:
-            told: Is told after each step how many have been judged, and how good it was; at once
-                where they were judged before.
-            stop: Is asked before each step whether to stop; those that follow are left out then.
+        After each step `told` is given how many have been judged, and how good it was; before
+        each, `stop` is asked whether to leave out the rest.
         """
         recording = self.recording
         if recording.played.started is None:  # no cell was opened
@@ -360,15 +351,10 @@ def _places_of(steps: Sequence[Step]) -> Iterator[_Place]:
 
 
 def checked(recording: Recording) -> Recording:
-    """A game of ours with its board, all of whose steps change something.
-
-    Raises:
-        IllegalMoveError: One of them does not.
-        ImpossibleError: Its board was not written down with it, and takes too long to make.
-    """
-    deal = laid_out(recording.deal, recording.told)
-    if deal is not recording.deal:
-        recording = replace(recording, deal=deal)
+    """A game of ours with its board, all of whose steps change something."""
+    deal, start = recording.deal, next((s.cell for s in recording.told if s.click.opens), None)
+    if start is not None and deal.board is None and deal.needs_board(start):
+        recording = replace(recording, deal=_laid_out(deal, start))
     if len(recording.steps) < len(recording.told):
         made = {action.event for action in recording.played.actions}
         number = next(number for number in range(len(recording.told)) if number not in made)
@@ -376,14 +362,25 @@ def checked(recording: Recording) -> Recording:
     return recording
 
 
+def _laid_out(deal: Deal, start: Cell) -> Deal:
+    """The deal with its board, which a replay of a game that goes on does not tell."""
+    try:
+        return deal.laid(start, lay_board(deal, start, limit=Limit(LAYING_SECONDS)))
+    except TimeUpError:
+        raise ImpossibleError(
+            _(
+                "its board was not saved with it, and it takes more than {seconds:g} seconds to "
+                "make {level} again without guesses"
+            ).format(seconds=LAYING_SECONDS, level=deal.level.header),
+            deal.line(),
+        ) from None
+
+
 def read_game(text: str) -> Recording:
     """Read a game as far as it was played: a replay, a deal, a board, or a link to one.
 
     >>> str(read_game("https://example.com/?b=88&m=000006a0009o6").level)
     '8x8x10'
-
-    Raises:
-        MinewiseError: It is none of them, or its game cannot be.
     """
     if text.lstrip().startswith(REPLAY_HEADER):
         return Replay.parse(text).recording
@@ -393,11 +390,7 @@ def read_game(text: str) -> Recording:
 
 
 def game_in(contents: formats.Contents, name: object) -> Recording:
-    """The game in a file or a link of another program, as far as it was played.
-
-    Raises:
-        MinewiseError: There is no board in it to play on.
-    """
+    """The game in a file or a link of another program, as far as it was played."""
     if contents.recordings:
         return contents.recordings[0]
     if contents.board is None:

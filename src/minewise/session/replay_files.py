@@ -14,36 +14,20 @@ from minewise.formats import (
     read_text,
 )
 from minewise.session.replay import read_game
-from minewise.session.saved_game import SavedGame, is_saved_game
+from minewise.session.saved_game import SavedGame, is_saved_game, is_there
 
 
 def read_any(given: str, encoding: str | None = None) -> Contents:
-    """Read what a person has named: a file of any program, a saved game of ours, or a link.
-
-    Raises:
-        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
-    """
+    """Read what a person has named: a file of any program, a saved game of ours, or a link."""
     if is_link(given):
         return read_text(given)
-    return read_any_file(Path(given), encoding)
-
-
-def read_any_file(path: Path, encoding: str | None = None) -> Contents:
-    """Read a file of any program, or a saved game of ours, which becomes a replay.
-
-    Raises:
-        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
-    """
+    path = Path(given)
     found = _of_ours(files.read_bytes(path), path)
     return read_file(path, encoding) if found is None else found
 
 
 def read_any_bytes(data: bytes, name: Path | str) -> Contents:
-    """Read what is in a file of any program, or in a saved game of ours.
-
-    Raises:
-        MinewiseError: It cannot be read.
-    """
+    """Read what is in a file of any program, or in a saved game of ours."""
     found = _of_ours(data, name)
     return read_bytes(data, str(name)) if found is None else found
 
@@ -51,7 +35,9 @@ def read_any_bytes(data: bytes, name: Path | str) -> Contents:
 def _of_ours(data: bytes, name: Path | str) -> Contents | None:
     """A saved game of ours, or a replay of one that went on: its board is laid out again."""
     if is_saved_game(data):
-        return replay_of_saved(data, name)
+        recording = SavedGame.replay(files.as_text(data, name))
+        recording.board  # noqa: B018 - it is refused here if no cell was opened
+        return Contents("replay", (recording,))
     header, deal, *_steps = *data.lstrip().splitlines(), b"", b""
     is_promised = b" no-guess " in deal or b" fair " in deal
     if header.startswith(REPLAY_HEADER.encode()) and is_promised and b" board " not in deal:
@@ -75,24 +61,6 @@ def last_undecided(recording: Recording) -> Position:
     return game.position
 
 
-def replay_of_saved(data: bytes, name: Path | str) -> Contents:
-    """The replay of a saved game of ours, of which these are the bytes.
-
-    Raises:
-        MinewiseError: It cannot be read, or no cell was opened.
-    """
-    recording = SavedGame.replay(files.as_text(data, name))
-    recording.board  # noqa: B018 - it is refused here if there is none
-    return Contents("replay", (recording,))
-
-
 def is_link(given: str) -> bool:
     """Whether a person has named a link or a game ID, and not a file."""
-    return ("?" in given or ":" in given) and not _is_there(given)
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return Path(name).exists()
-    except OSError:  # a link may be longer than any file's name
-        return False
+    return ("?" in given or ":" in given) and not is_there(Path(given))

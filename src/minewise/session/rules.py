@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from minewise.base import gettext as _
 from minewise.core import HIDDEN, State
-from minewise.session.settings import Mode
+from minewise.session.options import Mode
+from minewise.session.played_game import Status
 
 if TYPE_CHECKING:
-    from minewise.session.state import SessionState
+    from minewise.session.session import Session
 
 
 class When(StrEnum):
@@ -18,7 +19,6 @@ class When(StrEnum):
     ALWAYS = "always"
     NOT_OVER = "not over"
     CHORDS = "chords"
-    QUESTIONS = "questions"
     HIDDEN = "hidden"
     HELP = "help"
     UNDO = "undo"
@@ -31,110 +31,113 @@ class When(StrEnum):
     LUCK = "luck"
     RECORDED = "recorded"
 
-    def refusal(self, session: "SessionState") -> str | None:
+    def refusal(self, session: "Session") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
-        return next((said for rule in _RULES[self] if (said := rule(session)) is not None), None)
+        return next((rule.says() for rule in _RULES[self] if rule.is_broken(session)), None)
 
 
-def _not_over(session: "SessionState") -> str | None:
-    if session.round.outcome is None:
-        return None
-    return _("The game is over: start a new one, retry this board, or undo.")
+class _Rule(NamedTuple):
+    is_broken: Callable[["Session"], bool]
+    says: Callable[[], str]
 
 
-def _not_paused(session: "SessionState") -> str | None:
-    """A paused game is covered: what needs its board waits until it is resumed."""
-    return _("The game is paused: resume it first.") if session.round.paused else None
+def _is_strict(session: "Session") -> bool:
+    return session.options.mode is Mode.STRICT
 
 
-def _not_strict(session: "SessionState") -> str | None:
-    if session.settings.mode is not Mode.STRICT:
-        return None
-    return _("There is no help in strict mode.")
+def _is_over(session: "Session") -> bool:
+    return session.played.outcome is not None
 
 
-def _undo_not_strict(session: "SessionState") -> str | None:
-    strict = session.settings.mode is Mode.STRICT
-    return _("There is no undo in strict mode.") if strict else None
+_NOT_OVER = _Rule(
+    _is_over, lambda: _("The game is over: start a new one, retry this board, or undo.")
+)
+# The board of a paused game is covered, as it is while no screen shows it.
+_UNCOVERED = _Rule(
+    lambda session: session.played.covered, lambda: _("The game is paused: resume it first.")
+)
+# A screen on top of the board may look into the game, unless the person has paused it.
+_NOT_PAUSED = _Rule(
+    lambda session: session.played.paused and session.played.covered, _UNCOVERED.says
+)
+_NOT_STRICT = _Rule(_is_strict, lambda: _("There is no help in strict mode."))
+# In strict mode a game is looked into when it is over.
+_STUDY = _Rule(lambda session: _is_strict(session) and not _is_over(session), _NOT_STRICT.says)
+_UNDO = _Rule(_is_strict, lambda: _("There is no undo in strict mode."))
+_CHORDS = _Rule(
+    lambda session: session.settings.values.chord_by == "off",
+    lambda: _("Chords are switched off."),
+)
+_HIDDEN = _Rule(
+    lambda session: HIDDEN not in session.played.position.view,
+    lambda: _("No cell is hidden without a flag."),
+)
+_TO_UNDO = _Rule(lambda session: not session.played.steps, lambda: _("There is nothing to undo."))
+_TO_REDO = _Rule(lambda session: not session.played.undone, lambda: _("There is nothing to redo."))
+_RUNNING = _Rule(
+    lambda session: session.played.state is not State.PLAYING,
+    lambda: _("The clock is not running."),
+)
+_PAUSED = _Rule(lambda session: not session.played.covered, lambda: _("The game is not paused."))
+_KEPT = _Rule(
+    lambda session: session.storage.games is None,
+    lambda: _("Games are not kept in this session."),
+)
+_RECORDED = _Rule(
+    lambda session: session.storage.statistics is None, lambda: _("Games are not recorded here.")
+)
+_STEPS = _Rule(
+    lambda session: not session.played.steps, lambda: _("There is nothing to replay yet.")
+)
+_NOT_FAIR = _Rule(
+    lambda session: session.played.full_deal.fair,
+    lambda: _("A fair game takes no luck: a guess that has to be made is safe."),
+)
+_LUCK = _Rule(_STUDY.is_broken, lambda: _("In strict mode luck is told when the game is over."))
 
-
-def _chords(session: "SessionState") -> str | None:
-    return None if session.comfort.chord_by != "off" else _("Chords are switched off.")
-
-
-def _questions(session: "SessionState") -> str | None:
-    return None if session.settings.questions else _("Question marks are switched off.")
-
-
-def _hidden(session: "SessionState") -> str | None:
-    found = HIDDEN in session.round.position.view
-    return None if found else _("No cell is hidden without a flag.")
-
-
-def _to_undo(session: "SessionState") -> str | None:
-    return None if session.round.steps else _("There is nothing to undo.")
-
-
-def _to_redo(session: "SessionState") -> str | None:
-    return None if session.round.undone else _("There is nothing to redo.")
-
-
-def _running(session: "SessionState") -> str | None:
-    return None if session.round.state is State.PLAYING else _("The clock is not running.")
-
-
-def _paused(session: "SessionState") -> str | None:
-    return None if session.round.paused else _("The game is not paused.")
-
-
-def _kept(session: "SessionState") -> str | None:
-    return _("Games are not kept in this session.") if session.storage.games is None else None
-
-
-def _recorded(session: "SessionState") -> str | None:
-    return _("Games are not recorded here.") if session.storage.statistics is None else None
-
-
-def _steps(session: "SessionState") -> str | None:
-    return None if session.round.steps else _("There is nothing to replay yet.")
-
-
-def _study(session: "SessionState") -> str | None:
-    """In strict mode a game is looked into when it is over."""
-    return _not_strict(session) if session.round.outcome is None else None
-
-
-def _luck(session: "SessionState") -> str | None:
-    if session.round.laid_deal.fair:
-        return _("A fair game takes no luck: a guess that has to be made is safe.")
-    if session.settings.mode is Mode.STRICT and session.round.outcome is None:
-        return _("In strict mode luck is told when the game is over.")
-    return None
-
-
-_RULES: dict[When, tuple[Callable[["SessionState"], str | None], ...]] = {
+_RULES: dict[When, tuple[_Rule, ...]] = {
     When.ALWAYS: (),
-    When.NOT_OVER: (_not_over, _not_paused),
-    When.CHORDS: (_chords, _not_over, _not_paused),
-    When.QUESTIONS: (_questions, _not_over, _not_paused),
-    When.HIDDEN: (_hidden, _not_paused),
-    When.HELP: (_not_over, _not_strict, _not_paused),
-    When.UNDO: (_undo_not_strict, _to_undo, _not_paused),
-    When.REDO: (_to_redo, _not_paused),
-    When.RUNNING: (_running,),
-    When.PAUSED: (_paused,),
-    When.KEPT: (_kept,),
-    When.STUDY: (_study, _not_paused),
-    When.REPLAY: (_steps, _study, _not_paused),
-    When.LUCK: (_luck,),
-    When.RECORDED: (_recorded,),
+    When.NOT_OVER: (_NOT_OVER, _UNCOVERED),
+    When.CHORDS: (_CHORDS, _NOT_OVER, _UNCOVERED),
+    When.HIDDEN: (_HIDDEN, _UNCOVERED),
+    When.HELP: (_NOT_OVER, _NOT_STRICT, _UNCOVERED),
+    When.UNDO: (_UNDO, _TO_UNDO, _UNCOVERED),
+    When.REDO: (_TO_REDO, _UNCOVERED),
+    When.RUNNING: (_RUNNING,),
+    When.PAUSED: (_PAUSED,),
+    When.KEPT: (_KEPT,),
+    When.STUDY: (_STUDY, _NOT_PAUSED),
+    When.REPLAY: (_STEPS, _STUDY, _NOT_PAUSED),
+    When.LUCK: (_NOT_FAIR, _LUCK),
+    When.RECORDED: (_RECORDED,),
 }
 
 
-def all_refused(session: "SessionState") -> frozenset[When]:
+def all_refused(session: "Session") -> frozenset[When]:
     """What cannot be done now; each rule is looked at once."""
-    broken = {rule for rule in _EACH if rule(session) is not None}
+    broken = {rule for rule in _EACH if rule.is_broken(session)}
     return frozenset(when for when, rules in _RULES.items() if not broken.isdisjoint(rules))
 
 
 _EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
+
+
+class Facts(NamedTuple):
+    """All that the rules look at: as long as it is the same, so is what they say."""
+
+    status: Status
+    mode: Mode
+    chord_by: str
+    keeps_games: bool
+    records: bool
+
+
+def facts_of(session: "Session") -> Facts:
+    """The facts as they are now."""
+    return Facts(
+        session.played.status,
+        session.options.mode,
+        session.settings.values.chord_by,
+        session.storage.games is not None,
+        session.storage.statistics is not None,
+    )

@@ -11,17 +11,39 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Annotated, Any, NotRequired, TypedDict, cast
+from pathlib import Path
+from typing import Annotated, Any, TypedDict
 
 from minewise.advice import HintLevel
-from minewise.base import MinewiseError, ShapeError, Within, gettext as _, read_json, shaped
-from minewise.core import Cell, CellData, Click, Deal, Step, StepData
+from minewise.base import (
+    FileError,
+    MinewiseError,
+    ShapeError,
+    Within,
+    files,
+    gettext as _,
+    quote,
+    read_json,
+    shaped,
+)
+from minewise.core import (
+    MINE,
+    NUMBERS,
+    Cell,
+    CellData,
+    Click,
+    Deal,
+    FirstClick,
+    Level,
+    State,
+    Step,
+    StepData,
+)
 from minewise.formats import Recording, recording_of
-from minewise.session.help_taken import Help
 from minewise.session.history import MOST_STEPS, History
-from minewise.session.laying import laid_out
+from minewise.session.options import GameOptions, OptionsData
 from minewise.session.replay import checked
-from minewise.session.settings import Settings, SettingsData
+from minewise.session.summary import Help
 
 WHAT = "saved game"
 VERSION = 1
@@ -31,54 +53,43 @@ _BEGINS = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
 
+# A saved game of the longest sitting is far smaller.
+_MOST_BYTES = 8 * 1024 * 1024
+
 _PLAYER = re.compile(r"\S{1,40}")
 
 _Seconds = Annotated[float, Within(0, _MOST)]
 _Count = Annotated[int, Within(0, _MOST)]
 
 
-class HelpData(TypedDict):
-    """What help a game has had, and how often."""
-
-    hints: _Count
-    moves: _Count
-    undos: _Count
-    probabilities: _Count
-    known_board: _Count
-    analyses: NotRequired[_Count]
-    auto_flags: NotRequired[_Count]
-    auto_opens: NotRequired[_Count]
-    figures: NotRequired[_Count]
-
-
 class _GameData(TypedDict):
     deal: str
     seconds: _Seconds
     id: Annotated[str, Within(1, 100, printable=True)]
-    saved: NotRequired[str | None]
+    saved: str | None
 
 
-class HeadData(_GameData):
+class _InfoData(_GameData):
     """What a list reads of a saved game: where its steps lead to is in the file, too."""
 
     position: str
 
 
 class SavedGameData(_GameData):
-    """A saved game. What is not required, files of earlier versions do not have."""
+    """A saved game, as it is written down."""
 
     minewise: str
     version: int
-    settings: SettingsData
+    settings: OptionsData
     done: list[StepData]
     undone: list[StepData]
     paused: bool
     deaths: _Count
-    help: HelpData
+    help: dict[str, _Count]
     hint: Annotated[int, Within(1, 4)] | None
     cursor: CellData
     recorded: bool
-    day: NotRequired[Annotated[str, Within(0, 10, printable=True)]]
+    day: Annotated[str, Within(0, 10, printable=True)]
 
 
 class SavedGameError(MinewiseError):
@@ -86,73 +97,37 @@ class SavedGameError(MinewiseError):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
-    """What a list tells of a saved game: all that can be known without playing it.
-
-    Attributes:
-        deal: What the game is laid out from.
-        view: How the cells look, row by row, without question marks.
-        seconds: What the clock shows.
-        id: What tells the game from every other.
-        saved: When it was saved; None where that is not known.
-    """
-
-    deal: Deal
-    view: str
-    seconds: float
-    id: str
-    saved: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class SavedGame:
-    """All of a sitting.
-
-    Attributes:
-        deal: How the game was laid out.
-        settings: What the player has configured.
-        done: The steps that led to the game as it is.
-        undone: The steps that can be made again, the next one last.
-        seconds: What the clock shows.
-        paused: Whether a person has stopped it.
-        deaths: How often a mine was opened, the undone times among them.
-        help: What help the game has had.
-        hint: The level of the hint that is shown for this position, if one is.
-        cursor: Where the cursor is.
-        id: What tells the game from every other.
-        recorded: Whether its end is in the statistics, or was offered to them.
-        saved: When it was saved; None where that is not known.
-        day: The date whose daily board it is; empty for other games.
-    """
+    """All of a sitting."""
 
     deal: Deal
-    settings: Settings = field(default_factory=Settings)
+    options: GameOptions = field(default_factory=GameOptions)
     done: tuple[Step, ...] = ()
-    undone: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()  # the next one last
     seconds: float = 0.0
-    paused: bool = False
-    deaths: int = 0
+    paused: bool = False  # by the person
+    deaths: int = 0  # the undone ones among them
     help: Help = field(default_factory=Help)
-    hint: HintLevel | None = None
+    hint: HintLevel | None = None  # the one that is shown for this position
     cursor: Cell = (0, 0)
-    id: str = "0"
-    recorded: bool = False
+    id: str = "0"  # what tells the game from every other
+    recorded: bool = False  # its end is in the statistics, or was offered to them
     saved: datetime | None = field(default=None, compare=False)
-    day: str = ""
+    day: str = ""  # the date whose daily board it is
 
     def as_data(self) -> SavedGameData:
         """The game as plain values, all that is needed to read it again."""
         return {
             "minewise": WHAT,
             "version": VERSION,
-            "settings": self.settings.as_data(),
+            "settings": self.options.as_data(),
             "deal": self.deal.line(),
             "done": [step.as_data() for step in self.done],
             "undone": [step.as_data() for step in self.undone],
             "seconds": self.seconds,
             "paused": self.paused,
             "deaths": self.deaths,
-            "help": cast(HelpData, asdict(self.help)),
+            "help": asdict(self.help),
             "hint": None if self.hint is None else int(self.hint),
             "cursor": list(self.cursor),
             "id": self.id,
@@ -170,11 +145,7 @@ class SavedGame:
 
     @classmethod
     def parse(cls, text: str) -> "SavedGame":
-        """Read a saved game, and play its steps to see that they can be.
-
-        Raises:
-            SavedGameError: It is not one, or is damaged, or of a newer version.
-        """
+        """Read a saved game, and play its steps to see that they can be."""
         data = read_header(text)
         with _errors_of(text):
             saved, position = cls._of(data)
@@ -183,11 +154,7 @@ class SavedGame:
 
     @classmethod
     def replay(cls, text: str) -> Recording:
-        """The steps of a saved game as a recording, played once to see that they can be.
-
-        Raises:
-            SavedGameError: It is not one, or is damaged, or of a newer version.
-        """
+        """The steps of a saved game as a recording, played once to see that they can be."""
         data = read_header(text)
         with _errors_of(text):
             saved = cls._unplayed(data)
@@ -195,43 +162,17 @@ class SavedGame:
             _check_position(data, recording.played.game.position.line())
         return recording
 
-    @staticmethod
-    def head(data: dict[str, Any]) -> Head:
-        """What a list tells of a saved game.
-
-        Raises:
-            SavedGameError: That part of it is damaged.
-        """
-        try:
-            told = shaped(data, HeadData)
-            deal = Deal.parse_setup(told["deal"])
-            view = _view(told["position"], deal)
-            return Head(deal, view, told["seconds"], told["id"], _date(told.get("saved")))
-        except SavedGameError:
-            raise
-        except MinewiseError as error:
-            raise SavedGameError(str(error), data) from None
-
     @classmethod
     def of_data(cls, data: dict[str, Any]) -> "SavedGame":
-        """Read a saved game from plain values as `as_data` gives them.
-
-        Raises:
-            SavedGameError: They are none, or their game cannot be.
-        """
-        try:
+        """Read a saved game from plain values as `as_data` gives them."""
+        with _errors_of(data):
             return cls._of(data)[0]
-        except SavedGameError:
-            raise
-        except MinewiseError as error:
-            raise SavedGameError(str(error), data) from None
 
     @classmethod
     def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
         """The game, and the position that its steps lead to."""
         saved = cls._unplayed(data)
         history = History(saved.deal, saved.done, saved.undone)
-        # Files of earlier versions do not have the board: from here on it is kept.
         return replace(saved, deal=history.deal), history.game.position.line()
 
     @classmethod
@@ -242,21 +183,66 @@ class SavedGame:
         done = _steps("done", told["done"], deal)
         undone = _steps("undone", told["undone"], deal)
         return cls(
-            settings=Settings().changed(_known(told["settings"], SettingsData)),
-            deal=laid_out(deal, (*done, *reversed(undone))),
+            options=GameOptions().changed(_known(told["settings"], OptionsData)),
+            deal=deal,
             done=done,
             undone=undone,
             seconds=told["seconds"],
             paused=told["paused"],
             deaths=told["deaths"],
-            help=Help(**_known(told["help"], HelpData)),
+            help=Help(**_known(told["help"], Help)),
             hint=None if told["hint"] is None else HintLevel(told["hint"]),
             cursor=_cell("cursor", told["cursor"], deal),
             id=told["id"],
             recorded=told["recorded"],
-            saved=_date(told.get("saved")),
-            day=told.get("day", ""),
+            saved=_date(told["saved"]),
+            day=told["day"],
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGameInfo:
+    """What a list tells of a saved game: all that can be known without playing it."""
+
+    name: str | None  # None for the game that was left
+    saved: datetime | None
+    level: Level
+    first: FirstClick
+    opened: int  # of the safe cells
+    safe: int  # how many safe cells there are
+    seconds: float
+    state: State
+    id: str
+    kind: str  # as in the statistics
+
+    @classmethod
+    def at(cls, path: Path, name: str | None = None) -> "SavedGameInfo":
+        """Read it from a file."""
+        with loading(path):
+            return cls.of(read_header(read_game_text(path)), name)
+
+    @classmethod
+    def of(cls, data: dict[str, Any], name: str | None = None) -> "SavedGameInfo":
+        """Read it from what a file holds."""
+        with _errors_of(data):
+            told = shaped(data, _InfoData)
+            deal = Deal.parse_setup(told["deal"])
+            view, saved = _view(told["position"], deal), _date(told["saved"])
+        level, opened = deal.level, sum(map(view.count, NUMBERS))
+        safe = len(level.grid) - level.mines
+        if opened == safe:
+            state = State.WON
+        elif MINE in view:
+            state = State.LOST
+        else:
+            state = State.PLAYING if opened else State.READY
+        seconds, game = told["seconds"], told["id"]
+        return cls(name, saved, level, deal.first, opened, safe, seconds, state, game, deal.kind)
+
+    @property
+    def progress(self) -> float:
+        """The share of the safe cells that are open."""
+        return self.opened / self.safe if self.safe else 1.0
 
 
 # Writing
@@ -287,25 +273,18 @@ def is_saved_game(data: bytes) -> bool:
 
 
 def read_header(text: str) -> dict[str, Any]:
-    """What a saved game holds, unread; what is not one, or one of a newer version, is refused.
-
-    Raises:
-        SavedGameError: It is not one that could be read, if the rest is right.
-    """
+    """What a saved game holds, unread; what is not one, or one of a newer version, is refused."""
     other = _("it is not a saved game of Minewise")
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
 
 
 @contextmanager
-def _errors_of(text: str) -> Iterator[None]:
-    """What is wrong with a saved game is said of its text."""
+def _errors_of(given: object) -> Iterator[None]:
+    """What is wrong with a saved game is said of all of it."""
     try:
         yield
-    except SavedGameError as error:
-        error.input = text
-        raise
-    except MinewiseError as error:  # the rules refuse what the file asks for
-        raise SavedGameError(str(error), text) from None
+    except MinewiseError as error:  # the rules may refuse what the file asks for
+        raise SavedGameError(str(error), given) from None
 
 
 def _check_position(data: dict[str, Any], position: str) -> None:
@@ -316,13 +295,9 @@ def _check_position(data: dict[str, Any], position: str) -> None:
 # What the shape does not tell: values that belong to the board, and dates.
 
 
-def _known(data: Mapping[str, object], shape: Any) -> dict[str, Any]:
+def _known(data: Mapping[str, object], shape: type) -> dict[str, Any]:
     """What the shape names; what a later version adds is left out."""
     return {name: data[name] for name in shape.__annotations__ if name in data}
-
-
-def _wrong(name: str, value: object, expected: str) -> ShapeError:
-    return ShapeError(name, value, expected)
 
 
 def _date(text: str | None) -> datetime | None:
@@ -330,15 +305,11 @@ def _date(text: str | None) -> datetime | None:
 
 
 def read_date(name: str, text: str) -> datetime:
-    """Read a date and a time; without a time zone they are UTC.
-
-    Raises:
-        ShapeError: It is none.
-    """
+    """Read a date and a time; without a time zone they are UTC."""
     try:
         date = datetime.fromisoformat(text)
     except ValueError:
-        raise _wrong(name, text, _("a date and a time")) from None
+        raise ShapeError(name, text, _("a date and a time")) from None
     return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
 
 
@@ -346,14 +317,14 @@ def _view(text: str, deal: Deal) -> str:
     header, _slash, rows = text.partition("/")
     view = rows.replace("/", "")
     if header != deal.level.header or len(view) != len(deal.level.grid):
-        raise _wrong("position", text, _("one of the same size and shape as the deal"))
+        raise ShapeError("position", text, _("one of the same size and shape as the deal"))
     return view
 
 
 def _cell(name: str, place: list[int], deal: Deal) -> Cell:
     row, column = place
     if (row, column) not in deal.level.grid:
-        raise _wrong(name, place, _("a cell of the board"))
+        raise ShapeError(name, place, _("a cell of the board"))
     return row, column
 
 
@@ -372,5 +343,57 @@ def _step(name: str, row: StepData, deal: Deal) -> Step:
     click, line, column, seconds, *by = row
     who = by[0] if by else None
     if who is not None and not _PLAYER.fullmatch(who):
-        raise _wrong(f"{name}[4]", who, _("the name of a player"))
+        raise ShapeError(f"{name}[4]", who, _("the name of a player"))
     return Step(Click(click), _cell(name, [line, column], deal), float(seconds), who)
+
+
+# Files
+
+
+def write_game(game: SavedGame, path: Path) -> None:
+    """Write a game to a file, whole or not at all. Only a saved game is ever written over."""
+    if is_there(path):
+        try:
+            read_header(read_game_text(path))
+        except SavedGameError as error:
+            raise FileError(
+                _("{path} is left as it is: {why}").format(path=quote(path), why=error), path
+            ) from None
+    if max(len(game.done), len(game.undone)) > MOST_STEPS:
+        raise FileError(
+            _("cannot write {path}: a game of more than {most} steps is not saved").format(
+                path=quote(path), most=MOST_STEPS
+            ),
+            path,
+        )
+    files.write_text(path, game.text(), make_folder=True)
+
+
+def read_game_file(path: Path) -> SavedGame:
+    """Read a saved game."""
+    with loading(path):
+        return SavedGame.parse(read_game_text(path))
+
+
+def read_game_text(path: Path) -> str:
+    """The text of a file that may be a saved game."""
+    return files.read_text(path, _MOST_BYTES)
+
+
+@contextmanager
+def loading(path: Path) -> Iterator[None]:
+    """Say of what is wrong with a saved game which file it is in."""
+    try:
+        yield
+    except SavedGameError as error:
+        raise SavedGameError(
+            _("cannot load {path}: {why}").format(path=quote(path), why=error), path
+        ) from None
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; of a name that cannot be, writing says what is wrong."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False

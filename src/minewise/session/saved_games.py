@@ -19,19 +19,23 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import Any
 
 from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
-from minewise.core import MINE, NUMBERS, FirstClick, Level, State
+from minewise.core import State
 from minewise.session.folders import autosave_file
-from minewise.session.game_files import (
+from minewise.session.saved_game import (
+    SavedGame,
+    SavedGameError,
+    SavedGameInfo,
+    game_text,
     is_there,
     loading,
     read_game_file,
     read_game_text,
+    read_header,
     write_game,
 )
-from minewise.session.saved_game import SavedGame, SavedGameError, game_text, read_header
 
 _LONGEST_NAME = 60
 
@@ -54,152 +58,12 @@ class NameTakenError(MinewiseError):
     """Another game is saved under that name."""
 
 
-class SavedGameInfoData(TypedDict):
-    """A saved game, as a list shows it."""
-
-    name: str | None
-    saved: str | None
-    """Date and time."""
-    level: str
-    size: str
-    first: str
-    opened: int
-    """How many cells."""
-    safe: int
-    """How many cells."""
-    progress: float
-    """0 to 1."""
-    seconds: float
-    state: str
-    """`ready`, `playing`, `won` or `lost`."""
-    id: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGameInfo:
-    """A game that is kept, as it is shown in a list.
-
-    Attributes:
-        name: Its name; None for the one that was left.
-        path: Its file.
-        saved: When it was saved; None if the file does not tell.
-        level: Size and mines.
-        first: The first-click rule.
-        opened: How many safe cells are open.
-        safe: How many safe cells there are.
-        seconds: What the clock shows.
-        state: Ready, playing, won or lost.
-        id: What tells the game from every other.
-        kind: What kind of game it is, as in the statistics: nothing for the usual one.
-    """
-
-    name: str | None
-    path: Path
-    saved: datetime | None
-    level: Level
-    first: FirstClick
-    opened: int
-    safe: int
-    seconds: float
-    state: State
-    id: str
-    kind: str = ""
-
-    @classmethod
-    def at(cls, path: Path, name: str | None) -> "SavedGameInfo":
-        """What a list tells of a game: by what its file says, without playing it.
-
-        Raises:
-            MinewiseError: The file cannot be read, or is no saved game.
-        """
-        with loading(path):
-            return cls.of(read_header(read_game_text(path)), path, name)
-
-    @classmethod
-    def of(cls, data: dict[str, Any], path: Path, name: str | None) -> "SavedGameInfo":
-        """The same from what the file holds."""
-        head = SavedGame.head(data)
-        level = head.deal.level
-        opened = sum(map(head.view.count, NUMBERS))
-        safe = len(level.grid) - level.mines
-        if opened == safe:
-            state = State.WON
-        elif MINE in head.view:
-            state = State.LOST
-        else:
-            state = State.PLAYING if opened else State.READY
-        return cls(
-            name,
-            path,
-            head.saved,
-            level,
-            head.deal.first,
-            opened,
-            safe,
-            head.seconds,
-            state,
-            head.id,
-            head.deal.kind,
-        )
-
-    @property
-    def progress(self) -> float:
-        """The share of the safe cells that are open."""
-        return self.opened / self.safe if self.safe else 1.0
-
-    def as_data(self) -> SavedGameInfoData:
-        """The same as plain values."""
-        return {
-            "name": self.name,
-            "saved": None if self.saved is None else self.saved.isoformat(),
-            "level": str(self.level),
-            "size": self.level.header,
-            "first": str(self.first),
-            "opened": self.opened,
-            "safe": self.safe,
-            "progress": self.progress,
-            "seconds": self.seconds,
-            "state": str(self.state),
-            "id": self.id,
-            "kind": self.kind,
-        }
-
-
-class BrokenGameData(TypedDict):
-    """A file that cannot be read."""
-
-    name: NotRequired[str]
-    problem: str
-    """In one sentence."""
-
-
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
-    """A file among the saved games that cannot be read. It is left as it is.
-
-    Attributes:
-        name: Its name.
-        path: The file.
-        problem: What is wrong with it, in one sentence.
-    """
+    """A file among the saved games that cannot be read. It is left as it is."""
 
     name: str
-    path: Path
     problem: str
-
-    def as_data(self) -> BrokenGameData:
-        """The same as plain values."""
-        return {"name": self.name, "problem": self.problem}
-
-
-class SavedGamesData(TypedDict):
-    """All saved games."""
-
-    left: SavedGameInfoData | BrokenGameData | None
-    """The one that was left."""
-    saved: list[SavedGameInfoData | BrokenGameData]
-    """Those with a name, the latest first."""
 
 
 class SavedGames:
@@ -217,12 +81,7 @@ class SavedGames:
     """
 
     def __init__(self, folder: Path, today: Callable[[], datetime] = _now) -> None:
-        """Use a folder; it is made when there is something to write.
-
-        Args:
-            folder: Where the games are.
-            today: What date and time it is.
-        """
+        """Use a folder; it is made when there is something to write."""
         self.folder = folder / "games"
         self.autosave_file = autosave_file(folder)
         self._today = today
@@ -236,7 +95,7 @@ class SavedGames:
             try:
                 good.append(SavedGameInfo.at(path, name))
             except MinewiseError as error:
-                broken.append(BrokenGame(name, path, str(error)))
+                broken.append(BrokenGame(name, str(error)))
         never = datetime.min.replace(tzinfo=UTC)
         good.sort(key=lambda kept: kept.saved or never, reverse=True)
         return [*good, *broken]
@@ -252,51 +111,31 @@ class SavedGames:
     def save(self, game: SavedGame, name: str, *, overwrite: bool = False) -> None:
         """Save a game under a name. The same game under that name is brought up to date.
 
-        Raises:
-            NotationError: It cannot be a name.
-            NameTakenError: Another game has the name, and is not to be written over.
-            FileError: The file cannot be written.
+        A name that another game has is refused with a NameTakenError, unless it may be replaced.
         """
         name = read_name(name)
         there = self._find(name)
         if there is not None and not overwrite and self._id_at(there) != game.id:
-            raise NameTakenError(
-                _("another game is saved as {name}").format(name=quote(name)), name
-            )
+            raise _taken(name)
         write_game(self._dated(game), there or self._path(name))
 
     def load(self, name: str) -> SavedGame:
-        """Load a game by its name.
-
-        Raises:
-            SavedGameError: There is no such game, or it is damaged.
-            FileError: The file cannot be read.
-        """
+        """Load a game by its name."""
         return read_game_file(self._there(name))
 
     def delete(self, name: str) -> None:
-        """Delete a game.
-
-        Raises:
-            SavedGameError: There is no such game, or it cannot be deleted.
-        """
+        """Delete a game."""
         path = self._there(name)
-        with _file_errors("delete", name):
+        with _file_errors(_("cannot delete {name}: {why}"), name):
             path.unlink()
 
     def rename(self, name: str, to: str) -> None:
-        """Give a game another name.
-
-        Raises:
-            NotationError: It cannot be a name.
-            NameTakenError: Another game has it.
-            SavedGameError: There is no such game, or it cannot be renamed.
-        """
+        """Give a game another name."""
         path, to = self._there(name), read_name(to)
         there = self._find(to)
         if there is not None and there != path:
-            raise NameTakenError(_("another game is saved as {name}").format(name=quote(to)), to)
-        with _file_errors("rename", name):
+            raise _taken(to)
+        with _file_errors(_("cannot rename {name}: {why}"), name):
             path.rename(self._path(to))
 
     def free_name(self, wish: str) -> str:
@@ -309,36 +148,24 @@ class SavedGames:
     # The game that was left
 
     def autosave(self) -> SavedGameInfo | None:
-        """The game that was left; None if there is none.
-
-        Raises:
-            MinewiseError: It cannot be read.
-        """
+        """The game that was left; None if there is none."""
         if not is_there(self.autosave_file):
             return None
-        return SavedGameInfo.at(self.autosave_file, None)
+        return SavedGameInfo.at(self.autosave_file)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
-        """Keep a game as the one that was left.
+        """Keep a game as the one that was left; return the name of one that was saved for that.
 
-        Args:
-            game: The game.
-            wish: What to call it among the saved games, if the file of the left game is
-                damaged: that one stays as it is.
-            own: The ids of games that may be forgotten: the person has given them up.
-
-        Returns:
-            The name under which a game was saved instead, or to make room; None if none was.
-
-        Raises:
-            FileError: It cannot be kept.
+        The one that was left before moves to the saved games, unless it is among `own`: the
+        person has given those up. If its file is damaged it stays as it is, and this game is
+        saved under the name of the `wish`.
         """
         moved = None
         if is_there(self.autosave_file):
             try:
                 text = read_game_text(self.autosave_file)
                 data = read_header(text)
-                older = SavedGameInfo.of(data, self.autosave_file, None)
+                older = SavedGameInfo.of(data)
             except MinewiseError:
                 name = self.free_name(wish)
                 self.save(game, name)
@@ -354,7 +181,7 @@ class SavedGames:
     def forget_autosave(self, id: str) -> None:  # noqa: A002 - its name in the file
         """Remove the game that was left, if it is this one: nobody resumes a game that is over."""
         with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
-            if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file, None).id == id:
+            if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file).id == id:
                 self.autosave_file.unlink()
 
     # All of them, for another machine
@@ -378,17 +205,9 @@ class SavedGames:
     def add(self, games: Iterable[tuple[str | None, dict[str, Any]]]) -> Iterator[str]:
         """Add games from another machine, but not those that are here just as they are.
 
-        Nothing here is written over: a game whose name is taken gets a number behind it.
-
-        Args:
-            games: Each with its name, as plain data, looked at already. One without a name was
-                left: it becomes the left game if there is none, and a saved one otherwise.
-
-        Yields:
-            The name that a game has here now, empty for the left one.
-
-        Raises:
-            FileError: One cannot be written.
+        Nothing here is written over: a game whose name is taken gets a number behind it. One
+        without a name was left, and becomes the left game if there is none. The name that each
+        has here is told, empty for the left one.
         """
         paths = [self.autosave_file, *self._files().values()]
         here = {told for path in paths if (told := self._told_at(path)) is not None}
@@ -402,7 +221,7 @@ class SavedGames:
                 files.write_text(self.autosave_file, game_text(data), make_folder=True)
                 yield ""
                 continue
-            left = _("Left game, {level}").format(level=SavedGame.head(data).deal.level)
+            left = _("Left game, {level}").format(level=SavedGameInfo.of(data).level)
             free = _free_name(name or left, taken)
             taken.add(_folded(free))
             files.write_text(self._path(free), game_text(data), make_folder=True)
@@ -413,16 +232,6 @@ class SavedGames:
             if is_there(path):
                 return _undated(read_header(read_game_text(path)))
         return None
-
-    def as_data(self) -> SavedGamesData:
-        """All of them as plain values."""
-        left: SavedGameInfoData | BrokenGameData | None
-        try:
-            found = self.autosave()
-            left = None if found is None else found.as_data()
-        except MinewiseError as error:
-            left = {"problem": str(error)}
-        return {"left": left, "saved": [kept.as_data() for kept in self.all()]}
 
     # Files
 
@@ -453,7 +262,7 @@ class SavedGames:
 
     def _id_at(self, path: Path) -> str | None:
         with contextlib.suppress(MinewiseError):
-            return SavedGameInfo.at(path, None).id
+            return SavedGameInfo.at(path).id
         return None
 
     def id_of(self, name: str) -> str | None:
@@ -517,13 +326,13 @@ def _folded(name: str) -> str:
 
 
 @contextlib.contextmanager
-def _file_errors(verb: str, name: str) -> Any:
+def _file_errors(said: str, name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        said = {
-            "delete": _("cannot delete {name}: {why}"),
-            "rename": _("cannot rename {name}: {why}"),
-        }[verb]
         raise SavedGameError(said.format(name=quote(name), why=why), name) from None
+
+
+def _taken(name: str) -> NameTakenError:
+    return NameTakenError(_("another game is saved as {name}").format(name=quote(name)), name)

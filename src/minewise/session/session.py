@@ -1,23 +1,998 @@
-"""The session: what a person does, for any front end. Nothing here knows of a screen.
+"""The session: one game after another, for any front end. Nothing here knows of a screen.
 
 Every command is a method. What takes a moment returns a `Result`, what may take long a
 `Task` that ends in one. What cannot be done is refused with a sentence; nothing raises.
+Where no cell is named, it is the cursor's.
 """
 
-from minewise.session.choosing import Choosing
-from minewise.session.helping import Helping
-from minewise.session.keeping import Keeping
-from minewise.session.measuring import Measuring
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from minewise.advice import (
+    ExplainedMove,
+    Explanation,
+    Hint,
+    HintLevel,
+    Judging,
+    Luck,
+    NoMoveError,
+    Odds,
+    PlayerPool,
+    Review,
+    explain,
+    first_click_in_words,
+    hint,
+    next_level,
+    odds,
+    verdict_in_words,
+)
+from minewise.analysis import Analysis
+from minewise.base import Limit, MinewiseError, Task, gettext as _, ngettext as _n
+from minewise.core import (
+    FLAG,
+    HIDDEN,
+    LEVELS,
+    Board,
+    Cell,
+    Click,
+    Deal,
+    Level,
+    Position,
+    State,
+    Step,
+    Torus,
+    place,
+)
+from minewise.formats import Recording
+from minewise.logic import Words
+from minewise.players import MOVE_SECONDS, MoveKind
+from minewise.session import words
+from minewise.session.automatic_steps import (
+    AUTO_FLAG,
+    AUTOMATIC,
+    CHORD_ON,
+    last_by_hand,
+    ready_chords,
+    settled_mines,
+)
+from minewise.session.commands import by_name
+from minewise.session.library import Library
+from minewise.session.options import GameOptions, Mode
+from minewise.session.played_game import Change, PlayedGame, make_board, tell_of_board
+from minewise.session.records import Records
+from minewise.session.replay import read_game
+from minewise.session.result import Finish, Result, refused
+from minewise.session.rules import Facts, When, all_refused, facts_of
+from minewise.session.saved_game import SavedGame
+from minewise.session.saved_games import is_worth_keeping
+from minewise.session.settings import PersonalSettings
+from minewise.session.statistics import StatisticsError
+from minewise.session.storage import Storage
+from minewise.session.summary import Help, LiveFigures
+from minewise.session.tally import Standing
+from minewise.session.today import TODAY_LEVELS, todays_deal
+from minewise.solver import EFFORTS
+
+HINT_SECONDS = 1.0
+"""How long a person waits for a hint or a reason."""
+
+LUCK_SECONDS = 2.0
+"""How long judging the guesses after a click may take."""
+
+FINISH_SECONDS = 10.0
+"""The same when the game is over."""
+
+_SEEDS = 1 << 64
+
+Found = TypeVar("Found")
 
 
-class Session(Helping, Measuring, Choosing, Keeping):
-    """Games one after the other, with help, saved games and statistics.
+class Gesture(StrEnum):
+    """What a mouse or a finger did on a cell."""
+
+    LEFT = "left"
+    """A click with the left button, or a tap."""
+    RIGHT = "right"
+    """A click with the right button, or a finger (or a left button, if wanted) that is held."""
+    DOUBLE = "double"
+    """A second click or tap on the same cell, soon after the first, by the button that opens."""
+    BOTH = "both"
+    """Both buttons, or the middle one."""
+
+
+def _any_number() -> int:
+    return secrets.randbelow(_SEEDS)
+
+
+class Session:
+    """Games one after the other, with help, saved games, statistics and settings.
 
     >>> from minewise.core import FirstClick, Level
-    >>> from minewise.session import Settings
-    >>> session = Session(Settings(Level(4, 1, 1), FirstClick.OPENING, seed=2))
+    >>> from minewise.session import GameOptions
+    >>> session = Session(GameOptions(Level(4, 1, 1), FirstClick.OPENING, seed=2))
     >>> session.open((0, 0)).result().ended
     True
     >>> session.undo().message
     'Undone: opening row 1, column 1.'
+
+    Attributes:
+        options: What is played, and how.
+        played: The game as it is played.
+        cursor: Where the person is on the board.
+        hint_level: The level of the hint shown for this position; None if none was.
+        next_seed: The seed of the next game; None if it is dealt by chance.
+        player_pool: The AIs that can be asked.
+        board_made_ahead: Gives the board of a no-guess game that was made before the first click;
+            None where none was.
+        course_files: Course AIs that the program was started with: a page of a server runs no
+            others.
     """
+
+    storage: Storage
+    settings: PersonalSettings
+    options: GameOptions
+    played: PlayedGame
+    cursor: Cell
+    hint_level: HintLevel | None
+    next_seed: int | None
+    player_pool: PlayerPool
+
+    def __init__(
+        self,
+        options: GameOptions | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        any_number: Callable[[], int] = _any_number,
+        storage: Storage | None = None,
+    ) -> None:
+        """Begin a new game; without a storage nothing is kept.
+
+        Time and chance come from outside: `now` is a clock in seconds from any starting point,
+        `any_number` gives a whole number below 2**64.
+        """
+        self.options = options or GameOptions()
+        self.storage = storage or Storage()
+        self.settings = PersonalSettings(self.storage.settings)
+        self.library = Library(self)
+        self.records = Records(self)
+        self.any_number = any_number
+        self.board_made_ahead: Callable[[Deal, Cell], Board | None] = lambda _deal, _start: None
+        self.course_files: tuple[Path, ...] = ()
+        self.next_seed = self.options.seed
+        self._now = now
+        self._drawn: int | None = None
+        self._viewers: set[object] = set()
+        self._begin(self.next_deal(), known_board=self.options.seed is not None)
+
+    # What can be done
+
+    def allowed(self, name: str) -> str | None:
+        """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
+        return by_name()[name].when.refusal(self)
+
+    def refused_commands(self) -> list[str]:
+        """The names of all commands that cannot be done now, as far as is plain."""
+        refused = all_refused(self)
+        return [name for name, command in by_name().items() if command.when in refused]
+
+    @property
+    def facts(self) -> Facts:
+        """All that the rules look at: while it is the same, the same commands are refused."""
+        return facts_of(self)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether something is lost when another game takes the place of this one.
+
+        Not if it was hardly begun, and not if it is saved as it is.
+        """
+        played = self.played
+        if played.state is not State.PLAYING or self.library.has_saved(played.steps):
+            return False
+        return is_worth_keeping(played.opened_cells, played.safe_cells, played.seconds)
+
+    def give_up_question(self) -> str | None:
+        """What to ask the person before another game takes the place of this one.
+
+        None if nothing is lost. The session does not ask by itself.
+        """
+        played = self.played
+        if not self.is_under_way:
+            return None
+        return _(
+            "This game is not over: {opened} of {safe} safe cells are open. Give it up?"
+        ).format(opened=played.opened_cells, safe=played.safe_cells)
+
+    def task(
+        self,
+        work: Callable[[Task[Result]], Found],
+        finish: Callable[[Found], Result],
+        position: Position | None = None,
+    ) -> Task[Result]:
+        """Work for the game as it is now: its result is discarded if the game changed meanwhile."""
+        game = self.played.id, self.played.position if position is None else position
+
+        def is_the_same() -> bool:
+            return game == (self.played.id, self.played.position)
+
+        def finished(found: Found) -> Result:
+            return finish(found) if is_the_same() else _has_changed()
+
+        def failed(error: MinewiseError) -> Result:
+            # What a player says is a sentence already, and may begin with its name.
+            said = str(error) if isinstance(error, NoMoveError) else words.as_sentence(str(error))
+            return refused(said) if is_the_same() else _has_changed()
+
+        return Task(work, finished, failed)
+
+    # Games: one that is not over is given up, so ask `give_up_question` first
+
+    def new(self, options: GameOptions | None = None, board: Board | None = None) -> Result:
+        """Begin a new game, perhaps with other options, or on a board that is given.
+
+        The seed among the options is used as it is: `next_options` have the next one.
+        """
+        if options is not None:
+            self._use(options)
+            self.next_seed = options.seed
+        deal = self.next_deal() if board is None else Deal.on(board)
+        self._begin(deal, known_board=board is not None or self.options.seed is not None)
+        return _begun(deal)
+
+    def today(self, level: Level | None = None, day: date | None = None) -> Result:
+        """Begin today's board of a level; the same for everybody on that date.
+
+        Without a level it is the one that is played, if it is among `TODAY_LEVELS`. Who has
+        begun it before knows the board: that counts as help.
+        """
+        if level is None:
+            now = self.options.level
+            level = now if str(now) in TODAY_LEVELS else LEVELS[TODAY_LEVELS[0]]
+        when = day or datetime.now().astimezone().date()
+        try:
+            deal = todays_deal(when, level)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        known = self.records.has_begun(when.isoformat(), str(level))
+        self._begin(deal, known_board=known, day=when.isoformat())
+        said = _("Today's board, {date}: {size}. It needs no guess, and begins in the middle.")
+        if known:
+            said = _(
+                "Today's board, {date}: {size}. You have begun it before, so it counts as known."
+            )
+        message = said.format(date=when.isoformat(), size=words.size(level))
+        return Result(True, message, changed=tuple(level.grid))
+
+    def play_preset(self, name: str) -> Result:
+        """Begin a game of one of the person's own levels."""
+        found = self.settings.presets().get(name)
+        if found is None:
+            return refused(words.no_preset(name))
+        return self.new(
+            replace(
+                self.options,
+                level=found.level,
+                first=found.first,
+                no_guess=found.no_guess,
+                fair=found.fair,
+                seed=None,
+            )
+        )
+
+    def retry(self) -> Result:
+        """Begin again on the same board. The deaths are kept, for it is the same board."""
+        before = self.played
+        # A player who has opened a cell here knows the board, even after undo.
+        seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
+        deal = before.deal
+        if seen:
+            # On a board that is known nothing can be dealt again.
+            deal = replace(deal, board=before.game.board, fair=False)
+        self._begin(deal, known_board=before.board_is_known, deaths=before.deaths)
+        return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
+
+    def paste(self, text: str) -> Task[Result]:
+        """Begin the game that a text describes: a deal, a board or a link to one, or a replay.
+
+        A replay is resumed where it ends. They all count as known boards.
+        """
+        return self.task(lambda _task: read_game(text), self.resume_recording)
+
+    def resume_recording(self, recording: Recording) -> Result:
+        """Resume where a recording ends; a game that somebody has played is not ours to record."""
+        deal, steps = recording.deal, recording.steps
+        self._begin(deal, known_board=True)
+        if steps:
+            seconds = steps[-1].seconds
+            self.restore(replace(self.snapshot(), done=steps, seconds=seconds, recorded=True))
+        return _begun(deal)
+
+    def configure(self, options: GameOptions) -> Result:
+        """Change the options; level, first click and seed are those of the next new game."""
+        if options.seed != self.options.seed:
+            self.next_seed = options.seed
+        self._use(options)
+        return Result(done=True)
+
+    def _use(self, options: GameOptions) -> None:
+        """Use other options from now on, and remember what is different for the next time."""
+        if self.storage.settings is not None:
+            self.storage.settings.remember_options(self.options, options)
+        self.options = options
+
+    def next_options(self, **changes: Any) -> GameOptions:
+        """The options of the next game, with changes; where a seed was chosen, the next one."""
+        return replace(self.options, **({"seed": self.next_seed} | changes))
+
+    def next_deal(self) -> Deal:
+        """The deal of the next game: by the next seed, if the first one was chosen.
+
+        Until a game begins, it is the same one whenever it is asked for.
+        """
+        seed = self.next_seed
+        if seed is None:
+            seed = self._drawn = self.any_number() if self._drawn is None else self._drawn
+        wanted = self.options
+        return Deal(wanted.level, wanted.first, seed, demand=wanted.no_guess, fair=wanted.fair)
+
+    def _begin(self, deal: Deal, *, known_board: bool, deaths: int = 0, day: str = "") -> None:
+        grid, self._drawn = deal.level.grid, None
+        self.restore(
+            SavedGame(
+                deal,
+                self.options,
+                deaths=deaths,
+                help=Help(known_board=int(known_board)),
+                cursor=(grid.height // 2, grid.width // 2),
+                id=f"{self.any_number():016x}",
+                day=day,
+            )
+        )
+
+    def snapshot(self) -> SavedGame:
+        """All of this session, as it is now."""
+        return self.played.saved(self.options, self.hint_level, self.cursor)
+
+    def restore(self, saved: SavedGame) -> None:
+        """Resume a game."""
+        self.options = saved.options
+        self.played = PlayedGame(saved, self._now)
+        self.cursor = saved.cursor
+        self.hint_level = saved.hint
+        self.player_pool = PlayerPool(saved.deal.seed or 0)
+        self.library.forget_name()
+        self._analysis: Analysis | None = None
+        # The positions whose odds were shown, or that were looked into, flags left out.
+        self._odds_seen: str | None = None
+        self._studied: str | None = None
+        # The steps whose guesses were judged, and how.
+        self._judged: tuple[tuple[Step, ...], Review] | None = None
+        self._best_seconds: float | None = None
+        self.next_seed = saved.options.seed
+        if self.next_seed is not None and saved.deal.seed is not None:
+            self.next_seed = (saved.deal.seed + 1) % _SEEDS
+
+    # Cells
+
+    def open(self, cell: Cell | None = None) -> Task[Result]:
+        """Open a cell."""
+        return self._with_board(cell, lambda where: self._step(Click.OPEN, where))
+
+    def press(self, cell: Cell | None = None) -> Task[Result]:
+        """What a left click means: open a hidden cell, chord an open one."""
+        return self._with_board(cell, self._press)
+
+    def flag(self, cell: Cell | None = None) -> Result:
+        """Flag a cell, or take its flag away."""
+        return self._step(Click.FLAG, self._where(cell))
+
+    def mark(self, cell: Cell | None = None) -> Result:
+        """What a right click means: flag, then question mark if they are on, then nothing."""
+        click = Click.MARK if self.options.questions else Click.FLAG
+        return self._step(click, self._where(cell))
+
+    def chord(self, cell: Cell | None = None) -> Result:
+        """Open all around a number that has as many flags around it."""
+        if why := When.CHORDS.refusal(self):
+            return refused(why)
+        return self._step(Click.CHORD, self._where(cell))
+
+    def _where(self, cell: Cell | None) -> Cell:
+        return self.cursor if cell is None else cell
+
+    def _press(self, cell: Cell) -> Result:
+        game = self.played.game
+        is_open = cell in game.grid and game.position.number(cell) is not None
+        click = Click.CHORD if is_open and self.settings.values.chord_by != "off" else Click.OPEN
+        return self._step(click, cell)
+
+    def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:
+        """A step that may be the first one of a no-guess game: then its board is made before."""
+        where, played = self._where(cell), self.played
+        if where in played.game.grid and played.fixed_start is not None:
+            where = played.fixed_start
+        if where not in played.game.grid or not played.awaits_board(where):
+            return Task.of(step(where))
+        deal = played.deal
+
+        def finish(board: Board) -> Result:
+            self.played.set_board(where, board)
+            return step(where)
+
+        made = self.board_made_ahead(deal, where)
+        if made is not None:
+            return Task.of(finish(made))
+        task = self.task(lambda task: make_board(task, deal, where), finish)
+        tell_of_board(task, deal)
+        return task
+
+    def _step(self, click: Click, cell: Cell, by: str | None = None) -> Result:
+        """Make a step of the game, and say what it did."""
+        played = self.played
+        if cell not in played.game.grid:
+            return refused(words.off_the_board(cell, played.game.grid))
+        self.cursor = cell
+        if why := When.NOT_OVER.refusal(self):
+            return refused(why)
+        begins = click.opens and played.state is State.READY
+        if begins and played.day:
+            self.records.note_begun(played.day, str(played.deal.level))
+        try:
+            change = played.click(click, cell, by)
+        except MinewiseError as error:  # there is no board for this first cell
+            return refused(words.as_sentence(str(error)))
+        if change is None:
+            return refused(words.no_effect(played.game, click, cell))
+        followed = [] if by is not None else [*self._follow(change)]
+        noted = played.no_guess_note if begins else ""
+        # How the game ended comes first: nobody looks for it behind a long reason.
+        return self._changed(
+            change,
+            self._ending(),
+            self._effect(change),
+            words.verdict(change.verdict) if change.verdict else "",
+            words.as_sentence(noted) if noted else "",
+            words.followed([each.step for each in followed]) if followed else "",
+            followed=followed,
+        )
+
+    def _effect(self, change: Change) -> str:
+        """What a step did to the board; when that has ended the game, nobody needs to know."""
+        played, step = self.played, change.step
+        if not step.click.opens:
+            return words.marked(played, step.cell)
+        return "" if played.outcome is not None else words.opened(played.game, change.opened)
+
+    def _follow(self, change: Change) -> Iterator[Change]:
+        """What follows a person's click by itself, where that is wanted; each kind is help."""
+        wanted, played = self.settings.values, self.played
+        if self.options.mode is Mode.STRICT:
+            return
+        chords = wanted.chord_on and change.step.click is Click.CHORD
+        opened: list[Cell] = [*change.opened]
+        kinds = set()
+        while opened and played.outcome is None:
+            if wanted.auto_flag:
+                for mine in settled_mines(played.position, opened):
+                    if flagged := played.click(Click.FLAG, mine, AUTO_FLAG):
+                        kinds.add("auto_flags")
+                        yield flagged
+            numbers = [*ready_chords(played.position, opened)] if chords else []
+            opened = []
+            for number in numbers:
+                if played.outcome is None and (
+                    went_on := played.click(Click.CHORD, number, CHORD_ON)
+                ):
+                    kinds.add("auto_opens")
+                    opened += went_on.opened
+                    yield went_on
+        for kind in sorted(kinds):
+            self._count(kind)
+
+    def _ending(self) -> str:
+        """What is due when the game has just ended: a record, and words for it."""
+        if self.played.outcome is None:
+            return ""
+        said = words.outcome(self.played)
+        try:
+            self.records.record(self.played, self.options.mode)
+        except StatisticsError as error:
+            not_recorded = _("It was not recorded: {why}.").format(why=error)
+            said = f"{said} {not_recorded}"
+        return said
+
+    def _changed(self, change: Change, *said: str, followed: Sequence[Change] = ()) -> Result:
+        self.cursor = change.step.cell
+        self.hint_level = None
+        changed, opened = change.cells, change.opened
+        if followed:
+            changed = tuple(sorted({*changed, *(cell for each in followed for cell in each.cells)}))
+            opened += tuple(cell for each in followed for cell in each.opened)
+        return Result(
+            done=True,
+            message=" ".join(filter(None, said)),
+            changed=changed,
+            opened=opened,
+            ended=self.played.outcome is not None,
+            step=change.step,
+            summary=self.played.summary,
+        )
+
+    # A mouse or a finger
+
+    def point(
+        self, gesture: Gesture, cell: Cell, *, flag_mode: bool = False
+    ) -> Task[Result] | Result:
+        """Do what a gesture means by the person's settings.
+
+        A front end reports gestures as they happen, a double one after the single ones that it
+        is made of. What means nothing is done without a word. In flag mode opening and flagging
+        change places.
+        """
+        if gesture in (Gesture.LEFT, Gesture.RIGHT):
+            return self._single(gesture is Gesture.RIGHT, cell, flag_mode)
+        position, wanted = self.played.position, self.settings.values
+        if cell not in position.grid:
+            return self.open(cell)  # which says what is wrong
+        self.cursor = cell
+        if position[cell] == HIDDEN and gesture is Gesture.DOUBLE:
+            opens = wanted.open_by == "double" and not flag_mode
+            return self.open(cell) if opens else Result(done=True)
+        # If one click chords, both buttons chord too.
+        also = gesture is Gesture.BOTH and wanted.chord_by == "click"
+        if (
+            not (str(gesture) == wanted.chord_by or also)
+            or position.number(cell) is None
+            or self._has_just_opened(cell)
+        ):
+            return Result(done=True)
+        return self.chord(cell)
+
+    def _single(self, right: bool, cell: Cell, flag_mode: bool) -> Task[Result] | Result:
+        position, wanted = self.played.position, self.settings.values
+        if cell not in position.grid:
+            return self.open(cell)
+        if position.number(cell) is not None:
+            self.cursor = cell
+            chords = right is wanted.swap and wanted.chord_by == "click"
+            return self.chord(cell) if chords else Result(done=True)
+        if right ^ wanted.swap ^ flag_mode:
+            return self.mark(cell)
+        if wanted.open_by == "double" and position[cell] != FLAG:
+            self.cursor = cell
+            return Result(done=True)
+        return self.open(cell)
+
+    def _has_just_opened(self, cell: Cell) -> bool:
+        """Whether the first half of a double click has opened the cell: it is no chord then."""
+        steps = self.played.steps
+        last = last_by_hand(steps)
+        return last >= 0 and steps[last].click is Click.OPEN and steps[last].cell == cell
+
+    # Back and forth
+
+    def undo(self) -> Result:
+        """Take back the last step. A death that is undone is still counted."""
+        if why := When.UNDO.refusal(self):
+            return refused(why)
+        by_itself, change = [], self.played.undo()
+        assert change is not None, "else it is refused"
+        # What followed a click by itself goes back with it; a file may have it at the beginning.
+        while change.step.by in AUTOMATIC and (before := self.played.undo()) is not None:
+            by_itself.append(change)
+            change = before
+        step = words.step_undone(change.step, self.played.game)
+        return self._changed(change, _("Undone: {step}.").format(step=step), followed=by_itself)
+
+    def redo(self) -> Result:
+        """Make again what was taken back last."""
+        if why := When.REDO.refusal(self):
+            return refused(why)
+        change = self.played.redo()
+        assert change is not None, "else it is refused"
+        said = _("Redone: {step}.").format(step=words.step_redone(change.step, self.played.game))
+        by_itself = []
+        while (following := self.played.next_undone) and following.by in AUTOMATIC:
+            went_on = self.played.redo()
+            assert went_on is not None, "there is one"
+            by_itself.append(went_on)
+        return self._changed(change, words.outcome(self.played), said, followed=by_itself)
+
+    # The cursor
+
+    def go_to(self, cell: Cell) -> Result:
+        """Put the cursor on a cell."""
+        if cell not in self.played.game.grid:
+            return refused(words.off_the_board(cell, self.played.game.grid))
+        self.cursor = cell
+        return Result(done=True)
+
+    def move(self, rows: int, columns: int) -> Result:
+        """Move the cursor by so many rows and columns, as far as the board goes.
+
+        On a torus, which has no edge, a step to the next cell goes round; a leap ends in the
+        last row or column as elsewhere, for that is where people want to go with one.
+        """
+        grid, (row, column) = self.played.game.grid, self.cursor
+        row, column = row + rows, column + columns
+        if isinstance(grid, Torus) and max(abs(rows), abs(columns)) == 1:
+            self.cursor = row % grid.height, column % grid.width
+        else:
+            self.cursor = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
+        return Result(done=True)
+
+    def next_hidden(self, *, backwards: bool = False) -> Result:
+        """Put the cursor on the next hidden cell without a flag, round and round."""
+        if why := When.HIDDEN.refusal(self):
+            return refused(why)
+        grid, view = self.played.game.grid, self.played.position.view
+        here = grid.index(self.cursor)
+        if backwards:
+            index = view.rfind(HIDDEN, 0, here)
+            index = view.rfind(HIDDEN) if index < 0 else index
+        else:
+            index = view.find(HIDDEN, here + 1)
+            index = view.find(HIDDEN) if index < 0 else index
+        self.cursor = grid.cell(index)
+        return Result(done=True)
+
+    # The clock
+
+    def pause(self) -> Result:
+        """Stop the clock and cover the board until `resume`."""
+        if why := When.RUNNING.refusal(self):
+            return refused(why)
+        self.played.pause()
+        return Result(True, _("Paused at {time}.").format(time=words.duration(self.played.seconds)))
+
+    def resume(self) -> Result:
+        """Let the clock run on."""
+        if why := When.PAUSED.refusal(self):
+            return refused(why)
+        self.played.resume()
+        return Result(True, _("Resumed."))
+
+    def look(self, viewer: object, *, at: bool) -> None:
+        """A screen shows the board, or something else on top of it.
+
+        While no screen shows it the clock stands still and the board is covered, so that nobody
+        thinks for free. A game that was paused stays paused.
+        """
+        if at:
+            self._viewers.add(viewer)
+        else:
+            self._viewers.discard(viewer)
+        self.played.set_watched(bool(self._viewers))
+
+    # Help: not after the end, and not in strict mode
+
+    @property
+    def analysis(self) -> Analysis:
+        """What is known of the position."""
+        effort, position = self._effort, self.played.position
+        known = self._analysis
+        if known is None or known.position != position or known.effort != effort:
+            known = self._analysis = Analysis(
+                position,
+                first_click_is_safe=self.played.game.first_click_is_safe,
+                effort=effort,
+                before=known,
+            )
+        return known
+
+    @property
+    def _effort(self) -> str | None:
+        """How far to look ahead for the best guess: as the AI does, so that hints agree with it."""
+        name, _colon, effort = self.options.player.partition(":")
+        if name == "exact":
+            return None
+        return effort if name == "expert" and effort in EFFORTS else "normal"
+
+    def _count(self, kind: str) -> None:
+        """Count help of a kind."""
+        had = self.played.help
+        self.played.help = replace(had, **{kind: getattr(had, kind) + 1})
+
+    def hint(self) -> Task[Result]:
+        """The next hint for this position: each gives away more than the one before."""
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        analysis = self.analysis
+        if analysis.first_click_is_safe:
+            return Task.of(Result(True, first_click_in_words()))
+        level = next_level(analysis.position, self.hint_level)
+        return self.task(
+            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS)),
+            self._hinted,
+            analysis.position,
+        )
+
+    def _hinted(self, hint: Hint) -> Result:
+        if hint.level is not self.hint_level:
+            self.hint_level = hint.level
+            self._count("hints")
+        highlight = hint.numbers if hint.cell is None else (*hint.numbers, hint.cell)
+        said = hint.text
+        if hint.level is not HintLevel.PROOF:
+            said = f"{said} {_('Ask again for more.')}"
+        return Result(True, said, highlight=highlight, hint=hint)
+
+    def clear_hint(self) -> Result:
+        """Take the hint away: nothing is pointed at, and the next hint begins anew."""
+        self.hint_level = None
+        return Result(done=True)
+
+    def why(self, cell: Cell | None = None) -> Task[Result]:
+        """Why a hidden cell is safe or a mine, or that neither is certain."""
+        where, game, analysis = self._where(cell), self.played.game, self.analysis
+        if where not in game.grid:
+            return Task.of(refused(words.off_the_board(where, game.grid)))
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        if game.position[where] not in (HIDDEN, FLAG):
+            said = _("{cell} is open already.").format(cell=words.capital_letter(place(where)))
+            return Task.of(refused(said))
+        if analysis.first_click_is_safe:
+            return Task.of(Result(True, first_click_in_words()))
+        return self.task(
+            lambda task: explain(analysis, where, task.limit(HINT_SECONDS)),
+            self._explained,
+            analysis.position,
+        )
+
+    def _explained(self, found: Explanation) -> Result:
+        self._count("hints")
+        return Result(True, found.text, highlight=(found.cell,), explanation=found)
+
+    def odds(self) -> Task[Result]:
+        """How likely each hidden cell is a mine, and the best cell to open."""
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        analysis = self.analysis
+        return self.task(
+            lambda task: odds(analysis, task.limit(MOVE_SECONDS)),
+            self._odds_counted,
+            analysis.position,
+        )
+
+    def _odds_counted(self, found: Odds) -> Result:
+        """Show them; a position is counted as help once, however often they are drawn."""
+        if self._odds_seen != self._unflagged and not self.analysis.first_click_is_safe:
+            self._count("probabilities")
+        self._odds_seen = self._unflagged
+        highlight = () if found.best is None else (found.best,)
+        return Result(True, found.text, highlight=highlight, odds=found)
+
+    @property
+    def _unflagged(self) -> str:
+        return self.played.position.view.replace(FLAG, HIDDEN)
+
+    def study(self) -> Result:
+        """Look into the game with the solver: a review, a replay with odds, the position editor.
+
+        A screen that shows the person's own game that way does this first. Before the game is
+        over it is help, counted once a position, and there is none in strict mode.
+        """
+        if why := When.STUDY.refusal(self):
+            return refused(why)
+        if self.played.outcome is not None or self.analysis.first_click_is_safe:
+            return Result(done=True)
+        if self._studied != self._unflagged:
+            self._count("analyses")
+        self._studied = self._unflagged
+        return Result(True, _("Looking into a game that is not over counts as help."))
+
+    def ai(self, player: str | None = None) -> Task[Result]:
+        """Let an AI make the next move. To let it play on, do this again until it makes no step.
+
+        Where every safe cell is flagged it makes none, and says which flags are wrong: a guess
+        beside them would be needless. That is help like a hint.
+        """
+        if why := When.HELP.refusal(self):
+            return Task.of(refused(why))
+        name = player or self.options.player
+        if self.played.fixed_start is not None:
+            self._count("moves")
+            return self._with_board(None, lambda where: self._step(Click.OPEN, where, by=name))
+        return self._ask(name)
+
+    def _ask(self, name: str) -> Task[Result]:
+        """Let an AI think, then make its move."""
+        analysis, pool, deal = self.analysis, self.player_pool, self.played.deal
+        awaits_board = self.played.awaits_board
+
+        def think(task: Task[Any]) -> Callable[[], Result]:
+            limit = task.limit(MOVE_SECONDS)
+            try:
+                chosen = pool.ask(name, analysis, limit)
+            except NoMoveError:
+                wrong = _in_the_way(analysis, limit)
+                if not wrong:
+                    raise
+                return lambda: self._blocked(wrong)
+            move = chosen.move
+            wrong = () if move.certain else _in_the_way(analysis, limit)
+            if wrong:
+                return lambda: self._blocked(wrong)
+            opens = move.action is MoveKind.OPEN
+            board = make_board(task, deal, move.cell) if opens and awaits_board(move.cell) else None
+            return lambda: self._moved(name, chosen, board)
+
+        return self.task(think, lambda found: found(), analysis.position)
+
+    def _blocked(self, wrong: tuple[Cell, ...]) -> Result:
+        """No move: the flags on safe cells are in the way."""
+        self._count("hints")
+        said = _n(
+            "No safe cell is left to open: your flag at {cells} is wrong.",
+            "No safe cell is left to open: your flags at {cells} are wrong.",
+            len(wrong),
+        ).format(cells=place(wrong[0]) if len(wrong) == 1 else Words().cells(wrong))
+        return Result(True, said, highlight=wrong)
+
+    def _moved(self, player: str, chosen: ExplainedMove, board: Board | None) -> Result:
+        said = chosen.made_by(player)
+        move = chosen.move
+        if board is not None:
+            self.played.set_board(move.cell, board)
+        self._count("moves")
+        click = Click.OPEN if move.action is MoveKind.OPEN else Click.FLAG
+        result = self._step(click, move.cell, by=player)
+        # How the game ended comes first, the reason of a move that goes on before its effect.
+        both = (result.message or "", said) if result.ended else (said, result.message or "")
+        return replace(
+            result, message=words.together(*both), highlight=(move.cell,), advised=chosen
+        )
+
+    # How lucky, how fast, how good
+
+    def luck(self) -> Task[Result]:
+        """How likely the guesses so far were to live. It is no help: it speaks of the past.
+
+        Clicks do not wait for it: the answer is that of the game as it was when it was asked for.
+        """
+        if why := When.LUCK.refusal(self):
+            return Task.of(refused(why))
+        latest = last_by_hand(self.played.steps)
+
+        def tell(review: Review, _nothing: None) -> Result:
+            found = Luck.of(review, latest)
+            return Result(True, found.text or None, luck=found)
+
+        return self._judging(LUCK_SECONDS, lambda: None, tell)
+
+    @property
+    def wants_luck(self) -> bool:
+        """Whether luck is to be told after a click: the person wants it, and may have it now."""
+        return self.settings.values.luck and When.LUCK.refusal(self) is None
+
+    def _judging(
+        self,
+        seconds: float,
+        also: Callable[[], Found],
+        tell: Callable[[Review, Found], Result],
+    ) -> Task[Result]:
+        """Judge the steps that are not judged yet, and find something else, beside the game."""
+        played, known = self.played, self._judged
+        board, steps = played.game.board, played.steps
+        first_is_safe = played.full_deal.promises_first
+
+        def work(task: Task[Result]) -> tuple[Review, Found]:
+            limit = task.limit(seconds)
+            return _judged(board, steps, known, limit, first_is_safe=first_is_safe), also()
+
+        def finish(found: tuple[Review, Found]) -> Result:
+            review, other = found
+            if self.played is played and not review.too_wide:  # else there may be more time later
+                self._judged = steps, review
+            return tell(review, other)
+
+        return Task(work, finish, lambda error: refused(words.as_sentence(str(error))))
+
+    def figures(self) -> LiveFigures:
+        """Clicks, 3BV per second, efficiency and the record; the board's 3BV where it is shown.
+
+        Showing that before the end is help, unless the board is known anyway. The record is what
+        `look_up_record` has found.
+        """
+        played = self.played
+        done = played.done_three_bv
+        three_bv = self._shown_three_bv()
+        return LiveFigures(played.seconds, len(played.steps), done, three_bv, self._best_seconds)
+
+    def _shown_three_bv(self) -> int | None:
+        played = self.played
+        if played.outcome is not None:
+            return played.three_bv
+        if not self.settings.values.three_bv or self.options.mode is Mode.STRICT:
+            return None
+        three_bv = played.whole_three_bv
+        if three_bv is not None and not played.help.figures:
+            self._count("figures")
+        return three_bv
+
+    def look_up_record(self) -> Task[Result]:
+        """Look up the record of what is played, for `figures`: when a game begins or has ended."""
+        deal, records = self.played.deal, self.records
+
+        def finish(best: float | None) -> Result:
+            self._best_seconds = best
+            return Result(done=True)
+
+        return Task(
+            lambda _task: records.best_seconds(deal),
+            finish,
+            lambda error: refused(words.as_sentence(str(error))),
+        )
+
+    def finish(self) -> Task[Result]:
+        """What there is to say when a game has ended: best times, a grade, luck, a line to share.
+
+        The result has a `finish`; its message is the same in words.
+        """
+        if self.played.summary is None or not self.played.steps:
+            return Task.of(refused(_("The game is not over.")))
+        share = words.shared(self.played)
+        latest, is_fair = last_by_hand(self.played.steps), self.played.full_deal.fair
+
+        def tell(review: Review, found: Standing | None) -> Result:
+            luck = Luck() if is_fair else Luck.of(review, latest)
+            grade = verdict_in_words(review, fair=is_fair)
+            end = Finish(found, grade, luck, review.begin, share)
+            return Result(True, end.text or None, finish=end)
+
+        standing = self.records.standing(self.played, self.options.mode)
+        return self._judging(FINISH_SECONDS, standing, tell)
+
+
+def _begun(deal: Deal) -> Result:
+    message = _("New game: {size}.").format(size=words.size(deal.level))
+    return Result(True, message, changed=tuple(deal.level.grid))
+
+
+def _has_changed() -> Result:
+    return refused(_("The board has changed in the meantime."))
+
+
+def _hint(analysis: Analysis, level: HintLevel, limit: Limit) -> Hint:
+    found = hint(analysis, level, limit)
+    if level is HintLevel.NUMBERS and not found.answer:
+        # There are no numbers to look at; that nothing is certain was said before.
+        return hint(analysis, HintLevel.PROOF, limit)
+    return found
+
+
+def _in_the_way(analysis: Analysis, limit: Limit) -> tuple[Cell, ...]:
+    """The wrong flags, if no other cell is safe for sure."""
+    flags = frozenset(analysis.position.flags)
+    safe = analysis.within(limit).safe if flags else frozenset()
+    return tuple(sorted(safe)) if safe <= flags else ()
+
+
+def _judged(
+    board: Board | None,
+    steps: tuple[Step, ...],
+    known: tuple[tuple[Step, ...], Review] | None,
+    limit: Limit,
+    *,
+    first_is_safe: bool,
+) -> Review:
+    """Judge steps of a game, of which the first ones may have been judged before."""
+    if board is None:  # no cell was opened
+        return Review((None,) * len(steps), too_wide=0, is_lost=False)
+    judging = Judging(board, first_is_safe=first_is_safe)
+    before, found = known or ((), Review((), too_wide=0, is_lost=False))
+    same = True
+    for number, step in enumerate(steps):
+        same = same and number < len(before) and before[number] == step
+        if same:
+            judging.make(step, found.steps[number])
+        else:
+            judging.judge(step, limit)
+    return judging.review

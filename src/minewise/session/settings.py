@@ -1,194 +1,283 @@
-"""What the player configures before a game."""
+"""A person's settings: how they like to play, whichever game is on.
 
-from collections.abc import Callable, Mapping
+    settings  how cells are clicked, what is done by itself, what is shown
+    keys      which key means which command
+    presets   own levels, by name
+
+All front ends share them, and they are remembered. What would surprise is off at first. To add
+a setting: a field of `Settings`, a row in `setting_rows`, and whatever front ends do with it.
+"""
+
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any, NotRequired, TypedDict
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Literal, get_args
 
-from minewise import players
-from minewise.base import (
-    ImpossibleError,
-    MinewiseError,
-    NotationError,
-    gettext as _,
-    not_one_of,
-    quote,
-)
-from minewise.core import LEVELS, MEASURED, PLAYED, Chance, FirstClick, Game, Level, NoGuess
+from minewise.base import MinewiseError, gettext as _, quote
+from minewise.session import commands, keys as key_table, words
+from minewise.session.keys import CONTEXTS, KeyFileError, Keys, check_keys, own_keys, with_key
+from minewise.session.options import GameOptions, SettingsError, cannot_be
+from minewise.session.result import Result, refused
+from minewise.session.saved_games import read_name
+from minewise.session.settings_file import PRESETS, SettingsFile
 
+GROUP = "comfort"
+"""Under which name it is remembered among the settings."""
 
-class Mode(StrEnum):
-    """How much help there is, and what is counted."""
+ChordBy = Literal["click", "double", "both", "off"]
+OpenBy = Literal["click", "double"]
 
-    NORMAL = "normal"
-    """All help; games won with it are counted apart from the others."""
-
-    STRICT = "strict"
-    """No hints, no undo, no AI, no probabilities: nobody spoils a record by a slip."""
-
-    PRACTICE = "practice"
-    """All help, and nothing is counted."""
-
-    @classmethod
-    def parse(cls, text: str) -> "Mode":
-        """Read a mode by its name."""
-        try:
-            return cls(text.strip().lower())
-        except ValueError:
-            raise NotationError(
-                _("{given} is not a mode: expected one of {modes}").format(
-                    given=not_one_of(text, cls), modes=", ".join(cls)
-                ),
-                text,
-            ) from None
-
-
-class SettingsError(MinewiseError):
-    """Settings that cannot be."""
-
-
-class SettingsData(TypedDict):
-    """What the player has configured. What is not required, earlier versions do not have."""
-
-    level: str
-    first: str
-    seed: int | str | None
-    questions: bool
-    player: str
-    mode: str
-    no_guess: NotRequired[str | None]
-    fair: NotRequired[bool]
+LEAST_HOLD, MOST_HOLD = 150, 1500
+"""How long a finger may have to be held, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is played, and how. Settings that no game can have are refused when made.
+    """How a person likes to play; `setting_rows` says of each what it does.
 
-    >>> Settings(Level.parse("expert")).first
-    <FirstClick.SAFE: 'safe'>
+    What cannot be is refused when made.
 
-    Attributes:
-        level: Size and mines.
-        first: The first-click rule.
-        seed: The random seed of the first game; each next game has the next seed. None:
-            every game has a seed of its own, by chance.
-        questions: Whether marking goes on from a flag to a question mark.
-        player: The name of the AI that is asked for moves, perhaps as NAME:EFFORT.
-        mode: How much help there is, and what is counted.
-        no_guess: What is asked of boards: that they need no guess, and how hard they are;
-            None for any board.
-        fair: Whether you die exactly when you guess although something is certain.
+    >>> Settings().changed({"swap": True, "chord_by": "double"}).chord_by
+    'double'
     """
 
-    level: Level = LEVELS[PLAYED.level]
-    first: FirstClick = MEASURED.first
-    seed: int | None = None
-    questions: bool = False
-    player: str = PLAYED.player
-    mode: Mode = Mode.NORMAL
-    no_guess: NoGuess | None = None
-    fair: bool = False
+    swap: bool = False
+    hold: int = 400
+    hold_mouse: bool = False
+    chord_by: ChordBy = "click"
+    open_by: OpenBy = "click"
+    auto_flag: bool = False
+    chord_on: bool = False
+    fade: bool = False
+    flag_counts: bool = True
+    press_lights: bool = True
+    sound: bool = False
+    haptics: bool = True
+    figures: bool = False
+    three_bv: bool = False
+    luck: bool = False
 
     def __post_init__(self) -> None:
-        if self.seed is not None:
-            Chance(self.seed)  # refuses a seed that cannot be
-        if self.first is not FirstClick.ANY:
-            # The rules refuse mines that the first click leaves no room for.
-            Game(self.level.grid, self.level.mines, seed=0, first=self.first)
-        players.check(self.player)
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.type is bool and type(value) is not bool:
+                raise cannot_be(field.name, value, _("true or false"))
+        if type(self.hold) is not int or not LEAST_HOLD <= self.hold <= MOST_HOLD:
+            expected = _("{least} to {most} milliseconds").format(least=LEAST_HOLD, most=MOST_HOLD)
+            raise cannot_be("hold", self.hold, expected)
+        for name, names in (("chord_by", ChordBy), ("open_by", OpenBy)):
+            value = getattr(self, name)
+            if value not in get_args(names):
+                raise cannot_be(name, value, ", ".join(get_args(names)))
 
     def changed(self, given: Mapping[str, object]) -> "Settings":
-        """The same with what is given as plain values, by the names of the fields.
-
-        >>> Settings().changed({"level": "expert", "fair": True}).level.mines
-        99
-
-        Raises:
-            MinewiseError: Something in it is no setting, or cannot be.
-        """
-        unknown = next((name for name in given if name not in _READERS), None)
+        """The same with what is given as plain values, by the names of the fields."""
+        unknown = next((name for name in given if name not in _NAMES), None)
         if unknown is not None:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
-        return replace(self, **{name: _READERS[name](name, given[name]) for name in given})
+        return replace(self, **given)  # type: ignore[arg-type]  # they are looked at there
 
-    def as_data(self) -> SettingsData:
+    @classmethod
+    def remembered(cls, given: Mapping[str, object]) -> "Settings":
+        """What was remembered; what cannot be is left out, for a game must not fail over it."""
+        found = cls()
+        for name, value in given.items():
+            with suppress(MinewiseError):
+                found = found.changed({name: value})
+        return found
+
+    def with_chords(self, on: bool) -> "Settings":
+        """The same with chords switched on, or off; where they are on, as they are."""
+        if on is (self.chord_by != "off"):
+            return self
+        return replace(self, chord_by="click" if on else "off")
+
+    def as_data(self) -> dict[str, Any]:
         """The same as plain values."""
-        return {
-            "level": self.level.header,
-            "first": str(self.first),
-            "seed": self.seed,
-            "questions": self.questions,
-            "player": self.player,
-            "mode": str(self.mode),
-            "no_guess": None if self.no_guess is None else self.no_guess.line(),
-            "fair": self.fair,
-        }
+        return asdict(self)
 
 
-NEW_PLAYERS = Settings(first=PLAYED.first)
-"""The settings of people who have chosen nothing yet: see `PLAYED`.
-
-Programs that make `Settings()` get the usual rule of the other programs, a safe first click.
-"""
+_NAMES = tuple(field.name for field in fields(Settings))
 
 
-def chosen_first(given: Mapping[str, object]) -> Settings:
-    """The settings of people who have chosen this and nothing else yet, as `changed` takes it.
+class PersonalSettings:
+    """A person's settings, keys and own levels; without a file they last as long as this does."""
 
-    >>> str(chosen_first({"level": "9x9x75"}).first)
-    'safe'
+    values: Settings  # change them with `change`
 
-    Raises:
-        MinewiseError: Something in it is no setting, or cannot be.
-    """
-    if "first" not in given and "level" in given:
-        # A level may be too full for the rule of new players.
-        with suppress(ImpossibleError):
-            return NEW_PLAYERS.changed(given)
-        return Settings().changed(given)
-    return NEW_PLAYERS.changed(given)
+    def __init__(self, file: SettingsFile | None) -> None:
+        self._file = file
+        self._unkept: dict[str, dict[str, Any]] = {}
+        self.values = Settings.remembered(self._group(GROUP))
 
+    def change(self, /, **changes: object) -> Result:
+        """Change settings by name, and remember them."""
+        try:
+            now = self.values.changed(changes)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        had = self.values.as_data()
+        self.remember(GROUP, **{n: v for n, v in now.as_data().items() if v != had[n]})
+        self.values = now
+        return Result(done=True)
 
-def cannot_be(name: str, value: object, expected: str) -> SettingsError:
-    """What is said of a value that a setting cannot have."""
-    return SettingsError(
-        _("{name} cannot be {given}: expected {expected}").format(
-            name=quote(name), given=quote(value), expected=expected
-        ),
-        value,
-    )
+    def change_typed(self, name: str, text: str) -> Result:
+        """The same as a person types it: yes or no, a number, or one of the values."""
+        value: object = text
+        match getattr(self.values, name, None):
+            case bool() if text.lower() in (_("yes"), _("no"), "yes", "no", "true", "false"):
+                value = text.lower() in (_("yes"), "yes", "true")
+            case int() if text.isascii() and text.isdigit() and len(text) < 10:
+                value = int(text)
+        return self.change(**{name: value})
 
+    # What is remembered, by group
 
-def _text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise cannot_be(name, value, _("a text"))
-    return value
+    def remember(self, group: str, /, **values: Any) -> None:
+        """Remember something for the next time, such as how a front end looks."""
+        if self._file is None:
+            self._unkept.setdefault(group, {}).update(values)
+        else:
+            self._file.remember(group, **values)
 
+    def remembered(self, group: str, name: str, usual: Any) -> Any:
+        """What was remembered; what is usual if that is missing, or another kind."""
+        found = self._group(group).get(name, usual)
+        return found if type(found) is type(usual) else usual
 
-def _yes_or_no(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise cannot_be(name, value, _("true or false"))
-    return value
+    def _group(self, group: str) -> Mapping[str, Any]:
+        groups = self._unkept if self._file is None else self._file.read().groups
+        return groups.get(group, {})
 
+    # Keys
 
-def _seed(name: str, value: object) -> int | None:
-    if value in (None, ""):
+    def keys(self, context: str = "play", on: str = commands.TERMINAL) -> Keys:
+        """The keys of a screen, with the person's own; the usual ones where those cannot be.
+
+        `key_problem` says what is wrong with them then.
+        """
+        if on == commands.PLAIN and context == "play":
+            return Keys.of(context, on)  # words, not keys
+        try:
+            return own_keys(self._own_keys(), context, on)
+        except MinewiseError:
+            return Keys.of(context, on)
+
+    def key_problem(self) -> str | None:
+        """What is wrong with the person's own keys, in a sentence; None if nothing is."""
+        try:
+            check_keys(self._own_keys(), *CONTEXTS)
+        except MinewiseError as error:
+            return _("Your own keys are not used: {why}.").format(why=error)
         return None
-    return Chance.read_seed(str(value) if type(value) is int else _text(name, value))
+
+    def set_keys(
+        self, name: str, keys: list[str], *, context: str = "play", take: bool = False
+    ) -> Result:
+        """Give a command other keys in every front end; none for no key at all.
+
+        A key that another command has is refused, and the sentence names it: ask, then `take` it.
+        """
+        try:
+            changed = with_key(self._own_keys(), context, name, keys, take=take)
+        except KeyFileError as error:
+            return refused(words.as_sentence(str(error)))
+        self.remember(key_table.GROUP, **{context: changed[context]})
+        shown = ", ".join(map(key_table.show_key, keys)) or _("no key")
+        return Result(True, _("{name}: {keys}.").format(name=name, keys=shown))
+
+    def reset_keys(self) -> Result:
+        """Use the usual keys again, everywhere."""
+        self.remember(key_table.GROUP, **{each: {} for each in CONTEXTS})
+        return Result(True, _("The usual keys are used again."))
+
+    def _own_keys(self) -> Mapping[str, Mapping[str, object]]:
+        return self._group(key_table.GROUP)
+
+    # Own levels
+
+    def presets(self) -> dict[str, GameOptions]:
+        """The person's own levels by name, in the order in which they were made."""
+        found = {}
+        for name, told in self._group(PRESETS).items():
+            if isinstance(told, dict):
+                # A file may have come from anybody, and a name is shown as it is.
+                with suppress(MinewiseError):
+                    if read_name(name) == name:
+                        found[name] = GameOptions().changed({**told})
+        return found
+
+    def save_preset(self, name: str, options: GameOptions) -> Result:
+        """Remember level, first-click rule and kind of boards under a name."""
+        try:
+            name = read_name(name)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        told = {**options.as_data()}
+        kept = {each: told[each] for each in ("level", "first", "no_guess", "fair")}
+        self.remember(PRESETS, **{name: kept})
+        return Result(True, _("Saved as {name}.").format(name=quote(name)))
+
+    def delete_preset(self, name: str) -> Result:
+        """Forget an own level."""
+        if name not in self.presets():
+            return refused(words.no_preset(name))
+        self.remember(PRESETS, **{name: None})
+        return Result(True, _("Deleted: {name}.").format(name=quote(name)))
 
 
-def _no_guess(name: str, value: object) -> NoGuess | None:
-    return None if value in (None, "") else NoGuess.parse(_text(name, value))
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """A row of a screen of settings."""
+
+    name: str  # the field of `Settings`
+    group: str  # the heading it stands under
+    label: str
+    help: str
+    values: Mapping[str, str]  # with a label each; empty for a switch and for a number
+    range: tuple[int, int] | None = None  # the least and the most of a number
+    counts: bool = False  # a game in which it acts counts as helped
 
 
-_READERS: dict[str, Callable[[str, object], Any]] = {
-    "level": lambda name, value: Level.parse(_text(name, value)),
-    "first": lambda name, value: FirstClick.parse(_text(name, value)),
-    "seed": _seed,
-    "questions": _yes_or_no,
-    "player": _text,
-    "mode": lambda name, value: Mode.parse(_text(name, value)),
-    "no_guess": _no_guess,
-    "fair": _yes_or_no,
-}
+# fmt: off
+def setting_rows() -> tuple[SettingRow, ...]:
+    """All that can be chosen, in the language that is spoken: a screen draws one row for each."""
+    controls, itself, shown = _("Controls"), _("Automatic"), _("Shown")
+    once, twice = _("One click"), _("A double click")
+    return (
+        SettingRow("swap", controls, _("Swap left and right"),
+               _("A left click or a tap flags; a right click or holding opens."), {}),
+        SettingRow("hold", controls, _("Hold time"),
+               _("How long a press must last to count as holding, in milliseconds."), {},
+               (LEAST_HOLD, MOST_HOLD)),
+        SettingRow("hold_mouse", controls, _("Hold the mouse button"),
+               _("Holding the left button counts as a right click, as holding a finger does."), {}),
+        SettingRow("chord_by", controls, _("Chord by"),
+               _("What opens all around a number that has its flags."),
+               {"click": once, "double": twice, "both": _("Both buttons"), "off": _("Nothing")}),
+        SettingRow("open_by", controls, _("Open by"),
+               _("If only a double click opens, a slip opens nothing. Keys still open."),
+               {"click": once, "double": twice}),
+        SettingRow("auto_flag", itself, _("Auto-flag"),
+               _("Flag what a single number settles. It counts as help."), {}, counts=True),
+        SettingRow("chord_on", itself, _("Recursive chords"),
+               _("A chord goes on from every number that it opens and that has its flags. It "
+                 "counts as help."), {}, counts=True),
+        SettingRow("fade", shown, _("Finished numbers fade"),
+               _("Numbers that have all their flags fade."), {}),
+        SettingRow("flag_counts", shown, _("Too many flags"),
+               _("Numbers with too many flags around them stand out."), {}),
+        SettingRow("press_lights", shown, _("Neighbours light up"),
+               _("The cells around a number light up while it is pressed."), {}),
+        SettingRow("figures", shown, _("Figures while playing"),
+               _("Show 3BV/s, efficiency, clicks and your record during a game."), {}),
+        SettingRow("three_bv", shown, _("3BV of the board"),
+               _("Show how much there is to do. Before the end of a game it counts as help."), {},
+               counts=True),
+        SettingRow("luck", shown, _("Luck"),
+               _("Tell after each guess how lucky it was; in strict mode after the game."), {}),
+        SettingRow("sound", shown, _("Sound"), _("Play short sounds as you play."), {}),
+        SettingRow("haptics", shown, _("Vibration"), _("A phone vibrates when you have held a cell "
+               "long enough."), {}),
+    )
+# fmt: on

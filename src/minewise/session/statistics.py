@@ -17,15 +17,16 @@ Two programs may be open at once; how the file is kept whole is in `base/databas
 
 import sqlite3
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from minewise.base import Database, MinewiseError, gettext as _
-from minewise.core import FirstClick, Level
+from minewise.core import Level
 from minewise.session.replay import Replay
-from minewise.session.tally import FinishedGame, Overview, OverviewData, Tally, tally
+from minewise.session.tally import FinishedData, FinishedGame, Overview, read_written, written
 
 # How the database came to be what it is: its version is how many of these it has
 # been through. Only ever add to the end.
@@ -59,10 +60,6 @@ _MIGRATIONS = (
 )
 VERSION = len(_MIGRATIONS)
 
-# No clock shows more, and no count goes higher: a thousand years, in seconds.
-_MOST = 3 * 10**10
-
-
 RESTORABLE = timedelta(days=1)
 """How long games that were deleted can be restored."""
 
@@ -81,48 +78,31 @@ class Statistics:
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
     >>> statistics = Statistics(Path(folder.name) / "statistics.sqlite")
+    >>> from minewise.core import FirstClick, Level
     >>> level = Level.parse("beginner")
     >>> statistics.record(FinishedGame("1", level, FirstClick.SAFE, (), True, 60.0, 30, 45))
     True
-    >>> [(tally.wins, tally.best_rate) for tally in statistics.tallies()]
+    >>> [(tally.wins, tally.best_rate) for tally in statistics.overview().tallies]
     [(1, 0.5)]
     >>> folder.cleanup()
     """
 
     def __init__(self, path: Path, today: Callable[[], datetime] = _now) -> None:
-        """Use the database at `path`; it is made when there is something to write.
-
-        Args:
-            path: Where the database is.
-            today: What date and time it is.
-        """
+        """Use the database at `path`; it is made when there is something to write."""
         self.path = path
         self._today = today
         self._database = Database(path, _MIGRATIONS, self._refused)
 
     def record(self, game: FinishedGame, replay: str | None = None) -> bool:
-        """Record a game; return whether it is new: each is recorded once.
-
-        Args:
-            game: The game.
-            replay: Its steps as `replay_text` writes them, to keep with it.
-
-        Raises:
-            StatisticsError: The database cannot be written.
-        """
+        """Record a game; return whether it is new: each is recorded once."""
         with self._database.open(write=True) as database:
             return self._insert(database, game, replay)
 
     def add(self, games: Iterable[tuple[FinishedGame, str | None]]) -> int:
         """Add games that were recorded elsewhere, each with its replay; all of them or none.
 
-        Those that are here stay as they are; those that were deleted here are restored.
-
-        Returns:
-            How many were not here before.
-
-        Raises:
-            StatisticsError: The database cannot be written.
+        Those that are here stay as they are; those that were deleted here are restored. How many
+        were not here before is returned.
         """
         added = 0
         with self._database.open(write=True) as database:
@@ -134,23 +114,12 @@ class Statistics:
         return added
 
     def _insert(self, database: sqlite3.Connection, game: FinishedGame, replay: str | None) -> bool:
-        row = (
-            game.id,
-            (game.ended or self._today()).isoformat(timespec="seconds"),
-            game.level.header,
-            str(game.first),
-            ",".join(game.help),
-            int(game.won),
-            game.seconds,
-            game.three_bv,
-            game.clicks,
-            game.kind,
-            game.day,
-            "",
-        )
+        ended = (game.ended or self._today()).replace(microsecond=0)
+        told = written(replace(game, ended=ended))
         cursor = database.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            row,
+            "INSERT INTO games VALUES (:id, :ended, :level, :first, :help, :won, :seconds, "
+            ":three_bv, :clicks, :kind, :day, '') ON CONFLICT DO NOTHING",
+            {**told, "help": ",".join(game.help)},
         )
         if replay is not None:
             database.execute(
@@ -158,80 +127,49 @@ class Statistics:
             )
         return cursor.rowcount == 1
 
-    def games(self) -> list[FinishedGame]:
-        """All games, in the order in which they were finished.
-
-        Raises:
-            StatisticsError: The database cannot be read.
-        """
+    def _read(self, query: str, *given: str) -> list[tuple[Any, ...]]:
+        """The rows that a query finds; none before there is a database."""
         if not self._database.exists():
             return []
         with self._database.open(write=False) as database:
-            rows = database.execute(
-                "SELECT games.id, level, first, help, won, seconds, three_bv, clicks, ended, "
-                "replays.id IS NOT NULL, kind, day FROM games "
-                "LEFT JOIN replays ON replays.id = games.id WHERE removed = '' "
-                "ORDER BY games.rowid"
-            ).fetchall()
+            return database.execute(query, given).fetchall()
+
+    def games(self) -> list[FinishedGame]:
+        """All games, in the order in which they were finished."""
+        rows = self._read(
+            "SELECT games.id, ended, level, first, kind, help, won, seconds, three_bv, clicks, "
+            "day, replays.id IS NOT NULL FROM games "
+            "LEFT JOIN replays ON replays.id = games.id WHERE removed = '' "
+            "ORDER BY games.rowid"
+        )
         try:
-            found = [_finished_game(row) for row in rows]
+            found = [_of_row(row) for row in rows]
         except ValueError:
             raise self._refused(_("it contains an invalid record")) from None
         # Those that were added from another machine may have been finished long ago.
         return sorted(found, key=_when)
 
     def replays(self) -> dict[str, str]:
-        """The replays that are kept, as text, by the ids of their games.
-
-        Raises:
-            StatisticsError: The database cannot be read.
-        """
-        if not self._database.exists():
-            return {}
-        with self._database.open(write=False) as database:
-            rows = database.execute("SELECT id, replay FROM replays").fetchall()
+        """The replays that are kept, as text, by the ids of their games."""
+        rows = self._read("SELECT id, replay FROM replays")
         return {str(name): str(text) for name, text in rows}
 
     def has_daily(self, day: str, level: Level) -> bool:
-        """Whether a game on the daily board of a date and a level was finished, deleted or not.
-
-        Raises:
-            StatisticsError: The database cannot be read.
-        """
-        if not self._database.exists():
-            return False
-        with self._database.open(write=False) as database:
-            row = database.execute(
-                "SELECT 1 FROM games WHERE day = ? AND level = ?", (day, level.header)
-            ).fetchone()
-        return row is not None
-
-    def tallies(self) -> list[Tally]:
-        """The figures, by level and first-click rule, those without help first."""
-        return tally(self.games())
+        """Whether a game on the daily board of a date and a level was finished, deleted or not."""
+        found = self._read("SELECT 1 FROM games WHERE day = ? AND level = ?", day, level.header)
+        return bool(found)
 
     def overview(self) -> Overview:
         """All that there is to show: by level, by day, and game by game."""
         return Overview.of(self.games())
 
-    def as_data(self) -> OverviewData:
-        """The overview as plain values."""
-        return self.overview().as_data()
-
     def replay(self, id: str) -> Replay | None:  # noqa: A002 - its name in the database
-        """The replay of a game; None if its steps were not kept.
-
-        Raises:
-            StatisticsError: The database cannot be read.
-        """
-        if not self._database.exists():
-            return None
-        with self._database.open(write=False) as database:
-            row = database.execute("SELECT replay FROM replays WHERE id = ?", (id,)).fetchone()
-        if row is None:
+        """The replay of a game; None if its steps were not kept."""
+        found = self._read("SELECT replay FROM replays WHERE id = ?", id)
+        if not found:
             return None
         try:
-            return Replay.parse(str(row[0]))
+            return Replay.parse(str(found[0][0]))
         except MinewiseError:
             raise self._refused(_("the replay of that game is damaged")) from None
 
@@ -241,26 +179,15 @@ class Statistics:
         """Begin the statistics anew; return how many games no longer count.
 
         Ask twice before: `restore` brings them back for a day only.
-
-        Raises:
-            StatisticsError: The database cannot be written.
         """
         return self._remove("removed = ''", ())
 
     def delete(self, id: str) -> bool:  # noqa: A002 - its name in the database
-        """Delete a game; return whether there was one. `restore` brings it back for a day.
-
-        Raises:
-            StatisticsError: The database cannot be written.
-        """
+        """Delete a game; return whether there was one. `restore` brings it back for a day."""
         return self._remove("removed = '' AND id = ?", (id,)) > 0
 
     def restore(self) -> int:
-        """Restore what was deleted within a day; return how many games count again.
-
-        Raises:
-            StatisticsError: The database cannot be written.
-        """
+        """Restore what was deleted within a day; return how many games count again."""
         if not self._database.exists():
             return 0
         with self._database.open(write=True) as database:
@@ -295,37 +222,17 @@ class Statistics:
         )
 
 
-def _finished_game(row: tuple[Any, ...]) -> FinishedGame:
-    """Read a row, of which any value may be anything; a ValueError if it is no game."""
-    name, level, first, helped, won, seconds, three_bv, clicks, ended, has_replay, kind, day = row
-    if not all(isinstance(text, str) for text in (name, level, first, helped, ended, kind, day)):
+def _of_row(row: tuple[Any, ...]) -> FinishedGame:
+    """Read a row of the database, of which any value may be anything."""
+    *values, has_replay = row
+    told = dict(zip(FinishedData.__annotations__, values, strict=True))
+    helped, won = told["help"], told["won"]
+    if not isinstance(helped, str) or won not in (0, 1):
         raise ValueError
-    if won not in (0, 1) or type(seconds) not in (int, float) or not 0 <= seconds <= _MOST:
-        raise ValueError
-    if not all(type(count) is int and 0 <= count <= _MOST for count in (three_bv, clicks)):
-        raise ValueError
-    kinds = tuple(helped.split(",")) if helped else ()
-    return FinishedGame(
-        name,
-        Level.parse(level),
-        FirstClick.parse(first),
-        kinds,
-        bool(won),
-        float(seconds),
-        three_bv,
-        clicks,
-        _date(ended),
-        bool(has_replay),
-        kind,
-        day,
-    )
+    told |= {"help": helped.split(",") if helped else [], "won": bool(won)}
+    return replace(read_written(told), has_replay=bool(has_replay))
 
 
 def _when(game: FinishedGame) -> datetime:
     assert game.ended is not None, "it was recorded with its date"
     return game.ended
-
-
-def _date(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

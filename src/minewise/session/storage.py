@@ -6,20 +6,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, Self
 
-from minewise.base import FOREVER, Limit, MinewiseError, gettext as _
-from minewise.core import Level
-from minewise.formats import replay_text
-from minewise.session.data_file import DataFile
+from minewise.base import FOREVER, Limit, MinewiseError, Task, TimeUpError, gettext as _, quote
+from minewise.session.data_file import DataFile, DataFileError
 from minewise.session.folders import data_folder, settings_file, statistics_file
-from minewise.session.history import MOST_STEPS
-from minewise.session.remembered import SettingsFile
-from minewise.session.round import Round
 from minewise.session.saved_game import SavedGame, read_header
 from minewise.session.saved_games import SavedGames
-from minewise.session.settings import Mode
-from minewise.session.statistics import Statistics, StatisticsError
-from minewise.session.tally import FinishedGame
-from minewise.session.today import GROUP
+from minewise.session.settings_file import SettingsFile
+from minewise.session.statistics import Statistics
 
 
 class KeptElsewhere(Protocol):
@@ -37,23 +30,14 @@ class KeptElsewhere(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What was added from a data file; what was here already is not among it.
+    """What was added from a data file; what was here already is not among it."""
 
-    Attributes:
-        settings: The names of settings, and of groups of them.
-        saved: The saved games, by the names that they have here.
-        left: Whether a game that was left is here now.
-        finished: How many games the statistics have more.
-        practised: How many records of training are new.
-        problems: What could not be added, and why, in sentences.
-    """
-
-    settings: tuple[str, ...] = ()
-    saved: tuple[str, ...] = ()
-    left: bool = False
+    settings: tuple[str, ...] = ()  # names of settings, and of groups of them
+    saved: tuple[str, ...] = ()  # the names that they have here
+    left: bool = False  # a game that was left is here now
     finished: int = 0
-    practised: int = 0
-    problems: tuple[str, ...] = ()
+    practised: int = 0  # records of training
+    problems: tuple[str, ...] = ()  # what could not be added, and why
 
     def __bool__(self) -> bool:
         """Whether there was anything new."""
@@ -62,21 +46,13 @@ class Added:
 
 @dataclass(slots=True)
 class Storage:
-    """Keeps what a person has played. What is None is not kept.
-
-    Attributes:
-        statistics: Where finished games are recorded.
-        games: The saved games, and the one that was left.
-        settings: What is remembered for the next time.
-        practice: Opens what was practised, which is kept by `minewise.training`.
-        resumed: The ids of the games that were resumed after they had been left: a player who gives
-            one up does not want to find it again.
-    """
+    """Keeps what a person has played. What is None is not kept."""
 
     statistics: Statistics | None = None
     games: SavedGames | None = None
     settings: SettingsFile | None = None
-    practice: Callable[[], KeptElsewhere] | None = None
+    practice: Callable[[], KeptElsewhere] | None = None  # kept by `minewise.training`
+    # ids of games that were left and resumed: they may be given up
     resumed: set[str] = field(default_factory=set)
 
     @classmethod
@@ -86,52 +62,13 @@ class Storage:
             Statistics(statistics_file()), SavedGames(data_folder()), SettingsFile(settings_file())
         )
 
-    def record(self, round: Round, mode: Mode) -> None:  # noqa: A002 - the game's word
-        """Record a game that has just ended, once.
-
-        Raises:
-            StatisticsError: It cannot be recorded.
-        """
-        recorded, round.recorded = round.recorded, True
-        if recorded or self.statistics is None or mode is Mode.PRACTICE:
-            return
-        self.statistics.record(
-            finished_game(round),
-            replay_text(round.laid_deal, round.steps) if len(round.steps) <= MOST_STEPS else None,
-        )
-
-    # Today's boards
-
-    def has_begun(self, day: str, level: str) -> bool:
-        """Whether the daily board of a date and a level was begun before: then it is known.
-
-        The settings know the last one that was begun, the statistics all that were finished.
-        """
-        looks = {} if self.settings is None else self.settings.read().looks
-        if looks.get(GROUP, {}).get(level) == day:
-            return True
-        if self.statistics is None:
-            return False
-        try:
-            return self.statistics.has_daily(day, Level.parse(level))
-        except StatisticsError:  # that is said when the game is to be recorded
-            return False
-
-    def note_begun(self, day: str, level: str) -> None:
-        """Remember that the daily board of a date and a level was begun."""
-        if self.settings is not None:
-            self.settings.remember_look(GROUP, **{level: day})
-
     # All of it, as one file
 
     def export_bytes(self, now: datetime | None = None, playing: SavedGame | None = None) -> bytes:
         """All that is kept here, as a data file: see `session.data_file`.
 
-        What is damaged here is left out: `export_problems` says what that is.
-
-        Args:
-            now: When that is; None for this moment.
-            playing: A game that goes on here: elsewhere it is the one that was left.
+        What is damaged here is left out: `export_problems` says what that is. A game that is
+        `playing` here is the one that was left, elsewhere.
         """
         found, now = self._exported()[0], now or datetime.now(UTC)
         if playing is not None:
@@ -171,16 +108,7 @@ class Storage:
     ) -> Added:
         """Add what a data file has and this storage has not; nothing here changes or goes.
 
-        The same file again adds nothing.
-
-        Args:
-            data: The file.
-            limit: How long it may take until the file is read and something is written.
-            tell: Is told how far it is, from 0 to 1.
-
-        Raises:
-            MinewiseError: It is no data file, or is damaged, or takes too long: then nothing was
-                added.
+        The same file again adds nothing. `tell` is told how far it is, from 0 to 1.
         """
         found = DataFile.parse(data, limit, tell)
         practice = self.practice() if self.practice is not None and found.practice else None
@@ -210,22 +138,23 @@ class Storage:
         return Added(tuple(settings), named, "" in saved, finished, practised, tuple(problems))
 
 
-def finished_game(played: Round) -> FinishedGame:
-    """A game that is over, as it is recorded."""
-    assert played.outcome is not None, "the game is over"
-    assert played.three_bv is not None, "so its board can be measured"
-    return FinishedGame(
-        id=played.id,
-        level=played.deal.level,
-        first=played.deal.first,
-        help=played.help.kinds,
-        won=played.outcome.won,
-        seconds=played.seconds,
-        three_bv=played.three_bv,
-        clicks=len(played.steps),
-        kind=played.deal.kind,
-        day=played.day,
-    )
+def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
+    """Add what a data file has to a storage: all of it or, if it is stopped before, nothing.
+
+    Unlike that of other tasks its work changes something: what is kept, and never a game. The
+    name of the file is for the sentence that says what is wrong with it.
+    """
+
+    def work(task: Task[Added]) -> Added:
+        try:
+            return storage.import_bytes(data, task.limit(), task.tell)
+        except TimeUpError:
+            raise DataFileError(_("the import was stopped: nothing was added"), name) from None
+        except MinewiseError as error:
+            said = _("cannot import {file}: {why}").format(file=quote(name), why=error)
+            raise DataFileError(said if name else str(error), name) from None
+
+    return Task.finding(work, text=_("Importing"))
 
 
 @contextmanager

@@ -1,27 +1,36 @@
-"""What a finished game comes to: its time, its clicks, its speed and its efficiency."""
+"""What a game comes to: the help it had, its figures while it is played, and those at its end."""
 
-from dataclasses import dataclass
-from typing import TypedDict
+from dataclasses import dataclass, fields
+
+from minewise.base import gettext as _
 
 
-class SummaryData(TypedDict):
-    """What a finished game comes to."""
+@dataclass(frozen=True, slots=True)
+class Help:
+    """How often each kind of help was taken in one game."""
 
-    won: bool
-    seconds: float
-    three_bv: int
-    solved_three_bv: int
-    three_bv_per_second: float | None
-    clicks: int
-    """How many changed the board."""
-    opens: int
-    marks: int
-    chords: int
-    efficiency: float | None
-    deaths: int
-    help: list[str]
-    """The kinds taken: `hints`, `moves`, `undos`, `probabilities`, `known_board`, `analyses`,
-    `auto_flags`, `auto_opens`, `figures`."""
+    hints: int = 0  # and explanations
+    moves: int = 0  # that an AI made
+    undos: int = 0  # of opened cells; taking back a mark is no help
+    probabilities: int = 0  # positions whose odds were shown
+    known_board: int = 0  # 1 if it is tried again, was given, or its seed was chosen
+    analyses: int = 0  # positions that were analysed, reviewed or edited
+    auto_flags: int = 0  # clicks after which flags were set by themselves
+    auto_opens: int = 0  # chords that went on by themselves
+    figures: int = 0  # 1 if the 3BV was shown before the end
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds that were taken.
+
+        >>> Help(hints=2, undos=1).kinds
+        ('hints', 'undos')
+        """
+        return tuple(field.name for field in fields(self) if getattr(self, field.name))
+
+    def __bool__(self) -> bool:
+        """Whether there was any."""
+        return bool(self.kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +39,16 @@ class Summary:
 
     >>> Summary(True, 40.0, three_bv=20, solved=20, opens=18, marks=5, chords=2).efficiency
     0.8
-
-    Attributes:
-        won: Whether it was won.
-        seconds: How long it took.
-        three_bv: The fewest clicks that open the board (3BV).
-        solved: How much of the 3BV was done.
-        opens: Clicks that opened cells.
-        marks: Clicks that set or removed a flag or a question mark.
-        chords: Clicks that chorded.
-        deaths: How often a mine was opened on this board.
-        help: The kinds of help that were taken.
     """
 
     won: bool
     seconds: float
     three_bv: int
-    solved: int
+    solved: int  # how much of the 3BV was done
     opens: int
-    marks: int
+    marks: int  # flags and question marks set or removed
     chords: int
-    deaths: int = 0
+    deaths: int = 0  # on this board
     help: tuple[str, ...] = ()
 
     @property
@@ -68,19 +66,39 @@ class Summary:
         """3BV for each click; above 1 where chords have saved clicks. None for a lost game."""
         return self.solved / self.clicks if self.won and self.clicks else None
 
-    def as_data(self) -> SummaryData:
-        """The same as plain values."""
-        return {
-            "won": self.won,
-            "seconds": self.seconds,
-            "three_bv": self.three_bv,
-            "solved_three_bv": self.solved,
-            "three_bv_per_second": self.rate,
-            "clicks": self.clicks,
-            "opens": self.opens,
-            "marks": self.marks,
-            "chords": self.chords,
-            "efficiency": self.efficiency,
-            "deaths": self.deaths,
-            "help": list(self.help),
-        }
+
+@dataclass(frozen=True, slots=True)
+class LiveFigures:
+    """Figures of a game while it is played."""
+
+    seconds: float
+    clicks: int
+    done: int | None  # the 3BV of what is open; None on a huge board
+    three_bv: int | None = None  # of the board; None where it is not shown
+    best_seconds: float | None = None  # the record; None if nobody has looked it up
+
+    @property
+    def rate(self) -> float | None:
+        """3BV per second so far; None in the first moment."""
+        return self.done / self.seconds if self.done is not None and self.seconds > 0 else None
+
+    @property
+    def efficiency(self) -> float | None:
+        """3BV for each click so far; None without a click."""
+        return self.done / self.clicks if self.done is not None and self.clicks else None
+
+    @property
+    def labelled(self) -> tuple[tuple[str, str], ...]:
+        """Each figure with its label, for a narrow column; those that there are."""
+        told = [(_("Clicks"), str(self.clicks))]
+        if self.done is not None:
+            of = "" if self.three_bv is None else f"/{self.three_bv}"
+            told.append((_("3BV"), f"{self.done}{of}"))
+        if self.rate is not None:
+            told.append((_("3BV/s"), f"{self.rate:.2f}"))
+        if self.efficiency is not None:
+            percent = round(100 * self.efficiency)
+            told.append((_("Efficiency"), _("{percent} %").format(percent=percent)))
+        if self.best_seconds is not None:
+            told.append((_("Record"), f"{self.best_seconds:.1f}"))
+        return tuple(told)

@@ -6,6 +6,7 @@
     day            how many games were played and won on one day
     month          the same of a month: how the win rate goes over time
     overview       all of that, for a screen to draw
+    standing       where a win stands among the others of its kind
 
 - Games that had help are counted apart: `Help` says what that is.
 - A streak is a row of games won without help. Any lost game ends it; a game won with help
@@ -14,68 +15,66 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from typing import TypedDict
+from datetime import UTC, date, datetime
+from typing import Annotated, TypedDict
 
+from minewise.base import ShapeError, Within, gettext as _, shaped
 from minewise.core import FirstClick, Level
+from minewise.session.saved_game import read_date
 
 VERSION = 1
 """Of the plain data: it changes when a key changes its meaning or goes."""
 
 
-class FinishedGameData(TypedDict):
-    """A game in the statistics."""
+# No clock shows more, and no count goes higher: a thousand years, in seconds.
+_MOST = 3 * 10**10
+_Count = Annotated[int, Within(0, _MOST)]
+_Short = Annotated[str, Within(0, 100, printable=True)]
 
-    id: str
-    ended: str | None
-    level: str
-    size: str
-    first: str
-    kind: str
-    help: list[str]
+
+class FinishedData(TypedDict):
+    """A finished game as it is written down."""
+
+    id: Annotated[str, Within(1, 100, printable=True)]
+    ended: _Short
+    level: _Short
+    first: _Short
+    kind: _Short
+    help: Annotated[list[_Short], Within(0, 30)]
     won: bool
-    seconds: float
-    three_bv: int
+    seconds: Annotated[float, Within(0, _MOST)]
+    three_bv: _Count
+    clicks: _Count
+    day: _Short
+    """The date of the daily board it was played on; empty for other games."""
+
+
+class FinishedGameData(FinishedData):
+    """A game in the statistics; `level` is its name, if it has one."""
+
+    size: str
     three_bv_per_second: float | None
-    clicks: int
     efficiency: float | None
     replay: bool
     """Whether `Statistics.replay(id)` has its steps."""
-    day: str
-    """The date of the daily board it was played on; empty for other games."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """One game as it is recorded.
-
-    Attributes:
-        id: What tells it from every other game.
-        level: Size and mines.
-        first: The first-click rule.
-        help: The kinds of help it had.
-        won: Whether it was won.
-        seconds: How long it took.
-        three_bv: The fewest clicks that open the board.
-        clicks: How many clicks led to the end.
-        ended: When it ended; None before it is recorded.
-        has_replay: Whether its steps are kept; those of games recorded before that are not.
-        kind: What kind of game it was: `Deal.kind`.
-        day: The date of the daily board that it was played on; empty for other games.
-    """
+    """One game as it is recorded."""
 
     id: str
     level: Level
     first: FirstClick
-    help: tuple[str, ...]
+    help: tuple[str, ...]  # the kinds of help it had
     won: bool
     seconds: float
     three_bv: int
-    clicks: int
-    ended: datetime | None = field(default=None, compare=False)
+    clicks: int  # that led to the end
+    ended: datetime | None = field(default=None, compare=False)  # None before it is recorded
     has_replay: bool = field(default=False, compare=False)
-    kind: str = ""
-    day: str = ""
+    kind: str = ""  # see `Deal.kind`
+    day: str = ""  # of the daily board it was played on
 
     @property
     def title(self) -> str:
@@ -95,22 +94,52 @@ class FinishedGame:
     def as_data(self) -> FinishedGameData:
         """The same as plain values."""
         return {
-            "id": self.id,
-            "ended": None if self.ended is None else self.ended.isoformat(),
+            **written(self),
             "level": str(self.level),
             "size": self.level.header,
-            "first": str(self.first),
-            "kind": self.kind,
-            "help": list(self.help),
-            "won": self.won,
-            "seconds": self.seconds,
-            "three_bv": self.three_bv,
             "three_bv_per_second": self.rate,
-            "clicks": self.clicks,
             "efficiency": self.efficiency,
             "replay": self.has_replay,
-            "day": self.day,
         }
+
+
+def written(game: FinishedGame) -> FinishedData:
+    """A finished game as plain values, as they are written down."""
+    assert game.ended is not None, "it was recorded with its date"
+    return {
+        "id": game.id,
+        "ended": game.ended.isoformat(),
+        "level": game.level.header,
+        "first": str(game.first),
+        "kind": game.kind,
+        "help": list(game.help),
+        "won": game.won,
+        "seconds": game.seconds,
+        "three_bv": game.three_bv,
+        "clicks": game.clicks,
+        "day": game.day,
+    }
+
+
+def read_written(game: object) -> FinishedGame:
+    """Read a finished game from plain values, which may be anything."""
+    told = shaped(game, FinishedData)
+    ended = read_date("ended", told["ended"])
+    if any("," in kind for kind in told["help"]):
+        raise ShapeError("help", told["help"], _("kinds of help"))
+    return FinishedGame(
+        told["id"],
+        Level.parse(told["level"]),
+        FirstClick.parse(told["first"]),
+        tuple(told["help"]),
+        told["won"],
+        float(told["seconds"]),
+        told["three_bv"],
+        told["clicks"],
+        ended.astimezone(UTC) if datetime.min.year < ended.year < datetime.max.year else ended,
+        kind=told["kind"],
+        day=told["day"],
+    )
 
 
 class TallyData(TypedDict):
@@ -139,34 +168,16 @@ class TallyData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The figures for one level, first-click rule and kind, with help or without.
-
-    Attributes:
-        level: Size and mines.
-        first: The first-click rule.
-        helped: Whether these are the games with help.
-        games: How many were finished.
-        wins: How many of them were won.
-        best_seconds: The quickest win; None if there is none.
-        best_rate: The most 3BV per second in a win; None if there is none.
-        streak: How many were won in a row up to now (without help).
-        best_streak: The most that were ever won in a row (without help).
-        mean_seconds: How long a win took on average; None if there is none.
-        mean_rate: 3BV per second in a win, on average.
-        best_efficiency: The best efficiency of a win.
-        mean_efficiency: The efficiency of a win, on average.
-        mean_clicks: The clicks of a win, on average.
-        kind: What kind of games these are: `Deal.kind`.
-    """
+    """The figures for one level, first-click rule and kind, with help or without."""
 
     level: Level
     first: FirstClick
     helped: bool
     games: int = 0
     wins: int = 0
-    best_seconds: float | None = None
+    best_seconds: float | None = None  # means and bests are of wins
     best_rate: float | None = None
-    streak: int = 0
+    streak: int = 0  # wins in a row up to now, without help
     best_streak: int = 0
     mean_seconds: float | None = None
     mean_rate: float | None = None
@@ -278,13 +289,7 @@ class OverviewData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All that the statistics of a person show.
-
-    Attributes:
-        tallies: The figures by level and first-click rule, those without help first.
-        days: The days with games, in order.
-        games: Every game, in the order in which they were finished.
-    """
+    """All that the statistics of a person show."""
 
     tallies: tuple[Tally, ...]
     days: tuple[Day, ...]
@@ -329,11 +334,7 @@ Played = tuple[Level, FirstClick, str]
 
 
 def by_what_was_played(games: Iterable[FinishedGame]) -> dict[Played, list[FinishedGame]]:
-    """Games by what was played, what was played last first.
-
-    Args:
-        games: In the order in which they were finished.
-    """
+    """Games by what was played, what was played last first."""
     found: dict[Played, list[FinishedGame]] = {}
     for game in games:
         played = game.level, game.first, game.kind
@@ -397,7 +398,7 @@ def _mean(values: Sequence[float]) -> float | None:
 def _order(
     item: tuple[tuple[Played, bool], list[FinishedGame]],
 ) -> tuple[int, str, str, str, bool]:
-    ((level, first, kind), helped), _ = item
+    ((level, first, kind), helped), _games = item
     return len(level.grid), level.header, str(first), kind, helped
 
 
@@ -419,3 +420,77 @@ def _local(moment: datetime) -> datetime:
         return moment.astimezone()
     except (OverflowError, ValueError, OSError):  # at the edge of what a calendar has
         return moment
+
+
+# Best times: only wins without help count, of one level, first-click rule and kind
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a win stands."""
+
+    seconds: float
+    rank: int  # from 1; equal times share the better one
+    games: int  # how many wins there are, this one among them
+    best: float | None  # of the others
+
+    @classmethod
+    def of(cls, game: FinishedGame, games: Iterable[FinishedGame]) -> "Standing | None":
+        """Where a game stands among others; None if it does not count."""
+        if not game.won or game.help:
+            return None
+        games = [*games]
+        recorded = next((other for other in games if other.id == game.id), game)
+        if (recorded.won, recorded.help, recorded.seconds) != (True, (), game.seconds):
+            return None  # it was saved, finished, loaded and finished again: the first time counts
+        wins = alike(games, game.level, game.first, game.kind)
+        others = [other.seconds for other in wins if other.id != game.id]
+        rank = 1 + sum(seconds < game.seconds for seconds in others)
+        return cls(game.seconds, rank, len(others) + 1, min(others, default=None))
+
+    @property
+    def text(self) -> str:
+        """In a sentence.
+
+        >>> Standing(61.0, 1, 3, 62.5).text, Standing(63.25, 4, 12, 62.0).text
+        ('Your best time, by 1.5 s.', 'Number 4 of 12, 1.2 s off your best.')
+        """
+        if self.best is None:
+            return _("Your first win here without help: the time to beat.")
+        # Cut to tenths, as the clock is: what is said adds up.
+        gap = abs(int(self.seconds * 10) - int(self.best * 10)) / 10
+        if self.seconds < self.best:
+            if not gap:
+                return _("Your best time, by less than 0.1 s.")
+            return _("Your best time, by {seconds} s.").format(seconds=f"{gap:.1f}")
+        if self.seconds == self.best:
+            return _("As fast as your best time.")
+        if not gap:
+            return _("Number {rank} of {games}, less than 0.1 s off your best.").format(
+                rank=self.rank, games=self.games
+            )
+        return _("Number {rank} of {games}, {seconds} s off your best.").format(
+            rank=self.rank, games=self.games, seconds=f"{gap:.1f}"
+        )
+
+
+def alike(
+    games: Iterable[FinishedGame], level: Level, first: FirstClick, kind: str
+) -> list[FinishedGame]:
+    """The wins without help of one level, first-click rule and kind."""
+    return [
+        game
+        for game in games
+        if game.won
+        and not game.help
+        and (game.level, game.first, game.kind) == (level, first, kind)
+    ]
+
+
+def best_times(games: Iterable[FinishedGame], most: int = 10) -> list[FinishedGame]:
+    """The quickest wins without help, the best first; of games of one level and kind.
+
+    Take the games from `Overview.only`.
+    """
+    wins = [game for game in games if game.won and not game.help]
+    return sorted(wins, key=lambda game: game.seconds)[:most]

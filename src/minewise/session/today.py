@@ -9,7 +9,6 @@ middle wherever it is made.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import TypedDict
 
 from minewise.base import NotationError, gettext as _, quote
 from minewise.core import Cell, Chance, Deal, FirstClick, Level, NoGuess
@@ -31,9 +30,6 @@ def todays_deal(day: date, level: Level) -> Deal:
     >>> from minewise.core import LEVELS
     >>> todays_deal(date(2026, 11, 16), LEVELS["beginner"]).line()
     '9x9x10 first opening no-guess v1 seed 3089141474732836792'
-
-    Raises:
-        NotationError: There is no such level among today's boards.
     """
     name = str(level)
     if name not in TODAY_LEVELS:
@@ -53,45 +49,14 @@ def middle(level: Level) -> Cell:
     return level.height // 2, level.width // 2
 
 
-class TodayData(TypedDict):
-    """What was done with the board of a day and a level."""
-
-    day: str
-    level: str
-    won: bool
-    seconds: float
-    """Of the best game."""
-    help: list[str]
-    """What help the best game had."""
-    tries: int
-
-
 @dataclass(frozen=True, slots=True)
 class DayDone:
-    """What was done with the board of a day and a level.
-
-    Attributes:
-        day: The date.
-        level: One of `TODAY_LEVELS`.
-        best: The best game: won goes before lost, without help before with, then time counts.
-        tries: How many games were finished on it.
-    """
+    """What was done with the board of a day and a level."""
 
     day: date
-    level: str
-    best: FinishedGame
+    level: str  # one of `TODAY_LEVELS`
+    best: FinishedGame  # won goes before lost, without help before with, then time counts
     tries: int
-
-    def as_data(self) -> TodayData:
-        """The same as plain values."""
-        return {
-            "day": self.day.isoformat(),
-            "level": self.level,
-            "won": self.best.won,
-            "seconds": self.best.seconds,
-            "help": list(self.best.help),
-            "tries": self.tries,
-        }
 
 
 def calendar(games: Iterable[FinishedGame]) -> list[DayDone]:

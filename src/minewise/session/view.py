@@ -9,8 +9,6 @@ As in a position, and besides:
 When a game is won, every mine is shown flagged.
 """
 
-from collections.abc import Iterable
-
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Game, Grid, Position
 
 QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
@@ -26,10 +24,6 @@ def view_of(game: Game, position: Position | None = None) -> str:
     (True, True, ())
     >>> view_of(game)
     'XW*?'
-
-    Args:
-        game: The game.
-        position: Its position, if that is at hand.
     """
     view = (position or game.position).view
     if game.outcome is not None and game.outcome.won:
@@ -53,33 +47,6 @@ def view_of(game: Game, position: Position | None = None) -> str:
     return "".join(symbols)
 
 
-def finished_numbers(
-    position: Position, cells: Iterable[Cell] | None = None
-) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """The numbers that have all their flags, and those that have too many.
-
-    It counts flags alone, right ones and wrong ones, so it gives nothing away.
-
-    >>> done, too_many = finished_numbers(Position.parse("3x2x1/F#F/112", trust_flags=False))
-    >>> sorted(done), sorted(too_many)
-    ([(1, 0)], [(1, 1)])
-
-    Args:
-        position: What is seen.
-        cells: Which cells to look at; None for all. After a step those of `around_changed` are
-            enough, which matters on a large board.
-    """
-    grid, view = position.grid, position.view
-    done, too_many = [], []
-    for cell in grid if cells is None else cells:
-        over = flags_over(grid, view, grid.index(cell))
-        if over == 0:
-            done.append(cell)
-        elif over is not None and over > 0:
-            too_many.append(cell)
-    return frozenset(done), frozenset(too_many)
-
-
 def flags_over(grid: Grid, view: str, index: int) -> int | None:
     """How many flags around a number are too many; below 0 if some are missing.
 
@@ -92,12 +59,6 @@ def flags_over(grid: Grid, view: str, index: int) -> int | None:
     if symbol not in NUMBERS or symbol == "0":
         return None
     return sum(view[other] == FLAG for other in grid.around(index)) - int(symbol)
-
-
-def around_changed(grid: Grid, changed: Iterable[Cell]) -> frozenset[Cell]:
-    """The cells whose look may depend on cells that have changed: these and their neighbours."""
-    cells = set(changed)
-    return frozenset(cells.union(*(grid.neighbours(cell) for cell in cells)))
 
 
 def pressed_cells(position: Position, cell: Cell) -> tuple[Cell, ...]:

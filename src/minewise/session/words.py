@@ -3,9 +3,8 @@
 import contextlib
 from collections.abc import Sequence
 from datetime import datetime
-from fractions import Fraction
 
-from minewise.base import gettext as _, ngettext as _n, percent
+from minewise.base import gettext as _, ngettext as _n, quote
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import (
     FLAG,
@@ -23,42 +22,10 @@ from minewise.core import (
     place,
     rows_in_words as rows,
 )
-from minewise.session.help_taken import Help
-from minewise.session.round import Round
-from minewise.session.saved_games import SavedGameInfo
+from minewise.session.played_game import PlayedGame
+from minewise.session.saved_game import SavedGameInfo
 from minewise.session.storage import Added
-from minewise.session.summary import Summary
-from minewise.session.tally import Tally
-
-__all__ = [
-    "added",
-    "as_sentence",
-    "capital_letter",
-    "clock",
-    "columns",
-    "counter",
-    "deaths",
-    "duration",
-    "followed",
-    "help_taken",
-    "kept_game",
-    "marked",
-    "mines_left",
-    "moment",
-    "moves",
-    "no_effect",
-    "opened",
-    "outcome",
-    "rows",
-    "shared",
-    "size",
-    "step_redone",
-    "step_undone",
-    "steps",
-    "tally",
-    "together",
-    "won",
-]
+from minewise.session.summary import Help, Summary
 
 
 def capital_letter(text: str) -> str:
@@ -94,16 +61,6 @@ def steps(count: int) -> str:
     return _n("{count} step", "{count} steps", count).format(count=count)
 
 
-def moves(count: int) -> str:
-    """So many moves."""
-    return _n("{count} move", "{count} moves", count).format(count=count)
-
-
-def deaths(count: int) -> str:
-    """So many deaths."""
-    return _n("{count} death", "{count} deaths", count).format(count=count)
-
-
 def size(level: Level) -> str:
     """The size of a board.
 
@@ -122,10 +79,10 @@ def short_size(level: Level) -> str:
     """The same in a few characters.
 
     >>> short_size(Level.parse("expert"))
-    '30×16, 99 mines'
+    '30\N{MULTIPLICATION SIGN}16, 99 mines'
     """
     mines = _n("{count} mine", "{count} mines", level.mines).format(count=level.mines)
-    return f"{level.width}×{level.height}, {mines}"
+    return f"{level.width}\N{MULTIPLICATION SIGN}{level.height}, {mines}"
 
 
 def duration(seconds: float) -> str:
@@ -171,7 +128,7 @@ def clock(seconds: float, digits: int = 1) -> str:
     return f"{hours}:{minutes:02}:{shown}" if hours else f"{minutes}:{shown}"
 
 
-def outcome(played: Round) -> str:
+def outcome(played: PlayedGame) -> str:
     """How a game ended, with its figures; nothing before the end."""
     ended, came_to = played.outcome, played.summary
     if ended is None or came_to is None:
@@ -230,7 +187,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
     return ", ".join(names[kind] for kind in help.kinds)
 
 
-def shared(played: Round) -> str:
+def shared(played: PlayedGame) -> str:
     """A line on today's board for others, once it is over: it tells nothing of the board."""
     came_to = played.summary
     if not played.day or came_to is None:
@@ -248,13 +205,13 @@ def shared(played: Round) -> str:
     )
 
 
-def boards(played: Round) -> str:
+def boards(played: PlayedGame) -> str:
     """Which boards a game is dealt from, and what is proved of its own; nothing for the usual."""
     kinds = []
     if played.day:
         kinds.append(_("board of {date}").format(date=played.day))
     if played.deal.demand is not None:
-        kinds.append(played.promise or _("no guess needed"))
+        kinds.append(played.no_guess_note or _("no guess needed"))
     if played.deal.fair:
         kinds.append(_("fair"))
     return ", ".join(kinds)
@@ -326,7 +283,7 @@ def kept_game(kept: SavedGameInfo) -> str:
     )
 
 
-def mines_left(played: Round | Game) -> str:
+def mines_left(played: PlayedGame | Game) -> str:
     """What the mine counter says."""
     left = played.mines_left
     if left < 0:
@@ -337,6 +294,18 @@ def mines_left(played: Round | Game) -> str:
         ).format(count=-left)
     return _n("{count} mine is left to flag.", "{count} mines are left to flag.", left).format(
         count=left
+    )
+
+
+def off_the_board(cell: object, grid: Grid) -> str:
+    """What is said of a cell that the board does not have."""
+    match cell:
+        case (int(row), int(column)):
+            where = capital_letter(place((row, column)))
+        case _:
+            where = repr(cell)
+    return _("{cell} is off the board, which has {rows} and {columns}.").format(
+        cell=where, rows=rows(grid.height), columns=columns(grid.width)
     )
 
 
@@ -371,6 +340,11 @@ def followed(steps: Sequence[Step]) -> str:
     return " ".join(said)
 
 
+def no_preset(name: str) -> str:
+    """That there is no own level of a name."""
+    return _("There is no preset {name}.").format(name=quote(name))
+
+
 def verdict(found: FairVerdict | None) -> str:
     """What a click was in a fair game, where that is worth a sentence.
 
@@ -381,7 +355,7 @@ def verdict(found: FairVerdict | None) -> str:
     return _("Nothing was certain: in a fair game such a guess is safe.")
 
 
-def marked(played: Round, cell: Cell) -> str:
+def marked(played: PlayedGame, cell: Cell) -> str:
     """What mark a cell has now."""
     game = played.game
     if cell in game.questions:
@@ -426,13 +400,11 @@ def step_undone(step: Step, game: Game) -> str:
     is_flagged, is_questioned = game.position[step.cell] == FLAG, step.cell in game.questions
     match step.click:
         case Click.FLAG:
-            said = _removing_flag() if is_flagged else _flagging()
+            said = _marking(True, removed=is_flagged)
         case Click.QUESTION:
-            said = _removing_question() if is_questioned else _questioning()
-        case _ if is_questioned:
-            said = _removing_question()
-        case _:
-            said = _questioning() if is_flagged else _flagging()
+            said = _marking(False, removed=is_questioned)
+        case _:  # it goes from nothing to a flag, to a question mark, to nothing
+            said = _marking(not (is_flagged or is_questioned), removed=is_questioned)
     return said.format(cell=place(step.cell))
 
 
@@ -440,14 +412,9 @@ def step_redone(step: Step, game: Game) -> str:
     """What was redone, in a game in which that step has just been made."""
     if step.click.opens:
         return _opening(step)
-    if game.position[step.cell] == FLAG:
-        said = _flagging()
-    elif step.cell in game.questions:
-        said = _questioning()
-    elif step.click is Click.FLAG:
-        said = _removing_flag()
-    else:
-        said = _removing_question()
+    is_flagged, is_questioned = game.position[step.cell] == FLAG, step.cell in game.questions
+    is_flag = is_flagged or (step.click is Click.FLAG and not is_questioned)
+    said = _marking(is_flag, removed=not (is_flagged or is_questioned))
     return said.format(cell=place(step.cell))
 
 
@@ -456,57 +423,13 @@ def _opening(step: Step) -> str:
     return said.format(cell=place(step.cell))
 
 
-def tally(counted: Tally) -> str:
-    """The figures for one level as a sentence.
-
-    >>> from minewise.core import FirstClick
-    >>> level = Level.parse("beginner")
-    >>> print(tally(Tally(level, FirstClick.SAFE, False, 4, 1, 60.0, 0.5, 0, 1)))
-    beginner, first click safe, without help: 4 games, 1 won (25 %), best time 1 min 00.0 s, best \
-3BV/s 0.50, streak 0 (best 1).
-    """
-    games = _n("{count} game", "{count} games", counted.games).format(count=counted.games)
-    which = (
-        _("{level}, first click {first}, with help or a known board: {games}")
-        if counted.helped
-        else _("{level}, first click {first}, without help: {games}")
-    )
-    parts = [
-        which.format(level=counted.title, first=counted.first, games=games),
-        _("{wins} won ({percent} %)").format(
-            wins=counted.wins, percent=percent(Fraction(counted.wins, counted.games))
-        ),
-    ]
-    if counted.best_seconds is not None:
-        parts.append(_("best time {time}").format(time=duration(counted.best_seconds)))
-    if counted.mean_seconds is not None:
-        parts.append(_("mean {time}").format(time=duration(counted.mean_seconds)))
-    if counted.best_rate is not None:
-        parts.append(_("best 3BV/s {rate}").format(rate=f"{counted.best_rate:.2f}"))
-    if not counted.helped:
-        parts.append(
-            _("streak {streak} (best {best})").format(
-                streak=counted.streak, best=counted.best_streak
-            )
-        )
-    return ", ".join(parts) + "."
-
-
 def _where(cell: Cell) -> str:
     return capital_letter(place(cell))
 
 
-def _flagging() -> str:
-    return _("flagging {cell}")
-
-
-def _removing_flag() -> str:
-    return _("removing the flag from {cell}")
-
-
-def _questioning() -> str:
+def _marking(is_flag: bool, *, removed: bool) -> str:
+    if is_flag:
+        return _("removing the flag from {cell}") if removed else _("flagging {cell}")
+    if removed:
+        return _("removing the question mark from {cell}")
     return _("putting a question mark on {cell}")
-
-
-def _removing_question() -> str:
-    return _("removing the question mark from {cell}")

@@ -1,20 +1,20 @@
 """How likely each hidden cell is a mine: counting, exactly, the layouts that agree."""
 
-from minewise.solver.analysis import (
-    EFFORTS,
-    Analysis,
-    Probability,
-    Prospect,
-    WinChance,
-    as_float,
-    odds_svg,
-)
-from minewise.solver.backend import analyse, core_in_use, probabilities
+from minewise.solver.backend import core_in_use, probabilities, solve
 from minewise.solver.errors import NoLayoutError, TooManyLayoutsError, TooWideError
 from minewise.solver.estimate import count_or_estimate, estimate
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
 from minewise.solver.safety import safety
+from minewise.solver.solution import (
+    EFFORTS,
+    Probability,
+    Prospect,
+    Solution,
+    WinChance,
+    as_float,
+    odds_svg,
+)
 from minewise.solver.whole_games import (
     Games,
     Played,
@@ -26,18 +26,17 @@ from minewise.solver.whole_games import (
 
 __all__ = [
     "EFFORTS",
-    "Analysis",
     "BestPlay",
     "Games",
     "NoLayoutError",
     "Played",
     "Probability",
     "Prospect",
+    "Solution",
     "Stop",
     "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
-    "analyse",
     "as_float",
     "best_play",
     "core_in_use",
@@ -48,6 +47,7 @@ __all__ = [
     "play_whole_games",
     "probabilities",
     "safety",
+    "solve",
     "stop_switch",
     "survive_whole_games",
 ]

@@ -26,24 +26,24 @@ from minewise.base import (
 )
 from minewise.core import Cell, Position
 from minewise.solver import reference
-from minewise.solver.analysis import Analysis
 from minewise.solver.errors import NoLayoutError, TooWideError
+from minewise.solver.solution import Solution
 
 CORES = ("python", "native")
 VARIABLE = "MINEWISE_CORE"
 
 
-def analyse(
+def solve(
     position: Position,
     known: Mapping[Cell, bool] | None = None,
     core: str | None = None,
     *,
     lazy: bool = False,
     limit: Limit = FOREVER,
-) -> Analysis:
+) -> Solution:
     """Solve a position: the object that comes back answers every question about it.
 
-    >>> analysis = analyse(Position.parse("3x2x1/###/111"))
+    >>> analysis = solve(Position.parse("3x2x1/###/111"))
     >>> sorted(analysis.safe), sorted(analysis.mines)
     ([(0, 0), (0, 2)], [(0, 1)])
 
@@ -64,7 +64,7 @@ def analyse(
     for cell in known or ():
         position[cell]  # refuses one that is off the board
     native = _native() if _choose(core) == "native" else None
-    make: type[Analysis] = native.NativeAnalysis if native else reference.ReferenceAnalysis
+    make: type[Solution] = native.NativeSolution if native else reference.ReferenceSolution
     analysis = make(position, known)  # type: ignore[call-arg]
     if not lazy:
         analysis.count(limit)
@@ -92,7 +92,7 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
 
 def _floats(position: Position) -> "array[float]":
     try:
-        probability = reference.analyse(position).probability
+        probability = reference.solve(position).probability
     except (NoLayoutError, TooWideError):
         return array("d", [math.nan]) * len(position.grid)
     chances = array("d", [-1.0]) * len(position.grid)

@@ -1,6 +1,6 @@
 """Where a position is too wide to count: how likely everything is, estimated from layouts drawn.
 
-An estimate answers the questions of an `Analysis` as well as it can, and says of each
+An estimate answers the questions of an `Solution` as well as it can, and says of each
 answer how far off it may be. Layouts are drawn by several chains that know nothing of
 each other (`sampling.py` has the idea, and is the text to read; `native/estimate.cpp`
 is its fast twin). Their mean is the estimate, and how far they differ says how good it is.
@@ -17,8 +17,8 @@ from math import sqrt
 
 from minewise.base import FOREVER, Limit, cached_property
 from minewise.core import NUMBERS, Cell, Chance, Position
-from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
 from minewise.solver.errors import TooWideError
+from minewise.solver.solution import Probability, Sampled, Solution, WinChance
 
 CHAINS = 8
 """So many chains draw layouts."""
@@ -70,13 +70,13 @@ def estimate_from(means: Sequence[float], free: int) -> Range:
 
 
 def estimate(
-    refused: Analysis,
+    refused: Solution,
     seed: int | None = None,
     work: float = 1,
     *,
     why: TooWideError | None = None,
     limit: Limit = FOREVER,
-) -> Analysis:
+) -> Solution:
     """Estimate what cannot be counted.
 
     Args:
@@ -101,7 +101,7 @@ def estimate(
     return Estimated(refused, sampled, why)
 
 
-def count_or_estimate(analysis: Analysis, limit: Limit = FOREVER) -> Analysis:
+def count_or_estimate(analysis: Solution, limit: Limit = FOREVER) -> Solution:
     """Count the layouts of a position; where it is too wide for that, estimate.
 
     Raises:
@@ -125,11 +125,11 @@ def seed_of(position: Position) -> int:
     return int.from_bytes(blake2b(line, digest_size=8).digest(), "big")
 
 
-class Estimated(Analysis):
+class Estimated(Solution):
     """What layouts that were drawn say of a position."""
 
     def __init__(
-        self, refused: Analysis, sampled: Sampled, why: TooWideError | None = None
+        self, refused: Solution, sampled: Sampled, why: TooWideError | None = None
     ) -> None:
         super().__init__(refused.position, refused.known, refused.core)
         self.estimated = True

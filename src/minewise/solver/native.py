@@ -6,7 +6,15 @@ layouts is exact to the last digit.
 """
 
 from array import array
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import (
+    Callable,
+    Collection,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    ValuesView,
+)
 from functools import cache, lru_cache
 from itertools import count as count_from
 from math import prod
@@ -14,12 +22,12 @@ from typing import Any, TypeVar
 
 from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, cached_property, gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position
-from minewise.solver import _native, analysis as counts
-from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance
+from minewise.solver import _native, solution as counts
 from minewise.solver.conflict import smallest_conflict
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import count_joined
 from minewise.solver.puzzle import ask
+from minewise.solver.solution import Probability, Sampled, Solution, WinChance
 from minewise.solver.whole_games import Games, Played, Stop
 
 PLAYOUTS = 400
@@ -46,14 +54,14 @@ def native_grid(grid: Grid) -> _native.Grid:
     return _native.Grid([grid.around(index) for index in range(len(grid))], grid.width)
 
 
-def analyse(
+def solve(
     position: Position, known: Mapping[Cell, bool] | None = None, most_states: int = 0
-) -> Analysis:
-    """How likely everything is in a position; `reference.analyse` says it all.
+) -> Solution:
+    """How likely everything is in a position; `reference.solve` says it all.
 
     `most_states` is how many states there may be at one time; 0 for the usual limit.
     """
-    analysis = NativeAnalysis(position, known, most_states=most_states)
+    analysis = NativeSolution(position, known, most_states=most_states)
     analysis.count()
     return analysis
 
@@ -98,7 +106,62 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
     return found
 
 
-class NativeAnalysis(Analysis):
+class _Chances(Mapping[Cell, float]):
+    """The chances of hidden cells, as the core has them: by index, and -1 for an open cell.
+
+    To look one up costs nothing beforehand. A dictionary of all cells takes longer to make than
+    counting takes, and is made when somebody goes through it.
+    """
+
+    def __init__(self, position: Position, chances: "array[float]") -> None:
+        self._position = position
+        self._chances = chances
+
+    @cached_property
+    def _all(self) -> dict[Cell, float]:
+        cell, closed, chances = self._position.grid.cell_at, HIDDEN + FLAG, self._chances
+        view = self._position.view
+        return {cell(i): chances[i] for i, symbol in enumerate(view) if symbol in closed}
+
+    def __getitem__(self, cell: Cell) -> float:
+        position = self._position
+        if "_all" in self.__dict__ or cell not in position.grid:
+            return self._all[cell]
+        index = position.grid.index(cell)
+        if position.view[index] not in HIDDEN + FLAG:
+            raise KeyError(cell)
+        return self._chances[index]
+
+    def where(self, chance: float) -> frozenset[Cell]:
+        """The hidden cells of exactly that chance."""
+        cell, view = self._position.grid.cell_at, self._position.view
+        found = [i for i, other in enumerate(self._chances) if other == chance]
+        return frozenset(cell(index) for index in found if view[index] != MINE)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def items(self) -> ItemsView[Cell, float]:
+        """Each hidden cell with its chance."""
+        return self._all.items()
+
+    def values(self) -> ValuesView[float]:
+        """The chances alone."""
+        return self._all.values()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and self._all == dict(other)
+
+    __hash__ = None  # type: ignore[assignment]  # as a dictionary
+
+    def __repr__(self) -> str:
+        return repr(self._all)
+
+
+class NativeSolution(Solution):
     """What the native core says."""
 
     def __init__(
@@ -109,12 +172,12 @@ class NativeAnalysis(Analysis):
     ) -> None:
         super().__init__(position, known, "native")
         self._most_states = most_states
-        self._counted = False
+        self._chances = b""
         self._layouts: int | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the native twin, which counts again when it is asked."""
-        return {**self.__dict__, "_counted": False, "_solved": None}
+        return {**self.__dict__, "_chances": b"", "_solved": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         del state["_solved"]
@@ -141,10 +204,9 @@ class NativeAnalysis(Analysis):
 
     def count(self, limit: Limit = FOREVER) -> None:
         """Count the layouts now, unless that has been done."""
-        if not self._counted:
+        if not self._chances:
             counts.counting(self.position)
-            self._ask(limit, self._solved.count)
-            self._counted = True
+            self._chances = self._ask(limit, self._solved.count)
 
     def _no_layout(self, limit: Limit) -> NoLayoutError:
         """The error that names numbers in conflict."""
@@ -158,17 +220,20 @@ class NativeAnalysis(Analysis):
         return NoLayoutError(cells, uses_total=uses_total, position=self.position.line())
 
     @cached_property
-    def probability(self) -> Mapping[Cell, float]:
+    def safe(self) -> frozenset[Cell]:
+        """The hidden cells that are safe in every layout."""
+        return self.probability.where(0)
+
+    @cached_property
+    def mines(self) -> frozenset[Cell]:
+        """The hidden cells that are mines in every layout."""
+        return self.probability.where(1)
+
+    @cached_property
+    def probability(self) -> _Chances:
         """For each hidden cell, row by row, how likely it is a mine."""
         self.count()
-        chance_of = array("d", self._solved.chances())
-        # In one go over all cells: most of the time of an analysis is spent here.
-        cell, closed = self.position.grid.cell_at, HIDDEN + FLAG
-        return {
-            cell(index): chance_of[index]
-            for index, symbol in enumerate(self.position.view)
-            if symbol in closed
-        }
+        return _Chances(self.position, array("d", self._chances))
 
     @cached_property
     def frontier_mines(self) -> Mapping[int, float]:

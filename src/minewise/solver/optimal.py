@@ -13,11 +13,11 @@ from fractions import Fraction
 
 from minewise.base import FOREVER, Limit, TimeUpError, cached_property, gettext as _
 from minewise.core import Cell, Position
-from minewise.solver.analysis import Analysis
-from minewise.solver.backend import analyse
+from minewise.solver.backend import solve
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, TooManyWaysError, most_to_list
 from minewise.solver.search import Found, wins_by_cell
+from minewise.solver.solution import Solution
 
 # Some twenty seconds of the native core, and half a gigabyte.
 MOST_SETS = 5_000_000
@@ -89,7 +89,7 @@ def best_play(
         TooManyLayoutsError: So many layouts agree that it would take too long.
         TimeUpError: The limit was over before.
     """
-    analysis = analyse(position, core=core, limit=limit)
+    analysis = solve(position, core=core, limit=limit)
     hidden = position.hidden
     layouts, found = 1, Found()
     # Else the game is won: only mines are left.
@@ -116,7 +116,7 @@ def best_play(
     )
 
 
-def _search_by(analysis: Analysis, most_layouts: int, most_sets: int, limit: Limit) -> Found:
+def _search_by(analysis: Solution, most_layouts: int, most_sets: int, limit: Limit) -> Found:
     """What was found by the core that has counted; nothing if the search was given up."""
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine

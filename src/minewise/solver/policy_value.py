@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from minewise.base import IllegalMoveError, gettext as _
 from minewise.core import FLAG, HIDDEN, Cell, Position, place
-from minewise.solver.backend import analyse
+from minewise.solver.backend import solve
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, TooManyWaysError, most_to_list
 from minewise.solver.search import Steps, run
@@ -33,7 +33,7 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
         TooWideError: So many numbers depend on each other that layouts cannot be counted.
         TooManyLayoutsError: So many layouts agree that it would take too long.
     """
-    agree, most = analyse(position).layouts, most_to_list(position)
+    agree, most = solve(position).layouts, most_to_list(position)
     if agree > most:
         raise TooManyLayoutsError(
             agree, _("at most {most} can be").format(most=most), position.line()

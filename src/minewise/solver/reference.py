@@ -30,8 +30,7 @@ from operator import mul
 
 from minewise.base import FOREVER, Limit, TimeUpError, cached_property
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
-from minewise.solver import analysis as counts
-from minewise.solver.analysis import Analysis, Probability, Sampled, WinChance, as_float
+from minewise.solver import solution as counts
 from minewise.solver.conflict import smallest_conflict
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import Join
@@ -39,6 +38,7 @@ from minewise.solver.layouts import Layouts
 from minewise.solver.puzzle import Component, Puzzle, Question, ask, only, pose
 from minewise.solver.sampling import Sampler, prove
 from minewise.solver.search import wins_by_cell
+from minewise.solver.solution import Probability, Sampled, Solution, WinChance, as_float
 from minewise.solver.sweep import Sweep
 
 # All states of a component are kept until its sweep is done. With more than this
@@ -52,14 +52,14 @@ FEW_LAYOUTS = 60
 FEW_SETS = 2_000
 
 
-def analyse(
+def solve(
     position: Position,
     known: Mapping[Cell, bool] | None = None,
     most_states: int = MOST_STATES,
-) -> Analysis:
+) -> Solution:
     """Count the layouts that agree with a position.
 
-    >>> analysis = analyse(Position.parse("3x2x2/1##/###"))
+    >>> analysis = solve(Position.parse("3x2x2/1##/###"))
     >>> print(analysis.probability[0, 1], analysis.probability[0, 2], analysis.layouts)
     1/3 1/2 6
 
@@ -72,7 +72,7 @@ def analyse(
         NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: Counting takes more states than `most_states`.
     """
-    analysis = ReferenceAnalysis(position, known, most_states=most_states)
+    analysis = ReferenceSolution(position, known, most_states=most_states)
     analysis.count()
     return analysis
 
@@ -124,7 +124,7 @@ class _Counts:
         return certain
 
 
-class ReferenceAnalysis(Analysis):
+class ReferenceSolution(Solution):
     """The counts, divided by the number of layouts."""
 
     def __init__(

@@ -4,17 +4,17 @@ from collections.abc import Collection
 
 from minewise.base import FOREVER, Limit
 from minewise.core import Cell
-from minewise.solver.analysis import Analysis, Probability
-from minewise.solver.backend import analyse
+from minewise.solver.backend import solve
 from minewise.solver.errors import NoLayoutError
 from minewise.solver.estimate import count_or_estimate
+from minewise.solver.solution import Probability, Solution
 
 
-def safety(analysis: Analysis, cells: Collection[Cell], limit: Limit = FOREVER) -> Probability:
+def safety(analysis: Solution, cells: Collection[Cell], limit: Limit = FOREVER) -> Probability:
     """How likely it is that all of these cells are safe: one after the other, each then known.
 
     >>> from minewise.core import Position
-    >>> safety(analyse(Position.parse("3x1x1/#1#")), [(0, 0), (0, 2)])
+    >>> safety(solve(Position.parse("3x1x1/#1#")), [(0, 0), (0, 2)])
     0
 
     Raises:
@@ -31,7 +31,7 @@ def safety(analysis: Analysis, cells: Collection[Cell], limit: Limit = FOREVER) 
             continue
         if known:
             try:
-                given = analyse(analysis.position, known, lazy=True)
+                given = solve(analysis.position, known, lazy=True)
                 mine = count_or_estimate(given, limit).probability[cell]
             except NoLayoutError:
                 return 0

@@ -22,11 +22,11 @@ from dataclasses import dataclass, field
 
 from minewise.base import Limit, TimeUpError
 from minewise.core import Chance
-from minewise.solver.analysis import Sampled
 from minewise.solver.errors import TooWideError
 from minewise.solver.estimate import CHAINS, Range, estimate_from
 from minewise.solver.join import choose, pick
 from minewise.solver.puzzle import Box, Component, Puzzle, Question, pose
+from minewise.solver.solution import Sampled
 from minewise.solver.sweep import Sweep
 
 # How large a patch is: so many boxes, and no more numbers half done at a time. Where no layout is

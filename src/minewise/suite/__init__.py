@@ -12,12 +12,7 @@ place. So no game is lost, and luck never helps. A guess is judged by the chance
 gives away, whatever it would have met.
 """
 
-from minewise.suite.contestants import (
-    Contestant,
-    PlayerContestant,
-    ProgramContestant,
-    ProgramError,
-)
+from minewise.suite.contestants import Contestant, PlayerContestant, ProgramContestant
 from minewise.suite.run import Run, RunError, run_suite
 from minewise.suite.scores import Score, ScoreData, Scores, ScoresData, score
 from minewise.suite.tasks import (
@@ -40,7 +35,6 @@ __all__ = [
     "GuessTask",
     "PlayerContestant",
     "ProgramContestant",
-    "ProgramError",
     "Run",
     "RunError",
     "Score",

@@ -1,15 +1,9 @@
 """Who is tested: a player of ours, or any program that answers lines.
 
-    line  what a program is asked, one JSON object: `{"ask": "move", "position": ..., "text": ...}`
-          or `{"ask": "claim", "position": ..., "claim": ..., "text": ...}`; `text` says it all in
-          words, for a language model
-    answer  one line of text: `open 3 4 because 2,3 2,4`, or `follows` or `does not follow`
-
-`docs/suite.md` describes this. A contestant answers as text; others judge what it says.
+A program is asked as `docs/protocol.md` describes; `text` says it all in words, for a language
+model. A contestant answers as text; others judge what it says.
 """
 
-import json
-import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from hashlib import sha256
@@ -24,20 +18,13 @@ from minewise.advice import (
     ask_for_verdict,
     judge_claim,
 )
-from minewise.analysis import PositionAnalysis
-from minewise.base import ChildProcess, Limit, MinewiseError, gettext as _, quote
+from minewise.analysis import Analysis
+from minewise.base import Limit, MinewiseError
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
 from minewise.logic import KnowledgeBase, Leaves, Proof, first_that_applies
-from minewise.players import MOVE_SECONDS, Player
-
-# How long a program may take to end, in seconds.
-_PATIENCE = 0.5
+from minewise.players import MOVE_SECONDS, Player, Program
 
 FOLLOWS, DOES_NOT_FOLLOW = "follows", "does not follow"
-
-
-class ProgramError(MinewiseError):
-    """A program cannot be started, or has ended."""
 
 
 class Contestant(ABC):
@@ -101,7 +88,7 @@ class PlayerContestant(Contestant):
     def move(self, position: Position) -> str:
         """What the player does, and why; the complaint of one that fails."""
         try:
-            move = self._player.look(PositionAnalysis(position), Limit(MOVE_SECONDS))
+            move = self._player.look(Analysis(position), Limit(MOVE_SECONDS))
         except MinewiseError as error:
             return str(error)
         return str(SpokenMove.of(move))
@@ -146,7 +133,7 @@ def _by_sentences(position: Position, claim: Claim, _chance: Chance) -> bool:
 
 
 def _by_counting(position: Position, claim: Claim, _chance: Chance) -> bool:
-    return judge_claim(PositionAnalysis(position), claim).follows
+    return judge_claim(Analysis(position), claim).follows
 
 
 _JUDGES: dict[str, Callable[[Position, Claim, Chance], bool]] = {
@@ -180,54 +167,20 @@ class ProgramContestant(Contestant):
         """
         # In another spelling it is another test.
         self.name = f"program:{command}" + f" ({spelling})" * (spelling is not Spelling.GRID)
-        self._command = command
         self._spelling = spelling
-        self._seconds = seconds
-        self._start()
-
-    def _start(self) -> None:
-        try:
-            words = shlex.split(self._command)
-            if not words:
-                raise ValueError("it is empty")
-            self._process = ChildProcess(words)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise ProgramError(
-                _("the program {command} cannot be started: {reason}").format(
-                    command=quote(self._command), reason=reason.lower()
-                ),
-                self._command,
-            ) from None
+        self._program = Program(command, seconds)
 
     def move(self, position: Position) -> str:
         """What the program answers."""
         text = ask_for_move(position, self._spelling)
-        return self._ask({"ask": "move", "position": position.line(), "text": text})
+        return self._program.ask({"ask": "move", "position": position.line(), "text": text})
 
     def verdict(self, position: Position, claim: Claim) -> str:
         """What the program answers."""
         text = ask_for_verdict(position, claim, self._spelling)
-        question = {"ask": "claim", "position": position.line(), "claim": str(claim), "text": text}
-        return self._ask(question)
-
-    def _ask(self, question: dict[str, str]) -> str:
-        self._process.send(json.dumps(question).encode("ascii") + b"\n")
-        answer = self._process.listen(self._seconds)
-        if answer is None:
-            code = self._process.exit_code(_PATIENCE)
-            self.close()
-            raise ProgramError(
-                _(
-                    "the program {command} has ended with exit code {code}: expected an answer"
-                ).format(command=quote(self._command), code=code),
-                self._command,
-            )
-        if not answer:
-            self._process.end()
-            self._start()
-        return answer.decode("utf-8", errors="replace").rstrip("\r\n")
+        asked = {"ask": "claim", "position": position.line(), "claim": str(claim), "text": text}
+        return self._program.ask({**asked})
 
     def close(self) -> None:
-        """End the program: it is told by the end of its input, and else made to."""
-        self._process.end(_PATIENCE)
+        """End the program."""
+        self._program.close()

@@ -12,11 +12,11 @@ import sys
 from itertools import count
 
 from minewise.advice import Claim, Conclusion, judge_claim, regret
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.boards import rate_board
 from minewise.core import Cell, Chance, Level, Position
 from minewise.logic import Reasoning
-from minewise.solver import Analysis, analyse
+from minewise.solver import Solution, solve
 from minewise.suite.tasks import (
     RATINGS,
     VERSION,
@@ -77,7 +77,7 @@ def find_guesses(most: int) -> list[int]:
 def _is_a_guess(position: Position) -> bool:
     if len(position.hidden) == position.mines:
         return False  # it was won
-    analysis = analyse(position)
+    analysis = solve(position)
     undecided = len(analysis.probability) - len(analysis.mines)
     if analysis.safe or undecided > _MOST_UNDECIDED or analysis.layouts > _MOST_LAYOUTS:
         return False
@@ -85,7 +85,7 @@ def _is_a_guess(position: Position) -> bool:
     return None not in lost and len(set(lost)) > 1
 
 
-def _lost(analysis: Analysis, cell: Cell) -> float | None:
+def _lost(analysis: Solution, cell: Cell) -> float | None:
     return regret(analysis, cell).win
 
 
@@ -119,7 +119,7 @@ def _draw_claim(position: Position, chance: Chance, follows: bool, fewest: int) 
     claim = Claim.of(proof)
     if not follows:
         claim = _spoiled(claim, position, chance)
-    judged = judge_claim(PositionAnalysis(position), claim)
+    judged = judge_claim(Analysis(position), claim)
     return claim if judged.follows == follows else None
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypedDict
 
 from minewise.advice import Regret, SpokenMove, judge_claim, regret
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import (
     MinewiseError,
     NotationError,
@@ -21,7 +21,7 @@ from minewise.base import (
 )
 from minewise.core import HIDDEN, Cell, Game, Position
 from minewise.players import MoveKind
-from minewise.solver import Analysis, analyse
+from minewise.solver import Solution, solve
 from minewise.suite.contestants import DOES_NOT_FOLLOW, FOLLOWS, Contestant
 from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, Suite, Task
 
@@ -218,7 +218,7 @@ def _board(contestant: Contestant, task: BoardTask) -> TaskResultData:
     game = Game.on(task.board)
     game.open(task.start)
     while game.outcome is None:
-        analysis = analyse(game.position)
+        analysis = solve(game.position)
         said = _said(contestant, game.position, result)
         if said is not None and _is_certain(said, analysis):
             result["certain"] += 1
@@ -242,14 +242,14 @@ def _said(contestant: Contestant, position: Position, result: TaskResultData) ->
     if said.claim is not None:
         result["claims"] += 1
         try:
-            follows = judge_claim(PositionAnalysis(position), said.claim).follows
+            follows = judge_claim(Analysis(position), said.claim).follows
         except MinewiseError:  # what cannot be judged does not follow
             follows = False
         result["false_claims"] += not follows
     return said
 
 
-def _is_certain(said: SpokenMove, analysis: Analysis) -> bool:
+def _is_certain(said: SpokenMove, analysis: Solution) -> bool:
     return said.cell in (analysis.safe if said.action is MoveKind.OPEN else analysis.mines)
 
 
@@ -267,7 +267,7 @@ def _guess(contestant: Contestant, task: GuessTask) -> TaskResultData:
     """One guess. Mines that are certain may be flagged before."""
     result = _nothing(task)
     game_view, position = list(task.position.view), task.position
-    analysis = analyse(task.position)
+    analysis = solve(task.position)
     while True:
         said = _said(contestant, position, result)
         if said is None or said.action is MoveKind.OPEN or said.cell not in analysis.mines:

@@ -15,7 +15,7 @@ from importlib.resources import files as resources
 from typing import Any, Literal, TypedDict
 
 from minewise.advice import Claim, judge_claim
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import MinewiseError, cached_property, gettext as _, read_json, shaped
 from minewise.boards import certify, easiest, make_board, open_all_certain
 from minewise.core import Board, Cell, FirstClick, Game, Level, Position
@@ -123,7 +123,7 @@ class ClaimTask:
 
     def certificate(self) -> dict[str, Any]:
         """The judgement, with the layout that refutes it where it does not follow."""
-        judged = judge_claim(PositionAnalysis(self.position), self.claim)
+        judged = judge_claim(Analysis(self.position), self.claim)
         return {"position": self.position.line(), **judged.as_data()}
 
 

@@ -126,7 +126,7 @@ def _judge(stages: Stages, theme: Theme, chance: Chance) -> Puzzle | None:
         cells = sorted(cell for cell, mine in settled.items() if mine == bool(kind))
         waves = stages.waves(stages.path)
     else:
-        certain = stages.analysis.safe() | stages.analysis.mines()
+        certain = stages.analysis.safe | stages.analysis.mines
         cells = [
             cell
             for cell in sorted(frontier(position) - certain)
@@ -172,7 +172,7 @@ def _chain(stages: Stages, tied: list[Cell], chance: Chance) -> Puzzle:
 
 
 def _everything(stages: Stages, theme: Theme) -> Puzzle | None:
-    certain = stages.analysis.safe() | stages.analysis.mines()
+    certain = stages.analysis.safe | stages.analysis.mines
     if len(certain) > _MOST_CERTAIN or len(certain) != sum(len(s.found) for s in stages.all):
         return None
     if any(stage.way > (stages.hardest or 0) for stage in stages.all):
@@ -187,7 +187,7 @@ def _of_guesses(stages: Stages, wanted: Collection[Theme], chance: Chance) -> Pu
     position = stages.position
     if len(position.hidden) > _MOST_HIDDEN:
         return None
-    if (stages.analysis.layouts() or 0) - 1 not in range(_MOST_LAYOUTS):
+    if (stages.analysis.layouts or 0) - 1 not in range(_MOST_LAYOUTS):
         return None
     found = list(_guesses_in(stages, wanted))
     return _pick(found, chance) if found else None
@@ -217,7 +217,7 @@ def _count(stages: Stages) -> Iterator[Puzzle]:
 
 def _fifties(stages: Stages) -> Iterator[Puzzle]:
     """Two cells of which one is a mine, where guessing now is clearly right or clearly wrong."""
-    position, known = stages.position, stages.analysis.mines()
+    position, known = stages.position, stages.analysis.mines
     for number, shows in position.numbers.items():
         around = [n for n in position.grid.neighbours(number) if position.number(n) is None]
         pair = tuple(sorted(cell for cell in around if cell not in known))
@@ -233,7 +233,7 @@ def _fifties(stages: Stages) -> Iterator[Puzzle]:
 def _best_guess(stages: Stages, theme: Theme) -> Iterator[Puzzle]:
     """A guess that can be a bad one; with dead cells, where a dead one is the temptation."""
     position, analysis = stages.position, stages.analysis
-    undecided = [cell for cell in position.hidden if cell not in analysis.mines()]
+    undecided = [cell for cell in position.hidden if cell not in analysis.mines]
     puzzle = Puzzle(position, Question.GUESS, theme, rating_of(stages, [Wave(Way.FOUR, 1)]))
     truth = Truth(puzzle)
     good = truth.best_guesses

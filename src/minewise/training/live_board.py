@@ -11,12 +11,12 @@ that is seen.
 from typing import TypedDict
 
 from minewise.advice import explain
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import gettext as _
 from minewise.core import Board, Cell, CellData, Chance, Game, Position
 from minewise.logic import Words, cells_as_data
 from minewise.logic.patterns import Name
-from minewise.solver import analyse
+from minewise.solver import solve
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.theme import Theme
@@ -98,7 +98,7 @@ class LiveBoard:
 
     def _show(self, cell: Cell) -> None:
         self.lit, self.bounced = frozenset(), None
-        layout = analyse(self.position, {cell: False}).sample(self._chance)
+        layout = solve(self.position, {cell: False}).sample(self._chance)
         game = Game.on(Board(self.position.grid, layout))
         for other in self.position.numbers:
             game.open(other)
@@ -112,7 +112,7 @@ class LiveBoard:
             self.lit = frozenset()
             self.text = _("Nothing is certain here, and another cell is better to guess.")
             return
-        proof = PositionAnalysis(self.position, effort=None).proof(shown)
+        proof = Analysis(self.position, effort=None).proof(shown)
         self.lit = frozenset() if proof is None else proof.numbers
         where = Words().cell(cell)
         if not self.lit:

@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.boards import Way, grade
 from minewise.core import (
     Board,
@@ -163,7 +163,7 @@ def _played(board: Board, start: Cell) -> Iterator[Stages]:
     game = Game.on(board)
     game.open(start)
     while game.outcome is None:
-        stages = Stages(PositionAnalysis(game.position, effort=None))
+        stages = Stages(Analysis(game.position, effort=None))
         yield stages
         found = stages.path[-1].found if stages.path else {}
         safe = [cell for cell, mine in found.items() if not mine]
@@ -182,5 +182,5 @@ def _recorded(recording: Recording) -> Iterator[Stages]:
     for step in recording.steps:
         position = unflagged(game.position)
         if step.click.opens and position.numbers and game.outcome is None:
-            yield Stages(PositionAnalysis(position, effort=None))
+            yield Stages(Analysis(position, effort=None))
         make_click(game, step.click, step.cell)

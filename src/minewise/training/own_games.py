@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from minewise.advice import ReviewedStep, review
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.boards import Wave, Way
 from minewise.formats import Recording
 from minewise.training.cutting import rating_of
@@ -45,7 +45,7 @@ def _look(step: ReviewedStep) -> Stages | None:
     position = unflagged(step.grade.position)
     if step.grade.estimated or not position.numbers:
         return None
-    return Stages(PositionAnalysis(position, effort=None))
+    return Stages(Analysis(position, effort=None))
 
 
 def _fatal(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
@@ -54,7 +54,7 @@ def _fatal(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
         if stages is None:
             continue
         # Not whether the cell was a mine: whoever has just hit it knows.
-        yield (_find(stages) if stages.analysis.safe() else _guess(stages)), Why.LOST
+        yield (_find(stages) if stages.analysis.safe else _guess(stages)), Why.LOST
 
 
 def _doubtful(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
@@ -113,5 +113,5 @@ def _theme(stages: Stages) -> Theme:
     if stages.theme is not None:
         return stages.theme
     found = stages.path[-1].found if stages.path else {}
-    safe = [cell for cell, mine in found.items() if not mine] or sorted(stages.analysis.safe())
+    safe = [cell for cell, mine in found.items() if not mine] or sorted(stages.analysis.safe)
     return stages.theme_of_cell(safe[0]) or Theme.CASES

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypedDict
 
 from minewise.base import Limit, ShapeError, TimeUpError, Within, gettext as _, shaped
 from minewise.core import HIGHEST, LOWEST
-from minewise.solver import TooWideError, analyse
+from minewise.solver import TooWideError, solve
 from minewise.training.puzzle import Puzzle, unflagged
 
 # So long a position is looked at, in seconds, whether it can be: nearly all take no time.
@@ -123,7 +123,7 @@ def read_puzzle(line: str) -> Puzzle:
     """
     puzzle = Puzzle.parse(line)
     with suppress(TimeUpError, TooWideError):
-        analyse(unflagged(puzzle.position), limit=Limit(_LOOK))
+        solve(unflagged(puzzle.position), limit=Limit(_LOOK))
     return puzzle
 
 

@@ -9,7 +9,7 @@ Nothing is opened in between: a position is one picture.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import cached_property
 from minewise.boards import Wave, Way, easiest
 from minewise.core import Cell, Position
@@ -45,12 +45,12 @@ class Stage:
 class Stages:
     """The stages of a position.
 
-    >>> found = Stages(PositionAnalysis(Position.parse("3x2x2/###/121")))
+    >>> found = Stages(Analysis(Position.parse("3x2x2/###/121")))
     >>> [str(stage.way) for stage in found.all], str(found.theme)
     (['pair', 'single'], '1-2-1')
     """
 
-    def __init__(self, analysis: PositionAnalysis) -> None:
+    def __init__(self, analysis: Analysis) -> None:
         """Look at a position without flags."""
         self.analysis = analysis
         self.position: Position = analysis.position

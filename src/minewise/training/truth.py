@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from minewise.advice import Claim, Conclusion, explain, judge_claim, spoken
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import cached_property, gettext as _, ngettext as _n
 from minewise.core import Cell, Position
 from minewise.logic import Words, cells_as_data
@@ -48,19 +48,19 @@ class Truth:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.position = unflagged(puzzle.position)
-        self.analysis = PositionAnalysis(self.position, effort=None)
+        self.analysis = Analysis(self.position, effort=None)
 
     # What is true
 
     @property
     def safe(self) -> Cells:
         """The cells that are safe for sure."""
-        return self.analysis.safe()
+        return self.analysis.safe
 
     @property
     def mines(self) -> Cells:
         """The cells that are mines for sure."""
-        return self.analysis.mines()
+        return self.analysis.mines
 
     @property
     def word(self) -> str:
@@ -120,7 +120,7 @@ class Truth:
 
     def safety(self, cell: Cell) -> float:
         """How likely a cell is safe."""
-        return as_float(1 - self.analysis.probability()[cell])
+        return as_float(1 - self.analysis.probability[cell])
 
     def wins(self, cell: Cell) -> float:
         """How likely the game is won if a cell is opened next; without that, how safe it is."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from textual import _wait, events
 from textual.pilot import Pilot
 from textual.screen import Screen as TextualScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.worker import WorkerCancelled
 
 from contract.drivers.driver import Data, Driver, Start, as_data
@@ -20,13 +20,7 @@ from minewise.screens.play import PlayScreen
 from minewise.session import commands
 from minewise.ui.tui.app import MinewiseApp
 from minewise.ui.tui.blocks import DrawnBoard, DrawnForm, DrawnTable
-from minewise.ui.tui.stage_screen import (
-    KeyScreen,
-    LineScreen,
-    MoreScreen,
-    StageScreen,
-    YesScreen,
-)
+from minewise.ui.tui.stage_screen import Dialog, StageScreen
 
 # After each key a pilot waits until the app has been idle for a moment: a shorter moment does.
 _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 0.004, 0.0002
@@ -106,9 +100,10 @@ class TerminalDriver(Driver):
         screen, view = self._screen, self._view
         drawn = tuple(each.block for each in screen._blocks)
         said, titled = (str(screen.query_one(name, Static).visual) for name in ("#words", "#title"))
-        asks = isinstance(self._top, YesScreen | LineScreen | KeyScreen)
+        asks = isinstance(self._top, Dialog)
         assert asks == (view.ask is not None), f"{view.ask} and {self._top}"
-        return as_data(replace(view, title=titled, blocks=drawn, message=said))
+        message = "" if said == screen.idle else said
+        return as_data(replace(view, title=titled, blocks=drawn, message=message))
 
     @property
     def _view(self) -> View:
@@ -156,7 +151,7 @@ class TerminalDriver(Driver):
             return
         assert action.place != "hidden", f"{name} has no key here"
         await pilot.press("f10")
-        assert isinstance(self._top, MoreScreen)
+        assert isinstance(self._top, Dialog)
         listed = self._top.query_one(OptionList)
         listed.highlighted = listed.get_option_index(name)
         await pilot.press("enter")
@@ -171,8 +166,8 @@ class TerminalDriver(Driver):
     async def _keep_file(self, pilot: Pilot[None]) -> None:
         """Take a file that one is given, by its name."""
         top = self._top
-        if self._view.ask is None and isinstance(top, LineScreen):
-            name, path = top._value, self._folder / f"given-{len(self.files)}"
+        if self._view.ask is None and isinstance(top, Dialog):
+            name, path = top.query_one(Input).value, self._folder / f"given-{len(self.files)}"
             said = self._view.message
             await self._type(pilot, str(path))
             self.files[name] = path.read_bytes()
@@ -233,13 +228,11 @@ class TerminalDriver(Driver):
 
     def answer(self, text: str, file: Path | None) -> None:
         async def answering(pilot: Pilot[None]) -> None:
-            top = self._top
-            if isinstance(top, YesScreen):
-                await pilot.press("y")
-            elif isinstance(top, KeyScreen):
-                await pilot.press(text)
+            ask = self._view.ask
+            assert ask is not None
+            if ask.kind in ("yes", "key"):
+                await pilot.press("y" if ask.kind == "yes" else text)
             else:
-                assert isinstance(top, LineScreen)
                 await self._type(pilot, str(file or text))
             await _at_rest(pilot)
             await self._keep_file(pilot)
@@ -271,8 +264,17 @@ async def _laid_out(pilot: Pilot[None]) -> None:
 
 
 async def _at_rest(pilot: Pilot[None]) -> None:
-    """Wait until all that is worked out beside the screen is done."""
-    await asyncio.sleep(0)
+    """Wait until what was pressed has been heard, and what is worked out beside the screen is done.
+
+    A key goes from the app to its screen, from there to what has the focus, and back up.
+    """
+    for who in ("app", "screen", "focused", "screen"):
+        heard = asyncio.Event()
+        hears = pilot.app if who == "app" else getattr(pilot.app, who) or pilot.app
+        hears.call_later(heard.set)
+        with contextlib.suppress(TimeoutError):
+            # One that is closed hears nothing; one that is busy may take its time.
+            await asyncio.wait_for(heard.wait(), 5 if hears.is_running else 0)
     while any(worker.is_running for worker in pilot.app.workers):
         with contextlib.suppress(WorkerCancelled):  # its screen was closed
             await pilot.app.workers.wait_for_complete()

@@ -15,13 +15,15 @@ from minewise.core import Cell
 from minewise.screens import Ask, Given, Text, View
 from minewise.session import commands
 from minewise.ui.tk.blocks import Drawn, DrawnBoard, DrawnForm, DrawnTable
+from minewise.ui.tk.stage import StageWindow
 from minewise.ui.tk.themes import LIGHT
 from minewise.ui.tk.window import Window
 from screen import wait_until
 
 _NAMES = {"enter": "Return", "escape": "Escape", "backspace": "BackSpace", "delete": "Delete"}
 _NAMES |= {"tab": "Tab", "pageup": "Prior", "pagedown": "Next", "+": "plus", "-": "minus"}
-_NAMES |= {"=": "equal", ",": "comma", ".": "period", "?": "question", " ": "space"}
+_NAMES |= {"=": "equal", ",": "comma", ".": "period", "?": "question", "#": "numbersign"}
+_NAMES |= {"*": "asterisk", " ": "space"}
 _NAMES |= {name: name.title() for name in ("left", "right", "up", "down", "home", "end")}
 
 # What widgets do with keys by themselves.
@@ -78,8 +80,7 @@ class WindowDriver(Driver):
         self._root.clipboard_append("")
 
     def close(self) -> None:
-        self._window.worker.stop()
-        self._root.destroy()
+        StageWindow.close(self._window)
 
     def _settle(self, look: Callable[[], object] = lambda: True) -> None:
         """Let the window do all that it has to do, what takes long included."""
@@ -131,7 +132,8 @@ class WindowDriver(Driver):
         page, action = self._window.page, self._view.action(name)
         assert action is not None, name
         if given.row:
-            table = self._drawn(DrawnTable)
+            tables = [each for each in self._window.page.drawn if isinstance(each, DrawnTable)]
+            table = next(each for each in tables if each.rows.exists(given.row))
             table.choose(given.row)
             table.rows.focus_force()
             if table.block.enter == name:
@@ -183,18 +185,19 @@ class WindowDriver(Driver):
         self._settle()
         x, y = board.middle_of(cell)
         swap = board.block.gestures is not None and board.block.gestures.swap
-        buttons = {"left": [1], "right": [3], "both": [1, 3], "double": [3 if swap else 1] * 2}
+        buttons = {"left": [1], "right": [3], "double": [3 if swap else 1] * 2}
         self._time += 10_000  # what is clicked is none of two gestures
 
         def event(what: str, button: int, state: int = 0) -> None:
             name = f"<{what}-{button}>"
             board.canvas.event_generate(name, x=x, y=y, state=state, time=self._time)
 
-        if gesture == "both":
-            event("ButtonPress", 1)
-            event("ButtonPress", 3, _HELD[1])
-            event("ButtonRelease", 3, _HELD[1] | _HELD[3])
-            event("ButtonRelease", 1, _HELD[1])
+        if gesture == "both":  # the one that flags acts at once, so it comes second
+            first, second = (3, 1) if swap else (1, 3)
+            event("ButtonPress", first)
+            event("ButtonPress", second, _HELD[first])
+            event("ButtonRelease", second, _HELD[1] | _HELD[3])
+            event("ButtonRelease", first, _HELD[first])
         else:
             for button in buttons[gesture]:
                 event("ButtonPress", button)

@@ -13,8 +13,8 @@ from mcp import Client
 
 from minewise.base import Limit, TimeUpError, shaped
 from minewise.core import Position
-from minewise.session import Settings
-from minewise.solver import analyse
+from minewise.session import GameOptions
+from minewise.solver import solve
 from minewise.ui.mcp import make_server
 from minewise.ui.mcp.games import Games, UnknownGameError
 from minewise.ui.mcp.given import NewGameGiven
@@ -233,7 +233,7 @@ def test_a_rated_game_needs_no_guess() -> None:
         made = await call("new_game", {"rating": "800-1300", "seed": 3, "first": "opening"})
         game = await call("open", {"game": made["game"], "cell": "5,5"})
         while game["state"] == "playing":
-            safe = analyse(Position.parse(game["position"])).safe
+            safe = solve(Position.parse(game["position"])).safe
             assert safe, game["position"]
             game = await call("open", {"game": made["game"], "cell": list(min(safe))})
         assert game["state"] == "won"
@@ -308,12 +308,12 @@ def test_laying_out_a_board_takes_no_longer_than_it_may() -> None:
 
 def test_games_are_kept_apart_and_not_too_many() -> None:
     games = Games(most=3)
-    ours = [games.begin("a", Settings()) for _ in range(3)]
-    theirs = games.begin("b", Settings())
+    ours = [games.begin("a", GameOptions()) for _ in range(3)]
+    theirs = games.begin("b", GameOptions())
     with pytest.raises(UnknownGameError):
         games.get("a", theirs.id)
     games.get("a", ours[0].id)
-    games.begin("a", Settings())
+    games.begin("a", GameOptions())
     with pytest.raises(UnknownGameError):  # not touched for longest
         games.get("a", ours[1].id)
     assert games.get("a", ours[0].id) is ours[0]
@@ -322,7 +322,7 @@ def test_games_are_kept_apart_and_not_too_many() -> None:
 
 def test_looking_into_a_game_waits_for_the_call_that_works_on_it() -> None:
     games = Games()
-    game = games.begin("", Settings())
+    game = games.begin("", GameOptions())
     call = Call("", games, Limit(10))
     found: list[object] = []
     looking = threading.Thread(target=lambda: found.append(call.analysis(game.id)), daemon=True)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from minewise.screens import Given
+from minewise.screens import Given, Text
 from minewise.ui.tk.blocks import (
     Drawn,
     DrawnBoard,
@@ -118,14 +118,16 @@ def test_every_action_is_a_button_a_menu_or_a_key(shown: Shown) -> None:
     assert buttons.named["never"].instate(["disabled"])
     shown.key("n")
     assert shown.said == "It cannot be done."
-    assert buttons.more is not None
-    more = buttons.more.nametowidget(buttons.more.cget("menu"))
-    assert [more.entrycget(number, "label") for number in range(int(more.index("end")) + 1)] == [
+    more = buttons.more.menu
+    buttons.more.fill()
+    last = more.index("end") or 0
+    assert [more.entrycget(number, "label") for number in range(2, last + 1)] == [
         "Open a file",
         "Save a file",
         "A key",
         "Copy",
         "Another screen",
+        "Quit",
     ]
     more.invoke("Copy")
     assert shown.root.clipboard_get() == "a line"
@@ -188,6 +190,43 @@ def test_focus_typing_choice_and_scrolling_outlive_a_redraw(shown: Shown) -> Non
     assert shown.block(DrawnTable).row == "b"
     assert side.canvasy(0) == before
     assert not [name for name, _ in shown.screen.done if name == "set"], "it is being typed"
+
+
+def test_what_gets_the_focus_comes_into_view(shown: Shown) -> None:
+    side = shown.window.page.side.canvas
+
+    def is_in_view(widget: tk.Misc) -> bool:
+        top = widget.winfo_rooty() - side.winfo_rooty()
+        return 0 <= top <= side.winfo_height() - widget.winfo_height()
+
+    for widget in (shown.block(DrawnForm).fields["hold"].widget, shown.block(DrawnSlider).scale):
+        side.yview_moveto(1 if widget is shown.block(DrawnSlider).scale else 0)
+        shown.wait("another place", lambda widget=widget: not is_in_view(widget))
+        widget.focus_force()
+        shown.wait("what has the focus", lambda widget=widget: is_in_view(widget))
+
+
+def test_blocks_that_come_and_go_leave_the_others_as_they_are(shown: Shown) -> None:
+    entry = shown.block(DrawnForm).fields["name"].widget
+    assert isinstance(entry, ttk.Entry)
+    entry.focus_force()
+    shown.root.update()
+    shown.key("KeyPress-x")
+    first, *rest = shown.screen.view().blocks
+    for blocks in ([*rest], [first, Text(("More to read.",)), *rest], [first, *rest]):
+        shown.window.page.show_blocks(blocks)
+        shown.root.update()
+        assert [each.block for each in shown.window.page.drawn] == blocks
+        assert shown.root.focus_get() is entry
+        assert entry.get() == "xMe"
+
+
+def test_the_cursor_shows_whether_the_keys_are_meant_for_the_board(shown: Shown) -> None:
+    canvas = shown.block(DrawnBoard).board.canvas
+    canvas.focus_force()
+    shown.wait("a strong frame", lambda: len(canvas.find_withtag("cursor")) == 2)
+    shown.block(DrawnTable).rows.focus_force()
+    shown.wait("a thin one", lambda: len(canvas.find_withtag("cursor")) == 1)
 
 
 def test_another_screen_and_back_finds_everything_as_it_was(shown: Shown) -> None:

@@ -48,14 +48,14 @@ def test_every_usual_level_is_in_view_as_a_whole(display: str) -> None:
     for level in ("beginner", "intermediate", "expert"):
         with playing(display, level) as player:
             assert bars(player) == (False, False)
-            grid = player.session.round.game.grid
+            grid = player.session.played.game.grid
             assert in_view(player, (0, 0))
             assert in_view(player, (grid.height - 1, grid.width - 1))
 
 
 def test_every_cell_is_found_where_it_is_drawn(display: str) -> None:
     with playing(display, "expert") as player:
-        for cell in player.session.round.game.grid:
+        for cell in player.session.played.game.grid:
             assert player.board.cell_at(*player.board.middle_of(cell)) == cell
         assert player.board.cell_at(-5, -5) is None
 
@@ -84,8 +84,8 @@ def test_a_click_on_a_scrolled_board_meets_the_cell_that_is_seen(display: str) -
         player.canvas.yview_moveto(0.8)
         player.settle()
         player.real_clicks(((85, 75), 3))
-        player.wait("a flag", lambda: player.session.round.steps)
-        assert player.session.round.steps[0].cell == (85, 75)
+        player.wait("a flag", lambda: player.session.played.steps)
+        assert player.session.played.steps[0].cell == (85, 75)
         assert player.board.shown_look((85, 75)).sign == "flag"
 
 
@@ -132,7 +132,7 @@ def test_cells_keep_their_items_when_they_change(display: str) -> None:
     with playing(display) as player:
         before = set(player.canvas.find_all())
         player.click((4, 4))
-        numbers = sum(symbol in "12345678" for symbol in player.session.round.view)
+        numbers = sum(symbol in "12345678" for symbol in player.session.played.view)
         after = set(player.canvas.find_all())
         assert len(after - before) == numbers, "only texts are new"
 

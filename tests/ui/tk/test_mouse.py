@@ -8,7 +8,6 @@ from minewise.core import Board, Cell
 from minewise.screens import Given
 from minewise.session import Gesture
 from minewise.ui.tk.mouse import Mouse
-from minewise.ui.tk.page import PlayPage
 from window_player import HELD, WindowPlayer, playing
 
 # Opening the middle shows 2; with both mines flagged a chord opens the rest.
@@ -20,17 +19,11 @@ def ready_to_chord(player: WindowPlayer) -> None:
     player.click((1, 1))
     player.click((0, 0), 3)
     player.click((0, 2), 3)
-    assert player.session.round.view[6] == "2"
-
-
-def face(player: WindowPlayer) -> str:
-    page = player.window.page
-    assert isinstance(page, PlayPage)
-    return str(page.face.cget("text")).strip()
+    assert player.session.played.view[6] == "2"
 
 
 def chorded(player: WindowPlayer) -> bool:
-    return player.session.round.view[1] == "2"
+    return player.session.played.view[1] == "2"
 
 
 def test_both_buttons_chord_whichever_comes_first(display: str) -> None:
@@ -41,8 +34,8 @@ def test_both_buttons_chord_whichever_comes_first(display: str) -> None:
             assert not chorded(player)
             player.real_buttons((1, 1), "mouseup", str(second), "mouseup", str(first))
             player.wait("a chord", partial(chorded, player))
-            assert player.session.round.mines_left == 0, "no flag was set or taken away"
-            assert sum(step.click == "chord" for step in player.session.round.steps) == 1
+            assert player.session.played.mines_left == 0, "no flag was set or taken away"
+            assert sum(step.click == "chord" for step in player.session.played.steps) == 1
 
 
 def test_the_middle_button_chords(display: str) -> None:
@@ -62,7 +55,7 @@ def test_a_double_click_on_a_number_chords(display: str) -> None:
 
 def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
     with playing(display, ROW) as player:
-        player.session.prefer(chord_by="off")
+        player.session.settings.change(chord_by="off")
         ready_to_chord(player)
         player.click((1, 1))
         assert not chorded(player)
@@ -76,15 +69,13 @@ def test_without_chords_a_click_on_a_number_does_nothing(display: str) -> None:
 def test_the_cell_where_the_button_is_let_go_is_opened(display: str) -> None:
     with playing(display, ROW) as player:
         player.button("ButtonPress", (0, 0))
-        assert face(player) == "Open?"
         assert not player.board.shown_look((0, 0)).raised, "it looks pressed"
         player.button("Motion", (1, 1), state=HELD[1])
         assert player.board.shown_look((0, 0)).raised
         assert not player.board.shown_look((1, 1)).raised
         player.button("ButtonRelease", (1, 1), state=HELD[1])
         player.settle()
-        assert [step.cell for step in player.session.round.steps] == [(1, 1)]
-        assert face(player) == "Playing"
+        assert [step.cell for step in player.session.played.steps] == [(1, 1)]
 
 
 def test_a_button_let_go_off_the_board_opens_nothing(display: str) -> None:
@@ -92,7 +83,7 @@ def test_a_button_let_go_off_the_board_opens_nothing(display: str) -> None:
         player.button("ButtonPress", (1, 1))
         player.canvas.event_generate("<ButtonRelease-1>", x=-50, y=-50, state=HELD[1])
         player.settle()
-        assert player.session.round.steps == ()
+        assert player.session.played.steps == ()
         assert player.board.shown_look((1, 1)).raised
 
 
@@ -114,12 +105,12 @@ def test_in_flag_mode_a_left_click_flags_and_still_chords(display: str) -> None:
         assert player.said.startswith("Flag mode")
         player.click((0, 0))
         player.click((0, 2))
-        assert player.session.round.mines_left == 0
+        assert player.session.played.mines_left == 0
         player.click((1, 1))
         assert chorded(player)
         player.press("m")
         player.click((1, 4))
-        assert player.session.round.view[9] != "F"
+        assert player.session.played.view[9] != "F"
 
 
 def test_question_marks_come_after_flags_when_they_are_on(display: str) -> None:
@@ -143,13 +134,13 @@ def test_on_a_mac_ctrl_and_click_or_the_second_button_is_a_right_click(
 
         Mouse(player.board, point, on_mac=True)
         player.click((0, 0), button, state)
-        assert player.session.round.view[0] == "F"
+        assert player.session.played.view[0] == "F"
 
 
 def test_elsewhere_ctrl_and_click_is_a_click(display: str) -> None:
     with playing(display, ROW) as player:
         player.click((1, 1), 1, CONTROL)
-        assert player.session.round.view[6] == "2"
+        assert player.session.played.view[6] == "2"
 
 
 def test_the_cursor_shows_for_the_keys_and_hides_for_the_mouse(display: str) -> None:
@@ -176,28 +167,28 @@ def test_keys_for_a_cell_mean_the_cursor_or_the_cell_that_the_mouse_points_at(
         player.board.put_cursor((0, 2))
         player.board.show_cursor(shown)
         player.press("f")
-        assert [step.cell for step in player.session.round.steps] == [(0, 2) if shown else (0, 0)]
+        assert [step.cell for step in player.session.played.steps] == [(0, 2) if shown else (0, 0)]
 
 
 def test_left_and_right_can_change_places(display: str) -> None:
     with playing(display, ROW) as player:
-        player.session.prefer(swap=True)
+        player.session.settings.change(swap=True)
         player.window.draw()
         player.click((0, 0))
-        assert player.session.round.view[0] == "F"
+        assert player.session.played.view[0] == "F"
         player.click((1, 1), 3)
-        assert player.session.round.view[6] == "2"
+        assert player.session.played.view[6] == "2"
 
 
 def test_a_button_that_is_held_is_a_right_click_where_that_is_chosen(display: str) -> None:
     with playing(display, ROW) as player:
-        player.session.prefer(hold_mouse=True, hold=150)
+        player.session.settings.change(hold_mouse=True, hold=150)
         player.window.draw()
         player.button("ButtonPress", (0, 0))
-        player.wait("a flag", lambda: player.session.round.view[0] == "F")
+        player.wait("a flag", lambda: player.session.played.view[0] == "F")
         player.button("ButtonRelease", (0, 0), state=HELD[1])
         player.settle()
-        assert len(player.session.round.steps) == 1
+        assert len(player.session.played.steps) == 1
 
 
 def test_a_covered_board_is_uncovered_by_a_click(display: str) -> None:
@@ -208,5 +199,38 @@ def test_a_covered_board_is_uncovered_by_a_click(display: str) -> None:
         assert player.board.cover.winfo_ismapped()
         player.board.cover.event_generate("<Button-1>", x=9, y=9)
         player.settle()
-        assert not player.session.round.paused
+        assert not player.session.played.paused
         assert not player.board.cover.winfo_ismapped()
+
+
+# Painting
+
+
+def test_a_drag_over_the_editor_paints_each_cell_it_passes_once(display: str) -> None:
+    with playing(display, "8x6x9") as player:
+        player.press("E")
+        player.window.stage.press("set", Given(row="pen", text="3"))
+        player.settle()
+        player.button("ButtonPress", (1, 1))
+        # Fast: the pointer is seen only at the ends. And back over what is painted already.
+        for cell in ((1, 5), (4, 5), (1, 5)):
+            player.button("Motion", cell, state=HELD[1])
+        player.button("ButtonRelease", (1, 5), state=HELD[1])
+        player.settle()
+        view = player.board.block.view
+        painted = {divmod(index, 8) for index, symbol in enumerate(view) if symbol == "3"}
+        assert painted == {(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 5), (3, 5), (4, 5)}
+        player.button("Motion", (5, 0))
+        player.settle()
+        assert player.board.block.view == view, "the button was let go"
+
+
+def test_a_cell_that_is_passed_twice_counts_up_once(display: str) -> None:
+    with playing(display, "8x6x9") as player:
+        player.press("E")
+        player.button("ButtonPress", (1, 1))
+        for cell in ((1, 2), (1, 1), (1, 2)):
+            player.button("Motion", cell, state=HELD[1])
+        player.button("ButtonRelease", (1, 2), state=HELD[1])
+        player.settle()
+        assert player.board.block.view.count("0") == 2

@@ -90,13 +90,13 @@ def test_on_hexagons_the_six_around_a_cell_are_its_neighbours() -> None:
 def test_a_game_on_hexagons_is_won_with_a_real_mouse(display: str) -> None:
     with playing(display, "hexagons 7x6x5") as player:
         player.real_clicks(((3, 3), 1))
-        player.wait("the first cells", lambda: player.session.round.state is State.PLAYING)
-        board = player.session.round.game.board
+        player.wait("the first cells", lambda: player.session.played.state is State.PLAYING)
+        board = player.session.played.game.board
         assert board is not None
-        hidden = player.session.round.position.hidden
+        hidden = player.session.played.position.hidden
         player.real_clicks(*[(cell, 1) for cell in hidden if not board.is_mine(cell)])
-        player.wait("the end", lambda: player.session.round.outcome)
-        assert player.session.round.state is State.WON
+        player.wait("the end", lambda: player.session.played.outcome)
+        assert player.session.played.state is State.WON
         assert all(
             player.board.shown_look(cell).sign == "flag" for cell in hidden if board.is_mine(cell)
         )

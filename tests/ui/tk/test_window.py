@@ -100,7 +100,7 @@ def test_the_cells_can_be_zoomed_and_fit_again(display: str) -> None:
 
 def test_finished_numbers_fade_and_too_many_flags_stand_out(display: str) -> None:
     with playing(display, Board.parse("3x2x1/*../...")) as player:
-        player.session.prefer(fade=True, flag_counts=True)
+        player.session.settings.change(fade=True, flag_counts=True)
         player.click((1, 1))
         whole = player.board.shown_look((1, 1))
         player.click((0, 0), 3)
@@ -139,7 +139,7 @@ def test_a_won_game_looks_won_and_the_board_stays_where_it_is(display: str) -> N
         place = player.board.winfo_rooty(), player.board.cell_size
         player.click((0, 3))
         player.settle()
-        assert player.session.round.state is State.WON
+        assert player.session.played.state is State.WON
         assert play_page(player).mines.value.cget("text") == "0"
         assert player.board.shown_look((0, 2)).sign == "flag"
         assert player.said.startswith("Won in ")
@@ -154,10 +154,10 @@ def test_a_game_that_goes_on_is_asked_about_before_another_begins(display: str) 
         player.click((4, 4))
         player.press("F2")
         player.answer("Cancel")
-        assert player.session.round.steps
+        assert player.session.played.steps
         play_page(player).face.invoke()
         player.answer("Give it up")
-        assert not player.session.round.steps
+        assert not player.session.played.steps
 
 
 def test_what_was_copied_is_played(display: str) -> None:
@@ -165,7 +165,7 @@ def test_what_was_copied_is_played(display: str) -> None:
         player.root.clipboard_clear()
         player.root.clipboard_append("4x1x1/..*.")
         player.press("Control+v")
-        assert player.session.round.deal.level.width == 4
+        assert player.session.played.deal.level.width == 4
 
 
 # Other screens
@@ -177,7 +177,7 @@ def test_other_screens_take_the_place_of_the_game_and_give_it_back(display: str)
         assert player.title == "Minewise: Statistics"
         player.press("Escape")
         player.click((4, 4))
-        assert player.session.round.steps
+        assert player.session.played.steps
 
 
 @pytest.mark.parametrize("key", ["s", "S", "g", "G", "T", "F1", "Control+o", "P"])
@@ -266,7 +266,7 @@ def test_a_game_that_was_left_is_offered(display: str) -> None:
     with playing(display) as player:
         player.window.offer_to_resume()
         player.answer("Resume")
-        assert player.session.round.steps
+        assert player.session.played.steps
 
 
 def test_who_cannot_keep_a_game_is_asked(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,7 +290,7 @@ def test_a_board_or_a_replay_that_is_named_is_opened(display: str, tmp_path: Any
     board.write_text("4x1x1/..*.\n")
     with playing(display) as player:
         player.window.open_file(board)
-        player.wait("the board", lambda: player.session.round.deal.level.width == 4)
+        player.wait("the board", lambda: player.session.played.deal.level.width == 4)
         player.window.open_file(replay)
         player.wait("the replay", lambda: "Replay" in player.title)
         player.press("Escape")

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList
 
-from minewise.screens import Counters, Form, Given, Text, View
+from minewise.core import Level
+from minewise.screens import Action, Counters, Form, Given, Text, View
 from minewise.screens.play import PlayScreen
 from minewise.session import SettingsFile, commands
 from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
@@ -102,6 +103,81 @@ def test_the_focus_and_the_chosen_row_stay_over_a_redraw() -> None:
     sit(screen, steps, size=(120, 80))
 
 
+def test_a_list_keeps_its_scroll_over_a_redraw() -> None:
+    screen = EveryBlock(board=False)
+    screen.rows = {f"row {number}": f"Name {number}" for number in range(60)}
+
+    async def steps(terminal: Terminal) -> None:
+        table = next(each for each in terminal.shown._blocks if isinstance(each, DrawnTable))
+        listed = table.query_one(OptionList)
+        listed.focus()
+        await terminal.press(*["down"] * 30, *["up"] * 3)
+        before = listed.scroll_offset
+        assert before.y > 0
+        for changed in ("row 3", "row 60"):  # another text, and one row more
+            screen.rows[changed] = "Changed"
+            terminal.shown.draw()
+            await terminal.settle()
+            assert (listed.scroll_offset, table.row) == (before, "row 27")
+            assert terminal.shown.focused is listed
+
+    sit(screen, steps)
+
+
+def test_what_is_being_typed_survives_a_tick() -> None:
+    screen = EveryBlock()
+
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("7")
+        terminal.shown.stage.press("rename", Given("b"))
+        await terminal.pilot.pause()
+        field = terminal.app.screen.query_one(Input)
+        await terminal.pilot.press("X", "Y")
+        ticks = screen.ticks
+        await terminal.until(lambda: screen.ticks > ticks + 2)
+        assert terminal.app.focused is field
+        assert field.value == "XY", "it takes the place of the old name"
+        await terminal.press("enter")
+        assert screen.rows["b"] == "XY"
+
+    sit(screen, steps)
+
+
+def test_the_focus_in_a_list_is_seen_without_colour() -> None:
+    async def steps(terminal: Terminal) -> None:
+        terminal.shown.query(DrawnTable).first().query_one(OptionList).focus()
+        await terminal.press("down")
+        assert terminal.listed == [
+            "  Alpha      5  a note",
+            "> Beta       4  a note",
+            "  Gamma      5  a note",
+        ]
+        await terminal.press("f10")
+        assert terminal.listed[0].startswith("> ")
+        await terminal.press("escape")
+        terminal.shown.stage.press("delete", Given("a"))
+        await terminal.settle()
+        assert terminal.listed == ["> y  Delete", "  n  Cancel"]
+
+    sit(EveryBlock(), steps, size=(120, 80))
+
+
+def test_keys_of_the_view_go_before_those_of_a_list() -> None:
+    class Paging(EveryBlock):
+        def view(self) -> View:
+            view = super().view()
+            turn = Action("copy", "Turn", ("pagedown", "space"))
+            return replace(view, actions=(turn, *view.actions[:2]))
+
+    async def steps(terminal: Terminal) -> None:
+        for key in ("pagedown", "space"):
+            await terminal.press(key)
+            assert terminal.said == "Copied."
+            terminal.shown.stage.press("7")
+
+    sit(Paging(board=False), steps)
+
+
 class Changing(EveryBlock):
     """A screen whose lists make room for others, as when an AI has thought of its first move."""
 
@@ -121,7 +197,7 @@ def test_keys_are_heard_after_the_block_with_the_focus_was_replaced() -> None:
         assert terminal.shown.focused is not None
         screen.is_later = True
         terminal.shown.draw()
-        await terminal.until(lambda: terminal.shown.focused in terminal.shown.query(OptionList))
+        await terminal.until(lambda: isinstance(terminal.shown.focused, OptionList))
         await terminal.press("c")
         assert terminal.said == "Copied."
 
@@ -191,12 +267,97 @@ def test_a_game_is_played_in_terminals_of_any_size(size: tuple[int, int]) -> Non
 
     async def steps(terminal: Terminal) -> None:
         await terminal.press("space")
-        await terminal.until(lambda: session.round.steps)
+        await terminal.until(lambda: session.played.steps)
         await terminal.until(lambda: "shows 2" in terminal.said)
         board = terminal.shown.query_one(DrawnBoard)
         assert board.region.height > 0
 
     sit(PlayScreen(session, commands.TERMINAL), steps, size=size)
+
+
+@pytest.mark.parametrize(
+    ("level", "size", "cells"),
+    [
+        ("beginner", (80, 24), (3, 1)),
+        ("intermediate", (80, 24), (3, 1)),
+        ("expert", (80, 24), (2, 1)),
+        ("beginner", (120, 40), (7, 3)),
+        ("expert", (120, 40), (3, 1)),
+        ("beginner", (200, 50), (7, 3)),
+        ("expert", (200, 50), (5, 2)),
+    ],
+)
+def test_a_board_fits_and_its_cells_grow_with_the_terminal(
+    level: str, size: tuple[int, int], cells: tuple[int, int]
+) -> None:
+    session = sitting(board=None, level=Level.parse(level))
+
+    async def steps(terminal: Terminal) -> None:
+        await terminal.until(lambda: terminal.board.scene.size == cells)
+        grid = session.played.game.grid
+        await terminal.until(lambda: terminal.board.size == terminal.board.scene.extent)
+        await terminal.click((grid.height - 1, grid.width - 1))
+        await terminal.until(lambda: session.cursor == (grid.height - 1, grid.width - 1))
+        await terminal.press("o")  # odds change nothing of it
+        await terminal.until(lambda: terminal.board.scene.odds)
+        assert terminal.board.scene.size == cells
+
+    sit(PlayScreen(session, commands.TERMINAL, rulers=True), steps, size=size)
+
+
+def test_the_numbers_of_rows_and_columns_are_hidden_and_shown() -> None:
+    async def steps(terminal: Terminal) -> None:
+        assert terminal.lines[0].split() == ["1", "2", "3", "4", "5"]
+        await terminal.press("x")
+        assert set(terminal.lines[0].split()) <= {"[", "#", "]"}
+
+    sit(PlayScreen(sitting(), commands.TERMINAL, rulers=True), steps)
+
+
+def test_letters_of_a_board_are_drawn() -> None:
+    async def steps(terminal: Terminal) -> None:
+        assert "A" in "".join(terminal.lines)
+
+    sit(EveryBlock(), steps)
+
+
+def test_a_pause_covers_the_board() -> None:
+    session = sitting()
+
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("space", "z")
+        shown = "".join(terminal.lines)
+        assert "Paused." in shown
+        assert not set(shown) & set("[]#1")
+
+    sit(PlayScreen(session, commands.TERMINAL, rulers=True), steps)
+
+
+def test_six_keys_and_the_list_of_all_are_on_one_line() -> None:
+    async def steps(terminal: Terminal) -> None:
+        for label in ("Flag mode", "Hint", "Undo", "Odds", "AI move", "Why?", "F10 More", "Quit"):
+            assert label in terminal.keys
+        assert "\n" not in terminal.keys
+        assert "Space: Open" in terminal.said, "what a beginner needs first"
+
+    sit(PlayScreen(sitting(), commands.TERMINAL), steps)
+
+
+def test_help_is_scrolled_by_keys() -> None:
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("?")
+        blocks = terminal.shown.query_one("#blocks")
+        await terminal.until(lambda: blocks.max_scroll_y > 0)
+        for key, is_at in (
+            ("down", lambda: blocks.scroll_y == 1),
+            ("pagedown", lambda: blocks.scroll_y > 10),
+            ("end", lambda: blocks.scroll_y == blocks.max_scroll_y),
+            ("home", lambda: blocks.scroll_y == 0),
+        ):
+            await terminal.press(key)
+            await terminal.until(is_at)
+
+    sit(PlayScreen(sitting(), commands.TERMINAL), steps)
 
 
 def test_a_theme_is_remembered(tmp_path: Path) -> None:
@@ -207,7 +368,7 @@ def test_a_theme_is_remembered(tmp_path: Path) -> None:
         await terminal.until(lambda: terminal.app.look.name != "plain")
 
     app = sit(EveryBlock(), steps, memory=memory)
-    assert memory.read().look("terminal", "theme") == app.look.name
+    assert memory.read().value("terminal", "theme") == app.look.name
 
 
 def test_q_leaves() -> None:

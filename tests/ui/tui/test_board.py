@@ -12,6 +12,7 @@ from minewise.core import Cell, Grid, Hexagons
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES
+from ui.tui.playing import until
 
 
 class OneBoard(App[None]):
@@ -110,8 +111,7 @@ def test_the_cursor_stays_in_view_when_the_terminal_shrinks() -> None:
         async with app.run_test(size=(120, 30)) as pilot:
             assert app.board.scroll_offset == (0, 0)
             await pilot.resize_terminal(40, 12)
-            await pilot.pause()
-            assert "[#]" in "\n".join(app.lines())
+            await until(pilot, lambda: "[#]" in "\n".join(app.lines()))
 
     run(steps())
 
@@ -140,6 +140,54 @@ def test_a_click_names_cell_and_button() -> None:
             assert app.clicks == [((2, 3), "left"), ((2, 3), "right"), ((2, 4), "both")]
             await pilot.double_click(app.board, offset=(place.x, place.y + 1))
             assert app.clicks[3:] == [((3, 3), "left")] * 2 + [((3, 3), "double")]
+
+    run(steps())
+
+
+@pytest.mark.parametrize("grid", [Grid(4, 3), Hexagons(4, 3)])
+@pytest.mark.parametrize("size", [(2, 1), (3, 1), (5, 2), (7, 3)])
+@pytest.mark.parametrize("rulers", [True, False])
+def test_every_character_of_a_cell_is_that_cell(
+    grid: Grid, size: tuple[int, int], rulers: bool
+) -> None:
+    async def steps() -> None:
+        scene = Scene(grid, "#" * len(grid), size=size, rulers=rulers)
+        app = OneBoard(scene)
+        async with app.run_test(size=(80, 24)):
+            assert app.board.size == scene.extent
+            for cell in grid:
+                place = app.board.place_of(cell)
+                assert (place.width, place.height) == size
+                at = {
+                    app.board.cell_at(x, y)
+                    for x in range(place.x, place.right)
+                    for y in range(place.y, place.bottom)
+                }
+                assert at == {cell}
+
+    run(steps())
+
+
+def test_large_cells_have_their_marks_in_the_middle() -> None:
+    async def steps() -> None:
+        app = OneBoard(Scene(Grid(2, 1), "1#", cursor=(0, 1), size=(7, 3)))
+        async with app.run_test(size=(80, 24)):
+            assert app.lines() == [
+                "      1      2",
+                "          [     ]",
+                " 1    1   [  #  ]",
+                "          [     ]",
+            ]
+
+    run(steps())
+
+
+def test_a_covered_board_shows_what_covers_it_and_nothing_else() -> None:
+    async def steps() -> None:
+        app = OneBoard(Scene(Grid(9, 3), "1" * 27, cover="Paused. Press z."))
+        async with app.run_test(size=(80, 24)):
+            shown = [line.strip() for line in app.lines()]
+            assert [line for line in shown if line] == ["Paused. Press z."]
 
     run(steps())
 

@@ -23,7 +23,7 @@ def test_the_page_names_everything_that_a_key_can_do() -> None:
 
 def test_the_page_names_every_key() -> None:
     for keys in EVERY:
-        for binding in keys.commands:
+        for binding in (each for each in keys.commands if each.keys):
             first = show_key(binding.keys[0])
             assert f"`{NAMES.get(first, first)}`" in PLAYING or first in "←→↑↓", first
 
@@ -37,7 +37,7 @@ def test_the_example_of_own_keys_is_one() -> None:
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     wanted = json.loads(example)["keys"]
     play = Keys.of("play").remapped(wanted["play"])
-    assert play.action("x") == "open"
+    assert play.action("b") == "open"
     assert play.shown("chord") == ""
     assert Keys.of("replay").remapped(wanted["replay"]).action("f") == "faster"
 

@@ -1,6 +1,7 @@
 """What cells look like: readable in every theme, and without colour."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from textual.color import Color
@@ -76,18 +77,45 @@ def test_cursor_and_hints_can_be_seen_without_colour(theme: Theme) -> None:
 
 @themes
 @pytest.mark.parametrize("odds", [{}, {(1, 0): 0.5, (1, 6): 1, (1, 7): 0.9999, (1, 8): 0.0001}])
-def test_every_cell_is_as_wide_as_the_scene_says(theme: Theme, odds: dict[Cell, float]) -> None:
+@pytest.mark.parametrize("size", [(2, 1), (3, 1), (5, 2), (7, 3)])
+def test_every_cell_is_as_wide_as_the_scene_says(
+    theme: Theme, odds: dict[Cell, float], size: tuple[int, int]
+) -> None:
     for cursor in GRID:
-        scene = Scene(GRID, ALL_KINDS, cursor=cursor, odds=odds)
+        scene = Scene(GRID, ALL_KINDS, cursor=cursor, odds=odds, size=size)
         for cell in GRID:
-            assert len(look(scene, cell, theme)[0]) == scene.cell_width
+            for line in range(size[1]):
+                assert len(look(scene, cell, theme, line)[0]) == size[0]
 
 
 def test_the_cursor_leaves_the_odds_readable() -> None:
-    odds = {(1, 0): 0.5, (1, 6): 1, (1, 8): 0.0001}
-    theme = THEMES["dark"]
-    shown = [look(Scene(GRID, ALL_KINDS, cursor=cell, odds=odds), cell, theme)[0] for cell in odds]
-    assert shown == ["[50%", "[100", "[<1%"]
+    odds, theme = {(1, 0): 0.5, (1, 6): 1, (1, 8): 0.0001}, THEMES["dark"]
+
+    def shown(width: int) -> list[str]:
+        scene = Scene(GRID, ALL_KINDS, odds=odds, size=(width, 1))
+        return [look(replace(scene, cursor=cell), cell, theme)[0] for cell in odds]
+
+    assert shown(3) == ["[50", "[M]", "[<1"]
+    assert shown(5) == ["[50%]", "[100]", "[<1%]"]
+
+
+@themes
+@pytest.mark.parametrize("width", [2, 3, 5, 7])
+def test_odds_of_neighbours_do_not_run_together(theme: Theme, width: int) -> None:
+    for chance in (0.0001, 0.07, 0.5, 0.93, 0.9999, 0, 1):
+        odds = dict.fromkeys(list(GRID), chance)
+        scene = Scene(GRID, "#" * len(GRID), odds=odds, size=(width, 1))
+        line = "".join(look(scene, (0, column), theme)[0] for column in range(GRID.width))
+        assert len(line.split()) == GRID.width, line
+
+
+@themes
+def test_no_chance_looks_like_an_open_number(theme: Theme) -> None:
+    for width in (2, 3, 5):
+        for percent in range(101):
+            odds = {(0, 0): percent / 100}
+            scene = Scene(Grid(1, 1), "#", odds=odds, size=(width, 1))
+            assert look(scene, (0, 0), theme)[0].strip() not in tuple("012345678")
 
 
 def test_the_plain_theme_keeps_to_ascii() -> None:

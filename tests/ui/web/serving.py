@@ -155,7 +155,7 @@ def served(**options: Any) -> Iterator[Site]:
     """A server in this program. Its files are where MINEWISE_DATA says; it speaks our language."""
     storage = storage_at_home()
     assert storage.settings is not None, "everybody has settings"
-    server = Server(Session(storage.settings.read().settings, storage=storage), **options)
+    server = Server(Session(storage.settings.read().options, storage=storage), **options)
     context = contextvars.copy_context()
     ready, ended = threading.Event(), threading.Event()
 

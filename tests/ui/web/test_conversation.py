@@ -15,7 +15,7 @@ from minewise.screens import Did, View
 from minewise.screens.opening import open_screen
 from minewise.screens.play import PlayScreen
 from minewise.screens.statistics import StatisticsScreen
-from minewise.session import Session, Settings
+from minewise.session import GameOptions, Session
 from minewise.ui.web import conversation
 from minewise.ui.web.conversation import OUR_MISTAKE
 from minewise.ui.web.journal import Journal
@@ -193,28 +193,28 @@ def test_odds_and_hints_of_another_position_are_not_shown_in_another_tab() -> No
 
 def test_the_clock_waits_while_nobody_looks() -> None:
     now = [0.0]
-    session = Session(Settings(Level(9, 9, 10), seed=1), now=lambda: now[0])
+    session = Session(GameOptions(Level(9, 9, 10), seed=1), now=lambda: now[0])
     talk = Talk(session)
     one, two = talk.page("one").point(4, 4), talk.page("two")
     one.say("look", at=False)
     now[0] += 10
-    assert session.round.seconds >= 10, "the other tab looks"
+    assert session.played.seconds >= 10, "the other tab looks"
     talk.gone("two")
-    before = session.round.seconds
+    before = session.played.seconds
     now[0] += 10
-    assert session.round.seconds == before
+    assert session.played.seconds == before
     one.say("look", at=True)
     now[0] += 5
-    assert session.round.seconds >= before + 5
+    assert session.played.seconds >= before + 5
     one.act("open", screen="help")
-    before = session.round.seconds
+    before = session.played.seconds
     now[0] += 10
     one.say("look", at=False).say("look", at=True)
     now[0] += 10
-    assert session.round.seconds == before, "the page looks, but not at the board"
+    assert session.played.seconds == before, "the page looks, but not at the board"
     one.act("back")
     now[0] += 1
-    assert session.round.seconds == before + 1
+    assert session.played.seconds == before + 1
     assert two.board == one.board
 
 
@@ -270,7 +270,7 @@ def test_a_click_that_was_stopped_is_not_done_even_if_it_was_worked_out() -> Non
     page.act("back")
     talk.work()
     assert page.board == "#" * 81
-    assert talk.session.round.steps == ()
+    assert talk.session.played.steps == ()
 
 
 def test_a_second_click_waits_for_the_first() -> None:
@@ -295,7 +295,7 @@ def test_of_two_clicks_one_soon_after_the_other_both_are_done() -> None:
     talk.work()
     page.point(4, 4).point(0, 0, "right")
     talk.work()
-    assert len(talk.session.round.steps) == 2
+    assert len(talk.session.played.steps) == 2
 
 
 # Mistakes of ours
@@ -357,7 +357,7 @@ def test_a_screen_that_cannot_be_drawn_gives_way_to_the_game(
 
 def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
     seed = 8_123_456_789_012_345
-    session = Session(Settings(Level(9, 9, 10), seed=seed), now=lambda: 0.0)
+    session = Session(GameOptions(Level(9, 9, 10), seed=seed), now=lambda: 0.0)
     page = Talk(session).page().point(4, 4)
     page.do("hint").do("odds").do("ai").do("why", cell=[0, 0])
     for screen in ("help", "settings", "statistics", "saved-games", "new-game", "today", "watch"):
@@ -365,7 +365,7 @@ def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
     page.act("open", screen="play").say("hello", tab="one")
     sent = json.dumps(page.told)
     assert str(seed) not in sent
-    board = session.round.game.board
+    board = session.played.game.board
     assert board is not None
     for text in (board.line(), "".join(".*"[mine] for mine in board.mine_at)):
         assert text not in sent
@@ -444,9 +444,9 @@ def test_the_name_that_a_game_was_saved_as_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     talk = Talk(file=file)
     page = talk.page().play(SMALL)
-    talk.session.name = "Mine"
+    talk.session.library.name = "Mine"
     page.point(0, 0, "right")
-    assert Talk(file=file).session.name == "Mine"
+    assert Talk(file=file).session.library.name == "Mine"
 
 
 # Anything that may be sent
@@ -464,7 +464,7 @@ SCREENS = (
 @settings(max_examples=150)
 @given(st.data())
 def test_whatever_is_sent_is_done_or_refused_in_a_sentence(data: st.DataObject) -> None:
-    talk = Talk(Session(Settings(Deal.parse(HELLO).level, seed=1), now=lambda: 0.0))
+    talk = Talk(Session(GameOptions(Deal.parse(HELLO).level, seed=1), now=lambda: 0.0))
     page = talk.page("one", data.draw(st.sampled_from(SCREENS)))
     if data.draw(st.booleans()):
         page.point(4, 4)

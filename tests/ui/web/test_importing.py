@@ -1,4 +1,4 @@
-"""Importing a data file at the server: in another process, and nobody waits for it."""
+"""Importing a data file at the server: beside everything else, and nobody waits for it."""
 
 import base64
 import json
@@ -12,13 +12,8 @@ from typing import Any
 import pytest
 
 from minewise.session import Statistics
-from minewise.ui.web import limits
-from minewise.ui.web.local_server.process_pool import ProcessPool
-from ui.web.serving import Program, Tab, served, wait_until
-
-pytestmark = pytest.mark.skipif(
-    not ProcessPool.can_be(), reason="this system has no such processes"
-)
+from minewise.ui.web.messages import MESSAGE_BYTES
+from ui.web.serving import Program, Tab, served
 
 
 def packed(*told: object) -> str:
@@ -48,71 +43,67 @@ def long_file() -> str:
     # Alike, so that they pack well, but not as well as nobody's games do.
     replay = f"minewise replay 1\n30x16x99 first any seed 1\n{steps(1500)}"
     data = packed(*[finished(number, replay + steps(200)) for number in range(800)])
-    assert len(data) < limits.MESSAGE_BYTES
+    assert len(data) < MESSAGE_BYTES
     return data
 
 
-def begin(tab: Tab) -> int:
+def import_file(tab: Tab, file: str) -> None:
+    """Choose a file to import."""
+    tab.do("import")
+    assert tab.view["ask"]["kind"] == "file"
+    tab.act("answer", text="all.gz", file=file)
+
+
+def begin(tab: Tab) -> None:
     """Ask for a long import, and wait until it is being worked on."""
-    tab.number += 1
-    tab.say(type="do", id=tab.number, action="import", file=long_file(), name="all.gz")
-    while not tab.hear("working", tab.number).get("done"):
-        assert tab.heard[-1]["type"] == "working"
-    return tab.number
+    import_file(tab, long_file())
+    tab.hear_until(lambda: tab.told[-1]["type"] == "working")
 
 
-def test_a_file_is_imported_in_another_process(
+def games(folder: Path) -> list[str]:
+    return [game.id for game in Statistics(folder / "statistics.sqlite").games()]
+
+
+def test_a_file_is_imported_or_one_sentence_says_why_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    worked: list[Any] = []
-    usual = ProcessPool.work
-
-    async def noted(pool: ProcessPool, task: Any) -> None:
-        worked.append(task)
-        await usual(pool, task)
-
-    monkeypatch.setattr(ProcessPool, "work", noted)
-    with served() as site, site.tab() as tab:
-        settings = {"settings": {"window": {"theme": "dark"}}}
-        result = tab.do("import", file=packed(settings, finished(1)), name="all.gz")
-        assert result["result"]["message"] == "Added: 1 finished game, 1 setting."
-        result = tab.do("import", file=packed({"settings": {"level": "?"}}), name="all.gz")
-        assert result["result"]["message"].startswith("Cannot import 'all.gz': line 2 of it cannot")
-        assert tab.ask("statistics")["count"] == 1
-    assert len(worked) == 2
+    with served() as site, site.tab(screen="settings") as tab:
+        import_file(tab, packed({"settings": {"window": {"theme": "dark"}}}, finished(1)))
+        tab.hear_until(lambda: tab.said == "Added: 1 finished game, 1 setting.")
+        import_file(tab, packed({"settings": {"level": "?"}}))
+        tab.hear_until(lambda: tab.said.startswith("Cannot import 'all.gz': line 2 of it cannot"))
+    assert games(tmp_path) == ["1"]
 
 
-def test_an_import_can_be_stopped_and_others_play_on(tmp_path: Path) -> None:
+def test_an_import_can_be_stopped_and_other_tabs_play_on(tmp_path: Path) -> None:
     with Program(tmp_path) as program:
         site = program.site.enter()
-        with site.tab(room="new") as first, site.tab(room="new") as second, site.tab() as mine:
-            numbers = [begin(first), begin(second)]
+        with site.tab(screen="settings") as importing, site.tab() as playing:
+            begin(importing)
             for _ in range(3):
                 began = monotonic()
-                assert mine.do("new")["type"] == "result"
-                assert monotonic() - began < 3
-            for tab, number in zip((first, second), numbers, strict=True):
-                tab.say(type="cancel", id=number)
-                assert tab.hear("refused", number)["text"] == "Stopped."
-        assert not Statistics(tmp_path / "statistics.sqlite").games()
+                playing.play("9x9x10 first safe seed 1").point(4, 4)
+                assert monotonic() - began < 5
+            importing.act("back")
+            importing.hear_until(lambda: importing.said == "Stopped.")
+        assert games(tmp_path) == []
 
 
 def test_one_ctrl_c_ends_the_server_in_the_middle_of_an_import(tmp_path: Path) -> None:
-    with Program(tmp_path) as program, program.site.enter().tab() as tab:
+    with Program(tmp_path) as program, program.site.enter().tab(screen="settings") as tab:
         begin(tab)
         began = monotonic()
-        assert program.end() == (0, "Every game is saved.\n", "")
+        assert program.end() == (0, "The game is saved.\n", "")
         assert monotonic() - began < 5
-    assert not Statistics(tmp_path / "statistics.sqlite").games()
+    assert games(tmp_path) == []
 
 
-def test_who_goes_away_leaves_no_import_behind(tmp_path: Path) -> None:
+def test_an_import_goes_on_when_its_tab_is_gone_and_comes_back(tmp_path: Path) -> None:
     with Program(tmp_path) as program:
         site = program.site.enter()
-        with site.tab() as tab:
-            begin(tab)
-        # The one process that it was worked in is free for the next.
-        with site.tab(room="new") as tab:
-            assert wait_until("an import", lambda: tab.do("import", file=packed(finished(1))))
-        assert [game.id for game in Statistics(tmp_path / "statistics.sqlite").games()] == ["1"]
+        with site.tab("one", screen="settings") as tab:
+            import_file(tab, packed(*map(finished, range(300))))
+        with site.tab("one") as tab:
+            tab.hear_until(lambda: tab.said == "Added: 300 finished games.")
+        assert len(games(tmp_path)) == 300

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from minewise.core import FirstClick, Level, NoGuess
-from minewise.session import Settings
+from minewise.session import GameOptions
 from minewise.ui.web.in_page import InPage, make_ahead
 from ui.web.shown import Data, Shown
 
@@ -91,7 +91,7 @@ def test_a_board_that_was_made_ahead_is_the_one_that_the_click_would_make() -> N
 def test_the_board_of_the_next_game_is_made_while_this_one_is_played() -> None:
     page = Page().play(NO_GUESS)
     page.carrier._conversation.session.new(
-        Settings(Level(9, 9, 10), FirstClick.OPENING, no_guess=NoGuess())
+        GameOptions(Level(9, 9, 10), FirstClick.OPENING, no_guess=NoGuess())
     )
     page.point(2, 3)
     order = page.carrier.wanted()

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from doing import Command, done
 from minewise.base import FileError
 from minewise.core import FirstClick, Level
-from minewise.session import SavedGame, SavedGameError, Session, Settings
+from minewise.session import GameOptions, SavedGame, SavedGameError, Session
 from minewise.ui.web.journal import Journal
 
 LEVEL = Level(5, 4, 3)
@@ -46,7 +46,7 @@ commands = st.lists(
 
 
 def sitting() -> Session:
-    return Session(Settings(LEVEL, FirstClick.SAFE, seed=4, questions=True), now=lambda: 0.0)
+    return Session(GameOptions(LEVEL, FirstClick.SAFE, seed=4, questions=True), now=lambda: 0.0)
 
 
 def kept(session: Session, path: Path, wishes: list[Command]) -> list[SavedGame]:
@@ -133,7 +133,7 @@ def test_what_is_no_journal_gets_one_sentence(tmp_path: Path, text: str) -> None
     "line",
     [
         "nonsense", "[]", "{}", "5", '{"note": 5}', '{"note": {}, "done": [0]}',
-        '{"note": {}, "set": 5}', '{"note": {}, "game": 7}', '{"note": {}, "gone": 7}',
+        '{"note": {}, "set": 5}', '{"note": {}, "game": 7}',
         '{"note": {}, "done": [0, [["open", 99, 99, 0]]]}', '{"note": {}, "set": {"seconds": "x"}}',
         '{"note": {}, "done": ["a", []]}', '{"note": {}, "set": {"deal": "x"}}',
         '{"note": {}, "set": {"seconds": 1e999}}', '{"line": "a", "note": {}}',
@@ -220,7 +220,7 @@ def test_a_line_that_cannot_be_finished_is_taken_back(
 
 
 def test_a_fair_game_is_kept_through_undo_and_redo(tmp_path: Path) -> None:
-    settings = Settings(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
+    settings = GameOptions(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
     session = Session(settings, now=lambda: 0.0)
     steps: list[Command] = [
         at("open", 4, 4),
@@ -235,12 +235,12 @@ def test_a_fair_game_is_kept_through_undo_and_redo(tmp_path: Path) -> None:
 
 
 def test_a_game_after_another_one_has_nothing_of_it(tmp_path: Path) -> None:
-    settings = Settings(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
+    settings = GameOptions(Level(9, 9, 10), FirstClick.OPENING, seed=3, fair=True)
     session = Session(settings, now=lambda: 0.0)
     steps: list[Command] = [
         at("open", 4, 4),
         Session.undo,
-        lambda session: session.new(Settings(Level(3, 3, 1), seed=1)),
+        lambda session: session.new(GameOptions(Level(3, 3, 1), seed=1)),
     ]
     games = kept(session, tmp_path / "journal", [*steps, at("open", 0, 0)])
     found = Journal.read(tmp_path / "journal")

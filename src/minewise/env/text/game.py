@@ -18,7 +18,7 @@ from minewise.advice import (
     regret,
     spell,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import ImpossibleError, MinewiseError, NotationError, quote, shaped
 from minewise.boards import lay_board
 from minewise.core import (
@@ -323,11 +323,11 @@ class TextGame:
             raise NotationError("nothing is open yet: expected a first cell to open", text)
         return said
 
-    def _analysis(self) -> PositionAnalysis | None:
+    def _analysis(self) -> Analysis | None:
         """What is known; nothing before the first click, which is promised something."""
-        return None if self._game is None else PositionAnalysis(self.position)
+        return None if self._game is None else Analysis(self.position)
 
-    def _judge(self, said: SpokenMove, analysis: PositionAnalysis | None) -> ClaimData | None:
+    def _judge(self, said: SpokenMove, analysis: Analysis | None) -> ClaimData | None:
         if said.claim is None or analysis is None:
             return None
         try:
@@ -347,7 +347,7 @@ class TextGame:
     def _turn(  # noqa: PLR0913 - what a turn is made of
         self,
         message: str,
-        analysis: PositionAnalysis | None,
+        analysis: Analysis | None,
         lost: Regret | None,
         claim: ClaimData | None,
         opened: tuple[Cell, ...] = (),
@@ -392,6 +392,6 @@ def _cell_of(claim: ClaimData) -> Cell:
     return row, column
 
 
-def _regret(analysis: PositionAnalysis, cell: Cell) -> Regret | None:
+def _regret(analysis: Analysis, cell: Cell) -> Regret | None:
     counted = analysis.counted()
     return None if counted is None or counted.estimated else regret(counted, cell)

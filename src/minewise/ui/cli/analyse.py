@@ -21,7 +21,7 @@ from minewise.advice import (
     settled_together,
     wrong_flags_in_words,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import Limit, MinewiseError, files
 from minewise.core import FLAG, HIDDEN, Cell, Position, read_cell
 from minewise.session import is_link, last_undecided, read_any_bytes
@@ -88,7 +88,7 @@ def command(  # noqa: PLR0913 - one for each option
     one in which there was still something to decide.
     """
     position = _read_position(file)
-    analysis = PositionAnalysis(position)
+    analysis = Analysis(position)
     limit = Limit(allowed)
     if hint_level is not None:
         found = hint(analysis, hint_level, limit)
@@ -96,7 +96,7 @@ def command(  # noqa: PLR0913 - one for each option
         return
     cell = None if explained is None else read_cell(explained, position.grid)
     claim = None if claimed is None else Claim.parse(claimed, position.grid)
-    analysis.check(limit)
+    analysis.within(limit).check()
     if as_json:
         click.echo(json.dumps(analysis_as_data(analysis, cell, limit, claim)))
         return
@@ -127,9 +127,7 @@ def _read_position(file: str) -> Position:
     return Position.unchecked(grid, contents.board.mine_count, HIDDEN * len(grid))
 
 
-def _print_answer(
-    analysis: PositionAnalysis, cell: Cell | None, claim: Claim | None, limit: Limit
-) -> bool:
+def _print_answer(analysis: Analysis, cell: Cell | None, claim: Claim | None, limit: Limit) -> bool:
     """What was asked for, or all there is to say; whether there was enough time."""
     if cell is not None:
         click.echo(explain(analysis, cell, limit).text)
@@ -144,9 +142,9 @@ def _print_answer(
 # The whole board
 
 
-def _print_all(analysis: PositionAnalysis, limit: Limit) -> None:
+def _print_all(analysis: Analysis, limit: Limit) -> None:
     _print_grid(analysis, limit)
-    safe, mines = len(analysis.safe(limit)), len(analysis.mines(limit))
+    safe, mines = len(analysis.within(limit).safe), len(analysis.within(limit).mines)
     click.echo(f"\n{_legend(analysis, limit)}")
     click.echo(
         f"Proven: {safe} safe ({SAFE}), {mines} {'mine' if mines == 1 else 'mines'} ({MINE}). "
@@ -157,9 +155,9 @@ def _print_all(analysis: PositionAnalysis, limit: Limit) -> None:
         click.echo(sentence)
 
 
-def _print_reasons(analysis: PositionAnalysis, limit: Limit) -> bool:
+def _print_reasons(analysis: Analysis, limit: Limit) -> bool:
     """Why cells are certain, one reason for all that it settles; whether there was enough time."""
-    certain = sorted(analysis.safe(limit) | analysis.mines(limit))
+    certain = sorted(analysis.within(limit).safe | analysis.within(limit).mines)
     found = []
     for cell in certain:
         if limit.over:
@@ -173,12 +171,12 @@ def _print_reasons(analysis: PositionAnalysis, limit: Limit) -> bool:
     return not left
 
 
-def _print_grid(analysis: PositionAnalysis, limit: Limit) -> None:
+def _print_grid(analysis: Analysis, limit: Limit) -> None:
     from rich.console import Console  # noqa: PLC0415 - JSON and hints do without
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False)
-    position, probability = analysis.position, analysis.probability(limit)
+    position, probability = analysis.position, analysis.within(limit).probability
     estimated = _is_estimated(analysis, limit)
     marks = {
         cell: heat.mark(probability.get(cell), flagged=position[cell] == FLAG, estimated=estimated)
@@ -198,8 +196,8 @@ def _print_grid(analysis: PositionAnalysis, limit: Limit) -> None:
     click.echo(captured.get(), nl=False, color=True)
 
 
-def _legend(analysis: PositionAnalysis, limit: Limit) -> str:
-    position, counted = analysis.position, analysis.counted(limit)
+def _legend(analysis: Analysis, limit: Limit) -> str:
+    position, counted = analysis.position, analysis.within(limit).counted()
     estimated = _is_estimated(analysis, limit)
     parts = [f"{SAFE} safe for sure", f"{MINE} a mine for sure"]
     if estimated:
@@ -217,29 +215,29 @@ def _legend(analysis: PositionAnalysis, limit: Limit) -> str:
     return f"{'; '.join(parts)}. The other cells are open."
 
 
-def _summary(analysis: PositionAnalysis, limit: Limit) -> Iterator[str]:
+def _summary(analysis: Analysis, limit: Limit) -> Iterator[str]:
     """Layouts, flags that are wrong, and the best move."""
     if _is_estimated(analysis, limit):
         yield from _estimate_in_words(analysis, limit)
-    elif (layouts := analysis.layouts(limit)) is not None:
+    elif (layouts := analysis.within(limit).layouts) is not None:
         yield f"Layouts of mines that agree with what is seen: {_size(layouts)}."
     else:
-        counted = analysis.counted(limit)
+        counted = analysis.within(limit).counted()
         missing = "Probabilities are" if counted is None else "The number of layouts is"
-        yield f"{missing} out of reach: {analysis.too_wide(limit)}."
-    if analysis.wrong_flags(limit):
-        yield wrong_flags_in_words(analysis.wrong_flags(limit))
+        yield f"{missing} out of reach: {analysis.within(limit).too_wide()}."
+    if analysis.within(limit).wrong_flags():
+        yield wrong_flags_in_words(analysis.within(limit).wrong_flags())
     yield best_move_in_words(analysis, limit)
 
 
-def _is_estimated(analysis: PositionAnalysis, limit: Limit) -> bool:
-    counted = analysis.counted(limit)
+def _is_estimated(analysis: Analysis, limit: Limit) -> bool:
+    counted = analysis.within(limit).counted()
     return counted is not None and counted.estimated
 
 
-def _estimate_in_words(analysis: PositionAnalysis, limit: Limit) -> Iterator[str]:
+def _estimate_in_words(analysis: Analysis, limit: Limit) -> Iterator[str]:
     """How far off estimates are."""
-    counted, probability = analysis.count(limit), analysis.probability(limit)
+    counted, probability = analysis.within(limit).count(), analysis.within(limit).probability
     open_cells = [cell for cell, mine in probability.items() if mine not in (0, 1)]
     said = estimated_in_words(counted.drawn)
     if open_cells:
@@ -250,7 +248,7 @@ def _estimate_in_words(analysis: PositionAnalysis, limit: Limit) -> Iterator[str
             " (--json gives an interval for each cell)."
         )
     yield said
-    if not analysis.safe(limit) and not analysis.mines(limit):
+    if not analysis.within(limit).safe and not analysis.within(limit).mines:
         yield "Nothing is proven; a cell that was never a mine in them may still be one."
 
 

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
 import rich_click as click
@@ -17,8 +18,10 @@ from minewise.arena import (
     Series,
     check_results_name,
     read_boards,
+    read_done,
     results_writer,
 )
+from minewise.base import FileError, quote
 from minewise.core import MEASURED, CellData, NoGuess, read_cell, short_place
 from minewise.ui.cli import bench_estimate
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
@@ -67,13 +70,18 @@ def _read_width(text: str) -> float:
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--out", metavar="FILE", help="Write one row per game to a .csv or .parquet file.")
+@click.option("--resume", is_flag=True, help="Keep the games that FILE holds, and play the rest.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 @click.pass_context
 def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options: Any) -> None:
     """Let an AI play many games: win rate with a 95 % interval, and speed.
 
     Game number i is played on the board of seed + i. Without --start the player
     chooses its first cell; boards without a guess are made for 1,1.
-    Ctrl-C stops, and prints what there is.
+    Ctrl-C stops, and prints and saves what there is.
+
+    PLAYER is a name that `minewise players` lists, FILE.py:NAME for a class or a function of
+    yours, or program:"COMMAND" for a program in any language.
     """
     limits = Limits(options["seconds"], options["width"])
     demand = read_no_guess(
@@ -82,7 +90,9 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     experiment = _experiment(ctx, options, demand)
     if out is not None:
         check_results_name(out)
+        _check_free(out, options)
     experiment.check()
+    done = read_done(out, experiment) if out is not None and options["resume"] else []
     if options["estimate"]:
         if out is not None or options["cluster"] is not None:
             raise click.UsageError("--estimate has no rows to write, and plays on this machine.")
@@ -93,9 +103,21 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
             executor_for(experiment, options["jobs"], options["cluster"], options["move_limit"])
         )
         rows = None if out is None else stack.enter_context(results_writer(out, experiment))
-        series = play(experiment, executor, limits, (lambda _: None) if rows is None else rows.add)
+        add = (lambda _: None) if rows is None else rows.add
+        add(done)
+        series = play(experiment, executor, limits, add, done)
     data = _as_data(experiment, executor, series)
     click.echo(json.dumps(data) if as_json else _in_words(experiment, data))
+
+
+def _check_free(out: str, options: dict[str, Any]) -> None:
+    """Refuse to lose what somebody may have played for hours."""
+    if Path(out).exists() and not options["resume"] and not options["force"]:
+        raise FileError(
+            f"{quote(out)} exists: expected another name, --resume to go on with it, or --force "
+            "to replace it",
+            out,
+        )
 
 
 def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | None) -> Experiment:

@@ -47,9 +47,9 @@ _DEALT_BY = ("level", "seed", "first", "start", "games")
 def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options: Any) -> None:
     """Find out which of A and B wins more often on the same boards, and how certain that is.
 
-    A and B are players, as NAME or NAME:EFFORT, or files of results that bench has
-    written (.csv or .parquet). A player that is compared with a file plays the boards
-    of that file.
+    A and B are players, as NAME, NAME:EFFORT, FILE.py:NAME or program:"COMMAND"; or files of
+    results that bench has written (.csv or .parquet). A player that is compared with a file
+    plays the boards of that file.
     """
     read = {name: read_results(name) for name in (a, b) if _is_file(name)}
     players = [name for name in (a, b) if name not in read]

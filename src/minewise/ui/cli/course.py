@@ -2,33 +2,40 @@
 
 import json
 import re
+import shutil
+import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 from click.exceptions import Exit
 
-from minewise.base import MinewiseError, NotationError, files, gettext as _, ngettext as _n, quote
+from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
 from minewise.core import Level
 from minewise.course import (
-    Finding,
+    ALL_DEGREES,
+    FOR_STUDENTS,
+    FORMATS,
+    KINDS,
+    PACKS,
     Graded,
     Limits,
-    Names,
     Plan,
     Report,
-    call_lines,
     check,
     check_table_name,
-    draw,
-    figures,
+    classroom50,
     find_solutions,
     grade,
+    gradescope,
     has_tests,
-    heads,
-    row,
+    junit,
+    report_text,
+    write_pack,
+    write_reports,
     write_table,
     write_tests,
 )
@@ -46,17 +53,8 @@ from minewise.ui.cli.options import (
 from minewise.ui.cli.running import GAMES, JOBS
 from minewise.ui.cli.showing import brief_option, plain_option, show
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 _USUAL = Limits()
 _MOST_MEMORY = 1024 * 1024
-_ALL_DEGREES = 4
-
-# How many sentences of an AI are shown, and how high a chart is.
-_MOST_SHOWN = 8
-_BARS = " ▁▂▃▄▅▆▇█"
-_WIDEST_CHART = 60
 
 
 def _read_memory(text: str) -> int:
@@ -71,10 +69,10 @@ def _read_memory(text: str) -> int:
 
 
 def _read_degree(text: str) -> int:
-    if text not in map(str, range(1, _ALL_DEGREES + 1)):
+    if text not in map(str, range(1, ALL_DEGREES + 1)):
         raise NotationError(
             _("{given} is not a degree of help: expected 1 to {most}").format(
-                given=quote(text), most=_ALL_DEGREES
+                given=quote(text), most=ALL_DEGREES
             ),
             text,
         )
@@ -155,19 +153,59 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def _read_kinds(text: str) -> tuple[str, ...]:
+    kinds = tuple(text.split(","))
+    if not set(kinds) <= {*KINDS, "none"}:
+        raise NotationError(
+            _("{given} are not kinds of findings: expected some of {kinds}, or none").format(
+                given=quote(text), kinds=",".join(KINDS)
+            ),
+            text,
+        )
+    return kinds
+
+
+def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say how a report is written."""
+    for option in (
+        click.option(
+            "--fail-on",
+            metavar="KINDS",
+            type=Reads("KINDS", _read_kinds),
+            help="The kinds of findings with which the exit status is 1, such as crash,hang. "
+            "Default: all but advice for a file, none for a class.",
+        ),
+        click.option(
+            "--degree",
+            type=Reads("1|2|3|4", _read_degree),
+            help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, "
+            "4 everything. Default: 4 on the screen, 2 in what students get.",
+        ),
+        click.option("--json", "form", flag_value="json", help="The same as --format json."),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(FORMATS),
+            default="text",
+            show_default=True,
+            help="What to print.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def _read_plan(options: dict[str, Any]) -> tuple[Plan, Limits]:
+    limits = Limits(options["seconds"], options["memory"], options["budget"])
+    return Plan(options["games"], options["level"], options["seed"]), limits
+
+
 @command.command("check", cls=CheckCommand)
 @click.argument("file", metavar="FILE")
 @limit_options
-@click.option(
-    "--degree",
-    type=Reads("1|2|3|4", _read_degree),
-    default=str(_ALL_DEGREES),
-    show_default=True,
-    help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, 4 everything.",
-)
+@report_options
 @click.option("--all", "show_all", is_flag=True, help="Show every finding in full.")
 @click.option("--test", "test_file", metavar="FILE", help="Write the cases as tests for pytest.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     """Find where the AI in FILE reasons wrongly, and the smallest case that shows it.
@@ -176,8 +214,7 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
     the course's rules; nothing here writes or shows code, so the assignment stays yours.
     The exit status is 0 if nothing was found, 1 with findings, 2 if it could not be run.
     """
-    limits = Limits(options["seconds"], options["memory"], options["budget"])
-    plan = Plan(options["games"], options["level"], options["seed"])
+    plan, limits = _read_plan(options)
     files.check_readable(file)
     with bar_shown() as progress:
         report = check(file, plan, limits, progress)
@@ -185,13 +222,23 @@ def check_command(ctx: click.RichContext, /, file: str, **options: Any) -> None:
         files.write_text(
             options["test_file"], write_tests(report, options["test_file"], limits.seconds)
         )
-    if options["as_json"]:
-        click.echo(json.dumps(report.as_data()))
-    else:
-        _show(report, options["degree"], show_all=options["show_all"])
+    if options["form"] == "text":
+        _show(report, options["degree"] or ALL_DEGREES, show_all=options["show_all"])
         if options["test_file"] is not None:
             click.echo("\n" + _written(report).format(file=options["test_file"]))
-    ctx.exit(report.exit_code)
+    elif options["form"] == "junit":
+        click.echo(junit({Path(file).name: report}, options["degree"] or FOR_STUDENTS), nl=False)
+    else:
+        click.echo(json.dumps(_as_data(report, options)))
+    fail_on = options["fail_on"]
+    ctx.exit(report.exit_code if fail_on is None else report.exit_code_on(fail_on))
+
+
+def _as_data(report: Report, options: dict[str, Any]) -> Any:
+    """A report as one of the formats that are JSON."""
+    if options["form"] == "gradescope":
+        return gradescope(report, options["degree"] or FOR_STUDENTS)
+    return classroom50(report) if options["form"] == "classroom50" else report.as_data()
 
 
 def _written(report: Report) -> str:
@@ -203,6 +250,7 @@ def _written(report: Report) -> str:
 @command.command("grade")
 @click.argument("folder", metavar="FOLDER")
 @limit_options
+@report_options
 @click.option("--jobs", type=JOBS, default="1", show_default=True, help="How many at a time.")
 @click.option(
     "--out",
@@ -210,38 +258,82 @@ def _written(report: Report) -> str:
     type=Reads("FILE", check_table_name),
     help="Write a table: .csv, .json, or .html with every smallest case drawn.",
 )
-def grade_command(folder: str, **options: Any) -> None:
-    """Check all solutions in FOLDER: a row for each, with what was found in it.
+@click.option(
+    "--out-dir", metavar="DIR", help="Write a report for each student there, .html and .txt."
+)
+@click.pass_context
+def grade_command(ctx: click.RichContext, /, folder: str, **options: Any) -> None:
+    """Check all solutions in FOLDER: a row for each, with its points and what was found in it.
 
     A solution is a file of Python in FOLDER, or a folder in it with a minesweeper.py.
     """
-    limits = Limits(options["seconds"], options["memory"], options["budget"])
-    plan = Plan(options["games"], options["level"], options["seed"])
+    plan, limits = _read_plan(options)
     solutions = find_solutions(folder)
     results = grade(solutions, plan, limits, options["jobs"])
-    graded = sorted(
-        with_progress(results, len(solutions), _("solutions")), key=lambda one: one.name
-    )
+    graded = sorted(_with_progress(results, len(solutions)), key=lambda one: one.name)
     if options["out"] is not None:
         write_table(options["out"], graded)
-    _print(_grades(graded))
-    if options["out"] is not None:
-        click.echo("\n" + _("The table is in {file}.").format(file=options["out"]))
+    if options["out_dir"] is not None:
+        write_reports(options["out_dir"], graded, options["degree"] or FOR_STUDENTS)
+    reports = {one.name: one.report for one in graded}
+    if options["form"] == "text":
+        click.echo("\n".join(_grades(graded)))
+        for what in filter(None, (options["out"], options["out_dir"])):
+            click.echo("\n" + _("Written: {file}.").format(file=what))
+    elif options["form"] == "junit":
+        click.echo(junit(reports, options["degree"] or FOR_STUDENTS), nl=False)
+    else:
+        data = {name: _as_data(report, options) for name, report in reports.items()}
+        click.echo(json.dumps(data))
+    if options["fail_on"] is not None:
+        ctx.exit(int(any(report.exit_code_on(options["fail_on"]) for report in reports.values())))
 
 
-def _grades(graded: list[Graded]) -> "RenderableType":
-    from rich.table import Table  # noqa: PLC0415 - JSON does without
+def _with_progress(results: Iterator[Graded], length: int) -> Iterator[Graded]:
+    """The same results: a bar on a terminal, a line for each where nobody sees a bar."""
+    if sys.stderr.isatty():
+        yield from with_progress(results, length, _("solutions"))
+        return
+    for number, one in enumerate(results, 1):
+        click.echo(f"{number}/{length} {one.name}: {one.points}", err=True)
+        yield one
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in (_("Solution"), _("Verdict"), _("Points"), _("Won"), _("Findings")):
-        table.add_column(name)
+
+def _grades(graded: list[Graded]) -> Iterator[str]:
+    """A table with every name in full, however long."""
+    rows = [(_("Solution"), _("Points"), _("Won"), _("Verdict"), _("Findings"))]
     for one in graded:
         report = one.report
         kinds = dict.fromkeys(finding.kind for finding in report.findings)
-        points = f"{sum(point.passed for point in report.points)}/{len(report.points)}"
         won = f"{report.won / report.played:.1%}" if report.played else ""
-        table.add_row(one.name, report.verdict, points, won, ", ".join(kinds))
-    return table
+        rows.append((one.name, str(one.points), won, report.verdict, ", ".join(kinds)))
+    widths = [max(len(row[place]) for row in rows) for place in range(4)]
+    for name, points, won, verdict, kinds_found in rows:
+        yield (
+            f"{name:<{widths[0]}}  {points:>{widths[1]}}  {won:>{widths[2]}}  "
+            f"{verdict:<{widths[3]}}  {kinds_found}"
+        ).rstrip()
+
+
+@command.command("pack")
+@click.argument("system", type=click.Choice(PACKS))
+@click.argument("folder", metavar="FOLDER")
+@click.option("--games", type=GAMES, default="60", show_default=True, help="How many games.")
+@click.option(
+    "--degree",
+    type=Reads("1|2|3|4", _read_degree),
+    default=str(FOR_STUDENTS),
+    show_default=True,
+    help="How much students are told, as in course check.",
+)
+def pack_command(system: str, folder: str, games: int, degree: int) -> None:
+    """Write into FOLDER what another system needs to grade the project, all of it included.
+
+    gradescope: autograder.zip to upload; check50: a folder for check50 --dev; pytest: one
+    file of fixed tests, for CodeRunner, nbgrader and others. Nothing needs a network.
+    """
+    for file in write_pack(system, Path(folder), games, degree):
+        click.echo(_("Written: {file}.").format(file=file))
 
 
 @command.command("watch")
@@ -285,133 +377,12 @@ def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
 
 
 def _show(report: Report, degree: int, *, show_all: bool) -> None:
-    _print(f"{Path(report.file).name}: {report.sentence}")
-    if report.verdict == "unusable":
-        return
-    click.echo()
-    told = list(figures(report))
-    wide = max(len(name) for name, _value in told)
-    for name, value in told:
-        click.echo(f"{name:<{wide + 3}}{value}")
-    if report.findings:
-        click.echo()
-        _print(_table(report, degree))
-    for finding in report.findings if show_all else report.findings[:1]:
-        click.echo()
-        _show_finding(finding, degree)
-    more = len(report.findings) - 1
-    if more > 0 and not show_all:
-        click.echo("\n" + _("The other findings in full: --all."))
+    width = min(shutil.get_terminal_size().columns, 100)
+    click.echo(report_text(report, degree, shows_all=show_all, width=width), nl=False)
     is_told = any(finding.cause != "not written" for finding in report.findings)
-    if is_told and degree == _ALL_DEGREES:
-        click.echo()
-        _print(
-            _(
-                "Less at first? --degree 1, 2 or 3. Your course's rules on academic honesty hold "
-                "here too: this shows where to look, and the code is for you to write."
-            )
+    if is_told and report.verdict != "unusable" and degree == ALL_DEGREES:
+        told = _(
+            "Less at first? --degree 1, 2 or 3. Your course's rules on academic honesty hold "
+            "here too: this shows where to look, and the code is for you to write."
         )
-
-
-def _table(report: Report, degree: int) -> "RenderableType":
-    from rich.table import Table  # noqa: PLC0415 - JSON does without
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, name in enumerate(heads()):
-        table.add_column(name, justify="right" if number == 1 else "left")
-    for finding in report.findings:
-        table.add_row(*row(finding, degree))
-    return table
-
-
-def _show_finding(finding: Finding, degree: int) -> None:
-    click.echo(f"{finding.kind}\n{'-' * len(finding.kind)}")
-    kind, situation, cause = finding.degrees
-    _print(kind)
-    if degree < 2:
-        return
-    if finding.fault is not None:
-        _show_case(finding)
-        _print(situation)
-    elif finding.cause != "not written":
-        _show_points(finding)
-    if degree >= 3 and cause:
-        _print(cause)
-    if degree == _ALL_DEGREES:
-        _show_sentences(finding)
-
-
-def _show_case(finding: Finding) -> None:
-    """The board, the calls, and of something slow how it grows."""
-    click.echo()
-    _block(finding.picture.splitlines())
-    click.echo()
-    if finding.chart:
-        _block(_chart(finding))
-    else:
-        if finding.legend:
-            _print(f"  {finding.legend}\n")
-        _block(call_lines(finding))
-    click.echo()
-
-
-def _show_points(finding: Finding) -> None:
-    """The first case that fails, and the names of the others."""
-    first = finding.points[0] if finding.points else None
-    if first is None or not first.lines:
-        _print(finding.degrees[1])
-        return
-    click.echo(f"{first.name}:\n")
-    if first.calls:
-        _block(draw(Names(first.height, first.width, first.calls)).splitlines())
-        click.echo()
-    _block([*first.lines, first.value])
-    click.echo()
-    _block([_("expected  {value}").format(value=first.expected)])
-    _block([_("got       {value}").format(value=first.got)])
-    click.echo()
-    for point in finding.points[1:]:
-        _print(_("The same: {name}.").format(name=point.name))
-
-
-def _show_sentences(finding: Finding) -> None:
-    for title, lines, most in (
-        (_("Its sentences before the last call:"), finding.before, _MOST_SHOWN),
-        (_("Its sentences after it:"), finding.after, _MOST_SHOWN),
-        (_("Why:"), finding.worked, len(finding.worked)),
-    ):
-        if lines:
-            click.echo("\n" + title)
-            _block(lines[:most])
-            left = len(lines) - most
-            if left > 0:
-                _block([_n("and {count} more", "and {count} more", left).format(count=left)])
-
-
-def _chart(finding: Finding) -> list[str]:
-    """How sentences and time grow from call to call."""
-    rows = (
-        (_("sentences"), [float(number) for number in finding.chart], "{:.0f}"),
-        (_("seconds"), list(finding.seconds), "{:.2f}"),
-    )
-    lines = []
-    for name, values, form in rows:
-        most = max(values, default=0.0) or 1.0
-        bars = "".join(_BARS[round(8 * value / most)] for value in values[:_WIDEST_CHART])
-        lines.append(f"{name:<10} {bars} {form.format(most)}")
-    return lines
-
-
-def _block(lines: "list[str] | tuple[str, ...]") -> None:
-    for line in lines:
-        click.echo(f"  {line}")
-
-
-def _print(what: "RenderableType") -> None:
-    from rich.console import Console  # noqa: PLC0415 - JSON does without
-
-    console = Console(highlight=False, markup=False)
-    # By way of a string, so that one place alone, the application, deals with pipes that close.
-    with console.capture() as captured:
-        console.print(what)
-    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=True)
+        click.echo("\n" + textwrap.fill(told, width))

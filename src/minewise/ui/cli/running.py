@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
@@ -150,6 +150,7 @@ def play(
     executor: Executor,
     limits: Limits,
     tell: Callable[[list[GameResult]], None] = lambda _results: None,
+    done: Sequence[GameResult] = (),
 ) -> Series:
     """Play, with a bar on the terminal that shows the win rate so far."""
     with rate_shown(experiment, limits) as show:
@@ -158,4 +159,4 @@ def play(
             tell(results)
             show(summary)
 
-        return play_series(experiment, executor, limits, heard)
+        return play_series(experiment, executor, limits, heard, done)

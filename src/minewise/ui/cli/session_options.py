@@ -15,9 +15,9 @@ from minewise.core import PLAYED, FirstClick
 from minewise.screens.storage import storage_at_home
 from minewise.session import (
     NEW_PLAYERS,
+    GameOptions,
     Mode,
     Session,
-    Settings,
     Storage,
     read_game_file,
     todays_deal,
@@ -106,10 +106,10 @@ def begin(
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
     storage = storage_at_home() if storage is None else storage
     # What was remembered holds only where a person plays: a program gets the same each time.
-    remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().settings
+    remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().options
     session = Session(read_settings(remembered, **settings), storage=storage)
     if chords is not None:  # asked for once, so it is not remembered
-        session.comfort = session.comfort.with_chords(chords)
+        session.settings.values = session.settings.values.with_chords(chords)
     if resume is not None:
         session.restore(read_game_file(Path(resume)))
     return session
@@ -135,14 +135,14 @@ def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str
 
 
 def read_settings(
-    usual: Settings,
+    usual: GameOptions,
     *,
     no_guess: bool | None,
     without_counting: bool | None,
     hardest: str | None,
     rating: tuple[int, int] | None,
     **others: Any,
-) -> Settings:
+) -> GameOptions:
     """The usual settings with what was named on the command line."""
     if no_guess is False:
         usual = replace(usual, no_guess=None)

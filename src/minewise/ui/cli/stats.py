@@ -19,8 +19,7 @@ from minewise.screens.statistics import (
     nothing_recorded,
 )
 from minewise.screens.storage import storage_at_home
-from minewise.session import Overview, Result, Session, calendar
-from minewise.session.tally import by_what_was_played
+from minewise.session import Overview, Result, Session, by_what_was_played, calendar
 from minewise.ui.cli.options import LEVEL, in_terminal
 
 _FIELDS = (
@@ -56,9 +55,9 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     if reset:
         _reset(session)
     elif restore:
-        _tell(session.restore_statistics())
+        _tell(session.records.restore())
     elif delete is not None:
-        _tell(session.delete_finished(delete))
+        _tell(session.records.delete(delete))
     else:
         statistics = session.storage.statistics
         assert statistics is not None, "it is at home"
@@ -81,8 +80,8 @@ def _reset(session: Session) -> None:
     """Ask twice, then do it."""
     if not in_terminal():
         raise MinewiseError(_("--reset asks twice: run it in a terminal"), "--reset")
-    if all(click.confirm(question) for question in session.reset_questions()):
-        _tell(session.reset_statistics())
+    if all(click.confirm(question) for question in session.records.reset_questions()):
+        _tell(session.records.reset())
 
 
 def _csv(overview: Overview) -> str:

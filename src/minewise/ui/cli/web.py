@@ -55,7 +55,7 @@ def command(
         files.check_readable(file)  # refuses what cannot be read now, not later
     storage = storage_at_home()
     assert storage.settings is not None, "it is at home"
-    chosen = read_settings(storage.settings.read().settings, **settings)
+    chosen = read_settings(storage.settings.read().options, **settings)
     session = Session(chosen, storage=storage)
     session.course_files = tuple(Path(file).resolve() for file in course)
     screen = "course" if course else ""

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from threading import Lock, Timer
 
 from minewise.base import Limit, MinewiseError, Task, TimeUpError, gettext as _, quote
-from minewise.session import Result, Session, Settings
+from minewise.session import GameOptions, Result, Session
 
 MOST_GAMES = 50
 """The games of one client. When there are more, the one goes that was not touched for longest;
@@ -25,7 +25,7 @@ class OneGame:
         lock: Held by the call that works on it.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: GameOptions) -> None:
         self.id = secrets.token_urlsafe(9)
         self.session = Session(settings)
         self.lock = Lock()
@@ -35,7 +35,7 @@ class Games:
     """All games of all clients.
 
     >>> games = Games(most=1)
-    >>> first, second = games.begin("a", Settings()), games.begin("a", Settings())
+    >>> first, second = games.begin("a", GameOptions()), games.begin("a", GameOptions())
     >>> games.get("a", second.id) is second
     True
     >>> games.get("b", second.id)
@@ -48,13 +48,13 @@ class Games:
         self._of: dict[str, OrderedDict[str, OneGame]] = {}
         self._lock = Lock()
 
-    def begin(self, client: str, settings: Settings) -> OneGame:
+    def begin(self, client: str, settings: GameOptions) -> OneGame:
         """Begin a game of a client."""
         game = OneGame(settings)
         with self._lock:
             games = self._of.setdefault(client, OrderedDict[str, OneGame]())
             while len(games) >= self._most:
-                over = (name for name, one in games.items() if one.session.round.outcome)
+                over = (name for name, one in games.items() if one.session.played.outcome)
                 del games[next(over, next(iter(games)))]
             games[game.id] = game
         return game

@@ -29,10 +29,10 @@ from minewise.advice import (
     spell,
     usual_start,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _, ngettext as _n
 from minewise.core import MEASURED, CellData, FirstClick, Level, NoGuess, read_rating
-from minewise.session import Result, Settings
+from minewise.session import GameOptions, Result
 from minewise.ui.mcp.games import Games, OneGame, worked
 from minewise.ui.mcp.given import (
     AnalyseGiven,
@@ -88,10 +88,10 @@ class Call:
     games: Games
     limit: Limit
 
-    def analysis(self, position: str) -> PositionAnalysis:
+    def analysis(self, position: str) -> Analysis:
         """What is known of a position, given in the notation or by the id of a game."""
         if not self.games.has(self.client, position):
-            return PositionAnalysis(read_position(position))
+            return Analysis(read_position(position))
         game = self.games.get(self.client, position)
         with game.lock:
             _check_running(game)
@@ -108,7 +108,7 @@ def _study(game: OneGame) -> None:
 
 def _check_running(game: OneGame) -> None:
     """Refuse a game that is over: there is nothing to play, nor to advise."""
-    if game.session.round.outcome is not None:
+    if game.session.played.outcome is not None:
         raise IllegalMoveError(
             _("the game is over: begin another with new_game, or look back with review"), game.id
         )
@@ -125,7 +125,7 @@ def analyse(call: Call, given: AnalyseGiven) -> AnalysisData:
     """All that is known of a position: which cells are certainly safe or mines, the exact chance
     of a mine in every other, and the best move."""
     analysis = call.analysis(given["position"])
-    analysis.check(call.limit)
+    analysis.within(call.limit).check()
     return analysis_as_data(analysis, limit=call.limit)
 
 
@@ -195,9 +195,9 @@ def new_game(call: Call, given: NewGameGiven) -> GameData:
     level = Level.parse(given.get("level", "beginner"))
     check_size(level.grid)
     first = FirstClick.parse(given.get("first", MEASURED.first))
-    settings = Settings(level, first, given.get("seed"), no_guess=demand)
+    settings = GameOptions(level, first, given.get("seed"), no_guess=demand)
     game = call.games.begin(call.client, settings)
-    cells = game.session.round.safe_cells
+    cells = game.session.played.safe_cells
     said = _n(
         "A new game of {level}, first click {first}: {cells} safe cell to open.",
         "A new game of {level}, first click {first}: {cells} safe cells to open.",
@@ -211,7 +211,7 @@ def open_cell(call: Call, given: CellGiven) -> GameData:
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _check_running(game)
-        cell = cell_in(given["cell"], game.session.round.game.grid)
+        cell = cell_in(given["cell"], game.session.played.game.grid)
         return _done(game, worked(game.session.open(cell), call.limit), given.get("spelling"))
 
 
@@ -220,7 +220,7 @@ def flag_cell(call: Call, given: CellGiven) -> GameData:
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _check_running(game)
-        cell = cell_in(given["cell"], game.session.round.game.grid)
+        cell = cell_in(given["cell"], game.session.played.game.grid)
         return _done(game, game.session.flag(cell), given.get("spelling"))
 
 
@@ -229,9 +229,9 @@ def position(call: Call, given: GameGiven) -> GameData:
     cells, or as the constraints that the numbers are."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
-        played = game.session.round
+        played = game.session.played
         # Who knows the seed can play the same board in another game first.
-        told = played.outcome is not None or game.session.settings.seed is not None
+        told = played.outcome is not None or game.session.options.seed is not None
         return _as_data(game, played.deal.line(tell_seed=told), given.get("spelling"))
 
 
@@ -241,7 +241,7 @@ def review(call: Call, given: ReviewGiven) -> ReviewData:
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _study(game)
-        replay = game.session.round.replay()
+        replay = game.session.played.replay()
     return replay.review(stop=lambda: call.limit.over).as_data()
 
 
@@ -255,7 +255,7 @@ def _done(game: OneGame, result: Result, spelling: str | None) -> GameData:
 
 
 def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
-    played = game.session.round
+    played = game.session.played
     return {
         "game": game.id,
         "state": str(played.state),

@@ -121,7 +121,7 @@ def field_in(text: str, view: View) -> tuple[str, str]:
         if f"{text} ".lower().startswith(f"{name} ".lower()):
             return each.name, _value(each, text[len(name) :].strip())
     names = ", ".join(each.name for each in fields(view))
-    said = _("{given} is nothing that can be set: expected one of {names}.")
+    said = _("{given} cannot be set here: expected one of {names}.")
     raise Told(said.format(given=quote(text), names=names))
 
 

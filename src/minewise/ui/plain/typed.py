@@ -154,6 +154,8 @@ class Plain:
         elif rest:
             raise Told(_alone(word, rest))
         elif low in ("back", "close"):
+            if len(self._stage) == 1:
+                raise Told(_("There is nothing to go back to: type q to quit."))
             self._stage.back()
         elif low == "show":
             self._show_all(view)
@@ -172,7 +174,7 @@ class Plain:
         if command is None or action is None:
             return command is not None
         # Some letters mean something here too, but nothing that is done to a cell.
-        board = Board(self._game.session.round.game.grid, "")
+        board = Board(self._game.session.played.game.grid, "")
         return command.needs == "cell" != action.needs and bool(reading.cells_in(rest, board))
 
     def _did_numbers(self, view: View, line: str) -> bool:
@@ -346,8 +348,9 @@ class Plain:
         if reading.fields(view):
             yield _("set NAME VALUE: change something; its name is in brackets.")
         if not is_game:
-            closing = "close" if view.action("back") else "back"
-            yield _("{word}: close this.").format(word=closing)
+            if len(self._stage) > 1:
+                closing = "close" if view.action("back") else "back"
+                yield _("{word}: close this.").format(word=closing)
             yield _("show: print everything again.")
         yield _("? or help: list what can be typed.")
         yield _("q or quit: quit.")
@@ -395,13 +398,13 @@ def _how_to_answer(ask: Ask, *, is_after: bool = False) -> str:
 
 def _first_lines(session: Session) -> Iterator[str]:
     """What is played, and that a game was left, where one was."""
-    deal, games = session.round.deal, session.storage.games
+    deal, games = session.played.deal, session.storage.games
     seed = "" if deal.seed is None else f", seed {deal.seed}"
     yield f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}."
     yield "Rows and columns are counted from 1. Type ? for the commands."
-    if session.round.outcome is not None:
-        yield words.as_sentence(str(session.round.outcome))
-    elif games is not None and not session.round.steps:
+    if session.played.outcome is not None:
+        yield words.as_sentence(str(session.played.outcome))
+    elif games is not None and not session.played.steps:
         try:
             left = games.autosave()
         except MinewiseError as error:
@@ -434,7 +437,7 @@ def play(
         interrupted = error
     finally:
         # Save first: the terminal may already be closed.
-        kept = session.leave()
+        kept = session.library.leave()
     try:
         for said in ("" if interrupted is not None else None, kept.message, BYE):
             if said is not None:

@@ -49,8 +49,8 @@ class Hand(Protocol):
     def back(self) -> None:
         """Go back, as Escape does."""
 
-    def held(self, held: bool) -> None:
-        """A mouse button is held down on cells that it would open, or no longer."""
+    def set_theme(self, name: str) -> None:
+        """Use another theme."""
 
     def say_of_board(self, prose: Prose, text: str) -> None:
         """Say something that may name cells of the board."""
@@ -495,7 +495,7 @@ class DrawnBoard(Drawn[Board]):
         self.board = BoardCanvas(self, self.hand.theme, self.block)
         self.board.pack(side="bottom", fill="both", expand=True)
         on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
-        self.mouse = Mouse(self.board, self._point, self.hand.held, on_mac=on_mac)
+        self.mouse = Mouse(self.board, self._point, on_mac=on_mac)
         self.board.cover.bind("<Button>", lambda _: self._uncover())
 
     def draw(self, before: Board | None) -> None:

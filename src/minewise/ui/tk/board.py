@@ -92,6 +92,8 @@ class BoardCanvas(ttk.Frame):
         self.canvas.bind("<Configure>", lambda _: self._later(self.lay_out))
         self.canvas.bind("<Motion>", lambda event: self._point(self.cell_at(event.x, event.y)))
         self.canvas.bind("<Leave>", lambda _: self._point(None))
+        for event in ("<FocusIn>", "<FocusOut>"):
+            self.canvas.bind(event, lambda event: self._take_keys(event.type))
         self._bind_wheel()
 
     # What is shown
@@ -181,6 +183,10 @@ class BoardCanvas(ttk.Frame):
     def show_cursor(self, shown: bool) -> None:
         """Show the cursor, for somebody uses the keys; or hide it, for somebody uses the mouse."""
         self._cursor_shown = shown
+        self._draw_cursor()
+
+    def _take_keys(self, event: tk.EventType) -> None:
+        self._marks.has_keys = event is tk.EventType.FocusIn
         self._draw_cursor()
 
     def _draw_cursor(self) -> None:

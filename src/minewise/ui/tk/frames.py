@@ -1,6 +1,7 @@
 """Frames that Tk does not have: one that scrolls, one that wraps, and words beside the pointer."""
 
 import tkinter as tk
+from collections.abc import Sequence
 from tkinter import ttk
 
 
@@ -40,9 +41,9 @@ class Scrolled(ttk.Frame):
             self.canvas.yview_scroll(-3 if up else 3, "units")
 
     def see(self, widget: tk.Misc) -> None:
-        """Scroll until a widget is in view."""
+        """Scroll until a widget is in view, if it is within and there is room for all of it."""
         whole, room = self.inside.winfo_reqheight(), self.canvas.winfo_height()
-        if not str(widget).startswith(f"{self.inside}.") or whole <= room:
+        if not str(widget).startswith(f"{self.inside}.") or widget.winfo_height() > room:
             return
         top = widget.winfo_rooty() - self.inside.winfo_rooty()
         seen = self.canvas.canvasy(0)
@@ -53,22 +54,15 @@ class Scrolled(ttk.Frame):
 
 
 class Flow(ttk.Frame):
-    """A row that goes on in the next line where there is no more room.
+    """A row that goes on in the next line where there is no more room; all in it as wide."""
 
-    All in it are equally wide; if it stretches, they take all the room there is.
-    """
-
-    def __init__(self, master: tk.Misc, *, stretches: bool) -> None:
+    def __init__(self, master: tk.Misc) -> None:
         super().__init__(master)
-        self._stretches = stretches
         self._columns = 0
-        self.bind("<Configure>", lambda _: self.lay_out())
+        self.bind("<Configure>", lambda _: self.lay_out(self.winfo_children()))
 
-    def lay_out(self, *, anew: bool = False) -> None:
-        """Put all children into their places."""
-        children = self.winfo_children()
-        if not children:
-            return
+    def lay_out(self, children: Sequence[tk.Misc], *, anew: bool = False) -> None:
+        """Put all children into their places; the keys go through them in the same order."""
         widest = max(child.winfo_reqwidth() for child in children) + 6
         room = self.winfo_width() if self.winfo_width() > 1 else 3 * widest
         lines = -(-len(children) // max(1, min(len(children), room // widest)))
@@ -76,12 +70,13 @@ class Flow(ttk.Frame):
         if columns == self._columns and not anew:
             return
         for column in range(self._columns):
-            self.columnconfigure(column, weight=0, uniform="")
+            self.columnconfigure(column, uniform="")
         self._columns = columns
         for number, child in enumerate(children):
-            self.columnconfigure(number % columns, weight=int(self._stretches), uniform="flow")
             assert isinstance(child, tk.Widget), "there are no windows in it"
+            self.columnconfigure(number % columns, uniform="flow")
             child.grid(row=number // columns, column=number % columns, sticky="ew", padx=3, pady=3)
+            child.lift()
 
 
 class Tip:

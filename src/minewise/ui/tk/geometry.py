@@ -10,6 +10,9 @@ from minewise.core import Cell, Grid, Hexagons
 
 Point = tuple[float, float]
 
+# The corners of a hexagon, from the tip at the top on: how far below its middle they are.
+_DOWN = (-0.5, -0.25, 0.25, 0.5, 0.25, -0.25)
+
 
 class Geometry:
     """Squares: the usual board, and the torus.
@@ -73,11 +76,6 @@ class Geometry:
         left, top = left + round(inset), top + round(inset)
         return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
-    @classmethod
-    def largest(cls, grid: Grid, width: int, height: int) -> int:
-        """The size of the largest cells with which the board fits into the room."""
-        return min(width // grid.width, height // grid.height)
-
 
 class HexagonGeometry(Geometry):
     """Hexagons with a tip at the top, every second row half a cell to the right.
@@ -115,46 +113,25 @@ class HexagonGeometry(Geometry):
         x, y = self.middle(cell)
         return [
             (x + across * (self.size - 1 - 2 * inset), y + down * (self.high - 1 - 2.3 * inset))
-            for across, down in HEXAGON
+            for across, down in zip((0, 0.5, 0.5, 0, -0.5, -0.5), _DOWN, strict=True)
         ]
-
-    @classmethod
-    def largest(cls, grid: Grid, width: int, height: int) -> int:
-        """The size of the largest cells with which the board fits into the room."""
-        # Heights come in steps, so they are tried: from a little above what is expected.
-        across = int(width / (grid.width + max(map(grid.shift, range(min(2, grid.height)))))) + 1
-        size = min(across, int(height / (grid.height + 1 / 3) * 2 / math.sqrt(3)) + 4)
-        while size > 1:
-            wide, high = cls(grid, size).whole
-            if wide <= width and high <= height:
-                break
-            size -= 1
-        return max(1, size)
-
-
-HEXAGON: tuple[Point, ...] = (
-    (0.0, -0.5),
-    (0.5, -0.25),
-    (0.5, 0.25),
-    (0.0, 0.5),
-    (-0.5, 0.25),
-    (-0.5, -0.25),
-)
-"""The corners of a hexagon around its middle, in parts of its width and height."""
-
-
-def _kind(grid: Grid) -> type[Geometry]:
-    return HexagonGeometry if isinstance(grid, Hexagons) else Geometry
 
 
 def geometry_of(grid: Grid, size: int) -> Geometry:
     """Where the cells of a board are that are so large."""
-    return _kind(grid)(grid, size)
+    return HexagonGeometry(grid, size) if isinstance(grid, Hexagons) else Geometry(grid, size)
 
 
 def largest_cells(grid: Grid, width: int, height: int) -> int:
-    """The size of the largest cells with which the board fits into the room; 0 if none do."""
-    return _kind(grid).largest(grid, width, height)
+    """The size of the largest cells with which the board fits into the room; 1 if none do."""
+    # The heights of hexagons come in steps, so they are tried, from a little above the likely one.
+    size = min(width // grid.width, int(1.2 * height / grid.height) + 4)
+    while size > 1:
+        across, down = geometry_of(grid, size).whole
+        if across <= width and down <= height:
+            break
+        size -= 1
+    return max(1, size)
 
 
 def across_the_edge(grid: Grid, cell: Cell) -> tuple[Cell, ...]:

@@ -4,14 +4,15 @@ A sign is a shape that needs no letters: flag, mine, tick. The symbols of
 cells are those of `minewise.session.view`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.session import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat
-from minewise.ui.tk.paint import Point, Shape, between, box, disc, star, stroke
+from minewise.ui.tk.paint import Shape, between, box, disc, line, polygon
 from minewise.ui.tk.themes import Theme
 
 # Text in parts of a cell: a number fills it, three characters must fit side by side.
@@ -117,90 +118,59 @@ def look_of_note(theme: Theme, text: str) -> Look:
 
 # The signs
 
-Painted = Iterator[tuple[Shape, str]]
+Painted = Sequence[tuple[Shape, str]]
 
-_TICK: tuple[Point, ...] = ((0.26, 0.53), (0.43, 0.70), (0.75, 0.32))
-_CROSS: tuple[tuple[Point, Point], ...] = (
-    ((0.29, 0.29), (0.71, 0.71)),
-    ((0.29, 0.71), (0.71, 0.29)),
-)
+_CROSS = (((0.185, 0.185), (0.815, 0.815)), ((0.185, 0.815), (0.815, 0.185)))
 _SPIKES = ((0.36, 0.0), (0.26, 0.26), (0.0, 0.36), (-0.26, 0.26))
+_STAR = [
+    (0.5 + far * math.cos(turn * math.pi / 9), 0.5 + far * math.sin(turn * math.pi / 9))
+    for turn, far in enumerate([0.5, 0.33] * 9)
+]
 
 
 def shapes_of(sign: str, theme: Theme, ink: str) -> Painted:
     """The shapes of a sign with their colours, from the lowest to the uppermost."""
-    if sign:
-        yield from _SIGNS[sign](theme, ink)
+    safe, mined = (heat.background(chance, dark=theme.dark_odds) for chance in (0, 1))
+    flag, sure_flag = _flag(theme.flag, theme.pole), _flag(ink, ink)
+    crossed = _crossed_out(theme.hidden, theme.cross)
+    frame = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1)]
+    signs: dict[str, Painted] = {
+        "": [],
+        "flag": flag,
+        "wrong flag": [*flag, *crossed],
+        "sure flag": sure_flag,
+        "no flag": [*sure_flag, *_crossed_out(safe, ink)],
+        "low flag": [(_shrunk(shape, 0.62, 0.36), ink) for shape, ink in sure_flag],
+        "mine": _mine(theme.mine, theme.open),
+        "sure mine": _mine(ink, mined),
+        "explosion": [(polygon(_STAR), theme.shine), *_mine("#1a1a1a", "#ffffff")],
+        "cross": crossed,
+        "tick": [(line([(0.26, 0.53), (0.43, 0.70), (0.75, 0.32)], 0.11), ink)],
+        "too many": [(line(frame, 0.1), ink)],
+    }
+    return signs[sign]
 
 
 def _flag(cloth: str, pole: str) -> Painted:
-    yield box(0.53, 0.19, 0.6, 0.74), pole
-    yield [(0.34, 0.8), (0.42, 0.71), (0.71, 0.71), (0.79, 0.8)], pole
-    yield [(0.56, 0.17), (0.56, 0.53), (0.19, 0.35)], cloth
-
-
-def _wrong_flag(theme: Theme, _: str) -> Painted:
-    yield from _flag(theme.flag, theme.pole)
-    yield from _crossed_out(theme.hidden, theme.cross)
-
-
-def _no_flag(theme: Theme, ink: str) -> Painted:
-    yield from _flag(ink, ink)
-    yield from _crossed_out(heat.background(0, dark=theme.dark_odds), ink)
+    return [
+        (box(0.53, 0.19, 0.6, 0.74), pole),
+        (polygon([(0.34, 0.8), (0.42, 0.71), (0.71, 0.71), (0.79, 0.8)]), pole),
+        (polygon([(0.56, 0.17), (0.56, 0.53), (0.19, 0.35)]), cloth),
+    ]
 
 
 def _crossed_out(ground: str, ink: str) -> Painted:
-    for line in _CROSS:
-        far = [(x + (x - 0.5) * 0.5, y + (y - 0.5) * 0.5) for x, y in line]
-        yield from _lines(far, 0.15, ground)
-        yield from _lines(far, 0.085, ink)
+    return [
+        (line(part, wide), hue) for wide, hue in ((0.15, ground), (0.085, ink)) for part in _CROSS
+    ]
 
 
 def _mine(body: str, shine: str) -> Painted:
-    for x, y in _SPIKES:
-        yield from _lines([(0.5 - x, 0.5 - y), (0.5 + x, 0.5 + y)], 0.075, body)
-    yield disc(0.5, 0.5, 0.25), body
-    yield disc(0.42, 0.42, 0.07), shine
+    spikes = [line([(0.5 - x, 0.5 - y), (0.5 + x, 0.5 + y)], 0.075) for x, y in _SPIKES]
+    parts = (*spikes, disc(0.5, 0.5, 0.25))
+    return [*((part, body) for part in parts), (disc(0.42, 0.42, 0.07), shine)]
 
 
-def _explosion(theme: Theme, _: str) -> Painted:
-    yield star(0.5, 0.5, 0.5, 0.33, 9), theme.shine
-    yield from _mine("#1a1a1a", "#ffffff")
-
-
-def _tick(_: Theme, ink: str) -> Painted:
-    return _lines(_TICK, 0.11, ink)
-
-
-def _frame(_: Theme, ink: str) -> Painted:
-    corners = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1)]
-    return _lines(corners, 0.1, ink)
-
-
-def _low_flag(_: Theme, ink: str) -> Painted:
-    return _shrunk(_flag(ink, ink), 0.62, 0.36)
-
-
-_SIGNS: dict[str, Callable[[Theme, str], Painted]] = {
-    "flag": lambda theme, _: _flag(theme.flag, theme.pole),
-    "wrong flag": _wrong_flag,
-    "mine": lambda theme, _: _mine(theme.mine, theme.open),
-    "explosion": _explosion,
-    "tick": _tick,
-    "low flag": _low_flag,
-    "sure mine": lambda theme, ink: _mine(ink, heat.background(1, dark=theme.dark_odds)),
-    "sure flag": lambda _, ink: _flag(ink, ink),
-    "no flag": _no_flag,
-    "too many": _frame,
-    "cross": lambda theme, _: _crossed_out(theme.hidden, theme.cross),
-}
-
-
-def _lines(line: Sequence[Point], thick: float, ink: str) -> Painted:
-    return ((shape, ink) for shape in stroke(line, thick))
-
-
-def _shrunk(painted: Painted, by: float, at: float) -> Painted:
+def _shrunk(shape: Shape, by: float, at: float) -> Shape:
     """The same, smaller, and so far from the top and the left."""
-    for shape, ink in painted:
-        yield [(at + x * by, at + y * by) for x, y in shape], ink
+    return lambda x, y: by * shape((x - at) / by, (y - at) / by)

@@ -19,6 +19,7 @@ class Marks:
 
     Attributes:
         cursor: The cell of the cursor; None hides it.
+        has_keys: Whether the keys are meant for the board: if not, the cursor is a thin frame.
         marks: What the screen marks.
         named: The cells that a sentence names, while somebody points at it.
         pointed: The cell that the mouse points at.
@@ -33,6 +34,7 @@ class Marks:
         """
         self._canvas = canvas
         self._symbol = symbol
+        self.has_keys = False
         self.forget()
 
     def forget(self) -> None:
@@ -69,8 +71,11 @@ class Marks:
     def _draw_cursor(self) -> None:
         if self.cursor is not None:
             thick = max(2, round(self._geometry.size * 0.07))
-            self._frame(self.cursor, -1, 2 * thick + 2, "#000000", CURSOR)
-            self._frame(self.cursor, -1, thick, CURSOR_INK, CURSOR)
+            if self.has_keys:
+                self._frame(self.cursor, -1, 2 * thick + 2, "#000000", CURSOR)
+                self._frame(self.cursor, -1, thick, CURSOR_INK, CURSOR)
+            else:
+                self._frame(self.cursor, 1, 2, self._theme.soft, CURSOR)
 
     def _draw_marks(self) -> None:
         """Rings around numbers, frames around other cells, dots where the mouse was."""
@@ -86,7 +91,7 @@ class Marks:
                     if is_open:
                         self._ring(mark.cell, wide, colour)
                     else:
-                        self._frame(mark.cell, self._thick, wide, colour, HINT)
+                        self._frame(mark.cell, self._thick // 2, wide, colour, HINT)
 
     def _draw_across(self) -> None:
         """On a torus: the cells at the other edge that touch the one that is pointed at."""

@@ -1,14 +1,18 @@
-"""The menu bar: everything that can be done on a screen, with its keys."""
+"""What is behind "More": all that a screen can do and has no button for, with its keys."""
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections import Counter
 from functools import partial
+from tkinter import ttk
+from typing import Any
 
 from minewise.base import gettext as _
-from minewise.screens import Action, View
+from minewise.screens import Action
 from minewise.session import commands
+from minewise.ui.tk.blocks import Hand
 from minewise.ui.tk.keys import shown_key
-from minewise.ui.tk.themes import THEMES, titles
+from minewise.ui.tk.paint import between
+from minewise.ui.tk.themes import BODY, titles
 
 MOVES = {
     "left": (0, -1),
@@ -22,105 +26,86 @@ MOVES = {
 }
 """What moves the cursor, by how many rows and columns: farther than any board goes to its edge."""
 
-_NOT_LISTED = {*MOVES, "scroll-up", "scroll-down", "theme", "quit"}
-_VIEW = {"zoom-in", "zoom-out", "zoom-fit", "coordinates"}
+_VIEW = ("coordinates", "zoom-in", "zoom-out", "zoom-fit")
 
 
-class MenuBar:
-    """Menus that are made anew when what can be done is another."""
+class More(ttk.Menubutton):
+    """A button with a menu: of a game by groups, of other screens in one list."""
 
-    def __init__(
-        self, root: tk.Tk, press: Callable[[str], None], set_theme: Callable[[str], None]
-    ) -> None:
-        """Make an empty bar.
+    def __init__(self, master: tk.Misc, hand: Hand) -> None:
+        super().__init__(master, text=_("More"), width=8)
+        self.menu = tk.Menu(self, tearoff=False, postcommand=self.fill, font=BODY)
+        self.configure(menu=self.menu)
+        self._hand = hand
+        self._actions: tuple[Action, ...] = ()
+        self._variables: list[tk.Variable] = []
 
-        Args:
-            root: The window.
-            press: Does an action, by its name.
-            set_theme: Chooses a theme, by its name.
-        """
-        self.bar = tk.Menu(root, tearoff=False, relief="flat", bd=0, activeborderwidth=0)
-        self.theme = tk.StringVar(root)
-        self._root = root
-        self._press = press
-        self._set_theme = set_theme
-        self._shown: tuple[str, tuple[Action, ...]] | None = None
-        self._on: list[tk.BooleanVar] = []
-        self._on_mac = root.tk.call("tk", "windowingsystem") == "aqua"
-        root.configure(menu=self.bar)
+    def show(self, actions: tuple[Action, ...]) -> None:
+        """Show the actions of a view, as soon as the menu is opened."""
+        self._actions = actions
 
-    def show(self, view: View) -> None:
-        """Show the actions of a view: in a game by their groups, elsewhere in one menu."""
-        if self._shown == (view.name, view.actions):
-            return
-        self._shown = view.name, view.actions
-        self.bar.delete(0, "end")
-        for menu in self.bar.winfo_children():
-            menu.destroy()
-        self._on = []
-        for title, actions in self._groups(view).items():
-            menu = self._menu(title)
+    def drop_down(self) -> None:
+        """Open the menu, as a click does."""
+        self.tk.call("ttk::menubutton::Popdown", self)
+
+    def fill(self) -> None:
+        """Make the menu: what a button does is not in it, nor what keys do on the board."""
+        menu, self._variables = self.menu, []
+        self._colour(menu)
+        menu.delete(0, "end")
+        for child in menu.winfo_children():
+            child.destroy()
+        groups: dict[str, list[Action]] = {}
+        labels = Counter(action.label for action in self._actions)
+        in_game = {each.name: each.group for each in commands.table("play", commands.WINDOW)}
+        is_game = any(action.name == "zoom-in" for action in self._actions)
+        for action in self._actions:
+            is_own = action.name in ("theme", "quit") or labels[action.label] > 1
+            if action.place == "more" and action.needs != "cell" and not is_own:
+                group = in_game.get(action.name, "") if is_game else ""
+                group = _("View") if action.name in _VIEW else group
+                groups.setdefault("" if group == _("More") else group, []).append(action)
+        flat = groups.pop("", [])
+        for title, actions in groups.items():
+            if len(actions) == 1:
+                flat = [*actions, *flat]
+                continue
+            inner = self._inner(title)
             for action in actions:
-                self._add(menu, action)
-            if title == _("Games") or len(self.bar.winfo_children()) == 1:
-                menu.add_separator()
-                quit_key = view.action("quit")
-                self._add(menu, quit_key or Action("quit", _("Quit"), ("ctrl+q",)))
-        menu = self._menu(_("View"))
-        for action in view.actions:
-            if action.name in _VIEW:
-                self._add(menu, action)
-        themes = tk.Menu(menu, tearoff=False)
-        for name in THEMES:
-            themes.add_radiobutton(
-                label=titles()[name],
-                variable=self.theme,
-                value=name,
-                command=partial(self._set_theme, name),
-            )
-        menu.add_cascade(label=_("Theme"), menu=themes, underline=0)
+                self._add(inner, action)
+        themes = self._inner(_("Theme"))
+        chosen = tk.StringVar(self, self._hand.theme.name)
+        self._variables.append(chosen)
+        for name, title in titles().items():
+            choose = partial(self._hand.set_theme, name)
+            themes.add_radiobutton(label=title, variable=chosen, value=name, command=choose)
+        menu.add_separator()
+        for action in (*flat, Action("quit", _("Quit"), ("ctrl+q",))):
+            self._add(menu, action)
 
-    def _groups(self, view: View) -> Mapping[str, list[Action]]:
-        listed = [
-            action
-            for action in view.actions
-            if action.place != "hidden" and action.name not in _NOT_LISTED | _VIEW
-        ]
-        if view.name != "play":
-            return {_("Actions"): listed}
-        table = {each.name: each.group for each in commands.table("play", commands.WINDOW)}
-        order = (_("Games"), _("Playing"), _("Help"), _("More"))
-        groups: dict[str, list[Action]] = {group: [] for group in order}
-        # Those that share a label share a line in lists of keys; in menus there is one of them.
-        for action in {each.label: each for each in reversed(listed)}.values():
-            group = table.get(action.name, order[-1])
-            groups[group if group in groups else order[-1]].insert(0, action)
-        return groups
+    def _inner(self, title: str) -> tk.Menu:
+        inner = tk.Menu(self.menu, tearoff=False, font=BODY)
+        self._colour(inner)
+        self.menu.add_cascade(label=title, menu=inner)
+        return inner
 
-    def _menu(self, title: str) -> tk.Menu:
-        menu = tk.Menu(self.bar, tearoff=False)
-        # The first letter is the key for it, with Alt.
-        self.bar.add_cascade(label=title, menu=menu, underline=0)
-        return menu
+    def _colour(self, menu: tk.Menu) -> None:
+        """Menus are none of ttk's widgets."""
+        theme = self._hand.theme
+        chosen = between(theme.window, theme.hint, 0.35)
+        menu.configure(bg=theme.faint, fg=theme.ink, selectcolor=theme.ink, relief="flat")
+        menu.configure(activebackground=chosen, activeforeground=theme.ink, activeborderwidth=2)
 
     def _add(self, menu: tk.Menu, action: Action) -> None:
-        state = "disabled" if action.why_not else "normal"
-        key = shown_key(action.keys[0], on_mac=self._on_mac) if action.keys else ""
+        on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
+        shown: dict[str, Any] = {
+            "label": action.label,
+            "accelerator": shown_key(action.keys[0], on_mac=on_mac) if action.keys else "",
+            "state": "disabled" if action.why_not else "normal",
+            "command": partial(self._hand.press_by_hand, action.name),
+        }
         if action.on is None:
-            menu.add_command(
-                label=action.label,
-                accelerator=key,
-                state=state,  # type: ignore[arg-type]
-                command=partial(self._press, action.name),
-                underline=0,
-            )
+            menu.add_command(**shown)
         else:
-            self._on.append(tk.BooleanVar(self._root, action.on))
-            menu.add_checkbutton(
-                label=action.label,
-                accelerator=key,
-                state=state,  # type: ignore[arg-type]
-                variable=self._on[-1],
-                command=partial(self._press, action.name),
-                underline=0,
-            )
+            self._variables.append(tk.BooleanVar(self, action.on))
+            menu.add_checkbutton(**shown, variable=self._variables[-1])

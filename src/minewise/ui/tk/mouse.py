@@ -3,7 +3,8 @@
 What a gesture does, the session decides. The button that opens acts on release, so that a slip
 can be corrected by moving away; the one that flags acts at once. Both buttons together, and the
 middle one, act when the first of them is let go. Where holding the left button means something,
-it acts on release too.
+it acts on release too. On a board that is painted, the left button acts at once, and on each cell
+that it is dragged over.
 """
 
 import tkinter as tk
@@ -29,7 +30,6 @@ class Mouse:
         self,
         board: BoardCanvas,
         point: Callable[[Gesture, Cell], None],
-        pressing: Callable[[bool], None] = lambda _: None,
         *,
         on_mac: bool = False,
     ) -> None:
@@ -38,12 +38,10 @@ class Mouse:
         Args:
             board: The board.
             point: Is told of a gesture; a double click follows the two that it is made of.
-            pressing: Is told whether a button is held down on cells that it would open.
             on_mac: Whether the second button is the right one, as Macs have it.
         """
         self._board = board
         self._tell = point
-        self._pressing = pressing
         self._on_mac = on_mac
         self._right, self._middle = (2, 3) if on_mac else (3, 2)
         # What the release of a button will be; None after a gesture that acted at once.
@@ -51,6 +49,9 @@ class Mouse:
         self._last: tuple[Cell, int] | None = None
         # The cell on which the left button is held, and what waits for it.
         self._held: tuple[Cell, str] | None = None
+        # What has been painted since the button went down, and where the pointer was.
+        self._painted: set[Cell] | None = None
+        self._at = (0, 0)
         for button in (1, 2, 3):
             board.canvas.bind(f"<ButtonPress-{button}>", self._press)
             board.canvas.bind(f"<ButtonRelease-{button}>", self._release)
@@ -61,12 +62,16 @@ class Mouse:
         return self._board.block.gestures or Gestures()
 
     def _light(self, cell: Cell | None) -> None:
-        self._pressing(self._board.press(cell if self._gestures.lights else None))
+        self._board.press(cell if self._gestures.lights else None)
 
     def _press(self, event: "tk.Event[tk.Canvas]") -> None:
         state = int(event.state)
         cell = self._board.cell_at(event.x, event.y)
         self._let_go()
+        if event.num == 1 and self._board.block.press == "paint":
+            self._painted, self._at = set(), (event.x, event.y)
+            self._paint(event)
+            return
         other = {1: self._right, self._right: 1}.get(event.num)
         if event.num == self._middle or (other is not None and state & _HELD[other]):
             self._due = Gesture.BOTH
@@ -85,7 +90,22 @@ class Mouse:
                 self._tell(gesture, cell)
         self._show(cell)
 
+    def _paint(self, event: "tk.Event[tk.Canvas]") -> None:
+        """Press each cell between where the pointer was and where it is now, once."""
+        (x, y), self._at = self._at, (event.x, event.y)
+        steps = 1 + 4 * max(abs(event.x - x), abs(event.y - y)) // self._board.cell_size
+        for step in range(1, steps + 1):
+            part = step / steps
+            at = round(x + (event.x - x) * part), round(y + (event.y - y) * part)
+            cell = self._board.cell_at(*at)
+            if cell is not None and self._painted is not None and cell not in self._painted:
+                self._painted.add(cell)
+                self._tell(Gesture.LEFT, cell)
+
     def _move(self, event: "tk.Event[tk.Canvas]") -> None:
+        if self._painted is not None:
+            self._paint(event)
+            return
         cell = self._board.cell_at(event.x, event.y)
         if self._held is not None and cell != self._held[0]:
             self._let_go()
@@ -106,6 +126,7 @@ class Mouse:
     def _release(self, event: "tk.Event[tk.Canvas]") -> None:
         # The first button of a chord that is let go makes it; the other does nothing more.
         due, self._due = self._due, None
+        self._painted = None
         self._let_go()
         self._light(None)
         cell = self._board.cell_at(event.x, event.y)

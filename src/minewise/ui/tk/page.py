@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from minewise.base import gettext as _
-from minewise.screens import Action, Block, Board, Chart, Counters, Given, Text, View
+from minewise.screens import Action, Block, Board, Chart, Counters, Given, Table, Text, View
 from minewise.ui.tk.blocks import (
     DRAWN,
     Drawn,
@@ -23,6 +23,7 @@ from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.frames import Flow, Scrolled, Tip
 from minewise.ui.tk.keys import shown_key
+from minewise.ui.tk.menus import More
 from minewise.ui.tk.prose import Prose
 from minewise.ui.tk.themes import Theme
 
@@ -31,8 +32,6 @@ _SIDE, _FACE, _WIDE = 420, 30, 800  # pixels of a screen with 96 to the inch
 
 class Page(ttk.Frame):
     """A screen: boards on the left, what there is to read and to do beside them."""
-
-    has_more = True
 
     def __init__(self, master: tk.Misc, hand: Hand) -> None:
         super().__init__(master, padding=12)
@@ -43,7 +42,7 @@ class Page(ttk.Frame):
         self.boards = ttk.Frame(self)
         self.side = Scrolled(self)
         self.message = Prose(self, hand.theme, lines=2)
-        self.buttons = Buttons(self, hand, more=self.has_more)
+        self.buttons = Buttons(self, hand)
         self.status = ttk.Label(self, style="Note.TLabel", anchor="e")
         self.arrange()
 
@@ -70,7 +69,8 @@ class Page(ttk.Frame):
         is_first = not self.drawn
         self.show_around(view)
         self.show_blocks(view.blocks)
-        self.buttons.show(view.actions)
+        tables = (block for block in view.blocks if isinstance(block, Table))
+        self.buttons.show(view.actions, next((table.enter for table in tables if table.enter), ""))
         if is_first and self.drawn:
             self.focus_first()
 
@@ -170,19 +170,17 @@ class PlayPage(Page):
     Nothing of that changes its height during a game: the board would move under the mouse.
     """
 
-    has_more = False
-
     def arrange(self) -> None:
         head = ttk.Frame(self)
         self.mines, self.clock = (_Dial(head, side) for side in ("left", "right"))
         # It cannot take the focus: the keys belong to the board.
         new_game = partial(self.hand.press, "new", Given())
-        self.face = ttk.Button(head, compound="left", takefocus=False, command=new_game)
+        self.face = ttk.Button(
+            head, compound="left", takefocus=False, command=new_game, text=" " + _("New game")
+        )
         self.face.pack(expand=True)
-        self._faces = {
-            face: paint_face(face, round(_FACE * self.scale)).image(self) for face in Face
-        }
-        self._held = False
+        size = round(_FACE * self.scale)
+        self._faces = {face: paint_face(face, size).image(self) for face in Face}
         self.strip = ttk.Frame(self)
         self.message.configure(height=5)
         self.message.pack(in_=self.strip, side="left", fill="both", expand=True)
@@ -205,34 +203,21 @@ class PlayPage(Page):
 
     def show_around(self, view: View) -> None:
         """Show the counters, the face and what is said; at the end also how it ended."""
-        said, over = [view.message], False
-        figures: dict[str, str] = {}
+        said, figures = [view.message], dict[str, str]()
         for block in view.blocks:
             match block:
                 case Counters(name="dial"):
                     self.mines.show(*block.pairs[0])
                     self.clock.show(*block.pairs[-1])
                 case Counters():
-                    over = over or block.name == "ending"
                     figures |= dict(block.pairs)
                 case Text(style="heading"):
                     self.about.configure(text=" ".join(block.paragraphs))
                 case Text():
                     said += [each for each in block.paragraphs if each not in view.message]
-                case Board():
-                    board = block
         self.figures.configure(text="   ".join(f"{what} {told}" for what, told in figures.items()))
         self.hand.say_of_board(self.message, "\n".join(filter(None, said)))
-        self.looks = Face.of(board, over=over, held=self._held)
-        self._show_face(self.looks)
-
-    def _show_face(self, face: Face) -> None:
-        self.face.configure(image=self._faces[face], text=f" {face.words}")
-
-    def held(self, held: bool) -> None:
-        """Somebody is about to open something, or no longer."""
-        self._held = held
-        self._show_face(Face.HELD if held else self.looks)
+        self.face.configure(image=self._faces[Face.of(view)])
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
         super().show_blocks([block for block in blocks if isinstance(block, Board | Chart)])
@@ -269,42 +254,36 @@ class _Dial:
 
 
 class Buttons(Flow):
-    """The main actions as buttons; the others behind a button of their own, if that is wanted."""
+    """The main actions as buttons; the others behind one more."""
 
-    def __init__(self, master: tk.Misc, hand: Hand, *, more: bool) -> None:
-        super().__init__(master, stretches=not more)
+    def __init__(self, master: tk.Misc, hand: Hand) -> None:
+        super().__init__(master)
         self._hand = hand
-        self._has_more = more
         self._shown: tuple[Action, ...] = ()
         self.named: dict[str, ttk.Button | ttk.Checkbutton] = {}
         self._tips: dict[str, Tip] = {}
         self._on: dict[str, tk.BooleanVar] = {}
         self._on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
-        self.more: ttk.Menubutton | None = None
+        self.more = More(self, hand)
 
-    def show(self, actions: tuple[Action, ...]) -> None:
-        """Show the actions of a view."""
-        wanted = tuple(each for each in actions if each.place != "hidden")
-        if wanted == self._shown:
+    def show(self, actions: tuple[Action, ...], enter: str = "") -> None:
+        """Show the actions of a view; `enter` is the one that Enter does."""
+        if actions == self._shown:
             return
-        self._shown = wanted
-        main = [each for each in wanted if each.place == "main"]
-        more = [each for each in wanted if each.place == "more"] if self._has_more else []
+        self._shown = actions
+        self.more.show(actions)
+        main = [each for each in actions if each.place == "main"]
         kinds = [(each.name, each.on is None) for each in main]
-        had = [(name, name not in self._on) for name in self.named]
-        if kinds != had or bool(more) != (self.more is not None):
-            self._build(main, bool(more))
+        if kinds != [(name, name not in self._on) for name in self.named]:
+            self._build(main)
         for action in main:
-            self._update(action)
-        if self.more is not None:
-            self._list(self.more, more)
-        self.lay_out(anew=True)
+            self._update(action, is_first=action.name == enter or "enter" in action.keys)
+        self.lay_out([*self.named.values(), self.more], anew=True)
 
-    def _build(self, main: Sequence[Action], more: bool) -> None:
-        for child in self.winfo_children():
-            child.destroy()
+    def _build(self, main: Sequence[Action]) -> None:
+        for button in self.named.values():
+            button.destroy()
         self.named, self._tips, self._on = {}, {}, {}
-        self.more = None
         for action in main:
             press = partial(self._hand.press_by_hand, action.name)
             if action.on is None:
@@ -315,27 +294,15 @@ class Buttons(Flow):
                     self, style="Toggle.TButton", command=press, variable=self._on[action.name]
                 )
             self._tips[action.name] = Tip(self.named[action.name])
-        if more:
-            self.more = ttk.Menubutton(self, text=_("More"))
-            self.more.configure(menu=tk.Menu(self.more, tearoff=False))
 
-    def _update(self, action: Action) -> None:
+    def _update(self, action: Action, *, is_first: bool) -> None:
         button = self.named[action.name]
         button.configure(text=action.label)
         button.state(["disabled" if action.why_not else "!disabled"])
         if action.name in self._on:
             self._on[action.name].set(bool(action.on))
+        else:
+            button.configure(style="Accent.TButton" if is_first else "TButton")
         keys = ", ".join(shown_key(key, on_mac=self._on_mac) for key in action.keys)
         told = action.why_not or action.help
         self._tips[action.name].text = "\n".join(filter(None, (told, keys)))
-
-    def _list(self, button: ttk.Menubutton, actions: Sequence[Action]) -> None:
-        menu = button.nametowidget(button.cget("menu"))
-        menu.delete(0, "end")
-        for action in actions:
-            menu.add_command(
-                label=action.label,
-                command=partial(self._hand.press_by_hand, action.name),
-                state="disabled" if action.why_not else "normal",
-                accelerator=shown_key(action.keys[0], on_mac=self._on_mac) if action.keys else "",
-            )

@@ -10,7 +10,7 @@ from minewise.core import Cell
 from minewise.screens import Ask, Board, Did, Given, Screen, Stage, View
 from minewise.session import words
 from minewise.ui.tk.keys import key_of
-from minewise.ui.tk.menus import MOVES, MenuBar
+from minewise.ui.tk.menus import MOVES
 from minewise.ui.tk.page import Page, PlayPage
 from minewise.ui.tk.prose import Prose
 from minewise.ui.tk.questions import Question
@@ -59,11 +59,10 @@ class StageWindow:
         self._system = str(root.tk.call("tk", "windowingsystem"))
         self.worker = Worker(root, self._tell_busy)
         use(root, theme)
-        self.menus = MenuBar(root, self.press_by_hand, self.set_theme)
-        self.menus.theme.set(theme.name)
         root.bind("<Key>", self._key)
         for wheel in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
             root.bind_all(wheel, self._turn, add="+")
+        root.bind_all("<FocusIn>", self._focused, add="+")
 
     @property
     def page(self) -> Page:
@@ -72,6 +71,13 @@ class StageWindow:
 
     def _turn(self, event: "tk.Event[tk.Misc]") -> None:
         self.page.side.turn(event)
+
+    def _focused(self, event: "tk.Event[tk.Misc]") -> None:
+        """Bring what has the focus into view; the window itself passes it on to the page."""
+        if self.pages and self.root.focus_get() is self.root:
+            self.page.focus_first()
+        elif self.pages and isinstance(event.widget, tk.Misc):
+            self.page.side.see(event.widget)
 
     # What a stage asks of its front end
 
@@ -105,7 +111,6 @@ class StageWindow:
         self._turn_to(self.stage.top)
         view = self.view = self.stage.view
         self.page.show(view)
-        self.menus.show(view)
         self.show_title(view)
         self._wait(view.tick)
         self._ask(view.ask)
@@ -159,8 +164,9 @@ class StageWindow:
 
     def close(self) -> None:
         """Let go of everything: the window is closed."""
-        self._wait(None)
         self.worker.stop()
+        for waiting in self.root.tk.splitlist(self.root.tk.call("after", "info")):
+            self.root.after_cancel(waiting)
         self.root.destroy()
 
     # Questions
@@ -218,11 +224,6 @@ class StageWindow:
         if not is_last or self.stage.is_working or view.ask is not None:
             self.stage.back()
 
-    def held(self, held: bool) -> None:
-        page = self.page
-        if isinstance(page, PlayPage):
-            page.held(held)
-
     def say_of_board(self, prose: Prose, text: str) -> None:
         blocks = () if self.view is None else self.view.blocks
         board = next((block for block in blocks if isinstance(block, Board)), None)
@@ -266,7 +267,6 @@ class StageWindow:
     def set_theme(self, name: str) -> None:
         """Choose a theme, and keep it."""
         self.theme = THEMES[name]
-        self.menus.theme.set(name)
         use(self.root, self.theme)
         for _screen, page in self.pages:
             page.set_theme(self.theme)
@@ -281,6 +281,9 @@ class StageWindow:
             return None
         if key == "escape":
             self.back()
+            return "break"
+        if key == "f10":
+            self.page.buttons.more.drop_down()
             return "break"
         if isinstance(widget, ttk.Entry) and not (key[0] == "f" and key[1:].isdigit()):
             return None

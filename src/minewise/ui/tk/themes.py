@@ -134,8 +134,13 @@ def use(root: tk.Tk, theme: Theme) -> None:
     style = ttk.Style(root)
     line = tkfont.nametofont(BODY, root=root).metrics("linespace")
     style.configure("Treeview", rowheight=line + 10)
-    chosen = between(theme.window, theme.hint, 0.35)
-    style.map("Treeview", background=[("selected", chosen)], foreground=[("selected", theme.ink)])
+    # The chosen row is paler where the keys are meant for something else.
+    chosen, pale = (between(theme.window, theme.hint, part) for part in (0.45, 0.15))
+    style.map(
+        "Treeview",
+        background=[("selected", "focus", chosen), ("selected", pale)],
+        foreground=[("selected", theme.ink)],
+    )
     style.configure("Heading", font=CAPTION)
     style.configure("Note.TLabel", foreground=theme.soft, font=CAPTION)
     style.configure("Strong.TLabel", font=STRONG)
@@ -159,13 +164,13 @@ def _take_fonts(root: tk.Tk) -> None:
 
 def remembered_theme(settings: SettingsFile | None) -> Theme:
     """The theme that was chosen last; the light one if there is none."""
-    name = None if settings is None else settings.read().look("window", "theme")
+    name = None if settings is None else settings.read().value("window", "theme")
     return THEMES.get(name, LIGHT) if isinstance(name, str) else LIGHT
 
 
 def remembered_size(settings: SettingsFile | None) -> tuple[int, int] | None:
     """The width and height that the person has given the window; None if they have not."""
-    match None if settings is None else settings.read().look("window", "size"):
+    match None if settings is None else settings.read().value("window", "size"):
         case [int(wide), int(high)] if 1 < wide <= 20_000 and 1 < high <= 20_000:
             return wide, high
     return None

@@ -1,17 +1,18 @@
 """The pictures of cells in one size, shape and theme, painted when they are first needed."""
 
 import tkinter as tk
+from functools import cached_property
 from tkinter import font as tkfont
 from typing import Literal
 
 from minewise.core import MINE, Grid
-from minewise.ui.tk.geometry import HEXAGON, Geometry, HexagonGeometry, geometry_of
+from minewise.ui.tk.geometry import Geometry, HexagonGeometry, geometry_of
 from minewise.ui.tk.looks import Look, looks_of, shapes_of
-from minewise.ui.tk.paint import Picture, Shape, box, rounded
+from minewise.ui.tk.paint import Cover, Picture, Shape, box, cover, hexagon
 from minewise.ui.tk.themes import LIGHT, Theme
 
 _ICON = 64  # pixels
-_ROUND, _EDGE = 0.16, 0.07
+_ROUND, _EDGE = 0.1, 0.07
 
 
 class Tiles:
@@ -47,32 +48,40 @@ class Tiles:
 
     def _paint(self, look: Look) -> tk.PhotoImage:
         """A tile with a lower edge if it is hidden, flat if it is open; on it the sign."""
-        picture = Picture(self.size, self.geometry.high)
-        theme, gap = self._theme, 1 / self.size
+        picture, theme = Picture(self.size, self.geometry.high), self._theme
         if look.raised:
-            edge = max(2 / self.size, _EDGE)
-            ground = theme.edge if look.ground == theme.hidden else look.ground
-            picture.paint(self._shape(gap, _ROUND), ground)
-            if ground != look.ground:
-                picture.paint(self._shape(gap, _ROUND, edge), look.ground)
+            whole, upper = self._raised
+            picture.paint(whole, theme.edge if look.ground == theme.hidden else look.ground)
+            picture.paint(upper, look.ground)
         else:
-            picture.paint(self._shape(0, 0), theme.line)
-            picture.paint(self._shape(gap / 2, 0), look.ground)
+            whole, inner = self._flat
+            picture.paint(whole, theme.line)
+            picture.paint(inner, look.ground)
         for shape, ink in shapes_of(look.sign, theme, look.sign_ink):
             picture.paint(shape, ink)
         return picture.image(self._master)
 
-    def _shape(self, gap: float, round_by: float, edge: float = 0) -> Shape:
-        """The outline of a cell, so far inside its edge, and so much less at the bottom."""
-        if isinstance(self.geometry, HexagonGeometry):
-            high = self.geometry.high / self.size
-            part = 1 - 2 * gap
-            shape: Shape = [
-                (0.5 + x * part, 0.5 + y * part * high - edge * (y > 0)) for x, y in HEXAGON
-            ]
-        else:
-            shape = box(gap, gap, 1 - gap, 1 - gap - edge)
-        return rounded(shape, round_by) if round_by else shape
+    @cached_property
+    def _raised(self) -> tuple[Cover, Cover]:
+        """A hidden cell, and its part above the lower edge."""
+        gap, edge = 1 / self.size, max(2 / self.size, _EDGE)
+        shape = self._outline(gap, _ROUND)
+        return self._cover(shape), self._cover(lambda x, y: max(shape(x, y), shape(x, y + edge)))
+
+    @cached_property
+    def _flat(self) -> tuple[Cover, Cover]:
+        """An open cell, and what is within the line around it."""
+        return self._cover(self._outline(0, 0)), self._cover(self._outline(0.5 / self.size, 0))
+
+    def _cover(self, shape: Shape) -> Cover:
+        return cover(shape, self.size, self.geometry.high)
+
+    def _outline(self, gap: float, round_by: float) -> Shape:
+        """A cell, so far inside its edge."""
+        if not isinstance(self.geometry, HexagonGeometry):
+            return box(gap, gap, 1 - gap, 1 - gap, round_by)
+        whole = hexagon(self.geometry.high / self.size)
+        return lambda x, y: whole(x, y) + gap
 
 
 def icon(master: tk.Misc) -> tk.PhotoImage:

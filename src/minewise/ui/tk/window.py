@@ -1,7 +1,6 @@
 """The window: a session on a screen, with mouse and keys; what happens at its beginning and end."""
 
 import contextlib
-import os
 import signal
 import sys
 import tkinter as tk
@@ -17,13 +16,12 @@ from minewise.screens.play import PlayScreen
 from minewise.session import Result, Session, commands, data_folder, words
 from minewise.ui import signals
 from minewise.ui.tk.faces import Face
-from minewise.ui.tk.page import PlayPage
 from minewise.ui.tk.questions import Question
 from minewise.ui.tk.stage import MOST_BYTES, StageWindow
 from minewise.ui.tk.themes import Theme, remembered_size, remembered_theme
 from minewise.ui.tk.tiles import icon
 
-# How often Python looks for signals where Tk cannot wait for them, in milliseconds.
+# How often Python looks for signals, in milliseconds.
 _LOOK = 200
 
 # Pixels of a screen with 96 to the inch.
@@ -82,16 +80,12 @@ class Window(StageWindow):
         return wide, high
 
     def show_title(self, view: View) -> None:
-        page = self.page
-        if isinstance(page, PlayPage) and page.looks in (Face.PAUSED, Face.WON, Face.LOST):
-            self.root.title(f"Minewise: {page.looks.words}")
-        else:
-            super().show_title(view)
+        self.root.title(f"Minewise: {Face.of(view).words or view.title}")
 
     def set_theme(self, name: str) -> None:
         super().set_theme(name)
         if self.session.storage.settings is not None:
-            self.session.storage.settings.remember_look("window", theme=name)
+            self.session.storage.settings.remember("window", theme=name)
 
     # The beginning and the end
 
@@ -129,7 +123,7 @@ class Window(StageWindow):
     def _resume(self, answer: str | None) -> None:
         self.question = None
         if answer is not None:
-            resuming = self.session.load_autosave()
+            resuming = self.session.library.load_autosave()
             self.stage.do(lambda: resuming.then(lambda found: self.game.happened(found())))
 
     def leave(self) -> None:
@@ -155,7 +149,7 @@ class Window(StageWindow):
         self.stage.stop()
         # A game that is kept from behind another screen was not paused by anybody.
         self.session.look(self.game, at=True)
-        return self.session.leave()
+        return self.session.library.leave()
 
     def interrupt(self) -> None:
         """The same for Ctrl-C in the terminal: somebody is there to be asked."""
@@ -172,18 +166,10 @@ class Window(StageWindow):
 
     def _close(self) -> None:
         self._closed = True
-        settings, size = (
-            self.session.storage.settings,
-            [
-                self.root.winfo_width(),
-                self.root.winfo_height(),
-            ],
-        )
-        if settings is not None and tuple(size) not in (
-            self._usual_size,
-            remembered_size(settings),
-        ):
-            settings.remember_look("window", size=size)
+        settings = self.session.storage.settings
+        size = self.root.winfo_width(), self.root.winfo_height()
+        if settings is not None and size not in (self._usual_size, remembered_size(settings)):
+            settings.remember("window", size=[*size])
         self.close()
 
     def run(self) -> None:
@@ -200,10 +186,7 @@ class Window(StageWindow):
     # When something is wrong
 
     def _something_went_wrong(
-        self,
-        kind: type[BaseException],
-        error: BaseException,
-        trace: TracebackType | None,
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Say in one sentence that an action has failed; the game goes on.
 
@@ -231,7 +214,7 @@ class Window(StageWindow):
 
 @contextlib.contextmanager
 def _interrupts(window: Window) -> Iterator[None]:
-    """Let Ctrl-C and other signals close the window at once, not when it next hears something."""
+    """Let Ctrl-C and other signals close the window, even if it hears nothing else."""
 
     def end(number: int) -> None:
         if number == signal.SIGINT:
@@ -240,47 +223,13 @@ def _interrupts(window: Window) -> Iterator[None]:
             signals.ignore()
             window.root.after_idle(window.end, number)
 
+    def look() -> None:
+        window.root.after(_LOOK, look)
+
+    # Tk waits in C, where Python's handlers do not run: so it comes back again and again.
+    look()
     before = signals.hear(end, signal.SIGINT)
-    # Tk on Windows cannot wait for files.
-    waking = _woken_by_signals if hasattr(window.root, "createfilehandler") else _woken_by_clock
-    try:
-        with waking(window.root):
-            yield
-    finally:
-        signals.restore(before)
-
-
-@contextlib.contextmanager
-def _woken_by_signals(root: tk.Tk) -> Iterator[None]:
-    """Let Python run when a signal comes.
-
-    Tk waits in C, where Python's handlers do not run. Python writes a byte for each
-    signal if it is told where to, and Tk can wait for that.
-    """
-    reading, writing = os.pipe()
-    for side in (reading, writing):
-        os.set_blocking(side, False)
-
-    def wake(*_: object) -> None:
-        with contextlib.suppress(BlockingIOError):
-            os.read(reading, 100)
-
-    old = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    root.createfilehandler(reading, tk.READABLE, wake)
     try:
         yield
     finally:
-        signal.set_wakeup_fd(old)
-        os.close(reading)
-        os.close(writing)
-
-
-@contextlib.contextmanager
-def _woken_by_clock(root: tk.Tk) -> Iterator[None]:
-    """Let Python run again and again, so that it notices a signal."""
-
-    def look() -> None:
-        root.after(_LOOK, look)
-
-    look()
-    yield
+        signals.restore(before)

@@ -3,7 +3,6 @@
     app           themes, signals, and a terminal that may go away
     stage_screen  draws the view of a stage, and passes on keys, clicks and answers
     blocks        how each kind of block is drawn; `board` and `scene` are the board
-    tasks         what takes long, on another thread
 
 Textual takes a while to load, so nothing of it is imported before it is used.
 """
@@ -43,9 +42,9 @@ def play(session: "Session", *, theme: str | None = None) -> None:
 
     screen = PlayScreen.remembered(session, commands.TERMINAL)
     try:
-        code = _run(screen, theme, session.storage.settings, session.key_problem())
+        code = _run(screen, theme, session.storage.settings, session.settings.key_problem())
     finally:
-        kept = session.leave()
+        kept = session.library.leave()
     if not kept.done:
         raise NotSavedError(f"the game is not kept: {kept.message}", kept.message)
     if kept.message is not None and sys.stdout is not None:
@@ -74,7 +73,7 @@ def _run(
 
     memory = memory or SettingsFile(settings_file())
     remembered = memory.read()
-    last = remembered.look("terminal", "theme")
+    last = remembered.value("terminal", "theme")
     name = read_theme(theme) if theme is not None else last if last in THEME_NAMES else "dark"
     problem = None if remembered.problem is None else words.as_sentence(remembered.problem)
     app = MinewiseApp(name, memory)

@@ -82,7 +82,7 @@ class MinewiseApp(App[None]):
         self._look = THEMES[names[(names.index(self._look.name) + 1) % len(names)]]
         self.theme = self._look.around.name
         if self._memory is not None:
-            self._memory.remember_look("terminal", theme=self._look.name)
+            self._memory.remember("terminal", theme=self._look.name)
 
 
 def pressed(event: events.Key) -> str:

@@ -1,15 +1,19 @@
 """How a terminal draws each kind of block. Nothing here knows what a view is about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from typing import Any, Generic, TypeVar
 
 from rich.markup import escape
+from rich.segment import Segment
 from rich.table import Table as RichTable
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
+from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -23,6 +27,7 @@ from minewise.screens import (
     Counters,
     Field,
     Form,
+    Given,
     Slider,
     Table,
     Text,
@@ -30,7 +35,7 @@ from minewise.screens import (
 )
 from minewise.screens.as_text import chart_lines, table_lines
 from minewise.session import QUESTION, Gesture, pressed_cells
-from minewise.ui.tui.board import BoardView, width_of
+from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, Theme
 
@@ -41,10 +46,16 @@ _IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x", "best": "+"
 # What the board frames as settled or in question.
 _SETTLED = ("asked", "wrong", "safe", "mine", "best", "chosen")
 
+# What a board leaves free beside it: its field's edge, and a scrollbar.
+_EDGE = 2
+
+# How many lines the label of a board takes that is beside another.
+_LABEL = 2
+
 _STEP = 50  # by how much a key changes a number
 
 _FAR = 1_000_000
-_MOVES = {
+MOVES = {
     "left": (0, -1),
     "right": (0, 1),
     "up": (-1, 0),
@@ -53,14 +64,62 @@ _MOVES = {
     "last-column": (0, _FAR),
     "first-row": (-_FAR, 0),
     "last-row": (_FAR, 0),
-    "home": (0, -_FAR),
-    "end": (0, _FAR),
-    "pageup": (-_FAR, 0),
-    "pagedown": (_FAR, 0),
 }
-"""What moves the cursor: the names of commands, and keys."""
+"""The commands that move the cursor; the arrow keys are called the same."""
+
+# What these keys are where they are no commands of the view.
+_JUMPS = {
+    "home": "first-column",
+    "end": "last-column",
+    "pageup": "first-row",
+    "pagedown": "last-row",
+}
 
 Shown = TypeVar("Shown", bound=Block)
+
+
+class Choices(OptionList):
+    """A list to choose from: a sign, not only a colour, stands where the focus is."""
+
+    def __init__(self, *options: Option, sign: str) -> None:
+        super().__init__(*options, markup=False, compact=True)
+        self.sign = sign
+
+    def fill(self, options: Iterable[Option]) -> None:
+        """Show other options; where they are the same in other words, nothing scrolls."""
+        options = [*options]
+        if [each.id for each in options] == [each.id for each in self.options]:
+            for index, (now, option) in enumerate(zip(self.options, options, strict=True)):
+                if now.prompt != option.prompt:
+                    self.replace_option_prompt_at_index(index, option.prompt)
+            return
+        place = self.scroll_offset.y
+        with self.prevent(OptionList.OptionHighlighted):
+            self.set_options(options)
+        self.call_after_refresh(self._go_back, place)
+
+    def _go_back(self, place: int) -> None:
+        """Scroll to where it was, if what is highlighted is seen there."""
+        self.scroll_to(y=place, animate=False, immediate=True)
+        self.scroll_to_highlight()
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        line = self.scroll_offset.y + y
+        if not self.has_focus or line >= len(self._lines):
+            return strip
+        if self._lines[line] != (self.highlighted, 0):
+            return strip
+        style = next((segment.style for segment in strip), None)
+        return Strip([Segment(f"{self.sign} ", style), *strip.crop(2)])
+
+
+class Press(Message):
+    """A person wants an action done: by a row, a field or a cell."""
+
+    def __init__(self, action: str, given: Given) -> None:
+        super().__init__()
+        self.action, self.given = action, given
 
 
 class Drawn(Vertical, Generic[Shown]):
@@ -88,54 +147,54 @@ class Drawn(Vertical, Generic[Shown]):
         self.show(self.block, self.look)
 
 
-class DrawnText(Drawn[Text]):
+class DrawnLines(Drawn[Shown]):
+    """A block that is only to be read."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+
+    def draw(self) -> None:
+        self.query_one(Static).update(self.lines())
+
+    def lines(self) -> VisualType:
+        raise NotImplementedError
+
+
+class DrawnText(DrawnLines[Text]):
     """Paragraphs."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(markup=False)
-
-    def draw(self) -> None:
-        gap = "\n" if self.block.style == "fixed" else "\n\n"
+    def lines(self) -> str:
         self.set_classes(self.block.style)
-        self.query_one(Static).update(gap.join(self.block.paragraphs))
+        return ("\n" if self.block.style == "fixed" else "\n\n").join(self.block.paragraphs)
 
 
-class DrawnCounters(Drawn[Counters]):
+class DrawnCounters(DrawnLines[Counters]):
     """Labels on the left, figures on the right."""
 
-    def compose(self) -> ComposeResult:
-        yield Static()
-
-    def draw(self) -> None:
+    def lines(self) -> RichTable:
         lines = RichTable.grid(expand=True, padding=(0, 1))
-        lines.add_column(style=self.look.ruler.ink, no_wrap=True)
-        lines.add_column(style="bold", justify="right", overflow="fold")
+        lines.add_column(style=self.look.ruler.ink)
+        lines.add_column(style="bold", justify="right", no_wrap=True)
         for label, value in self.block.pairs:
             lines.add_row(escape(label), escape(value))
-        self.query_one(Static).update(lines)
+        return lines
 
 
-class DrawnChart(Drawn[Chart]):
+class DrawnChart(DrawnLines[Chart]):
     """Little bars, with the same in words above them."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(markup=False)
-
-    def draw(self) -> None:
-        self.query_one(Static).update("\n".join(chart_lines(self.block)))
+    def lines(self) -> str:
+        return "\n".join(chart_lines(self.block))
 
 
-class DrawnSlider(Drawn[Slider]):
+class DrawnSlider(DrawnLines[Slider]):
     """A bar; the keys of the view's actions move it."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(markup=False)
-
-    def draw(self) -> None:
-        slider, width = self.block, max(10, self.size.width - 24)
+    def lines(self) -> str:
+        slider = self.block
+        width = max(10, self.size.width - len(slider.label) - 1)
         at = round(slider.value / slider.most * (width - 1)) if slider.most else 0
-        bar = "━" * at + "●" + "─" * (width - 1 - at)
-        self.query_one(Static).update(f"{bar} {slider.label}")
+        return f"{'━' * at}●{'─' * (width - 1 - at)} {slider.label}"
 
     def on_resize(self) -> None:
         self.draw()
@@ -144,17 +203,10 @@ class DrawnSlider(Drawn[Slider]):
 class DrawnTable(Drawn[Table]):
     """A table; one whose rows can be chosen is a list."""
 
-    class Chosen(Message):
-        """Enter or a click on a row."""
-
-        def __init__(self, action: str, row: str) -> None:
-            super().__init__()
-            self.action, self.row = action, row
-
     def compose(self) -> ComposeResult:
         yield Static(classes="heads")
         if self.block.enter:
-            yield OptionList(markup=False, compact=True)
+            yield Choices(sign=self.look.marks.here)
         else:
             yield Static(classes="rows", markup=False)
 
@@ -172,41 +224,34 @@ class DrawnTable(Drawn[Table]):
 
     def draw(self) -> None:
         table = self.block
-        heads, *lines = table_lines(table, self.size.width or None)
+        margin = 2 if table.enter else 0  # for the sign of the focus
+        heads, *lines = table_lines(table, max(self.size.width - margin, 0) or None)
         if not lines:
             heads, lines = "", [table.empty]
         title = f"[b $accent]{escape(table.title)}[/]\n" if table.title else ""
-        self.query_one(".heads", Static).update(f"{title}[b]{escape(heads)}[/]")
+        self.query_one(".heads", Static).update(f"{title}{' ' * margin}[b]{escape(heads)}[/]")
         self.query_one(".heads").display = bool(title or heads)
         if not table.enter:
             self.query_one(".rows", Static).update("\n".join(lines))
             return
-        listed, here = self.query_one(OptionList), self.row
-        at = listed.highlighted or 0
-        ids = [row.id for row in table.rows]
+        listed, here = self.query_one(Choices), self.row
+        listed.sign = self.look.marks.here
+        at, ids = listed.highlighted or 0, [row.id for row in table.rows]
+        listed.fill(
+            Option(line, id=row, disabled=row is None) for line, row in zip_longest(lines, ids)
+        )
         with self.prevent(OptionList.OptionHighlighted):
-            listed.clear_options()
-            listed.add_options(
-                Option(line, id=row, disabled=row is None) for line, row in zip_longest(lines, ids)
-            )
             if ids:
                 listed.highlighted = ids.index(here) if here in ids else min(at, len(ids) - 1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if event.option.id is not None:
-            self.post_message(self.Chosen(self.block.enter, event.option.id))
+            self.post_message(Press(self.block.enter, Given(event.option.id)))
 
 
 class DrawnForm(Drawn[Form]):
     """A row for each field: Enter changes it, left and right go through its values."""
-
-    class Changed(Message):
-        """A field has another value."""
-
-        def __init__(self, field: str, value: str) -> None:
-            super().__init__()
-            self.field, self.value = field, value
 
     class Typed(Message):
         """A value is to be typed."""
@@ -216,32 +261,35 @@ class DrawnForm(Drawn[Form]):
             self.field = field
 
     class Explained(Message):
-        """A field is highlighted: this is what it does."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        """Another field is highlighted."""
 
     def compose(self) -> ComposeResult:
-        yield OptionList(markup=False, compact=True)
+        yield Choices(sign=self.look.marks.here)
 
     def draw(self) -> None:
-        listed = self.query_one(OptionList)
+        listed = self.query_one(Choices)
+        listed.sign = self.look.marks.here
         at, options = listed.highlighted, []
         width = max((len(field.label) for field in self.block.fields), default=0)
         for group, fields in groupby(self.block.fields, lambda field: field.group):
             if group:
-                options.append(Option(group, disabled=True))
+                options.append(Option(Content.styled(group, "bold"), disabled=True))
             options += [
-                Option(f"{field.label:<{width}}  {_shown(field)}", id=field.name)
-                for field in fields
+                Option(_line(field, width, self.size.width - 2), id=field.name) for field in fields
             ]
         with self.prevent(OptionList.OptionHighlighted):
-            listed.clear_options()
-            listed.add_options(options)
+            listed.fill(options)
             listed.highlighted = at if at is not None and at < len(options) else None
             if listed.highlighted is None:
                 listed.action_first()
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    @property
+    def explanation(self) -> str:
+        """What the field that is highlighted does, or why it cannot be changed."""
+        return "" if self.field is None else self.field.why_not or self.field.help
 
     @property
     def field(self) -> Field | None:
@@ -251,8 +299,7 @@ class DrawnForm(Drawn[Form]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if self.field is not None:
-            self.post_message(self.Explained(self.field.why_not or self.field.help))
+        self.post_message(self.Explained())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -279,7 +326,14 @@ class DrawnForm(Drawn[Form]):
             step = _STEP if field.most - field.least > 10 * _STEP else 1
             here = int(field.value or field.least)  # nothing may be typed yet
             value = str(max(field.least, min(field.most, here + by * step)))
-        self.post_message(self.Changed(field.name, value))
+        self.post_message(Press("set", Given(field.name, text=value)))
+
+
+def _line(field: Field, width: int, room: int) -> str:
+    """A field with its value at the side; where there is no room, below it."""
+    value = _shown(field)
+    is_wide = room > 0 and width + 2 + len(value) > room
+    return f"{field.label}\n  {value}" if is_wide else f"{field.label:<{width}}  {value}"
 
 
 def _shown(field: Field) -> str:
@@ -296,13 +350,6 @@ def _shown(field: Field) -> str:
 
 class DrawnBoard(Drawn[Board], can_focus=True):
     """A board. The arrow keys move its cursor where cells can be pressed."""
-
-    class Pressed(Message):
-        """A cell was clicked."""
-
-        def __init__(self, action: str, cell: Cell, gesture: str) -> None:
-            super().__init__()
-            self.action, self.cell, self.gesture = action, cell, gesture
 
     def __init__(self, block: Board, look: Theme) -> None:
         super().__init__(block, look)
@@ -332,8 +379,8 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             grid = self.block.grid
             self.cursor = grid.height // 2, grid.width // 2
         label = self.query_one(".label", Static)
-        label.update(self.block.cover or self.block.label)
-        label.display = bool(self.block.cover or self.block.label)
+        label.update(self.block.label)
+        label.display = bool(self.block.label)
         gestures = self.block.gestures
         if gestures is not None:
             self._board.hold = gestures.hold if gestures.hold_mouse else None
@@ -355,7 +402,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         scene = Scene(
             board.grid,
             board.view,
-            cursor=None if board.cover else self.cursor,
+            cursor=self.cursor if self.has_focus else None,
             looked_at=frozenset(cells.get("looked", set()) | cells.get("trail", set())),
             settled=frozenset().union(*(cells.get(kind, set()) for kind in _SETTLED)),
             odds=board.odds,
@@ -363,16 +410,38 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             counts_flags=board.counts_flags,
             pressed=self._pressed,
             notes={**board.notes, **signed} or None,
+            rulers=board.rulers,
             first=board.first,
+            cover=board.cover,
         )
-        room = self.parent.size.width - 4 if isinstance(self.parent, Widget) else 0
-        return replace(scene, compact=0 < room < width_of(scene))
+        return scene.fitted(*self._room()) if isinstance(self.parent, Widget) else scene
+
+    def _room(self) -> tuple[int, int]:
+        """How many characters and lines this board has, with as much for others beside it."""
+        around = self.parent
+        assert isinstance(around, Widget)
+        boards = max(1, len(around.children))
+        width, height = around.size
+        if self.screen.has_class("-across"):
+            return width // boards - _EDGE, height - _LABEL * bool(self.block.label)
+        return width - _EDGE, height // boards - bool(self.block.label)
+
+    @property
+    def usual(self) -> int:
+        """How wide it is with cells of the usual size, and what it leaves free beside it."""
+        return replace(self._board.scene, size=(3, 1)).extent[0] + _EDGE
+
+    def wide(self, room: int) -> int:
+        """How wide it is with the largest cells that fit, and what it leaves free beside it."""
+        height = self._room()[1] if isinstance(self.parent, Widget) else 0
+        return self._board.scene.fitted(room - _EDGE, height).extent[0] + _EDGE
 
     def move(self, key: str) -> bool:
         """Move the cursor, if the key does that; round the edges of a torus by one step."""
-        if not self.is_pressable or key not in _MOVES or self.cursor is None:
+        move = MOVES.get(_JUMPS.get(key, key))
+        if not self.is_pressable or move is None or self.cursor is None:
             return False
-        grid, (down, right) = self.block.grid, _MOVES[key]
+        grid, (down, right) = self.block.grid, move
         row, column = self.cursor[0] + down, self.cursor[1] + right
         if isinstance(grid, Torus) and max(abs(down), abs(right)) == 1:
             self.cursor = row % grid.height, column % grid.width
@@ -390,7 +459,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         if action:
             self.cursor = event.cell
             self.draw()
-            self.post_message(self.Pressed(action, event.cell, str(gesture)))
+            self.post_message(Press(action, Given(cell=event.cell, text=str(gesture))))
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
         """Light up what is pressed."""
@@ -409,6 +478,12 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         return self.block.view.replace(QUESTION, HIDDEN).replace("X", "*").replace("W", "F")
 
     def on_resize(self) -> None:
+        self._board.show(self._scene(), self.look)
+
+    def on_focus(self) -> None:
+        self._board.show(self._scene(), self.look)
+
+    def on_blur(self) -> None:
         self._board.show(self._scene(), self.look)
 
 

@@ -6,7 +6,7 @@ like a small one. The rulers stay where they are while the cells scroll.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from textwrap import wrap
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,8 +17,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.timer import Timer
 
-from minewise.core import Cell, Grid
+from minewise.core import Cell
 from minewise.session import Gesture
+from minewise.ui import heat
 from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.themes import Paint, Theme
 
@@ -27,13 +28,6 @@ _GESTURES = {_LEFT: Gesture.LEFT, _MIDDLE: Gesture.BOTH, _RIGHT: Gesture.RIGHT}
 
 # As many cells are seen beyond the cursor, where there are more: one plays by looking ahead.
 _MARGIN = 2
-
-
-class Around(NamedTuple):
-    """What the scrollbars and the rulers leave for the cells, in characters."""
-
-    width: int
-    height: int
 
 
 class BoardView(ScrollView, can_focus=False):
@@ -85,7 +79,7 @@ class BoardView(ScrollView, can_focus=False):
 
         What a hint points at is brought into view when it is new; the cursor when it moves.
         """
-        other_size = _extent(scene) != _extent(self._scene)
+        other_size = scene.extent != self._scene.extent or scene.size != self._scene.size
         moved = scene.focus != self._scene.focus
         pointed = bool(scene.pointed_at) and scene.pointed_at != self._scene.pointed_at
         self._scene = scene
@@ -119,17 +113,18 @@ class BoardView(ScrollView, can_focus=False):
         """Whether cells can all be seen at the same time."""
         rows, columns = zip(*cells, strict=True)
         wide: int = (max(columns) - min(columns) + 1) * self._scene.cell_width
-        high: int = max(rows) - min(rows) + 1
+        high: int = (max(rows) - min(rows) + 1) * self._scene.cell_height
         return wide <= self._room.width and high <= self._room.height
 
     def _bring(self, cells: Sequence[Cell]) -> None:
         rows, columns = zip(*cells, strict=True)
-        width, seen = self._scene.cell_width, self._room
-        left = min(columns) * width + self._shift(min(rows))
+        (width, height), seen = self._scene.size, self._room
+        left = min(columns) * width + self._scene.shift(min(rows))
         across = (max(columns) - min(columns) + 1) * width
+        above, down = min(rows) * height, (max(rows) - min(rows) + 1) * height
         self.scroll_to(
             _scrolled(self.scroll_offset.x, seen.width, left, across, width),
-            _scrolled(self.scroll_offset.y, seen.height, min(rows), max(rows) - min(rows) + 1, 1),
+            _scrolled(self.scroll_offset.y, seen.height, above, down, height),
             animate=False,
             immediate=True,
         )
@@ -137,18 +132,14 @@ class BoardView(ScrollView, can_focus=False):
     # Sizes
 
     def _measure(self) -> None:
-        grid = self._scene.grid
-        self._side = len(str(grid.height)) + 2
-        self.virtual_size = Size(width_of(self._scene), 1 + grid.height)
-
-    def _shift(self, row: int) -> int:
-        """How many characters a row is drawn to the right."""
-        return _shift(self._scene, row)
+        self.virtual_size = Size(*self._scene.extent)
 
     @property
-    def _room(self) -> Around:
+    def _room(self) -> Size:
+        """What the scrollbars and the rulers leave for the cells, in characters."""
         size = self.scrollable_content_region.size
-        return Around(max(size.width - self._side, 1), max(size.height - 1, 1))
+        scene = self._scene
+        return Size(max(size.width - scene.side, 1), max(size.height - scene.top, 1))
 
     def on_resize(self) -> None:
         """Keep the cursor in view of a window that became smaller."""
@@ -158,40 +149,58 @@ class BoardView(ScrollView, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of what is seen."""
+        scene, ruler = self._scene, _style(self._theme.ruler)
+        if scene.cover:
+            return self._covered(y)
         scroll_x, scroll_y = self.scroll_offset
-        width = self.scrollable_content_region.width
-        grid = self._scene.grid
-        each = self._scene.cell_width
-        row = None if y == 0 else y - 1 + scroll_y
-        shift = 0 if row is None else self._shift(row)
+        width, each = self.scrollable_content_region.width, scene.cell_width
+        row, line = divmod(y - scene.top + scroll_y, scene.cell_height)
+        is_ruler = y < scene.top
+        shift = 0 if is_ruler else scene.shift(row)
         first = max(scroll_x - shift, 0) // each
-        last = min(grid.width, (scroll_x - shift + width - self._side) // each + 1)
+        last = min(scene.grid.width, (scroll_x - shift + width - scene.side) // each + 1)
         columns = range(first, max(first, last))
-        if row is None:
-            side, cells = (
-                Segment(" " * self._side, _style(self._theme.ruler)),
-                [self._column_number(column) for column in columns],
-            )
-        elif row < grid.height:
-            side, cells = self._row_number(row), [self._cell((row, column)) for column in columns]
+        if is_ruler:
+            side, cells = self._corner(), [self._column_number(column) for column in columns]
+        elif row < scene.grid.height:
+            side = self._row_number(row, line)
+            cells = [self._cell((row, column), line) for column in columns]
         else:
-            return Strip.blank(width, _style(self._theme.ruler))
+            return Strip.blank(width, ruler)
         if shift and first == 0:
-            cells.insert(0, Segment(" " * shift, _style(self._theme.ruler)))
+            cells.insert(0, Segment(" " * shift, ruler))
             shift = 0
         start = scroll_x - shift - first * each
-        line = Strip(cells).crop(start, start + width - self._side)
-        strip = Strip([side, *line])
-        return strip.extend_cell_length(width, _style(self._theme.ruler))
+        cut = Strip(cells).crop(start, start + width - scene.side)
+        return Strip([side, *cut]).extend_cell_length(width, ruler)
 
-    def _cell(self, cell: Cell) -> Segment:
-        text, paint = look(self._scene, cell, self._theme)
+    def _cell(self, cell: Cell, line: int) -> Segment:
+        text, paint = look(self._scene, cell, self._theme, line)
         return Segment(text, _style(paint))
 
-    def _row_number(self, row: int) -> Segment:
-        cursor = self._scene.cursor
-        here = cursor is not None and cursor[0] == row
-        return Segment(f"{row + self._scene.first:>{self._side - 1}} ", self._ruler(here))
+    def _covered(self, y: int) -> Strip:
+        """A line of what is seen while the board is covered."""
+        width, height = self.scrollable_content_region.size
+        lines = wrap(self._scene.cover, max(1, width - 2))
+        at = y - (height - len(lines)) // 2
+        text = lines[at] if 0 <= at < len(lines) else ""
+        return Strip([Segment(f"{text:^{width}}", _style(self._theme.hidden))])
+
+    def _corner(self) -> Segment:
+        """Between the rulers: the odds of the cursor's cell, where it is too narrow for them."""
+        scene, text = self._scene, ""
+        odds = None if scene.cursor is None else scene.odds.get(scene.cursor)
+        if odds is not None and scene.cell_width == 2:
+            text = f"{heat.percent(odds)}%"
+        return Segment(f"{text[: scene.side]:<{scene.side}}", self._ruler(here=bool(text)))
+
+    def _row_number(self, row: int, line: int) -> Segment:
+        scene = self._scene
+        if not scene.rulers:
+            return Segment("")
+        here = scene.cursor is not None and scene.cursor[0] == row
+        number = str(row + scene.first) if line == scene.middle else ""
+        return Segment(f"{number:>{scene.side - 1}} ", self._ruler(here))
 
     def _column_number(self, column: int) -> Segment:
         cursor = self._scene.cursor
@@ -271,36 +280,21 @@ class BoardView(ScrollView, can_focus=False):
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """The cell drawn at a place of this widget, or None for rulers and beyond."""
-        inside = x - self._side, y - 1
-        room = self._room
+        scene, room = self._scene, self._room
+        inside = x - scene.side, y - scene.top
         if not (0 <= inside[0] < room.width and 0 <= inside[1] < room.height):
             return None
         scroll_x, scroll_y = self.scroll_offset
-        row = inside[1] + scroll_y
-        cell = row, (inside[0] + scroll_x - self._shift(row)) // self._scene.cell_width
-        return cell if cell in self._scene.grid else None
+        row = (inside[1] + scroll_y) // scene.cell_height
+        cell = row, (inside[0] + scroll_x - scene.shift(row)) // scene.cell_width
+        return cell if cell in scene.grid else None
 
     def place_of(self, cell: Cell) -> Region:
         """Where a cell is drawn, inside this widget."""
-        scroll_x, scroll_y = self.scroll_offset
-        width = self._scene.cell_width
-        left = self._side + self._shift(cell[0]) + cell[1] * width - scroll_x
-        return Region(left, 1 + cell[0] - scroll_y, width, 1)
-
-
-def width_of(scene: Scene) -> int:
-    """How wide a whole board is drawn, with the numbers of its rows."""
-    grid = scene.grid
-    widest = max(_shift(scene, row) for row in range(min(grid.height, 2)))
-    return len(str(grid.height)) + 2 + grid.width * scene.cell_width + widest
-
-
-def _shift(scene: Scene, row: int) -> int:
-    return round(scene.grid.shift(row) * scene.cell_width)
-
-
-def _extent(scene: Scene) -> tuple[Grid, int]:
-    return scene.grid, scene.cell_width
+        scene, (scroll_x, scroll_y) = self._scene, self.scroll_offset
+        width, height = scene.size
+        left = scene.side + scene.shift(cell[0]) + cell[1] * width - scroll_x
+        return Region(left, scene.top + cell[0] * height - scroll_y, width, height)
 
 
 def _scrolled(now: int, seen: int, place: int, size: int, cell: int) -> int:

@@ -6,7 +6,7 @@ writes them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Grid
 from minewise.session import EXPLODED, QUESTION, WRONG_FLAG, flags_over
@@ -26,12 +26,14 @@ class Scene:
         looked_at: The numbers that a hint or a reason points to.
         settled: The cells that a hint or a reason settles.
         odds: How likely a mine is in each hidden cell, where that is to be shown.
-        compact: Whether cells are two characters wide: where the board would not fit.
+        size: How many characters a cell is wide and high.
         pressed: The hidden cells that a mouse button is held down on, or around.
         fades: Whether numbers that have all their flags fade.
         counts_flags: Whether numbers with too many flags around them stand out.
         notes: What is written in hidden cells instead of their symbol, at most two characters.
+        rulers: Whether the numbers of rows and columns are drawn.
         first: The number of the first row and column.
+        cover: What is written over the board, whose cells cannot be seen then.
     """
 
     grid: Grid
@@ -40,12 +42,14 @@ class Scene:
     looked_at: frozenset[Cell] = frozenset()
     settled: frozenset[Cell] = frozenset()
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
-    compact: bool = False
+    size: tuple[int, int] = (3, 1)
     pressed: frozenset[Cell] = frozenset()
     fades: bool = False
     counts_flags: bool = False
     notes: Mapping[Cell, str] | None = None
+    rulers: bool = True
     first: int = 1
+    cover: str = ""
 
     @property
     def focus(self) -> Cell | None:
@@ -59,11 +63,52 @@ class Scene:
 
     @property
     def cell_width(self) -> int:
-        """How many characters a cell takes: odds need one more, unless cells are compact."""
-        if self.notes is not None and max(map(len, self.notes.values()), default=0) > 1:
-            return 3 if self.compact else 4
-        return 2 if self.compact else 4 if self.odds else 3
+        """How many characters a cell takes from left to right."""
+        return self.size[0]
 
+    @property
+    def cell_height(self) -> int:
+        """How many lines a cell takes."""
+        return self.size[1]
+
+    @property
+    def middle(self) -> int:
+        """The line of a cell that its mark is on."""
+        return (self.size[1] - 1) // 2
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """How wide and high the whole board is, with its rulers."""
+        grid = self.grid
+        across = grid.width * self.cell_width + max(self.shift(row) for row in (0, 1))
+        return self.side + across, self.top + grid.height * self.cell_height
+
+    @property
+    def side(self) -> int:
+        """How many characters the numbers of the rows take."""
+        return len(str(self.grid.height)) + 2 if self.rulers else 0
+
+    @property
+    def top(self) -> int:
+        """How many lines the numbers of the columns take."""
+        return int(self.rulers)
+
+    def shift(self, row: int) -> int:
+        """How many characters a row is drawn to the right."""
+        return round(self.grid.shift(row) * self.cell_width)
+
+    def fitted(self, width: int, height: int) -> "Scene":
+        """The same with the largest cells that fit into a room, or else the narrowest."""
+        for size in _SIZES:
+            found = replace(self, size=size)
+            wide, high = found.extent
+            if wide <= width and (high <= height or size[1] == 1):
+                break
+        return found
+
+
+# How large cells may be. A cell of two characters is narrow, but Expert fits on 80 columns then.
+_SIZES = ((7, 3), (5, 2), (3, 1), (2, 1))
 
 # What stands left and right of the mark. They tell without colour what is
 # pointed to; the cursor comes first, because one must always find it.
@@ -71,8 +116,8 @@ _CURSOR, _SETTLED, _LOOKED_AT, _NOTHING = ("[", "]"), (">", "<"), ("(", ")"), ("
 _TOO_MANY = ("!", "!")
 
 
-def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
-    """The characters of a cell, and how they are painted."""
+def look(scene: Scene, cell: Cell, theme: Theme, line: int | None = None) -> tuple[str, Paint]:
+    """The characters of a line of a cell, by default of the one with its mark, and their paint."""
     text, paint = _mark(scene, cell, theme)
     left, right = _NOTHING
     if scene.counts_flags and (_flags_over(scene, cell) or 0) > 0:
@@ -82,15 +127,20 @@ def look(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     if cell in scene.settled:
         (left, right), paint = _SETTLED, theme.settled
     if cell == scene.cursor:
-        (left, right), paint = _CURSOR, theme.cursor
+        # Where there is room, what is pointed at keeps its signs inside those of the cursor.
+        text = f"{left}{text}{right}" if scene.cell_width > 3 and left.strip() else text
+        paint = theme.settled if cell in scene.settled else theme.cursor
+        left, right = _CURSOR
+    if line is not None and line != scene.middle:
+        text = ""
     width = scene.cell_width
-    if scene.notes is not None and width == 4 and not scene.odds:
-        return f"{left}{text:<2}{right}"[:width], paint
-    if len(text) > 1 or scene.compact:
-        # Odds leave room for one side, or for none: then the colours have to do, and the rulers
+    if width > 3:
+        return f"{left}{text:^{width - 2}}{right}", paint
+    if len(text) > 1 or width == 2:
+        # There is room for one side, or for none: then the colours have to do, and the rulers
         # tell where the cursor is.
         return f"{left}{text:>{width - 1}}"[-width:], paint
-    return f"{left}{text:>{width - 2}}{right}", paint
+    return f"{left}{text:1}{right}", paint
 
 
 def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
@@ -119,18 +169,17 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
 
 
 def _odds(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
-    """The chance of a mine. A percent sign tells it from an open number, a flag stays a flag."""
+    """The chance of a mine. It never looks like an open number, and a flag stays a flag."""
     odds, flagged = scene.odds[cell], symbol == FLAG
-    if scene.compact and not flagged and not _touches_a_number(scene, cell):
-        # They are all alike, and side by side their digits would run together.
-        text = theme.marks.hidden
-    elif scene.compact:
+    width = scene.cell_width
+    if width > 3:
+        text = f"{theme.marks.flag if flagged else ''}{heat.percent(odds)}"
+        text = text if len(text) > 2 else f"{text}%"
+    elif width == 3 or flagged or odds in (0, 1):
         text = heat.short(odds, flagged=flagged).strip().replace(FLAG, theme.marks.flag)
     else:
-        text = heat.percent(odds)
-        if flagged and len(text) != 2:  # one character more leaves no room for the cursor
-            text = heat.short(odds).strip().removesuffix("%")
-        text = theme.marks.flag + text if flagged else text if len(text) > 2 else f"{text}%"
+        # Side by side, two digits would run together: the ruler's corner has those of the cursor.
+        text = theme.marks.chances[int(float(odds) * len(theme.marks.chances))]
     if theme.odds is not None:
         dark = theme.odds == "dark"
         ink, ground = heat.foreground(odds, dark=dark), heat.background(odds, dark=dark)
@@ -141,11 +190,6 @@ def _odds(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Pai
 
 def _flags_over(scene: Scene, cell: Cell) -> int | None:
     return flags_over(scene.grid, scene.view, scene.grid.index(cell))
-
-
-def _touches_a_number(scene: Scene, cell: Cell) -> bool:
-    around = scene.grid.around(scene.grid.index(cell))
-    return any(scene.view[index].isdigit() for index in around)
 
 
 def _hidden(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:

@@ -1,33 +1,60 @@
 """A stage in the terminal: draws the view of its top screen, and passes on keys and clicks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import copy_context
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from rich.markup import escape
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen as TextualScreen
 from textual.timer import Timer
-from textual.widgets import Button, Input, OptionList, Static
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from minewise.base import MinewiseError, Task, files, gettext as _
 from minewise.screens import Action, Ask, Board, Did, Given, Screen, Stage, Table, View
 from minewise.session import show_key, words
 from minewise.ui.tui.app import MinewiseApp, pressed
-from minewise.ui.tui.blocks import DRAWN, Drawn, DrawnBoard, DrawnForm, DrawnTable
-from minewise.ui.tui.tasks import Tasks
+from minewise.ui.tui.blocks import (
+    DRAWN,
+    MOVES,
+    Choices,
+    Drawn,
+    DrawnBoard,
+    DrawnForm,
+    DrawnTable,
+    Press,
+)
+
+# Work that takes less than so many seconds is not announced.
+_UNNOTICED = 0.4
 
 _MOST_BYTES = 64 * 1024 * 1024
 
 # What these keys do where the view has nothing for them.
 _OWN_KEYS = {"q": "leave", "ctrl+c": "leave", "f10": "more", "t": "theme"}
 
-# What a list does by itself.
-_LIST_KEYS = {"up", "down", "home", "end", "pageup", "pagedown", "enter"}
+# What a list does by itself, whatever these keys do in the view.
+_LIST_KEYS = {"up", "down", "enter"}
+
+# What scrolls a view that is longer than the screen.
+_SCROLLS = {
+    "up": "scroll_up",
+    "down": "scroll_down",
+    "pageup": "scroll_page_up",
+    "pagedown": "scroll_page_down",
+    "home": "scroll_home",
+    "end": "scroll_end",
+}
+
+# What is beside a board has so many characters: at least, before cells get smaller, at most.
+_LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
+_FEWER = 20  # beside two boards
 
 
 class StageScreen(TextualScreen[None]):
@@ -41,7 +68,8 @@ class StageScreen(TextualScreen[None]):
         super().__init__()
         self.stage = Stage(self)
         self._first = first
-        self._tasks = Tasks(self, lambda _doing: self.draw())
+        # What was stopped may still be at work on the same things: the next one waits for it.
+        self._turn = Lock()
         self._blocks: list[Drawn[Any]] = []
         self._view: View | None = None
         self._timer: Timer | None = None
@@ -66,13 +94,32 @@ class StageScreen(TextualScreen[None]):
     def on_mount(self) -> None:
         self.stage.open(self._first)
 
+        self.set_interval(_UNNOTICED, self._tell_progress)
+
     def on_unmount(self) -> None:
-        self._tasks.stop()
+        self.stage.stop()
 
     # What a stage asks of its front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        self._tasks.run(task, then)
+        """Work a task on another thread while keys go on working."""
+        # The language that sentences are in belongs to the context, which threads do not inherit.
+        here = copy_context()
+        self.run_worker(lambda: here.run(self._work, task, then), thread=True)
+
+    def _work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        with self._turn:
+            task.work()
+        if self.is_running and not task.is_stopped:
+            self.app.call_from_thread(self._worked, task, then)
+
+    def _worked(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        if not task.is_stopped:  # it may have been stopped in this very moment
+            then(task.result())
+
+    def _tell_progress(self) -> None:
+        if self.stage.is_open and self.stage.is_working:
+            self._say(f"{self.stage.view.working} …")
 
     def copy(self, text: str) -> None:
         self.app.copy_to_clipboard(text)
@@ -87,14 +134,13 @@ class StageScreen(TextualScreen[None]):
                     said = words.as_sentence(str(error))
                 self._say(said)
 
-        self.app.push_screen(LineScreen(_("Save to this file:"), name, _("Save")), write)
+        self.app.push_screen(_line_dialog(_("Save to this file:"), name, _("Save")), write)
 
     def play(self, sound: str) -> None:
         if sound in ("won", "lost"):
             self.app.bell()
 
     def closed(self) -> None:
-        self._tasks.stop()
         self.app.exit()
 
     def draw(self) -> None:
@@ -111,7 +157,7 @@ class StageScreen(TextualScreen[None]):
             self.add_class(f"view-{view.name}")
         self.set_class(any(isinstance(block, Board) for block in view.blocks), "-with-board")
         self._show_blocks(view, anew=is_other)
-        self._say(f"{view.working} …" if view.working else view.message)
+        self._show_message()
         self._show_keys(view)
         self._ask(view.ask)
         self._wait(view.tick)
@@ -137,6 +183,7 @@ class StageScreen(TextualScreen[None]):
             place = "#boards" if isinstance(drawn, DrawnBoard) else "#blocks"
             self.query_one(place).mount(drawn)
         self._blocks = [*shown[:same], *new]
+        self._share_room()
         if shown[same:] or new:
             self.call_after_refresh(self._focus)
 
@@ -148,30 +195,76 @@ class StageScreen(TextualScreen[None]):
             target = next((each for each in boards if each.is_pressable), None)
             found = target or next(lists, None)
             if found is not None:
-                found.focus()
+                found.focus(scroll_visible=False)  # a page is read from its beginning
+                self._show_message()
+
+    def _share_room(self) -> None:
+        """Give boards the width of the largest cells that leave a side; the side has the rest."""
+        boards = [each for each in self._blocks if isinstance(each, DrawnBoard)]
+        width, around = self.size.width, self.query_one("#blocks")
+        # Two boards are compared, so they are side by side if there is room.
+        across = len(boards) > 1 and sum(each.usual for each in boards) + _FEWER <= width
+        self.set_class(across, "-across")
+        if across:
+            left = width - sum(each.wide((width - _FEWER) // len(boards)) for each in boards)
+        else:
+            left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
+        self.set_class(left < _LEAST_SIDE, "-below")
+        lists = [
+            each
+            for each in self._blocks
+            if isinstance(each, DrawnForm) or (isinstance(each, DrawnTable) and each.block.enter)
+        ]
+        for each in lists:
+            # A list at the end of a page takes what is left of it, and scrolls by itself.
+            each.set_class(lists == self._blocks[-1:] and not boards, "-last")
+        if not boards:
+            around.styles.width = "1fr"
+        elif left < _LEAST_SIDE:
+            around.styles.width = "100%"
+        else:
+            around.styles.width = min(left, max(_SIDE, width * 2 // 5), _MOST_SIDE)
+
+    def on_resize(self) -> None:
+        self._share_room()
+        if self._view is not None:
+            self._show_keys(self._view)
+
+    @property
+    def idle(self) -> str:
+        """What is said where the view says nothing: what a field is for, or what keys do."""
+        if self._form is not None:
+            return self._form.explanation
+        return "" if self._view is None else _cell_keys(self._view, self.size.width - 2)
+
+    def _show_message(self) -> None:
+        if self._view is not None and not self._view.working:  # else it stays, unless that is long
+            self._say(self._view.message or self.idle)
 
     def _say(self, text: str) -> None:
         self.query_one("#words", Static).update(text)
         self.query_one("#message", VerticalScroll).scroll_home(animate=False)
 
     def _show_keys(self, view: View) -> None:
-        """The keys of the main actions; those behind "more" where there is room for all."""
+        """The keys of the main actions, and of the list of all others."""
         enters = {block.enter for block in view.blocks if isinstance(block, Table)}
         entries = []
         for action in view.actions:
             keys = action.keys or (("enter",) if action.name in enters else ())
             if action.place == "main" and keys:
-                key, label = escape(show_key(keys[0])), escape(action.label)
-                on = " [b]✓[/]" if action.on else ""
-                entries.append(
-                    f"[@click=screen.press('{action.name}')][b $accent]{key}[/] {label}{on}[/]"
-                )
-        more = sum(action.place == "more" for action in view.actions)
-        if more:
-            entries.append(f"[@click=screen.more][b $accent]F10[/] {_('More')}[/]")
+                label = f"{action.label} ✓" if action.on else action.label
+                entries.append((f"screen.press('{action.name}')", show_key(keys[0]), label))
+        if any(action.place == "more" for action in view.actions):
+            entries.append(("screen.more", "F10", _("More")))
         key, leave = ("q", _("Quit")) if len(self.stage) == 1 else ("Esc", _("Back"))
-        entries.append(f"[@click=screen.leave][b $accent]{key}[/] {leave}[/]")
-        self.query_one("#keys", Static).update("   ".join(entries))
+        entries.append(("screen.leave", key, leave))
+        marked = {
+            f"{key} {label}": f"[@click={click}][b $accent]{escape(key)}[/] {escape(label)}[/]"
+            for click, key, label in entries
+        }
+        lines = _in_lines(marked, self.size.width - 2)
+        shown = ("".join(marked.get(part, part) for part in line) for line in lines)
+        self.query_one("#keys", Static).update("\n".join(shown))
 
     def _wait(self, seconds: float | None) -> None:
         if self._timer is not None:
@@ -190,8 +283,8 @@ class StageScreen(TextualScreen[None]):
         if ask is None or self._is_asking:
             return
         self._is_asking = True
-        screen: TextualScreen[str | None] = _question(ask)
-        self.app.push_screen(screen, lambda answer: self._answered(ask, answer))
+        dialog = _dialog(ask, self.minewise.look.marks.here)
+        self.app.push_screen(dialog, lambda answer: self._answered(ask, answer))
 
     def _answered(self, ask: Ask, answer: str | None) -> None:
         self._is_asking = False
@@ -200,7 +293,7 @@ class StageScreen(TextualScreen[None]):
         elif ask.kind == "file":
             self._read(answer)
         else:
-            self.stage.answer(answer)
+            self.stage.answer("" if ask.kind == "yes" else answer)
 
     def _read(self, path: str) -> None:
         try:
@@ -249,13 +342,21 @@ class StageScreen(TextualScreen[None]):
         view = self._view
         if view is None:
             return
-        listed = [each for each in view.actions if each.place != "hidden"]
+        # Those of one label, such as the four levels, are one line; moving needs no list.
+        listed = {
+            each.label: each
+            for each in reversed(view.actions)
+            if each.place != "hidden" and each.name not in MOVES
+        }
 
         def chosen(name: str | None) -> None:
             if name is not None:
                 self.action_press(name)
 
-        self.app.push_screen(MoreScreen(listed), chosen)
+        options = map(_option, reversed(listed.values()))
+        choices = Choices(*options, sign=self.minewise.look.marks.here)
+        more = Dialog(choices, title=_("More"), below=_("Esc closes"), keys={})
+        self.app.push_screen(more, chosen)
 
     def action_leave(self) -> None:
         """Go back; from the lowest screen, quit."""
@@ -272,17 +373,20 @@ class StageScreen(TextualScreen[None]):
 
     def _took(self, key: str) -> bool:
         focused, view = self.focused, self._view
-        if view is None or (isinstance(focused, OptionList) and key in _LIST_KEYS):
+        if view is None:
+            return False
+        if isinstance(focused, OptionList) and key in _LIST_KEYS:
+            focused.scroll_visible(animate=False)
             return False
         action = view.by_key(key)
         if key == "escape":
             self.stage.back()
-        elif isinstance(focused, OptionList) and key == "space":
-            focused.action_select()
-        elif isinstance(focused, DrawnBoard) and self._moved(focused, key, action):
+        elif isinstance(focused, DrawnBoard) and focused.move(action.name if action else key):
             pass
         elif action is not None:
             self.action_press(action.name)
+        elif isinstance(focused, OptionList) and key == "space":
+            focused.action_select()
         elif isinstance(focused, DrawnBoard) and key in ("space", "enter") and focused.block.press:
             self.stage.press(focused.block.press, Given(cell=focused.cursor))
         elif key in ("left", "right") and self._form is not None:
@@ -290,12 +394,18 @@ class StageScreen(TextualScreen[None]):
         elif key in _OWN_KEYS:
             getattr(self, f"action_{_OWN_KEYS[key]}")()
         else:
-            return False
+            return self._scrolled(key)
         return True
 
-    def _moved(self, board: DrawnBoard, key: str, action: Action | None) -> bool:
-        """Move the cursor: by the person's own keys, or by the arrows."""
-        return board.move(action.name if action is not None else key)
+    def _scrolled(self, key: str) -> bool:
+        """Scroll what is longer than the screen: the list with the focus, or the whole view."""
+        listed, blocks = self.focused, self.query_one("#blocks")
+        if isinstance(listed, OptionList) and (listed.max_scroll_y or not blocks.max_scroll_y):
+            return False
+        if key not in _SCROLLS or not blocks.max_scroll_y:
+            return False
+        getattr(blocks, _SCROLLS[key])(animate=False)
+        return True
 
     def action_theme(self) -> None:
         self._does_itself("theme")
@@ -316,11 +426,8 @@ class StageScreen(TextualScreen[None]):
             None,
         )
 
-    def on_drawn_table_chosen(self, event: DrawnTable.Chosen) -> None:
-        self.stage.press(event.action, Given(row=event.row))
-
-    def on_drawn_form_changed(self, event: DrawnForm.Changed) -> None:
-        self.stage.press("set", Given(row=event.field, text=event.value))
+    def on_press(self, event: Press) -> None:
+        self.stage.press(event.action, event.given)
 
     def on_drawn_form_typed(self, event: DrawnForm.Typed) -> None:
         field = event.field
@@ -329,22 +436,36 @@ class StageScreen(TextualScreen[None]):
             if text is not None:
                 self.stage.press("set", Given(row=field.name, text=text))
 
-        self.app.push_screen(LineScreen(field.label, str(field.value), _("Set")), typed)
+        self.app.push_screen(_line_dialog(field.label, str(field.value), _("Set")), typed)
 
-    def on_drawn_form_explained(self, event: DrawnForm.Explained) -> None:
-        self._say(event.text)
-
-    def on_drawn_board_pressed(self, event: DrawnBoard.Pressed) -> None:
-        self.stage.press(event.action, Given(cell=event.cell, text=event.gesture))
+    def on_drawn_form_explained(self) -> None:
+        if self._form is not None:
+            self._say(self._form.explanation)
 
 
-def _question(ask: Ask) -> TextualScreen[str | None]:
-    match ask.kind:
-        case "yes":
-            return YesScreen(ask.text, ask.yes)
-        case "key":
-            return KeyScreen(ask.text)
-    return LineScreen(ask.text, ask.line, ask.yes)
+def _cell_keys(view: View, width: int) -> str:
+    """What the keys do to the cell under the cursor."""
+    listed: dict[str, str] = {}
+    for each in view.actions:
+        if each.needs == "cell" and each.place == "more" and each.keys:
+            listed.setdefault(each.label, f"{show_key(each.keys[0])}: {each.label}")
+    return "\n".join(map("".join, _in_lines(listed.values(), width)))
+
+
+def _in_lines(texts: Iterable[str], width: int) -> list[list[str]]:
+    """Texts side by side with gaps between them, as lines of parts; none is broken.
+
+    Where all fit on one line with smaller gaps, they do.
+    """
+    texts = [*texts]
+    gap = "   " if sum(map(len, texts)) + 3 * (len(texts) - 1) <= width else "  "
+    lines: list[list[str]] = []
+    for text in texts:
+        if lines and sum(map(len, lines[-1])) + len(gap) + len(text) <= width:
+            lines[-1] += [gap, text]
+        else:
+            lines.append([text])
+    return lines
 
 
 class KeyList(Static):
@@ -353,107 +474,73 @@ class KeyList(Static):
     ALLOW_SELECT = False
 
 
-class MoreScreen(ModalScreen[str | None]):
-    """Everything that can be done, to choose from."""
+class Dialog(ModalScreen[str | None]):
+    """Something to answer on top of a screen: by a line, a choice or a key. None is no answer."""
 
-    def __init__(self, actions: list[Action]) -> None:
+    def __init__(
+        self,
+        *inside: Widget,
+        title: str = "",
+        below: str = "",
+        keys: Mapping[str, str | None] | None = None,
+    ) -> None:
+        """Ask.
+
+        Args:
+            inside: What is asked, and where the answer is given.
+            title: What stands above it.
+            below: What stands below it.
+            keys: What keys answer, besides Escape; None where any key answers with its name.
+        """
         super().__init__()
-        self._actions = actions
+        self._inside, self._frame, self._keys = inside, (title, below), keys
 
     def compose(self) -> ComposeResult:
         with Vertical(id="question") as question:
-            yield OptionList(
-                *(
-                    Option(
-                        f"{' '.join(map(show_key, each.keys[:2])):<12} {each.label}",
-                        id=each.name,
-                        disabled=bool(each.why_not),
-                    )
-                    for each in self._actions
-                ),
-                markup=False,
-                compact=True,
-            )
-        question.border_title, question.border_subtitle = _("More"), _("Esc closes")
+            yield from self._inside
+        question.border_title, question.border_subtitle = self._frame
+
+    def on_key(self, event: events.Key) -> None:
+        key = pressed(event)
+        if key == "escape" or self._keys is None or key in self._keys:
+            event.stop()
+            event.prevent_default()
+            answers = {key: key} if self._keys is None else self._keys
+            self.dismiss(None if key == "escape" else answers[key])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(event.option.id)
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
-
-
-class YesScreen(ModalScreen[str | None]):
-    """A question with two answers."""
-
-    def __init__(self, text: str, yes: str) -> None:
-        super().__init__()
-        self._text, self._yes = text, yes
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="question"):
-            yield Static(self._text, markup=False)
-            with Horizontal(id="buttons"):
-                yield Button(self._yes, compact=True, id="yes")
-                yield Button(_("Cancel"), compact=True, id="no")
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        event.stop()
-        self.dismiss("" if event.button.id == "yes" else None)
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key in ("escape", "n"):
-            event.stop()
-            self.dismiss(None)
-        elif event.key == "y":
-            event.stop()
-            self.dismiss("")
-        elif event.key in ("left", "right"):
-            event.stop()
-            self.focus_next()
-
-
-class LineScreen(ModalScreen[str | None]):
-    """A line to type."""
-
-    BINDINGS = [Binding("ctrl+a", "select_all", show=False)]  # noqa: RUF012 - as Textual has it
-
-    def __init__(self, text: str, value: str, yes: str) -> None:
-        super().__init__()
-        self._text, self._value, self._yes = text, value, yes
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="question") as question:
-            yield Static(self._text, markup=False)
-            yield Input(self._value, compact=True)
-        question.border_subtitle = _("Enter: {yes}, Esc: cancel").format(yes=self._yes)
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
+        self.dismiss(None if event.option.id == _CANCEL else event.option.id)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.dismiss(event.value)
 
 
-class KeyScreen(ModalScreen[str | None]):
-    """Waits for a key, and answers with its name."""
+# The choice that is no answer.
+_CANCEL = "-"
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self._text = text
 
-    def compose(self) -> ComposeResult:
-        with Vertical(id="question") as question:
-            yield Static(self._text, markup=False)
-        question.border_subtitle = _("Esc: cancel")
+def _dialog(ask: Ask, sign: str) -> Dialog:
+    match ask.kind:
+        case "yes":
+            yes, no = Option(f"y  {ask.yes}", "y"), Option(f"n  {_('Cancel')}", _CANCEL)
+            return Dialog(_words(ask.text), Choices(yes, no, sign=sign), keys={"y": "y", "n": None})
+        case "key":
+            return Dialog(_words(ask.text), below=_("Esc: cancel"))
+    return _line_dialog(ask.text, ask.line, ask.yes)
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        self.dismiss(None if event.key == "escape" else pressed(event))
+
+def _line_dialog(text: str, line: str, yes: str) -> Dialog:
+    below = _("Enter: {yes}, Esc: cancel").format(yes=yes)
+    return Dialog(_words(text), Input(line, compact=True), below=below, keys={})
+
+
+def _words(text: str) -> Static:
+    return Static(text, markup=False)
+
+
+def _option(action: Action) -> Option:
+    keys = " ".join(map(show_key, action.keys[:2]))
+    on = " ✓" if action.on else ""
+    return Option(f"{keys:<12} {action.label}{on}", action.name, disabled=bool(action.why_not))

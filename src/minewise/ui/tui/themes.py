@@ -26,6 +26,8 @@ class Marks:
         empty: Open, with no mine around.
         pressed: Hidden, with a mouse button held down on it.
         done: The numbers 0 to 8 once they have all their flags, where those fade.
+        chances: Chances of a mine from low to high, where cells are too narrow for figures.
+        here: Where the focus is in a list.
     """
 
     hidden: str = "▪"
@@ -37,6 +39,8 @@ class Marks:
     empty: str = " "
     pressed: str = "□"
     done: tuple[str, ...] = tuple("₀₁₂₃₄₅₆₇₈")
+    chances: str = "▁▂▃▄▅▆▇"
+    here: str = "▶"
 
 
 ASCII = Marks(
@@ -49,6 +53,8 @@ ASCII = Marks(
     empty=".",
     pressed="_",
     done=tuple(f"{number}'" for number in range(9)),
+    chances="lmh",
+    here=">",
 )
 
 
@@ -124,15 +130,12 @@ DARK = Theme(
     around=Surroundings(
         name="minewise-dark",
         primary="#7db4ff",
-        secondary="#5fd7a7",
         accent="#ffd75f",
         foreground="#e3e8f0",
         background="#10141b",
         surface="#161b24",
         panel="#1d2430",
-        success="#7ee08a",
         warning="#ffd75f",
-        error="#ff8a80",
         dark=True,
     ),
 )  # fmt: skip
@@ -159,15 +162,12 @@ LIGHT = Theme(
     around=Surroundings(
         name="minewise-light",
         primary="#0a4fc4",
-        secondary="#1b6e28",
         accent="#8a3b00",
         foreground="#1c2230",
         background="#fffdf8",
         surface="#f7f5f0",
         panel="#e9e6dd",
-        success="#1b6e28",
         warning="#8a3b00",
-        error="#b3261e",
         dark=False,
     ),
 )  # fmt: skip
@@ -191,15 +191,12 @@ CONTRAST = Theme(
     around=Surroundings(
         name="minewise-contrast",
         primary="#00e5ff",
-        secondary="#5cff8d",
         accent="#ffe600",
         foreground="#ffffff",
         background="#000000",
         surface="#000000",
         panel="#000000",
-        success="#5cff8d",
         warning="#ffe600",
-        error="#ff9a9a",
         dark=True,
         text_alpha=1.0,
     ),
@@ -225,15 +222,12 @@ PLAIN = replace(
     around=Surroundings(
         name="minewise-plain",
         primary="#ffffff",
-        secondary="#ffffff",
         accent="#ffffff",
         foreground="#ffffff",
         background="#000000",
         surface="#000000",
         panel="#000000",
-        success="#ffffff",
         warning="#ffffff",
-        error="#ffffff",
         dark=True,
         text_alpha=1.0,
     ),

@@ -17,7 +17,7 @@ in the journal before anybody is told.
 import base64
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from minewise.base import MinewiseError, Task, gettext as _, quote
@@ -204,7 +204,7 @@ class Conversation:
         match message:
             case Hello():
                 tab.forget()
-                tab.use(self.session.remembered(commands.PAGE, "theme", ""))
+                tab.use(self.session.settings.remembered(commands.PAGE, "theme", ""))
                 is_new, tab.is_new, tab.is_here = tab.is_new, False, True
                 self._look(tab, at=True)
                 # A server that was started again does not know what the page was showing.
@@ -213,7 +213,7 @@ class Conversation:
             case Look():
                 self._look(tab, at=message.at)
                 if message.theme:
-                    self.session.remember(commands.PAGE, theme=message.theme)
+                    self.session.settings.remember(commands.PAGE, theme=message.theme)
             case Tick():
                 tab.is_asking = True  # the next one comes when this is answered
                 tab.stage.tick()
@@ -227,7 +227,7 @@ class Conversation:
             case Open():
                 self._open(tab, message.screen, message.given)
             case Do():
-                misfit = _misfit(tab.stage.top.view(), message)
+                misfit = _misfit(tab.stage.seen, message)
                 if misfit:
                     tab.stage.do(lambda: Did(misfit))
                 else:
@@ -250,8 +250,10 @@ class Conversation:
     def _tab(self, name: str) -> Tab:
         tab = self._tabs.pop(name, None) or Tab(name, self.session, self._counts.get(name, 0))
         self._tabs[name] = tab
-        for other in [each for each in self._tabs.values() if not each.is_here][:-_MOST_TABS]:
-            self._tabs.pop(other.name).stage.stop()
+        if len(self._tabs) > _MOST_TABS:
+            gone = [each for each in self._tabs.values() if not each.is_here]
+            for other in gone[:-_MOST_TABS]:
+                self._tabs.pop(other.name).stage.stop()
         return tab
 
     # Replies
@@ -259,14 +261,16 @@ class Conversation:
     def _told(self, tab: Tab, trouble: str = "") -> Response:
         work, tab.work_left = tab.work_left, None
         self._keep(tab)
-        said = [text for text in (trouble, self._news) if text]
-        self._news = ""
-        replies = (*self._replies(), *(Reply(tab.name, as_text("trouble", text=t)) for t in said))
+        replies = self._replies()
+        if trouble or self._news:
+            said = [text for text in (trouble, self._news) if text]
+            replies += tuple(Reply(tab.name, as_text("trouble", text=text)) for text in said)
+            self._news = ""
         return Response(replies, work)
 
     def _replies(self) -> tuple[Reply, ...]:
         here = [tab for tab in self._tabs.values() if tab.is_here]
-        return tuple(Reply(tab.name, text) for tab in here if (text := _news(tab)) is not None)
+        return tuple([Reply(tab.name, text) for tab in here if (text := _news(tab)) is not None])
 
     # The journal
 
@@ -274,8 +278,10 @@ class Conversation:
         """Write down what was done, before anybody is told."""
         if self._journal is None:
             return
-        now, count = self.session.fingerprint(), self._counts.pop(tab.name, 0)
+        game, count = self.session.snapshot(), self._counts.pop(tab.name, 0)
         self._counts[tab.name] = tab.n  # who did something last is last
+        # The clock and the cursor alone are not worth a line.
+        now = (replace(game, seconds=0, cursor=(0, 0)), self.session.library.name)
         if now == self._kept and count == tab.n:
             return
         self._kept = now
@@ -285,7 +291,7 @@ class Conversation:
                 self.save()
             else:
                 self._journal.add(
-                    self.session.snapshot(), {"tab": [tab.name, tab.n], **self._note()}
+                    game, {"tab": [tab.name, tab.n], "saved_as": self.session.library.name}
                 )
         except MinewiseError as error:
             self._trouble = _("This game is not saved: {why}.").format(why=error)
@@ -299,10 +305,8 @@ class Conversation:
         """
         if self._journal is not None:
             self._counts = dict([*self._counts.items()][-_MOST_TABS:])
-            self._journal.begin(self.session.snapshot(), {"tabs": self._counts, **self._note()})
-
-    def _note(self) -> dict[str, Any]:
-        return {"saved_as": self.session.name}
+            note = {"tabs": self._counts, "saved_as": self.session.library.name}
+            self._journal.begin(self.session.snapshot(), note)
 
     def _resume(self, journal: Journal) -> None:
         """Go on with what the journal holds; what is damaged is kept aside, and said."""
@@ -321,11 +325,11 @@ class Conversation:
     def _take(self, journal: Journal) -> None:
         kept = Journal.read(journal.path)
         # A game that goes on is not given up; before it begins, what is asked for now counts.
-        if kept.game.done or kept.game.undone or kept.game.settings == self.session.settings:
+        if kept.game.done or kept.game.undone or kept.game.options == self.session.options:
             self.session.restore(kept.game)
         for note in kept.notes:
             name, counts, tab = note.get("saved_as"), note.get("tabs"), note.get("tab")
-            self.session.name = name if isinstance(name, str) else None
+            self.session.library.name = name if isinstance(name, str) else None
             if isinstance(counts, dict):
                 self._counts |= {k: n for k, n in counts.items() if isinstance(n, int)}
             match tab:
@@ -341,8 +345,8 @@ class Conversation:
 def _misfit(view: View, message: Do) -> str:
     """Why an action cannot be done with what is given: the page may show what is no longer so."""
     name, given = message.action, message.given
-    action = view.action(name)
-    needs_row = action is not None and action.needs == "row" and given.row
+    action = view.action(name) if given.row else None
+    needs_row = action is not None and action.needs == "row"
     for block in view.blocks:
         match block:
             case Board() if given.cell is not None and given.cell not in block.grid:
@@ -352,7 +356,7 @@ def _misfit(view: View, message: Do) -> str:
                     text=quote(given.text), names=", ".join(_GESTURES)
                 )
             case Table() if needs_row and given.row in (row.id for row in block.rows):
-                needs_row = ""
+                needs_row = False
             case Form() if name == "set" and given.row not in (each.name for each in block.fields):
                 return _("There is no setting {name} here.").format(name=quote(given.row))
             case Slider() if name == block.action and not _is_within(given.text, block.most):

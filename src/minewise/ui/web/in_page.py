@@ -21,6 +21,7 @@ from minewise.session import Session, data_folder
 from minewise.ui.web.conversation import OUR_MISTAKE, Conversation, Work
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.messages import Hello, UnreadableError, as_text, read
+from minewise.ui.web.prefetched_boards import PrefetchedBoards
 
 
 class InPage:
@@ -36,7 +37,9 @@ class InPage:
         self._tab = ""
         storage = storage_at_home()
         assert storage.settings is not None, "everybody has settings"
-        session = Session(storage.settings.read().settings, storage=storage)
+        session = Session(storage.settings.read().options, storage=storage)
+        self._boards = PrefetchedBoards()
+        session.board_made_ahead = self._boards.begin
         self._conversation = Conversation(session, Journal(data_folder() / "web" / "game.jsonl"))
         self._trouble = ""
         self._is_kept = True
@@ -85,8 +88,8 @@ class InPage:
     def wanted(self) -> str | None:
         """The board that should be made next, for `make_ahead`; None if there is none."""
         session = self._conversation.session
-        deals = (session.round.deal, session.next_deal())
-        order = session.ahead.wanted(*deals[session.round.game.board is not None :])
+        deals = (session.played.deal, session.next_deal())
+        order = self._boards.wanted(*deals[session.played.game.board is not None :])
         if order is None:
             return None
         deal, cell = order
@@ -97,7 +100,7 @@ class InPage:
         wanted = json.loads(order)
         made = None if board is None else Board.parse(board)
         key = Deal.parse(wanted["deal"]), (wanted["cell"][0], wanted["cell"][1])
-        self._conversation.session.ahead.add(key, made)
+        self._boards.add(key, made)
 
     # Files
 

@@ -18,14 +18,15 @@ left out, with those that build on it, and the reader is told.
 import contextlib
 import json
 import os
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from minewise.base import files, gettext as _, quote
-from minewise.core import Deal, FirstClick, Level, Step
-from minewise.session import SavedGame, SavedGameError
+from minewise.core import Step
+from minewise.session import GameOptions, SavedGame, SavedGameError
 
 WHAT = "sitting"  # as its file has always said
 VERSION = 1
@@ -35,9 +36,6 @@ _MOST_LINES = 500
 _MOST_BYTES = 64 * 1024 * 1024
 
 Note = dict[str, Any]
-
-# A game keeps its deal, which may be long to write.
-_NO_DEAL = Deal(Level(1, 1, 0), FirstClick.ANY, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +58,14 @@ class Journal:
 
     Attributes:
         path: Its file.
+        is_long: Whether it is time to write it anew.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.is_long = False
         self._last: SavedGame | None = None
-        self._last_data: Note = {}
         self._lines = 0
-
-    @property
-    def is_long(self) -> bool:
-        """Whether it is time to write it anew."""
-        return self._lines >= _MOST_LINES
 
     def begin(self, game: SavedGame, note: Note) -> None:
         """Write the file anew: the game as it is.
@@ -81,8 +75,8 @@ class Journal:
         """
         first = {"minewise": WHAT, "version": VERSION, "game": game.as_data(), "note": note}
         files.write_text(self.path, _line(first), make_folder=True)
-        self._last, self._last_data = game, _rest(game)
-        self._lines = 0
+        self._last = game
+        self._lines, self.is_long = 0, False
 
     def add(self, game: SavedGame, note: Note) -> None:
         """Add a line: what has changed.
@@ -90,24 +84,21 @@ class Journal:
         Raises:
             FileError: It cannot be written.
         """
-        before, rest = self._last, _rest(game)
+        before = self._last
         assert before is not None, "a journal is begun first"
         line: Note = {"line": self._lines + 1, "note": note}
         if game.id != before.id or game.deal != before.deal:
             line["game"] = game.as_data()
         else:
             line |= _changes(before, game)
-            had = self._last_data
-            # A key may come and go: not every kind of game has the same ones.
-            changed = {
-                key: value for key, value in rest.items() if key not in had or value != had[key]
-            }
-            gone = [key for key in had if key not in rest]
-            line |= ({"set": changed} if changed else {}) | ({"gone": gone} if gone else {})
-        with files.file_errors("write", self.path):
+        try:
             _append(self.path, _line(line).encode())
-        self._last, self._last_data = game, rest
+        except OSError:
+            with files.file_errors("write", self.path):
+                raise
+        self._last = game
         self._lines += 1
+        self.is_long = self._lines >= _MOST_LINES
 
     def set_aside(self) -> str:
         """Move a damaged file aside, so that it is not written over; its new name, as it is said.
@@ -148,15 +139,28 @@ def _line(data: Note) -> str:
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
-def _rest(game: SavedGame) -> Note:
-    """All that may change in a game but its steps, of which there may be many."""
-    return {**replace(game, deal=_NO_DEAL, done=(), undone=()).as_data()}
-
-
 def _changes(before: SavedGame, after: SavedGame) -> Note:
-    """The steps that are new, or were taken back."""
-    both = {"done": (before.done, after.done), "undone": (before.undone, after.undone)}
-    return {name: _difference(old, new) for name, (old, new) in both.items() if old != new}
+    """The steps that are new, or were taken back, and what else of the game was set."""
+    found: Note = {}
+    for name in _NAMES:
+        old, new = getattr(before, name), getattr(after, name)
+        if old == new:
+            continue
+        if name in ("done", "undone"):
+            found[name] = _difference(old, new)
+        else:
+            as_data = _AS_DATA.get(name)
+            found.setdefault("set", {})[name] = new if as_data is None else as_data(new)
+    return found
+
+
+# What may change while a game is the same, and what of it is not plain.
+_NAMES = tuple(each.name for each in fields(SavedGame) if each.name not in ("id", "deal"))
+_AS_DATA: dict[str, Callable[[Any], Any]] = {
+    "settings": GameOptions.as_data,
+    "help": asdict,
+    "saved": lambda saved: saved and saved.isoformat(),
+}
 
 
 def _difference(old: tuple[Step, ...], new: tuple[Step, ...]) -> list[Any]:
@@ -240,8 +244,6 @@ def _applied(game: Note, line: Note) -> Note:
     """
     # Another game has nothing of the one before it.
     after: Note = (dict(line["game"]) if "game" in line else game) | line.get("set", {})
-    for key in line.get("gone", ()):
-        after.pop(key, None)
     for name in ("done", "undone"):
         if name in line:
             same, more = line[name]

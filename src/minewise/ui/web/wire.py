@@ -4,14 +4,17 @@ A view goes over whole when another screen is shown. After that only the blocks 
 sent, and of a board of the same size only its cells that changed.
 """
 
+from collections.abc import Callable
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
-from minewise.screens import Ask, Block, Board, Chart, View
+from minewise.screens import Block, Board, Chart, Form, Table, View
 
 Data = dict[str, Any]
 
 _NAMES = ("title", "tick", "message", "working")
+_BOARD = tuple(each.name for each in fields(Board) if each.name != "grid")
 
 
 def view_as_data(view: View) -> Data:
@@ -20,10 +23,10 @@ def view_as_data(view: View) -> Data:
         "name": view.name,
         "title": view.title,
         "blocks": [block_as_data(block) for block in view.blocks],
-        "actions": [_plain(action) for action in view.actions],
+        "actions": _all(view.actions),
         "tick": view.tick,
         "message": view.message,
-        "ask": _ask(view.ask),
+        "ask": view.ask and _plain(view.ask),
         "working": view.working,
     }
 
@@ -32,22 +35,17 @@ def changes(before: View | None, after: View) -> Data:
     """What a page that shows `before` needs to show `after`; nothing where they are the same."""
     if before is None or not _is_alike(before, after):
         return {"view": view_as_data(after)}
-    found: Data = {
-        name: getattr(after, name)
-        for name in _NAMES
-        if getattr(after, name) != getattr(before, name)
-    }
-    blocks = {
-        str(number): _changed(old, new)
-        for number, (old, new) in enumerate(zip(before.blocks, after.blocks, strict=True))
-        if old != new
-    }
-    if blocks:
-        found["blocks"] = blocks
+    found: Data = {}
+    for name in _NAMES:
+        if getattr(after, name) != getattr(before, name):
+            found[name] = getattr(after, name)
+    for number, (old, new) in enumerate(zip(before.blocks, after.blocks, strict=True)):
+        if old != new:
+            found.setdefault("blocks", {})[str(number)] = _changed(old, new)
     if after.actions is not before.actions and after.actions != before.actions:
-        found["actions"] = [_plain(action) for action in after.actions]
+        found["actions"] = _all(after.actions)
     if after.ask != before.ask:
-        found["ask"] = _ask(after.ask)
+        found["ask"] = after.ask and _plain(after.ask)
     return found
 
 
@@ -57,75 +55,76 @@ def _is_alike(before: View, after: View) -> bool:
 
 
 def _changed(before: Block, after: Block) -> Data:
-    if not isinstance(before, Board) or not isinstance(after, Board) or before.grid != after.grid:
-        return block_as_data(after)
     data = block_as_data(after)
+    if not isinstance(before, Board) or not isinstance(after, Board) or before.grid != after.grid:
+        return data
+    # What stays is left out; of the cursor because the person may have moved it since.
+    for name in _BOARD:
+        if getattr(before, name) == getattr(after, name):
+            del data[name]
     cells = [
         [index, symbol]
         for index, (was, symbol) in enumerate(zip(before.view, after.view, strict=True))
         if was != symbol
     ]
-    if len(cells) < len(after.view) // 2:
+    if 0 < len(cells) < len(after.view) // 2:
         del data["view"]
         data["cells"] = cells
-    if before.cursor == after.cursor:
-        del data["cursor"]  # the person may have moved it since
     return data
 
 
 def block_as_data(block: Block) -> Data:
     """A block, with its kind."""
-    if isinstance(block, Board):
-        return _board(block)
-    return {**_plain(block), "kind": type(block).__name__.lower(), **_style(block)}
+    match block:
+        case Board():
+            return _board(block)
+        case Table():
+            return _with(block, columns=_all(block.columns), rows=_all(block.rows))
+        case Form():
+            return _with(block, fields=_all(block.fields))
+        case Chart():  # its own `kind` gives way to that of the block
+            return _with(block, style=block.kind)
+    return _with(block)
 
 
-def _style(block: Block) -> Data:
-    """How a chart is drawn: its own `kind` gives way to that of the block."""
-    return {"style": block.kind} if isinstance(block, Chart) else {}
+def _with(block: Block, **more: Any) -> Data:
+    return {**_plain(block), **more, "kind": type(block).__name__.lower()}
 
 
 def _board(board: Board) -> Data:
     index = board.grid.index
-    return {
+    data = {
+        **_plain(board),
         "kind": "board",
         "width": board.grid.width,
         "height": board.grid.height,
         "shape": board.grid.shape,
-        "view": board.view,
-        "label": board.label,
-        "press": board.press,
-        "mark": board.mark,
-        "cursor": board.cursor,
-        "marks": [[index(mark.cell), mark.kind, mark.words] for mark in board.marks],
-        "notes": [[index(cell), text] for cell, text in board.notes.items()],
-        "odds": [[index(cell), float(chance)] for cell, chance in board.odds.items()],
-        "gestures": None if board.gestures is None else _plain(board.gestures),
-        "fades": board.fades,
-        "counts_flags": board.counts_flags,
-        "cover": board.cover,
-        "rulers": board.rulers,
-        "first": board.first,
+        "notes": [],
+        "odds": [],
+        "gestures": board.gestures and _plain(board.gestures),
     }
+    del data["grid"]
+    if board.marks:
+        data["marks"] = [[index(mark.cell), mark.kind, mark.words] for mark in board.marks]
+    if board.notes:
+        data["notes"] = [[index(cell), text] for cell, text in board.notes.items()]
+    if board.odds:
+        data["odds"] = [[index(cell), float(chance)] for cell, chance in board.odds.items()]
+    return data
 
 
-def _ask(ask: Ask | None) -> Data | None:
-    return None if ask is None else _plain(ask)
+def _all(values: tuple[Any, ...]) -> list[Data]:
+    return [*map(_plain, values)]
 
 
-def _plain(value: Any) -> Any:
-    """A dataclass as plain data; only what is in views occurs."""
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
-    if value is None or isinstance(value, str | int | float):
-        return value
-    return {name: _plain(getattr(value, name)) for name in _fields(type(value))}
+def _plain(value: Any) -> Data:
+    """What a dataclass holds, by name. Most hold nothing but texts, numbers and tuples of them."""
+    if type(value) not in _readers:
+        names = tuple(each.name for each in fields(value))
+        _readers[type(value)] = names, attrgetter(*names)
+    names, read = _readers[type(value)]
+    values = read(value)
+    return dict(zip(names, values if len(names) > 1 else (values,), strict=True))
 
 
-_known: dict[type, tuple[str, ...]] = {}
-
-
-def _fields(kind: type) -> tuple[str, ...]:
-    if kind not in _known:
-        _known[kind] = tuple(each.name for each in fields(kind))
-    return _known[kind]
+_readers: dict[type, tuple[tuple[str, ...], Callable[[Any], Any]]] = {}

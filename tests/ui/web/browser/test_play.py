@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from screen import wait_until
 from ui.web.browser.axe import violations
-from ui.web.browser.browsers import Person, mine_of, winning_cells
+from ui.web.browser.browsers import Person, mine_of, open_view, paste, winning_cells
 from ui.web.browser.conftest import Sit
 
 pytestmark = pytest.mark.slow
@@ -152,6 +153,87 @@ def test_a_large_board_is_zoomed_at_its_edge_and_a_small_one_is_not(person: Pers
     assert space.evaluate(size) > before
     person.button("Fit").click()
     assert space.evaluate(size) < before
+
+
+def test_rows_and_columns_are_numbered_by_a_key_and_the_numbers_stay_in_sight(
+    person: Person,
+) -> None:
+    page = person.page
+    rulers = page.locator(".rulers")
+    expect(rulers).to_be_hidden()
+    person.paste("100x100x1000 first safe seed 1")
+    page.keyboard.press("x")
+    expect(rulers.locator(".top span")).to_have_count(100)
+    page.locator(".frame").evaluate("frame => frame.scrollTo(900, 900)")
+    far = """() => ['.top', '.side'].map((part, at) => {
+        const [edge, frame] = [`.rulers ${part}`, '.frame'].map(
+            (name) => document.querySelector(name).getBoundingClientRect());
+        return at ? edge.left - frame.left : edge.top - frame.top;
+    })"""
+    wait_until("they follow", lambda: page.evaluate(far) == [0, 0])
+    page.keyboard.press("x")
+    expect(rulers).to_be_hidden()
+
+
+def test_six_buttons_stand_beside_the_board_and_the_rest_behind_more(person: Person) -> None:
+    tools = person.page.locator(".tools .tool .label")
+    expect(tools).to_have_text(["Flag mode", "Hint", "Undo", "Odds", "AI move", "Why?", "More"])
+    person.page.locator(".open-more").click()
+    more = person.page.locator(".more .tool .label").all_inner_texts()
+    assert "Redo" in more
+    assert len(more) == len(set(more)) <= 20
+
+
+def test_the_odds_of_a_cell_are_read_by_pointing_at_it(person: Person) -> None:
+    person.paste("3x3x1 first any board 3x3x1/*../.../...")
+    person.cell(2, 2).click()
+    expect(person.cell(2, 2)).to_have_accessible_name("row 2, column 2, 1")
+    expect(person.cell(1, 1)).to_have_attribute("title", "")
+    person.switch("Odds").click()
+    expect(person.cell(1, 1)).to_have_attribute("title", "12.5 %")
+
+
+def test_a_drag_in_the_editor_paints_each_cell_that_it_passes_once(person: Person) -> None:
+    page = person.page
+    open_view(page, "analyse")
+    here = Person(page)
+    boxes = [here.cell(2, column).bounding_box() for column in (2, 3, 4)]
+    for number, box in enumerate(boxes):
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        if number == 0:
+            page.mouse.down()
+    page.mouse.up()
+    for column in (2, 3, 4):
+        expect(here.cell(2, column)).to_have_accessible_name(
+            re.compile(f"row 2, column {column}, 0")
+        )
+    assert here.name(2, 5).startswith("hidden")
+
+
+def test_what_is_pasted_or_dropped_anywhere_opens_as_what_it_is(person: Person) -> None:
+    page = person.page
+    open_view(page, "statistics")
+    paste(page, "4x1x1 first any board 4x1x1/..*.")
+    expect(page.get_by_role("gridcell")).to_have_count(4)
+    expect(page.locator("main.view-play")).to_be_visible()
+    open_view(page, "help")
+    paste(page, "3x2x1/###/111")
+    expect(page.locator("main.view-analyse")).to_be_visible()
+    expect(page.get_by_role("gridcell")).to_have_count(6)
+    paste(page, "2x2x1/##/##")
+    expect(page.get_by_role("gridcell")).to_have_count(4)
+    open_view(page, "play")
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const dropped = new DragEvent("drop", { dataTransfer: data, bubbles: true });
+            document.body.dispatchEvent(dropped);
+        }""",
+        "3x2x1/###/111",
+    )
+    expect(page.locator("main.view-analyse")).to_be_visible()
 
 
 def test_tab_leads_through_the_page_and_not_into_a_trap(person: Person) -> None:

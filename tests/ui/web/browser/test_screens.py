@@ -60,6 +60,25 @@ def test_nothing_scrolls_sideways(sit_down: Sit, site: Site, size: tuple[int, in
         for screen in SCREENS:
             opened(page, site, screen)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+            if size == (390, 844):
+                assert violations(page, ["light", "dark"]) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("train?start=train", "puzzle"),
+        ("train?start=lessons", "training"),
+        ("train?start=progress", "progress"),
+        ("train?start=streak", "puzzle"),
+    ],
+)
+def test_axe_finds_nothing_on_the_screens_behind_training(
+    wide: Page, site: Site, address: str, name: str
+) -> None:
+    wide.goto(f"{site.origin}/?{name}{address[-3:]}#{address}")
+    expect(wide.locator(f"main.view-{name}")).to_be_visible()
+    assert violations(wide, ["light", "dark"]) == []
 
 
 def test_the_head_leads_to_every_screen_and_says_where_one_is(person: Person) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
 from ui.web.browser import browsers
+from ui.web.browser.axe import violations
 from ui.web.browser.browsers import Person
 from ui.web.browser.conftest import Sit
 from ui.web.serving import Site
@@ -55,6 +56,46 @@ class Fingers:
     def wait(self, milliseconds: float) -> None:
         """Time goes by."""
         self.person.page.wait_for_timeout(milliseconds)
+
+
+EXPERT = "30x16x99 first opening seed 5"
+
+
+def test_an_expert_board_stands_upright_on_a_phone_that_does(sit_down: Sit) -> None:
+    with sit_down(size=(390, 844), touch=True) as page:
+        person = Person(page)
+        person.paste(EXPERT)
+        expect(page.locator(".board[data-turned]")).to_be_visible()
+        frame = page.locator(".frame")
+        assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+        first, right, below = (
+            person.cell(*cell).bounding_box() for cell in ((1, 1), (2, 1), (1, 2))
+        )
+        assert first
+        assert right
+        assert below
+        assert (right["y"], below["x"]) == (first["y"], first["x"])
+        assert right["x"] > first["x"]
+        assert below["y"] > first["y"]
+        # A tap, the cursor's keys and the numbers mean the true row and column.
+        person.cell(8, 15).tap()
+        expect(person.status).to_contain_text("Row 8, column 15 shows 0")
+        expect(person.cell(8, 15)).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(person.cell(8, 16)).to_be_focused()
+        page.keyboard.press("ArrowLeft")
+        expect(person.cell(7, 16)).to_be_focused()
+        page.keyboard.press("x")
+        expect(page.locator(".rulers .top span")).to_have_count(16)
+        expect(page.locator(".rulers .side span")).to_have_count(30)
+        page.keyboard.press("End")
+        expect(person.cell(16, 16)).to_be_focused()
+        assert violations(page, ["light", "dark"]) == []
+        page.keyboard.press("x")
+        page.set_viewport_size({"width": 844, "height": 390})
+        expect(page.locator(".board[data-turned]")).to_have_count(0)
+        page.keyboard.press("ArrowLeft")
+        expect(person.cell(16, 15)).to_be_focused()
 
 
 @pytest.fixture(scope="module")

@@ -57,6 +57,19 @@ def test_every_screen_is_there_by_its_address(at_site: Page, host: Host, screen:
     assert violations(at_site, ["light"]) == []
 
 
+@pytest.mark.parametrize("screen", ["course", "train", "settings", "help"])
+def test_a_screen_is_seen_before_python_is_there(
+    chromium: Browser, host: Host, screen: str
+) -> None:
+    with sitting(chromium, host) as page:
+        page.goto(f"{host.address}?at-once#{screen}")
+        expect(page.locator(f"main.view-{SHOWN.get(screen, screen)}")).to_be_visible()
+        expect(page.locator(".notice")).to_contain_text("Starting", timeout=1)
+        expect(page.locator("h1")).not_to_be_empty()
+        ready(page)
+        expect(page.locator(f"main.view-{SHOWN.get(screen, screen)}")).to_be_visible()
+
+
 def test_a_dropped_replay_is_read(person: Person) -> None:
     replay = "minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 0.5\n"
     drop(person.page, "game.replay", replay)

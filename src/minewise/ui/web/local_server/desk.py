@@ -7,6 +7,7 @@ import asyncio
 import contextvars
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 from minewise.base import Task
@@ -98,4 +99,4 @@ async def _run(
     # The language that sentences are in belongs to the context.
     context = contextvars.copy_context()
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(pool, lambda: context.run(work, *args, **named))
+    return await loop.run_in_executor(pool, partial(context.run, work, *args, **named))

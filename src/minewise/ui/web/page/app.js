@@ -125,6 +125,8 @@ export class App {
       if (name === this.#shown) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+    const more = document.querySelector(".more-views");
+    more?.toggleAttribute("data-current", SCREENS.some(([name, , isBehind]) => isBehind && name === this.#shown));
   }
 
   /** @param {string} text */
@@ -192,7 +194,8 @@ export class App {
 
   #listenToFiles() {
     document.addEventListener("dragover", (event) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
+      const types = event.dataTransfer?.types ?? [];
+      if (!types.includes("Files") && !types.includes("text/plain")) return;
       event.preventDefault();
       document.body.toggleAttribute("data-drag", true);
     });
@@ -202,11 +205,19 @@ export class App {
     document.addEventListener("drop", async (event) => {
       document.body.removeAttribute("data-drag");
       const file = event.dataTransfer?.files[0];
-      if (!file) return;
+      const text = event.dataTransfer?.getData("text").trim();
+      if (!file && !text) return;
       event.preventDefault();
+      if (!file) return this.#given(text ?? "");
       const given = await asGiven(file);
       this.#connection.open("file", { name: given.text, file: given.file });
     });
+  }
+
+  /** A seed, a board, a position or a link: for this screen if it takes one, else for the game. @param {string} text */
+  #given(text) {
+    if (!this.#connection.view?.actions.some(({ name }) => name === "paste")) this.#connection.open("play");
+    this.#connection.do("paste", { text });
   }
 
   /** @param {ClipboardEvent} event */
@@ -214,7 +225,7 @@ export class App {
     const text = event.clipboardData?.getData("text").trim();
     if (!text || /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, dialog")) return;
     event.preventDefault();
-    this.#connection.do("paste", { text });
+    this.#given(text);
   }
 
   /** @param {string} text */

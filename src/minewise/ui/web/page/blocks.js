@@ -74,12 +74,26 @@ export function drawnSlider() {
   };
 }
 
+/** So many letters of a row fit on a phone. */
+const NARROW = 52;
+
+/**
+ * Whether a table is so narrow that it stays one on a phone: a calendar, say.
+ * @param {import("./types.js").TableBlock} table
+ */
+function isNarrow({ columns, rows }) {
+  const longest = columns.map(({ label }, at) => Math.max(label.length, ...rows.map(({ cells }) => cells[at]?.length ?? 0)));
+  return longest.reduce((sum, each) => sum + each + 1, 0) <= NARROW;
+}
+
 /** A table: on a phone each row is a card. @returns {import("./types.js").Drawn<import("./types.js").TableBlock>} */
 export function drawnTable() {
   const element = h("section", { class: "card scroll" });
   return {
     element,
-    show({ columns, rows, title, empty, enter }, hands) {
+    show(block, hands) {
+      const { columns, rows, title, empty, enter } = block;
+      element.classList.toggle("narrow", !enter && isNarrow(block));
       element.setAttribute("aria-label", title || "Table");
       element.tabIndex = enter && rows.length ? -1 : 0; // what is wider than the screen is scrolled by keys
       if (!rows.length) {
@@ -118,25 +132,28 @@ export function drawnTable() {
 /** @returns {import("./types.js").Drawn<import("./types.js").FormBlock>} */
 export function drawnForm() {
   const element = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() });
-  /** @type {Map<string, {kind: string, control: HTMLInputElement | HTMLSelectElement}>} */
+  /** @type {Map<string, {kind: string, shape: string, control: HTMLInputElement | HTMLSelectElement}>} */
   let controls = new Map();
   let shape = "";
   return {
     element,
     show({ fields }, hands) {
-      const now = fields.map(({ name, kind, group, label, options }) => [name, kind, group, label, ...options.flat()].join(" ")).join("\n");
+      const now = fields.map((each) => `${each.group} ${each.label} ${shapeOf(each)}`).join("\n");
       if (now !== shape) {
         shape = now;
+        const [had, focused] = [controls, document.activeElement];
         controls = new Map();
-        const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.id;
         const groups = new Map(/** @type {[string, HTMLElement[]][]} */ ([]));
         for (const each of fields) {
-          const control = controlOf(each, (text) => hands.press("set", { row: each.name, text }));
-          controls.set(each.name, { kind: each.kind, control });
+          const before = had.get(each.name);
+          // A field that stays keeps what is being typed into it.
+          const isSame = before?.shape === shapeOf(each);
+          const control = isSame ? before.control : controlOf(each, (text) => hands.press("set", { row: each.name, text }));
+          controls.set(each.name, { kind: each.kind, shape: shapeOf(each), control });
           groups.set(each.group, [...(groups.get(each.group) ?? []), labelled(each, control)]);
         }
         element.replaceChildren(...[...groups].map(([group, all]) => h("fieldset", {}, group && h("legend", {}, group), ...all)));
-        if (focused && element.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
+        if (focused instanceof HTMLElement && element.contains(focused)) focused.focus({ preventScroll: true });
       }
       for (const { name, value, why_not } of fields) {
         const { kind, control } = controls.get(name) ?? {};
@@ -149,6 +166,9 @@ export function drawnForm() {
     },
   };
 }
+
+/** What makes a control another one. @param {import("./types.js").Field} each */
+const shapeOf = ({ name, kind, least, most, options }) => [name, kind, least, most, ...options.flat()].join(" ");
 
 /**
  * @param {import("./types.js").Field} each
@@ -203,7 +223,7 @@ export function drawnChart() {
             s("text", { x: LEFT - 5, y: y(Number(value)) + 3.5, "text-anchor": "end" }, label),
           ]),
           s("text", { x: LEFT, y: HEIGHT - 4 }, first),
-          s("text", { x: WIDTH - 2, y: HEIGHT - 4, "text-anchor": "end" }, last),
+          s("text", { x: WIDTH - 2, y: HEIGHT - 4, "text-anchor": "end" }, last === first ? "" : last),
           ...drawn,
         ),
         h("p", { class: "text note" }, words),

@@ -28,7 +28,7 @@ export class DrawnBoard {
   board;
   element;
 
-  /** @param {{small?: boolean, onzoom?: () => void, onsize?: (size: {width: number, height: number}) => void}} [options] */
+  /** @param {{small?: boolean, tight?: boolean, onzoom?: () => void, onsize?: (size: {width: number, height: number}) => void}} [options] */
   constructor(options = {}) {
     this.board = new Board({
       ...options,
@@ -54,12 +54,12 @@ export class DrawnBoard {
     const { board } = this;
     const before = this.#block;
     [this.#block, this.#hands] = [block, hands];
+    board.isPressable = !!(block.press || block.mark);
     const isSame = before && before.width === block.width && before.height === block.height && before.shape === block.shape;
     if (!isSame) board.set(block, block.cursor ?? undefined);
     else board.change(block.view);
     if (isSame && block.cursor && String(block.cursor) !== String(before.cursor)) board.cursorTo(block.cursor);
     board.first = block.first;
-    board.isPressable = !!(block.press || block.mark);
     board.setLooks(block.fades, block.counts_flags);
     board.setOdds(block.odds);
     board.setNotes(block.notes);
@@ -100,6 +100,8 @@ export class DrawnBoard {
     const { gestures } = this.board;
     const wanted = this.#block?.gestures;
     gestures.doubles = !!wanted;
+    gestures.paints = this.#block?.press === "paint";
+    this.board.element.toggleAttribute("data-paints", gestures.paints);
     if (!wanted) return;
     gestures.longPress = wanted.hold;
     gestures.swapped = wanted.swap;

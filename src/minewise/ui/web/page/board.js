@@ -29,6 +29,7 @@ import { h, still } from "./dom.js";
  * @property {() => void} [onzoom] the zoom was changed by fingers or a wheel
  * @property {(size: {width: number, height: number}) => void} [onsize]  all cells, in pixels
  * @property {number} [most]   the largest size of a cell, in pixels
+ * @property {boolean} [tight] several boards share the place: cells may be small
  * @property {boolean} [small] a little board that scrolls nowhere
  *
  * @typedef {HTMLElement & {index?: number, look?: string}} CellElement
@@ -40,6 +41,8 @@ const AROUND = 4; // rows and columns beyond what is seen that are elements too
 const PADDING = 3; // of the board's element, for the frame around the cells
 const RULER = 22; // pixels for the numbers of rows and columns
 const FAR = 15; // below so many pixels cells are painted
+const SEEN = 16; // pixels that a cell needs where nobody has to hit it
+const NARROW = 18; // pixels that cells of a turned board have at least, to fit its width
 const NEAR_CURSOR = 12; // rows and columns around the cursor that stay elements then
 
 /** @type {Record<string, string>} */
@@ -94,7 +97,7 @@ export class Board {
   #notes = new Map();
   /** What is said of cells. @type {Map<number, string>} */
   #names = new Map();
-  #rulers = h("div", { class: "rulers", "aria-hidden": "true", hidden: true });
+  #rulers = h("div", { class: "rulers", "aria-hidden": "true", hidden: true }, h("div", { class: "side" }), h("div", { class: "top" }));
   /** @type {Pointing} */
   #pointing = {};
   #zoom = 1;
@@ -163,7 +166,7 @@ export class Board {
     const isSame = geometry.width === width && geometry.height === height;
     if (cursor) this.cursor = cursor;
     else if (!isSame) this.cursor = [Math.floor(height / 2), Math.floor(width / 2)];
-    this.geometry = new Geometry(shape, width, height, geometry.size);
+    this.geometry = new Geometry(shape, width, height, geometry.size, geometry.isTurned);
     this.element.dataset.shape = shape;
     this.#view = new TextEncoder().encode(view);
     this.#odds = null;
@@ -279,9 +282,22 @@ export class Board {
   #drawRulers() {
     if (this.#rulers.hidden) return;
     const { geometry, first } = this;
-    const columns = Array.from({ length: geometry.width }, (_, column) => mark(`left:${(column + 0.5) * geometry.size}px`, "column", column + first));
-    const rows = Array.from({ length: geometry.height }, (_, row) => mark(`top:${row * geometry.pitch + geometry.tall / 2}px`, "row-number", row + first));
-    this.#rulers.replaceChildren(...columns, ...rows);
+    const { width, height } = geometry;
+    const columns = Array.from({ length: width }, (_, column) => mark(geometry.middle([0, column]), !geometry.isTurned, column + first));
+    const rows = Array.from({ length: height }, (_, row) => mark(geometry.middle([row, 0]), geometry.isTurned, row + first));
+    const [side, top] = geometry.isTurned ? [columns, rows] : [rows, columns];
+    this.#rulers.style.width = `${geometry.whole.width + RULER}px`;
+    this.#rulers.style.height = `${geometry.whole.height + RULER}px`;
+    this.#rulers.children[0]?.replaceChildren(...side);
+    this.#rulers.children[1]?.replaceChildren(...top);
+    this.#keepRulers();
+  }
+
+  /** The numbers stay at the edge of what is seen. */
+  #keepRulers() {
+    const [side, top] = /** @type {Iterable<HTMLElement>} */ (this.#rulers.children);
+    if (side) side.style.translate = `${this.#frame.scrollLeft}px 0`;
+    if (top) top.style.translate = `0 ${this.#frame.scrollTop}px`;
   }
 
   /**
@@ -366,15 +382,23 @@ export class Board {
     const width = element.clientWidth - 2 * PADDING - ruler;
     const height = options.small ? Infinity : element.clientHeight - 2 * PADDING - ruler;
     if (width <= 0 || height <= 0) return;
-    const least = matchMedia("(pointer: coarse)").matches ? 30 : 24;
+    const least = options.tight || !this.isPressable ? SEEN : matchMedia("(pointer: coarse)").matches ? 30 : 24;
     const most = options.most ?? 44;
-    const fits = geometry.fitting(width, height);
+    const shape = element.dataset.shape ?? "";
+    const upright = new Geometry(shape, geometry.width, geometry.height, 1);
+    // On a phone that is held upright a wide board is turned, where it has to be scrolled otherwise.
+    const turns = !options.small && geometry.width > geometry.height && height > width && upright.fitting(width, height) < least * 0.8;
+    const turned = new Geometry(shape, geometry.width, geometry.height, 1, turns);
+    const fits = turned.fitting(width, height);
+    const wide = width / turned.whole.width;
     // A board that almost fits is made to: scrolling for the sake of a pixel helps nobody.
     const isAlmost = options.small || fits > least * 0.8;
-    const usual = Math.min(most, isAlmost ? fits : Math.max(least, fits));
+    const scrolled = turns && wide > NARROW ? Math.min(least, wide) : least;
+    const usual = Math.min(most, isAlmost ? fits : Math.max(scrolled, fits));
     [this.#fits, this.#usual] = [Math.min(most, fits), usual];
     const size = Math.max(3, Math.floor(usual * this.#zoom * 2) / 2);
-    this.geometry = new Geometry(element.dataset.shape ?? "", geometry.width, geometry.height, size);
+    this.geometry = new Geometry(shape, geometry.width, geometry.height, size, turned.isTurned);
+    element.toggleAttribute("data-turned", turned.isTurned);
     this.#isFar = size < FAR && !options.small && geometry.width * geometry.height > MOST;
     const { whole } = this.geometry;
     const { style } = this.#space;
@@ -422,7 +446,7 @@ export class Board {
     const [row, column] = this.cursor;
     const by = MOVES[key];
     if (!by) return false;
-    const [down, right] = by;
+    const [down = 0, right = 0] = this.geometry.isTurned ? [...by].reverse() : by;
     // A torus has no edge: a step goes round. A leap ends in the last row or column.
     const goesRound = this.element.dataset.shape === "torus" && Math.abs(down + right) === 1;
     /** @param {number} at @param {number} length */
@@ -567,8 +591,9 @@ export class Board {
     const { top, left } = this.#part;
     [...this.#grid.children].forEach((row, number) => {
       const at = top + number;
-      const x = geometry.shift(at) + left * geometry.size;
-      /** @type {HTMLElement} */ (row).style.translate = `${x}px ${at * geometry.pitch}px`;
+      const along = geometry.shift(at) + left * geometry.size;
+      const [x, y] = geometry.isTurned ? [at * geometry.pitch, along] : [along, at * geometry.pitch];
+      /** @type {HTMLElement} */ (row).style.translate = `${x}px ${y}px`;
       row.setAttribute("aria-rowindex", String(at + 1));
     });
   }
@@ -619,6 +644,7 @@ export class Board {
     );
     const text = note || (shown === null ? (symbol > "0" && symbol < "9" ? symbol : symbol === "?" ? "?" : "") : figure(shown));
     if (element.textContent !== text) element.textContent = text;
+    element.title = shown === null ? "" : `${exactly(shown)} %`;
     if (shown === null) {
       delete element.dataset.odds;
       element.style.removeProperty("--chance");
@@ -635,6 +661,7 @@ export class Board {
 
   #scrolled() {
     this.#window();
+    this.#keepRulers();
     if (this.#isFar) this.#paintFar();
   }
 
@@ -732,14 +759,20 @@ export class Board {
 
 /**
  * A number at the edge of the board.
- * @param {string} style
- * @param {string} kind
+ * @param {[x: number, y: number]} middle  of its first cell
+ * @param {boolean} isOnTop  else it is at the side
  * @param {number} number
  */
-function mark(style, kind, number) {
-  const element = h("span", { class: kind }, number);
-  element.style.cssText = style;
+function mark([x, y], isOnTop, number) {
+  const element = h("span", {}, number);
+  element.style.cssText = isOnTop ? `left:${x}px` : `top:${y}px`;
   return element;
+}
+
+/** A chance in percent, to one digit; what is not certain never looks certain. @param {number} chance */
+function exactly(chance) {
+  if (chance === 0 || chance === 1) return String(chance * 100);
+  return String(Math.min(99.9, Math.max(0.1, Math.round(chance * 1000) / 10)));
 }
 
 /** @param {number} zoom */

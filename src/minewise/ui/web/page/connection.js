@@ -51,12 +51,9 @@ export class Connection {
    */
   start(screen, given) {
     this.#wanted = { screen, given };
-    const view = screen && screen !== "play" ? null : (this.#carrier.remembered?.() ?? null);
-    if (view) {
-      this.view = this.#picture = view;
-      this.isOpen = true;
-      this.#tell("view", { n: 0, view });
-    }
+    const picture = this.#carrier.remembered?.(screen) ?? null;
+    if (picture instanceof Promise) void picture.then((view) => this.#show(view));
+    else this.#show(picture);
     this.#carrier.start({
       opened: () => {
         this.#greeted = false; // what was not answered is sent again after the first answer
@@ -66,6 +63,14 @@ export class Connection {
       closed: (broken) => this.#closed(broken),
       notice: (notice) => this.#tell("notice", notice),
     });
+  }
+
+  /** How it looked last, until the conversation is there. @param {View | null} view */
+  #show(view) {
+    if (!view || this.view) return;
+    this.view = this.#picture = view;
+    this.isOpen = true;
+    this.#tell("view", { n: 0, view });
   }
 
   /**

@@ -1,5 +1,7 @@
 // Where cells lie on the screen: squares side by side, or hexagons whose odd rows are half a
-// cell to the right. A torus is drawn as a rectangle.
+// cell to the right. A torus is drawn as a rectangle. A board that is wider than high may be turned
+// for a screen that is held upright: its rows then run from top to bottom, its first cell stays in
+// the upper left corner. Only the drawing is turned: cells are named as they are.
 
 /** @typedef {import("./types.js").Cell} Cell */
 
@@ -12,9 +14,11 @@ export class Geometry {
    * @param {number} width in cells
    * @param {number} height in cells
    * @param {number} size of a cell from left to right, in pixels
+   * @param {boolean} [turned]
    */
-  constructor(shape, width, height, size) {
+  constructor(shape, width, height, size, turned = false) {
     this.isHex = shape === "hexagons";
+    this.isTurned = turned && !this.isHex;
     this.width = width;
     this.height = height;
     this.size = size;
@@ -26,6 +30,7 @@ export class Geometry {
 
   /** All of the board, in pixels. */
   get whole() {
+    if (this.isTurned) return { width: this.height * this.size, height: this.width * this.size };
     return {
       width: (this.width + (this.isHex && this.height > 1 ? 0.5 : 0)) * this.size,
       height: (this.height - 1) * this.pitch + this.tall,
@@ -38,7 +43,7 @@ export class Geometry {
    * @param {number} height
    */
   fitting(width, height) {
-    const whole = new Geometry(this.isHex ? "hexagons" : "rectangle", this.width, this.height, 1).whole;
+    const whole = new Geometry(this.isHex ? "hexagons" : "rectangle", this.width, this.height, 1, this.isTurned).whole;
     return Math.min(width / whole.width, height / whole.height);
   }
 
@@ -75,6 +80,7 @@ export class Geometry {
    * @returns {[x: number, y: number]}
    */
   middle([row, column]) {
+    if (this.isTurned) return [(row + 0.5) * this.size, (column + 0.5) * this.size];
     return [this.shift(row) + (column + 0.5) * this.size, row * this.pitch + this.tall / 2];
   }
 
@@ -88,7 +94,8 @@ export class Geometry {
     const near = Math.floor(y / this.pitch);
     /** @type {Cell | null} */
     let found = null;
-    if (!this.isHex) found = [near, Math.floor(x / this.size)];
+    if (this.isTurned) found = [Math.floor(x / this.size), near];
+    else if (!this.isHex) found = [near, Math.floor(x / this.size)];
     else {
       // A point is in the hexagon whose middle is nearest.
       let least = Infinity;
@@ -116,6 +123,7 @@ export class Geometry {
    * @param {number} bottom
    */
   part(left, top, right, bottom) {
+    if (this.isTurned) [left, top, right, bottom] = [top, left, bottom, right];
     const within = (/** @type {number} */ number, /** @type {number} */ most) =>
       Math.max(0, Math.min(most, number));
     return {

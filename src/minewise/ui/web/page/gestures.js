@@ -4,6 +4,7 @@
 //            swapped, left acts at once and right when let go
 //            where that is wanted, left, held for a while: mark
 //   fingers  tap: press · held for a while, or tapped with two fingers: mark
+//   paints   left or a finger: press, at once, and each cell that is passed
 //   both     a second press soon after the first: double, after that press; swapped, of a mouse
 //            a second mark
 //
@@ -43,6 +44,10 @@ export class Gestures {
   vibrates = true;
   /** Whether somebody wants to hear of double presses. */
   doubles = false;
+  /** Whether a press goes on to every cell that is passed, as a brush does. */
+  paints = false;
+  /** The cell that was painted last; none where nothing is being painted. @type {string | null} */
+  #painted = null;
   #meaning;
   /** @type {Map<number, Finger>} */
   #fingers = new Map();
@@ -72,9 +77,17 @@ export class Gestures {
     element.addEventListener("mouseup", (event) => this.#mouseUp(/** @type {any} */ (event)));
   }
 
+  /** Press a cell, unless it is the one before. @param {Cell | null} cell */
+  #paint(cell) {
+    if (!cell || String(cell) === this.#painted) return;
+    this.#painted = String(cell);
+    this.#meaning.press(cell);
+  }
+
   /** @param {PointerEvent} event */
   #down(event) {
     const cell = this.#meaning.at(event);
+    if (this.paints && event.button === 0 && !event.ctrlKey) return this.#paint(cell);
     if (event.pointerType === "mouse") return this.#mouseDown(event, cell);
     if (!cell) return;
     /** @type {Finger} */
@@ -109,6 +122,11 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #move(event) {
+    if (this.#painted !== null) {
+      if (event.buttons & 1) this.#paint(this.#meaning.at(event));
+      else this.#painted = null; // it was let go elsewhere
+      return;
+    }
     if (event.pointerType === "mouse") {
       if (!event.buttons) this.#due = null; // it was let go elsewhere
       if (this.#held && String(this.#meaning.at(event)) !== this.#held.cell) this.#letGo();
@@ -128,6 +146,7 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #up(event) {
+    this.#painted = null;
     const finger = this.#fingers.get(event.pointerId);
     if (!finger) return;
     this.#fingers.delete(event.pointerId);
@@ -153,6 +172,7 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #cancel(event) {
+    this.#painted = null;
     const finger = this.#fingers.get(event.pointerId);
     if (finger) this.#spend(finger);
     this.#fingers.delete(event.pointerId);

@@ -170,8 +170,8 @@ export interface Carrier {
   send(message: Record<string, unknown>): void;
   /** End the work that is under way, where it cannot be asked to end. */
   stop?(): void;
-  /** How it looked last, to be shown at once. */
-  remembered?(): View | null;
+  /** How a screen looked last, to be shown at once. */
+  remembered?(screen: string): View | null | Promise<View | null>;
 }
 
 /** How a cell is drawn that is pointed at. */

@@ -21,6 +21,9 @@ const DRAWN = {
 /** In a game these stand beside what is played, over the board. */
 const ABOVE = ["choose", "new"];
 
+/** What the head leads to, and what the page has at other places: not behind "More" once more. */
+const ELSEWHERE = new Set(["train", "editor", "statistics", "watch", "course", "settings", "help", "theme", "zoom-in", "zoom-out", "zoom-fit"]);
+
 /** What stands beside the board even where there is a panel. */
 const ON_TABLE = new Set(["board", "slider"]);
 
@@ -98,6 +101,7 @@ export class ViewOnPage {
 
   #boardBlock() {
     const drawn = new DrawnBoard({
+      tight: this.#view.blocks.filter(({ kind }) => kind === "board").length > 1,
       onsize: ({ width }) => this.element.style.setProperty("--board-width", `${width}px`),
     });
     this.board ??= drawn;
@@ -151,7 +155,7 @@ export class ViewOnPage {
     const press = (/** @type {string} */ each) => this.#press(each, {});
     const above = name === "play" ? actions.filter((each) => ABOVE.includes(each.name) && each.place === "more") : [];
     const shown = actions.filter((each) => !above.includes(each) && each.place !== "hidden" && (each.needs !== "row" || !this.#hasTable));
-    const more = shown.filter(({ place }) => place === "more");
+    const more = shown.filter((each) => each.place === "more" && !(name === "play" && ELSEWHERE.has(each.name)));
     const back = name !== "play";
     showButtons(this.#tools, shown.filter(({ place }) => place === "main"), press, [...(more.length ? [this.#openMore] : []), ...(back ? [this.#back] : [])]);
     showButtons(this.#more, more, press);

@@ -80,10 +80,12 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     python = runtime.runtime_folder(cache)
     library = archives.standard_library(python, cache)
     modules = archives.our_modules(python, library, cache)
-    welcome = _welcome(python, library, modules)
+    views = _first_views(python, library, modules)
     engine = _engine(python, library, cache)
     engine_name = f"python-{_checksum(engine)}"
     page = _page(modules)
+    first = views.pop("play")  # it is in the page itself
+    page["first-views.json"] = json.dumps(views, separators=(",", ":")).encode()
     if compiled is not None:
         page[_COMPILED] = archives.packed(compiled)
     loaded = [data for part in (engine, page) for name, data in part.items() if _is_packed(name)]
@@ -95,7 +97,7 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     site |= {f"{page_name}/{name}": data for name, data in page.items()}
     site |= {name: (_HERE / "page" / name).read_bytes() for name in _AT_TOP}
     site["icon.svg"] = page["icon.svg"]
-    site["index.html"] = _index(page_name, page, welcome)
+    site["index.html"] = _index(page_name, page, first)
     site["service-worker.js"] = _service_worker(site)
     _write(folder, site)
     return Site(
@@ -160,7 +162,6 @@ def _page(modules: Path) -> dict[str, bytes]:
     paths = [*_PAGE.iterdir(), *(_HERE / "page").iterdir()]
     styles = {path.name for path in paths if path.suffix == ".css"} - {"style.css"}  # it has them
     left_out = {"index.html", "local.js", "socket.js", "service-worker.js", *_AT_TOP, *styles}
-    left_out |= {"race.js", "qr.js"}  # nobody else is there
     return {
         path.name: read_asset(path).data
         for path in paths
@@ -220,15 +221,15 @@ def _service_worker(site: dict[str, bytes]) -> bytes:
     return lean_script(text.replace("FILES = []", f"FILES = {json.dumps(names)}")).encode()
 
 
-def _welcome(python: Path, library: Path, modules: Path) -> dict[str, Any]:
-    """What a page shows that was never here before, until Python is ready."""
+def _first_views(python: Path, library: Path, modules: Path) -> dict[str, Any]:
+    """What the screens of a page show that was never here before, until Python is ready."""
     paths = (_HERE / "first_welcome.mjs", python, library, modules)
     said = runtime.run_tool(
         [runtime.find_tool("node"), *map(str, paths)],
         _("starting Minewise as in a browser, with node"),
     )
-    welcome: dict[str, Any] = json.loads(said)
-    return welcome
+    views: dict[str, Any] = json.loads(said)
+    return views
 
 
 def _write(folder: Path, site: dict[str, bytes]) -> None:

@@ -1,24 +1,45 @@
-// How the game looked last, for the moment before Python is ready. It is a picture and no more: the
-// game itself is kept by files.js, and takes its place.
+// How the screens looked last, for the moment before Python is ready. These are pictures and no more:
+// the game itself is kept by files.js, and takes their place.
 
 const KEY = `minewise.look ${new URL(".", location.href).pathname}`;
 const LONGEST = 500_000;
 const SOON = 1000; // milliseconds
 
+/** The view that a screen begins with, where it has another name. @type {Record<string, string>} */
+const BEGINS = { "": "play", train: "training" };
+
+/** Those that are remembered: without another board than that of the game. */
+const KEPT = new Set(["play", "training", "statistics", "settings", "today", "saved-games", "course"]);
+
+/** @param {string} name  of a view */
+const keyOf = (name) => (name === "play" ? KEY : `${KEY} ${name}`);
+
 /**
- * What the page shows first: what was seen last here, or a new game as the site was built with it.
- * @returns {View | null}
+ * What the page shows first: what was seen last here, or what the site was built with.
+ * @param {string} screen
+ * @returns {View | null | Promise<View | null>}
  */
-export function remembered() {
+export function remembered(screen) {
   const built = document.getElementById("welcome")?.textContent;
   if (!built) return null;
   try {
-    const last = localStorage.getItem(KEY);
+    const last = localStorage.getItem(keyOf(BEGINS[screen] ?? screen));
     if (last) return JSON.parse(last);
   } catch {
     // Storage is forbidden, or somebody has written into it.
   }
-  return JSON.parse(built).view;
+  if (!screen || screen === "play") return JSON.parse(built);
+  return firstView(screen);
+}
+
+/** @param {string} screen */
+async function firstView(screen) {
+  try {
+    const answer = await fetch(new URL("./first-views.json", import.meta.url));
+    return (await answer.json())[screen] ?? null;
+  } catch {
+    return null; // it is shown a moment later
+  }
 }
 
 /** Remember how it looks, now and then. @param {import("./connection.js").Connection} connection */
@@ -28,11 +49,11 @@ export function rememberIn(connection) {
     clearTimeout(timer);
     timer = 0;
     const { view } = connection;
-    if (view?.name !== "play") return;
+    if (!view || !KEPT.has(view.name)) return;
     const look = JSON.stringify({ ...view, ask: null, tick: null, message: "", working: "" });
     try {
-      if (look.length <= LONGEST) localStorage.setItem(KEY, look);
-      else localStorage.removeItem(KEY);
+      if (look.length <= LONGEST) localStorage.setItem(keyOf(view.name), look);
+      else localStorage.removeItem(keyOf(view.name));
     } catch {
       // It is shown a moment later then.
     }

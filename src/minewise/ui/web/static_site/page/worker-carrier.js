@@ -54,7 +54,7 @@ export class WorkerCarrier {
   /** @type {Notice | null} */
   #offer = null;
 
-  /** @param {() => View | null} remembered */
+  /** @param {(screen: string) => View | null | Promise<View | null>} remembered */
   constructor(remembered) {
     this.remembered = remembered;
   }

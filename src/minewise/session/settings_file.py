@@ -23,21 +23,22 @@ from pathlib import Path
 from typing import Any
 
 from minewise.base import MinewiseError, files, gettext as _, read_json
-from minewise.session.comfort import GROUP as COMFORT
-from minewise.session.game_files import is_there
 from minewise.session.keys import GROUP as KEYS, fitting
-from minewise.session.presets import GROUP as PRESETS
-from minewise.session.settings import NEW_PLAYERS, Settings, SettingsError, chosen_first
+from minewise.session.options import NEW_PLAYERS, GameOptions, SettingsError, chosen_first
+from minewise.session.saved_game import is_there
 from minewise.session.today import GROUP as TODAY
 
 WHAT = "settings"
 VERSION = 1
 
+PRESETS = "presets"
+"""The group of a person's own levels."""
+
 # It holds a few names and numbers.
 _MOST_BYTES = 256 * 1024
 
 # The seed is not remembered: it was chosen for one board, not for all that follow.
-_FIELDS = tuple(each.name for each in fields(Settings) if each.name != "seed")
+_FIELDS = tuple(each.name for each in fields(GameOptions) if each.name != "seed")
 
 Value = str | int | float | bool | list[int] | None
 """What a front end may remember: a plain value."""
@@ -45,25 +46,20 @@ Value = str | int | float | bool | list[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What was remembered.
+    """What was remembered."""
 
-    Attributes:
-        settings: What is played.
-        looks: How it looks, by front end.
-        problem: What is wrong with the file, in one sentence; None if nothing is.
-    """
-
-    settings: Settings = NEW_PLAYERS
-    looks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    options: GameOptions = NEW_PLAYERS
+    # front ends' looks, own keys, own levels, daily boards
+    groups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problem: str | None = None
 
-    def look(self, front_end: str, name: str, usual: Value = None) -> Any:
-        """What a front end has remembered; what is usual if that is missing, or another kind.
+    def value(self, group: str, name: str, usual: Value = None) -> Any:
+        """What is remembered of a group; what is usual if that is missing, or another kind.
 
-        >>> Remembered(looks={"window": {"theme": 7}}).look("window", "theme", "classic")
+        >>> Remembered(groups={"window": {"theme": 7}}).value("window", "theme", "classic")
         'classic'
         """
-        found = self.looks.get(front_end, {}).get(name, usual)
+        found = self.groups.get(group, {}).get(name, usual)
         fits = usual is None or type(found) is type(usual)
         return found if fits else usual
 
@@ -76,10 +72,10 @@ class SettingsFile:
     >>> from minewise.core import FirstClick
     >>> folder = tempfile.TemporaryDirectory()
     >>> file = SettingsFile(Path(folder.name) / "settings.json")
-    >>> before = file.read().settings
-    >>> file.remember(before, replace(before, first=FirstClick.ANY))
-    >>> file.remember_look("window", theme="dark")
-    >>> str(file.read().settings.first), file.read().look("window", "theme")
+    >>> before = file.read().options
+    >>> file.remember_options(before, replace(before, first=FirstClick.ANY))
+    >>> file.remember("window", theme="dark")
+    >>> str(file.read().options.first), file.read().value("window", "theme")
     ('any', 'dark')
     >>> folder.cleanup()
     """
@@ -91,51 +87,42 @@ class SettingsFile:
         """What was remembered; the usual settings where there is nothing, or nothing readable."""
         try:
             data = self._data()
-            settings = _settings(data)
+            options = _options(data)
         except MinewiseError as error:
             return Remembered(
                 problem=_("the settings in {path} are not used: {why}").format(
                     path=repr(str(self.path)), why=error
                 )
             )
-        looks = {name: value for name, value in data.items() if isinstance(value, dict)}
-        return Remembered(settings, looks)
+        groups = {name: value for name, value in data.items() if isinstance(value, dict)}
+        return Remembered(options, groups)
 
-    def remember(self, before: Settings, after: Settings) -> None:
+    def remember_options(self, before: GameOptions, after: GameOptions) -> None:
         """Remember what the person has changed: what stayed may have been asked for only once."""
         was, now = {**before.as_data()}, {**after.as_data()}
         self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
 
-    def remember_look(self, front_end: str, /, **values: Value) -> None:
-        """Remember how a front end looks; what it does not name stays."""
-        self._change({front_end: values})
+    def remember(self, group: str, /, **values: Value) -> None:
+        """Remember values of a group, such as a front end's; what is not named stays."""
+        self._change({group: values})
 
     def contents(self) -> dict[str, Any]:
-        """All that is in the file, to take it to another machine.
-
-        Raises:
-            MinewiseError: The file cannot be read.
-        """
+        """All that is in the file, to take it to another machine."""
         data = self._data()
-        _settings(data)
+        _options(data)
         return {name: value for name, value in data.items() if name not in _HEADER}
 
     def add(self, others: Mapping[str, Any]) -> list[str]:
         """Add what was remembered on another machine; what is remembered here stays.
 
-        Returns:
-            What was added: the names of settings, and of groups such as a front end's look.
-
-        Raises:
-            MinewiseError: Something in it cannot be, or the file cannot be read or written.
+        The names of the settings and groups that are new are returned.
         """
         others = {name: value for name, value in others.items() if name not in _HEADER}
-        others = _renewed(others)
-        _settings(others)
+        _options(others)
         with files.locked(self.path):
             here = self.contents()
             if KEYS in others:
-                others[KEYS] = _fitting(here.get(KEYS), others[KEYS])
+                others[KEYS] = fitting(_group(here.get(KEYS)), _group(others[KEYS]))
             if PRESETS in others:
                 others[PRESETS] = _beside(here.get(PRESETS), others[PRESETS])
             merged = here | {name: _merged(here.get(name), others[name]) for name in others}
@@ -154,7 +141,7 @@ class SettingsFile:
         # Several programs may be open at once. Whatever fails is no reason to stop a game.
         with contextlib.suppress(MinewiseError), files.locked(self.path):
             data = self._data()
-            _settings(data)
+            _options(data)
             rest = {name: value for name, value in data.items() if name not in _HEADER}
             for name, value in changes.items():
                 had = rest.get(name)
@@ -168,17 +155,10 @@ class SettingsFile:
             return {}
         text = files.read_text(self.path, _MOST_BYTES)
         other = _("it is not a settings file of Minewise")
-        return _renewed(read_json(text, WHAT, VERSION, other=other, error=SettingsError))
+        return read_json(text, WHAT, VERSION, other=other, error=SettingsError)
 
 
 _HEADER = {"minewise": WHAT, "version": VERSION}
-
-
-def _renewed(data: dict[str, Any]) -> dict[str, Any]:
-    """What is in a file of version 0.3.0 as it is kept now: chords had a switch of their own."""
-    if data.pop("chords", True) is False and isinstance(data.setdefault(COMFORT, {}), dict):
-        data[COMFORT] = {**data[COMFORT], "chord_by": "off"}
-    return data
 
 
 def _text(rest: Mapping[str, Any]) -> str:
@@ -197,17 +177,15 @@ def _merged(here: Any, other: Any) -> Any:
     return here
 
 
-def _fitting(here: Any, other: Any) -> Any:
-    """Own keys of another machine that leave those here their meanings."""
-    ours, theirs = (group if isinstance(group, dict) else {} for group in (here, other))
-    return fitting(ours, theirs)
+def _group(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _beside(here: Any, other: Any) -> dict[str, Any]:
     """Presets of another machine, with a number behind names that mean something else here."""
-    there = here if isinstance(here, dict) else {}
+    there = _group(here)
     found: dict[str, Any] = {}
-    for name, preset in other.items() if isinstance(other, dict) else ():
+    for name, preset in _group(other).items():
         if preset in there.values():
             continue
         taken = {each for each, value in there.items() if value is not None} | {*found}
@@ -227,15 +205,11 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 
 
 def check_settings(data: Mapping[str, Any]) -> None:
-    """Refuse settings that cannot be, and more than anybody has.
-
-    Raises:
-        MinewiseError: They cannot be.
-    """
+    """Refuse settings that cannot be, and more than anybody has."""
     if len(_text(data)) > _MOST_BYTES:
         raise SettingsError(_("there is too much to remember"), "")
-    _settings(data)
+    _options(data)
 
 
-def _settings(data: Mapping[str, Any]) -> Settings:
+def _options(data: Mapping[str, Any]) -> GameOptions:
     return chosen_first({name: data[name] for name in _FIELDS if name in data})

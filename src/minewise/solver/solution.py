@@ -104,11 +104,11 @@ def counting(position: Position) -> None:
     """Called whenever the layouts of a position are counted from the beginning.
 
     It does nothing. A test that wants to know how often that happens puts its own
-    function here: `monkeypatch.setattr(minewise.solver.analysis, "counting", seen.append)`.
+    function here: `monkeypatch.setattr(minewise.solver.solution, "counting", seen.append)`.
     """
 
 
-class Analysis(ABC):
+class Solution(ABC):
     """How likely everything is in a position, each layout being as likely as any other.
 
     A *layout* is a set of mines, as many as there are on the board, that agrees
@@ -352,7 +352,7 @@ class Analysis(ABC):
 
     @abstractmethod
     def draw(self, seed: int, work: float, limit: Limit = FOREVER) -> Sampled:
-        """Draw layouts without counting them; `estimate` makes an analysis of what they say."""
+        """Draw layouts without counting them; `estimate` makes a solution of what they say."""
 
     @abstractmethod
     def sample(self, chance: Chance) -> frozenset[Cell]:
@@ -360,7 +360,7 @@ class Analysis(ABC):
 
     def __repr__(self) -> str:
         known = f", {self.known}" if self.known else ""
-        return f"analyse({self.position!r}{known})"
+        return f"solve({self.position!r}{known})"
 
     def _repr_svg_(self) -> str | None:
         try:

@@ -17,29 +17,31 @@ from minewise.advice import (
     hint,
     odds,
 )
-from minewise.analysis import PositionAnalysis
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import ConflictError, Game, Position
 from minewise.players import ExpertPlayer
-from minewise.solver import Analysis, analyse
+from minewise.solver import Solution, solve
 from strategies import games
 
 GUESS = Position.parse("5x4x5/#####/#1###/#3###/#####")
 CERTAIN = Position.parse("3x2x1/###/111")
 FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
 
-Question = Callable[[PositionAnalysis, Limit], object]
+Question = Callable[[Analysis, Limit], object]
 QUESTIONS: dict[str, Question] = {
-    "proof": lambda analysis, limit: str(analysis.proof(analysis.position.hidden[0], limit)),
-    "layouts": lambda analysis, limit: analysis.layouts(limit),
-    "too wide": lambda analysis, limit: analysis.too_wide(limit),
-    "safe": lambda analysis, limit: analysis.safe(limit),
-    "mines": lambda analysis, limit: analysis.mines(limit),
-    "probability": lambda analysis, limit: analysis.probability(limit),
-    "best cell": lambda analysis, limit: analysis.best_cell(limit),
-    "win chance": lambda analysis, limit: analysis.win_chance(limit),
-    "prospects": lambda analysis, limit: analysis.prospects(analysis.position.hidden[0], limit),
-    "wrong flags": lambda analysis, limit: analysis.wrong_flags(limit),
+    "proof": lambda analysis, limit: str(analysis.within(limit).proof(analysis.position.hidden[0])),
+    "layouts": lambda analysis, limit: analysis.within(limit).layouts,
+    "too wide": lambda analysis, limit: analysis.within(limit).too_wide(),
+    "safe": lambda analysis, limit: analysis.within(limit).safe,
+    "mines": lambda analysis, limit: analysis.within(limit).mines,
+    "probability": lambda analysis, limit: analysis.within(limit).probability,
+    "best cell": lambda analysis, limit: analysis.within(limit).best_cell(),
+    "win chance": lambda analysis, limit: analysis.within(limit).win_chance(),
+    "prospects": lambda analysis, limit: analysis.within(limit).prospects(
+        analysis.position.hidden[0]
+    ),
+    "wrong flags": lambda analysis, limit: analysis.within(limit).wrong_flags(),
     "hint": lambda analysis, limit: hint(analysis, HintLevel.PROOF, limit).as_data(),
     "odds": lambda analysis, limit: odds(analysis, limit).as_data(),
     "explanation": lambda analysis, limit: explain(analysis, (0, 0), limit).as_data(),
@@ -50,16 +52,14 @@ QUESTIONS: dict[str, Question] = {
 
 
 def test_an_analysis_shows_itself_and_draws_its_chances_with_the_best_cell() -> None:
-    assert repr(PositionAnalysis(CERTAIN)) == (
-        "PositionAnalysis(Position.written('3x2x1/###/111'))"
-    )
-    drawn = PositionAnalysis(CERTAIN)._repr_svg_() or ""
+    assert repr(Analysis(CERTAIN)) == "analyse('3x2x1/###/111')"
+    drawn = Analysis(CERTAIN)._repr_svg_() or ""
     assert "Row 1: certainly safe (marked), certainly a mine, certainly safe." in drawn
     conflict = Position.unchecked(CERTAIN.grid, 1, "###101")
-    assert PositionAnalysis(conflict)._repr_svg_() == conflict._repr_svg_()
+    assert Analysis(conflict)._repr_svg_() == conflict._repr_svg_()
 
 
-def ask(analysis: PositionAnalysis, question: Question, limit: Limit) -> object:
+def ask(analysis: Analysis, question: Question, limit: Limit) -> object:
     try:
         return question(analysis, limit)
     except TimeUpError as error:
@@ -71,7 +71,7 @@ def ask(analysis: PositionAnalysis, question: Question, limit: Limit) -> object:
 def test_a_limit_that_is_over_has_no_part_in_a_later_answer(
     question: Question, position: Position
 ) -> None:
-    analysis, due = PositionAnalysis(position), question(PositionAnalysis(position), FOREVER)
+    analysis, due = Analysis(position), question(Analysis(position), FOREVER)
     over = Limit(0)
     for earlier in QUESTIONS.values():
         with suppress(TimeUpError):
@@ -85,7 +85,7 @@ def test_a_limit_that_is_over_has_no_part_in_a_later_answer(
     "name", ["layouts", "safe", "probability", "best cell", "win chance", "odds"]
 )
 def test_what_is_known_is_told_in_no_time(name: str) -> None:
-    analysis, limit = PositionAnalysis(GUESS), Limit(0)
+    analysis, limit = Analysis(GUESS), Limit(0)
     due = QUESTIONS[name](analysis, FOREVER)
     assert QUESTIONS[name](analysis, limit) == due
     assert limit.complete
@@ -93,18 +93,16 @@ def test_what_is_known_is_told_in_no_time(name: str) -> None:
 
 def test_each_thread_has_its_own_time() -> None:
     for position in (GUESS, CERTAIN, FLAGGED):
-        due = {
-            name: ask(PositionAnalysis(position), QUESTIONS[name], FOREVER) for name in QUESTIONS
-        }
-        analysis = PositionAnalysis(position)
+        due = {name: ask(Analysis(position), QUESTIONS[name], FOREVER) for name in QUESTIONS}
+        analysis = Analysis(position)
 
-        def hurried(analysis: PositionAnalysis = analysis) -> None:
+        def hurried(analysis: Analysis = analysis) -> None:
             for _ in range(20):
                 over = Limit(0)
                 for question in QUESTIONS.values():
                     ask(analysis, question, over)
 
-        def patient(analysis: PositionAnalysis = analysis) -> dict[str, object]:
+        def patient(analysis: Analysis = analysis) -> dict[str, object]:
             limit = Limit(60)
             found = {name: ask(analysis, QUESTIONS[name], limit) for name in QUESTIONS}
             assert limit.complete
@@ -119,45 +117,45 @@ def test_each_thread_has_its_own_time() -> None:
 
 
 def test_all_that_is_said_under_one_limit_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hasty(analysis: Analysis, limit: Limit) -> Analysis:
+    def hasty(analysis: Solution, limit: Limit) -> Solution:
         limit.cut_short()
-        return analyse(analysis.position)
+        return solve(analysis.position)
 
-    monkeypatch.setattr("minewise.analysis.position_analysis.count_or_estimate", hasty)
-    analysis, limit = PositionAnalysis(GUESS), Limit(60)
-    assert analysis.count(limit) is analysis.count(limit)
-    assert analysis.probability(limit) is analysis.count(limit).probability
+    monkeypatch.setattr("minewise.analysis.analysis.count_or_estimate", hasty)
+    analysis, limit = Analysis(GUESS), Limit(60)
+    assert analysis.within(limit).count() is analysis.within(limit).count()
+    assert analysis.within(limit).probability is analysis.within(limit).count().probability
     later = Limit(60)
-    assert analysis.count(later) is not analysis.count(limit)
+    assert analysis.within(later).count() is not analysis.within(limit).count()
     assert not later.complete
 
 
 def test_positions_that_differ_by_flags_only_share_what_is_known() -> None:
-    one = PositionAnalysis(CERTAIN)
-    other = PositionAnalysis(Position.parse("3x2x1/#F#/111"), before=one)
+    one = Analysis(CERTAIN)
+    other = Analysis(Position.parse("3x2x1/#F#/111"), before=one)
     assert other.count() is one.count()
     assert other.reasoning() is one.reasoning()
     assert other.position.flags == ((0, 1),)
-    elsewhere = PositionAnalysis(GUESS, before=other)
+    elsewhere = Analysis(GUESS, before=other)
     assert elsewhere.count() is not one.count()
 
 
 def test_a_flag_is_not_argued_with_and_an_effort_is_not_mixed_up_with_another() -> None:
-    plain = PositionAnalysis(FLAGGED)
+    plain = Analysis(FLAGGED)
     assert (plain.best_cell(), plain.best_unflagged()) == ((0, 0), (0, 2))
     assert plain.wrong_flags() == {(0, 0)}
-    bare = PositionAnalysis(CERTAIN, before=plain)
+    bare = Analysis(CERTAIN, before=plain)
     assert bare.best_unflagged() == (0, 0)
     assert not bare.wrong_flags()
-    looked = PositionAnalysis(GUESS)
-    safest = PositionAnalysis(GUESS, effort=None, before=looked)
-    assert safest.best_cell() == analyse(GUESS).best_guess()
-    assert looked.best_cell() == analyse(GUESS).best_cell()
+    looked = Analysis(GUESS)
+    safest = Analysis(GUESS, effort=None, before=looked)
+    assert safest.best_cell() == solve(GUESS).best_guess()
+    assert looked.best_cell() == solve(GUESS).best_cell()
 
 
 def test_what_cannot_be_is_refused_by_name() -> None:
     with pytest.raises(ConflictError, match="cannot all be right"):
-        PositionAnalysis(Position.parse("4x2x2/####/1311")).check()
+        Analysis(Position.parse("4x2x2/####/1311")).check()
 
 
 @settings(max_examples=60)
@@ -165,10 +163,10 @@ def test_what_cannot_be_is_refused_by_name() -> None:
 def test_logic_and_counting_agree(game: Game) -> None:
     if game.outcome is not None:
         return
-    analysis, counted = PositionAnalysis(game.position), analyse(game.position)
-    assert analysis.layouts() == counted.layouts
-    assert (analysis.safe(), analysis.mines()) == (counted.safe, counted.mines)
-    assert analysis.probability() == counted.probability
+    analysis, counted = Analysis(game.position), solve(game.position)
+    assert analysis.layouts == counted.layouts
+    assert (analysis.safe, analysis.mines) == (counted.safe, counted.mines)
+    assert analysis.probability == counted.probability
     for cell in game.position.hidden:
         proof = analysis.proof(cell)
         if proof is not None:
@@ -179,10 +177,8 @@ def test_logic_and_counting_agree(game: Game) -> None:
     "copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
 )
 @pytest.mark.parametrize("position", [GUESS, CERTAIN, FLAGGED])
-def test_a_copy_knows_the_same(
-    position: Position, copied: Callable[[PositionAnalysis], PositionAnalysis]
-) -> None:
-    original = PositionAnalysis(position)
+def test_a_copy_knows_the_same(position: Position, copied: Callable[[Analysis], Analysis]) -> None:
+    original = Analysis(position)
     expected = {name: ask(original, FOREVER) for name, ask in QUESTIONS.items()}
     again = copied(original)
     assert {name: ask(again, FOREVER) for name, ask in QUESTIONS.items()} == expected

@@ -16,10 +16,10 @@ Order = tuple[Deal, Cell]
 """A deal, and the cell that its game begins with."""
 
 
-class BoardsAhead:
+class PrefetchedBoards:
     """The boards that were made ahead, and which one would be of use.
 
-    >>> ahead = BoardsAhead()
+    >>> ahead = PrefetchedBoards()
     >>> deal = Deal.parse("9x9x10 first safe no-guess seed 7")
     >>> order = ahead.wanted(deal)
     >>> order == (deal, (4, 4))
@@ -46,7 +46,7 @@ class BoardsAhead:
         while len(self._boards) > _MOST:
             self._boards.popitem(last=False)
 
-    def begin(self, order: Order) -> Board | None:
+    def begin(self, deal: Deal, start: Cell) -> Board | None:
         """A game begins: its board, if it was made."""
-        self._began_at = order[1]
-        return self._boards.pop(order, None)
+        self._began_at = start
+        return self._boards.pop((deal, start), None)

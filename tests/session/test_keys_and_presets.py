@@ -1,4 +1,4 @@
-"""What a person sets up for themselves: keys, presets, the same again."""
+"""What a person sets up for themselves: keys and presets."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import FirstClick, Level, NoGuess
-from minewise.session import Keys, Session, Settings, SettingsFile, Storage, commands
+from minewise.session import GameOptions, Keys, Session, SettingsFile, Storage, commands
 
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
 
@@ -25,19 +25,23 @@ def sit(file: SettingsFile | None = None) -> Session:
 
 
 def test_own_keys_are_those_of_every_front_end(file: SettingsFile) -> None:
-    assert sit(file).set_keys("open", ["x"]).done is False, "x shows the numbers of rows already"
-    assert sit(file).set_keys("open", ["j", "space"], take=True).message == "open: j, Space."
+    assert sit(file).settings.set_keys("open", ["x"]).done is False, (
+        "x shows the numbers of rows already"
+    )
+    assert (
+        sit(file).settings.set_keys("open", ["j", "space"], take=True).message == "open: j, Space."
+    )
     for on in SCREENS:
-        keys = sit(file).keys("play", on)
+        keys = sit(file).settings.keys("play", on)
         assert keys.action("j") == "open"
         assert keys.action("enter") is None
         assert keys.action("down") == "down", "it keeps its other key"
-    assert sit(file).reset_keys("play").done
-    assert sit(file).keys("play").action("j") == "down"
+    assert sit(file).settings.reset_keys().done
+    assert sit(file).settings.keys("play").action("j") == "down"
 
 
 def test_a_conflict_is_told_and_changes_nothing(file: SettingsFile) -> None:
-    said = sit(file).set_keys("hint", ["f"])
+    said = sit(file).settings.set_keys("hint", ["f"])
     assert not said.done
     assert "'f'" in (said.message or "")
     assert "flag" in (said.message or "")
@@ -46,38 +50,40 @@ def test_a_conflict_is_told_and_changes_nothing(file: SettingsFile) -> None:
 
 @pytest.mark.parametrize(("name", "keys"), [("dig", ["x"]), ("open", ["xy"]), ("open", [5])])
 def test_what_is_no_command_or_no_key_is_refused(name: str, keys: list[str]) -> None:
-    assert not sit().set_keys(name, keys).done
+    assert not sit().settings.set_keys(name, keys).done
 
 
 def test_a_file_of_keys_that_cannot_be_leaves_the_usual_ones(file: SettingsFile) -> None:
-    file.remember_look("keys", play={"open": ["f"]})  # type: ignore[arg-type]
+    file.remember("keys", play={"open": ["f"]})  # type: ignore[arg-type]
     session = sit(file)
-    assert session.keys("play") == Keys.of("play")
-    assert (session.key_problem() or "").startswith("Your own keys are not used: the key 'f'")
-    assert session.keys("watch") == Keys.of("watch")
+    assert session.settings.keys("play") == Keys.of("play")
+    assert (session.settings.key_problem() or "").startswith(
+        "Your own keys are not used: the key 'f'"
+    )
+    assert session.settings.keys("watch") == Keys.of("watch")
 
 
 @pytest.mark.parametrize("damaged", [["x"], "x", 5, None])
 def test_keys_that_are_damaged_can_be_reset(file: SettingsFile, damaged: object) -> None:
-    file.remember_look("keys", play=damaged)  # type: ignore[arg-type]
+    file.remember("keys", play=damaged)  # type: ignore[arg-type]
     session = sit(file)
-    said = session.set_keys("flag", ["f9"])
+    said = session.settings.set_keys("flag", ["f9"])
     assert not said.done
     assert "are no keys for play" in (said.message or "")
-    session.reset_keys("play")
-    assert session.set_keys("flag", ["f9"]).done
+    session.settings.reset_keys()
+    assert session.settings.set_keys("flag", ["f9"]).done
 
 
 def test_keys_of_another_machine_do_not_spoil_ones_own(tmp_path: Path) -> None:
     here, there = (SettingsFile(tmp_path / name / "settings.json") for name in ("here", "there"))
-    sit(here).set_keys("open", ["f9"])
-    sit(there).set_keys("flag", ["f9"])
-    sit(there).set_keys("pause", ["f9"], context="watch")
+    sit(here).settings.set_keys("open", ["f9"])
+    sit(there).settings.set_keys("flag", ["f9"])
+    sit(there).settings.set_keys("pause", ["f9"], context="watch")
     here.add(there.contents())
     session = sit(here)
-    assert session.key_problem() is None
-    assert session.keys("play").action("f9") == "open"
-    assert session.keys("watch").action("f9") == "pause", "nothing is in its way"
+    assert session.settings.key_problem() is None
+    assert session.settings.keys("play").action("f9") == "open"
+    assert session.settings.keys("watch").action("f9") == "pause", "nothing is in its way"
     assert here.add(there.contents()) == []
 
 
@@ -92,16 +98,20 @@ some_keys = st.lists(
 def test_a_key_never_means_two_things(changes: list[tuple[str, list[str], bool]]) -> None:
     session = sit()
     for name, keys, take in changes:
-        result = session.set_keys(name, keys, take=take)
+        result = session.settings.set_keys(name, keys, take=take)
         assert result.done or not take
         for on in SCREENS:
-            bound = [key for command in session.keys("play", on).commands for key in command.keys]
+            bound = [
+                key
+                for command in session.settings.keys("play", on).commands
+                for key in command.keys
+            ]
             assert len(bound) == len(set(bound))
             if result.done and on in next(
                 each.on for each in commands.table() if each.name == name
             ):
-                assert all(session.keys("play", on).action(key) == name for key in keys)
-    assert session.key_problem() is None
+                assert all(session.settings.keys("play", on).action(key) == name for key in keys)
+    assert session.settings.key_problem() is None
 
 
 # Presets
@@ -109,36 +119,39 @@ def test_a_key_never_means_two_things(changes: list[tuple[str, list[str], bool]]
 
 def test_a_level_of_ones_own_has_a_name(file: SettingsFile) -> None:
     session = sit(file)
-    mine = Settings(Level.parse("torus 7x5x6"), FirstClick.ANY, no_guess=NoGuess(), seed=4)
+    mine = GameOptions(Level.parse("torus 7x5x6"), FirstClick.ANY, no_guess=NoGuess(), seed=4)
     session.new(mine)
-    assert session.save_preset("  On the   train ").message == "Saved as 'On the train'."
-    session.new(Settings())
+    assert (
+        session.settings.save_preset("  On the   train ", mine).message
+        == "Saved as 'On the train'."
+    )
+    session.new(GameOptions())
     again = sit(file)
-    assert [*again.presets()] == ["On the train"]
+    assert [*again.settings.presets()] == ["On the train"]
     assert again.play_preset("On the train").done
-    assert again.round.deal.level == mine.level
-    assert again.settings.first is FirstClick.ANY
-    assert again.settings.no_guess == NoGuess()
-    assert again.round.help.kinds == (), "its board is left to chance"
-    assert again.delete_preset("On the train").done
-    assert sit(file).presets() == {}
+    assert again.played.deal.level == mine.level
+    assert again.options.first is FirstClick.ANY
+    assert again.options.no_guess == NoGuess()
+    assert again.played.help.kinds == (), "its board is left to chance"
+    assert again.settings.delete_preset("On the train").done
+    assert sit(file).settings.presets() == {}
     assert not again.play_preset("On the train").done
-    assert not again.save_preset("\n").done
+    assert not again.settings.save_preset("\n", mine).done
 
 
 @pytest.mark.parametrize("name", ["self", "front_end", "group", "__proto__", "../x", "é"])
 def test_a_preset_may_have_any_name(file: SettingsFile, name: str) -> None:
-    assert sit(file).save_preset(name).done
-    assert [*sit(file).presets()] == [name]
-    assert sit(file).delete_preset(name).done
-    assert not sit(file).presets()
+    assert sit(file).settings.save_preset(name, GameOptions()).done
+    assert [*sit(file).settings.presets()] == [name]
+    assert sit(file).settings.delete_preset(name).done
+    assert not sit(file).settings.presets()
 
 
 @pytest.mark.parametrize("name", ["", "a\x1b[31m", "two  spaces", "x" * 61])
 def test_a_name_that_nobody_could_give_is_left_out(file: SettingsFile, name: str) -> None:
     preset = {"level": "9x9x10"}
-    file.remember_look("presets", **{name: preset, "fine": preset})  # type: ignore[arg-type]
-    assert [*sit(file).presets()] == ["fine"]
+    file.remember("presets", **{name: preset, "fine": preset})  # type: ignore[arg-type]
+    assert [*sit(file).settings.presets()] == ["fine"]
 
 
 def test_presets_that_cannot_be_are_left_out(file: SettingsFile) -> None:
@@ -151,33 +164,18 @@ def test_presets_that_cannot_be_are_left_out(file: SettingsFile) -> None:
             }
         )
     )
-    assert [*sit(file).presets()] == ["c"]
+    assert [*sit(file).settings.presets()] == ["c"]
 
 
 def test_presets_of_another_machine_come_beside_ones_own(tmp_path: Path) -> None:
     here, there = SettingsFile(tmp_path / "here.json"), SettingsFile(tmp_path / "there.json")
     for file, level in ((here, "5x5x5"), (there, "6x6x6")):
-        session = sit(file)
-        session.new(Settings(Level.parse(level)))
-        session.save_preset("Mine")
+        sit(file).settings.save_preset("Mine", GameOptions(Level.parse(level)))
     data = Storage(settings=there).export_bytes()
     storage = Storage(settings=here)
     assert "presets" in storage.import_bytes(data).settings
-    assert {name: each.level.header for name, each in sit(here).presets().items()} == {
+    assert {name: each.level.header for name, each in sit(here).settings.presets().items()} == {
         "Mine": "5x5x5",
         "Mine 2": "6x6x6",
     }
     assert not storage.import_bytes(data)
-
-
-# The same again
-
-
-def test_the_same_again_is_another_board_of_the_same_kind() -> None:
-    session = sit()
-    session.today(Level.parse("expert"))
-    session.open((0, 0)).result()
-    assert session.same_again().done
-    deal = session.round.deal
-    assert (str(deal.level), deal.first, deal.kind) == ("expert", FirstClick.OPENING, "no-guess")
-    assert session.round.day == ""

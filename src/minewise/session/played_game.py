@@ -1,10 +1,13 @@
-"""A round: one game as it is played, with its steps, its clock, deaths, and the help it had."""
+"""One game as it is played, with its steps, its clock, deaths, and the help it had."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
 
-from minewise.base import Limit, gettext as _
-from minewise.boards import FairVerdict, judge, lay_board
+from minewise.advice import HintLevel
+from minewise.base import Limit, Task, gettext as _
+from minewise.boards import MOST_CANDIDATES, FairVerdict, judge, lay_board
 from minewise.core import (
     FLAG,
     HIDDEN,
@@ -21,9 +24,9 @@ from minewise.core import (
     Step,
     turned_over,
 )
-from minewise.measures import Parts, parts, solved_three_bv
-from minewise.session.clock import Clock
+from minewise.measures import Parts, parts, seen_three_bv, solved_three_bv
 from minewise.session.history import History
+from minewise.session.options import GameOptions
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
 from minewise.session.summary import Summary
@@ -33,57 +36,51 @@ from minewise.session.view import view_of
 # Judging a click of a fair game takes milliseconds; a position that takes longer is too much.
 _MOST_SECONDS = 5.0
 
+# On larger boards it would take too long to look at every cell after every click.
+_MOST_CELLS = 20_000
+
 BOARD_SECONDS = 120.0
 """How long a board may take: people would not wait longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step changed, made or taken back.
-
-    Attributes:
-        step: The step.
-        opened: The cells that it opened, the clicked one first; none if it was taken back.
-        cells: The cells that look different now, row by row.
-        verdict: What the click was in a fair game; None in others.
-    """
+    """What a step changed, made or taken back."""
 
     step: Step
-    opened: tuple[Cell, ...]
-    cells: tuple[Cell, ...]
-    verdict: FairVerdict | None = None
+    opened: tuple[Cell, ...]  # the clicked one first; none if it was taken back
+    cells: tuple[Cell, ...]  # those that look different now, row by row
+    verdict: FairVerdict | None = None  # of a click in a fair game
 
 
-class Round:
+class Status(NamedTuple):
+    """How far a game is: all of it that says what can be done."""
+
+    state: State
+    over: bool
+    paused: bool  # by the person
+    covered: bool
+    hidden: bool  # whether a cell is hidden, without a flag
+    steps: bool
+    undone: bool
+    fair: bool
+
+
+class PlayedGame:
     """One game as it is played. What it cannot do it answers with None, and nothing changes.
 
     >>> deal = Deal.parse("4x1x1 first any board 4x1x1/...*")
-    >>> played = Round(SavedGame(deal), now=lambda: 0.0)
+    >>> played = PlayedGame(SavedGame(deal), now=lambda: 0.0)
     >>> played.click(Click.OPEN, (0, 2)).opened, played.view
     (((0, 2),), '##1#')
     >>> played.undo().cells, played.view
     (((0, 2),), '####')
-
-    Attributes:
-        id: What tells this game from every other.
-        deaths: How often a mine was opened on this board. Undo does not change it.
-        help: What help this game has had.
-        recorded: Whether its end is in the statistics, or was offered to them.
-        day: The date whose daily board it is; empty for other games.
     """
 
     def __init__(self, saved: SavedGame, now: Callable[[], float]) -> None:
-        """Begin a game, or resume it where it was left.
-
-        Args:
-            saved: How far it is.
-            now: A clock in seconds from any starting point.
-
-        Raises:
-            IllegalMoveError: One of the steps, done or undone, cannot be made.
-        """
+        """Begin a game, or resume it where it was left."""
         self.id = saved.id
-        self.deaths = saved.deaths
+        self.deaths = saved.deaths  # on this board; undo does not change it
         self.help = saved.help
         self.day = saved.day
         level = saved.deal.level
@@ -100,14 +97,14 @@ class Round:
         self._measured: tuple[Board, Parts] | None = None
         self._clock = Clock(now, saved.seconds)
         self._clock.paused = saved.paused
-        self._held = False
+        self._watched = True
         self._set_clock()
 
     # What can be seen
 
     @property
     def game(self) -> Game:
-        """The game. To play, use the round: it keeps the history."""
+        """The game. To play, use `click`: it keeps the history."""
         return self._history.game
 
     @property
@@ -119,7 +116,7 @@ class Round:
         return self._history.deal.setup
 
     @property
-    def laid_deal(self) -> Deal:
+    def full_deal(self) -> Deal:
         """The same with the board, once it is laid out: for what is written down."""
         return self._history.deal
 
@@ -141,6 +138,40 @@ class Round:
         return self._history.game.state
 
     @property
+    def status(self) -> Status:
+        """How far it is, looked at in one go."""
+        history, paused = self._history, self._clock.paused
+        state = history.game.state
+        return Status(
+            state,
+            history.game.outcome is not None,
+            paused,
+            state is State.PLAYING and (paused or not self._watched),
+            HIDDEN in self.position.view,
+            bool(history.done),
+            bool(history.undone),
+            history.deal.fair,
+        )
+
+    def saved(self, options: GameOptions, hint: HintLevel | None, cursor: Cell) -> SavedGame:
+        """The game as it is now, with what belongs to its session, to go on with later."""
+        return SavedGame(
+            self._history.deal,
+            options,
+            done=tuple(self._history.done),
+            undone=tuple(self._history.undone),
+            seconds=round(self._clock.seconds, 3),
+            paused=self._clock.paused,
+            deaths=self.deaths,
+            help=self.help,
+            hint=hint,
+            cursor=cursor,
+            id=self.id,
+            recorded=self.recorded,
+            day=self.day,
+        )
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None until it has."""
         return self._history.game.outcome
@@ -154,15 +185,15 @@ class Round:
         """Whether a board that needs no guess is still to be made, for a game that begins here."""
         return self.game.board is None and self._history.deal.needs_board(start)
 
-    def lay(self, start: Cell, board: Board) -> None:
+    def set_board(self, start: Cell, board: Board) -> None:
         """Use a board that was made for the first click."""
         self._position = None
-        self._history.lay(start, board)
+        self._history.set_board(start, board)
 
     @property
-    def promise(self) -> str:
+    def no_guess_note(self) -> str:
         """What is known of the board before it is played, in a few words; often nothing."""
-        if self.laid_deal.demand is None or self.game.board is None:
+        if self.full_deal.demand is None or self.game.board is None:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
         made = start is not None and self.deal.board is None
@@ -174,7 +205,8 @@ class Round:
 
         When the game is won every mine is shown flagged, and none is left.
         """
-        return 0 if self.state is State.WON else self._history.game.mines_left
+        game = self._history.game
+        return 0 if game.outcome is not None and game.outcome.won else game.mines_left
 
     @property
     def three_bv(self) -> int | None:
@@ -193,6 +225,13 @@ class Round:
         if self._measured is None or self._measured[0] is not board:
             self._measured = board, parts(board)
         return self._measured[1]
+
+    @property
+    def done_three_bv(self) -> int | None:
+        """How many clicks would open what is open, by what is seen alone; None on a huge board."""
+        if self.summary is not None:
+            return self.summary.solved
+        return seen_three_bv(self.position) if len(self.game.grid) <= _MOST_CELLS else None
 
     @property
     def safe_cells(self) -> int:
@@ -248,7 +287,7 @@ class Round:
     @property
     def covered(self) -> bool:
         """Whether the board should be covered: the clock of a game that goes on stands."""
-        return self.state is State.PLAYING and (self.paused or self._held)
+        return self.state is State.PLAYING and (self.paused or not self._watched)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -275,14 +314,14 @@ class Round:
 
     def replay(self) -> Replay:
         """The steps so far, to walk along and to grade."""
-        return Replay.of(self.laid_deal, self.steps)
+        return Replay.of(self.full_deal, self.steps)
 
     # Steps
 
     def click(self, click: Click, cell: Cell, by: str | None = None) -> Change | None:
         """Make a step; None if it changes nothing. The game must not be over."""
         before = self.view if click.opens else ""
-        verdict = self._judge(click, cell) if self.laid_deal.fair and click.opens else None
+        verdict = self._judge(click, cell) if click.opens and self.full_deal.fair else None
         # To the millisecond: it is written in files that people read.
         step = Step(click, cell, round(self.seconds, 3), by)
         opened = self._history.play(step)
@@ -300,8 +339,8 @@ class Round:
         if board is None or not opening or self.deaths:
             return None
         view = self.position.view.replace(FLAG, HIDDEN)
-        shown = Position.unchecked(board.grid, self.laid_deal.level.mines, view)
-        chance = Chance(Chance(self.laid_deal.seed or 0).next64() ^ len(self._history.done))
+        shown = Position.unchecked(board.grid, self.full_deal.level.mines, view)
+        chance = Chance(Chance(self.full_deal.seed or 0).next64() ^ len(self._history.done))
         verdict = judge(board, shown, opening, chance, limit=Limit(_MOST_SECONDS))
         if verdict.board is not board:
             self._history.deal_again(verdict.board)
@@ -356,23 +395,72 @@ class Round:
         self._set_clock()
 
     def resume(self) -> None:
-        """Let the clock run on."""
-        self._clock.paused = False
-        self.let_go()
-
-    def hold(self) -> None:
-        """Stop the clock until `let_go` or the next step, whether it is paused or not."""
-        self._held = True
+        """Let the clock run on, and uncover the board."""
+        self._clock.paused, self._watched = False, True
         self._set_clock()
 
-    def let_go(self) -> None:
-        """End what `hold` began."""
-        self._held = False
+    def set_watched(self, watched: bool) -> None:
+        """Whether a screen shows the board: while none does, it is as if the game was paused."""
+        self._watched = watched
         self._set_clock()
 
     def _set_clock(self) -> None:
         """The clock runs from the first opened cell to the end, unless it is paused."""
-        if self.state is State.PLAYING and not self._clock.paused and not self._held:
+        if self.is_running:
             self._clock.run()
         else:
             self._clock.stop()
+
+
+class Clock:
+    """Adds up the seconds while it runs.
+
+    >>> times = iter([100.0, 103.5, 200.0, 201.0])
+    >>> clock = Clock(lambda: next(times))
+    >>> clock.run(); clock.stop()
+    >>> clock.seconds
+    3.5
+    >>> clock.run(); clock.stop()
+    >>> clock.seconds
+    4.5
+    """
+
+    def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
+        """Stop at `seconds`."""
+        self._now = now
+        self._counted = seconds
+        self._since: float | None = None
+        self.paused = False
+
+    @property
+    def seconds(self) -> float:
+        """How long it has run in all."""
+        running = 0.0 if self._since is None else max(self._now() - self._since, 0.0)
+        return self._counted + running
+
+    def run(self) -> None:
+        """Let it run on."""
+        if self._since is None:
+            self._since = self._now()
+
+    def stop(self) -> None:
+        """Let it stand."""
+        self._counted = self.seconds
+        self._since = None
+
+
+def make_board(task: Task[Any], deal: Deal, start: Cell) -> Board:
+    """Make the board of a no-guess game for its first cell, and tell how far it is."""
+    limit = task.limit(BOARD_SECONDS)
+    tell_of_board(task, deal)
+    return lay_board(deal, start, limit=limit, progress=partial(tell_of_board, task, deal))
+
+
+def tell_of_board(task: Task[Any], deal: Deal, part: float = 0.0) -> None:
+    """Tell how far the making of a board is."""
+    if deal.demand is not None and deal.demand.selects:  # until one is hard enough
+        tried = round(part * MOST_CANDIDATES)
+        said = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)
+        task.tell(None, said)
+    else:
+        task.tell(part, _("Making a board that needs no guess"))

@@ -6,14 +6,14 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 
 from brackets import Brackets
 from doing import done
 from minewise.base import MinewiseError, Task, speaking
 from minewise.core import FLAG, Board, Cell, FirstClick, Game, Level
 from minewise.session import (
-    Comfort,
+    GameOptions,
     Gesture,
     Mode,
     Result,
@@ -21,20 +21,20 @@ from minewise.session import (
     Settings,
     SettingsFile,
     Storage,
-    around_changed,
-    choices,
-    finished_numbers,
+    flags_over,
+    setting_rows,
 )
-from minewise.session.following import AUTO_FLAG
+from minewise.session.automatic_steps import AUTO_FLAG
+from minewise.session.settings import ChordBy
 from strategies import games
 
 BOARD = Board.parse("5x4x3/*..../.*.../...../....*")
 
 
-def sit(mode: Mode = Mode.NORMAL, board: Board = BOARD, **comfort: object) -> Session:
-    session = Session(Settings(seed=1, mode=mode))
+def sit(mode: Mode = Mode.NORMAL, board: Board = BOARD, **settings: object) -> Session:
+    session = Session(GameOptions(seed=1, mode=mode))
     session.new(board=board)
-    assert session.prefer(**comfort).done
+    assert session.settings.change(**settings).done
     return session
 
 
@@ -43,11 +43,11 @@ def pointed(gesture: Gesture, cell: Cell, session: Session) -> Result | Task[Res
 
 
 def kinds(session: Session) -> set[str]:
-    return {*session.round.help.kinds} - {"known_board"}
+    return {*session.played.help.kinds} - {"known_board"}
 
 
 def view(session: Session) -> list[str]:
-    return session.round.position.line().split("/")[1:]
+    return session.played.position.line().split("/")[1:]
 
 
 # What is remembered
@@ -62,34 +62,34 @@ def view(session: Session) -> list[str]:
     ],
 )
 def test_what_is_typed_is_named_as_it_was_typed(name: str, typed: str, says: str) -> None:
-    assert sit().prefer_typed(name, typed).message == says
+    assert sit().settings.change_typed(name, typed).message == says
 
 
 def test_every_field_has_a_row_on_the_screen_of_settings() -> None:
-    assert {choice.name for choice in choices()} == {*Comfort().as_data()}
-    for choice in choices():
-        value = getattr(Comfort(), choice.name)
-        if choice.values:
-            assert value in choice.values
-        elif choice.range is not None:
-            assert choice.range[0] <= value <= choice.range[1]
+    assert {row.name for row in setting_rows()} == {*Settings().as_data()}
+    for row in setting_rows():
+        value = getattr(Settings(), row.name)
+        if row.values:
+            assert value in row.values
+        elif row.range is not None:
+            assert row.range[0] <= value <= row.range[1]
         else:
             assert type(value) is bool
     with speaking(Brackets()):
-        assert all(choice.label.startswith("⟦") for choice in choices())
+        assert all(row.label.startswith("⟦") for row in setting_rows())
 
 
 def test_what_counts_as_help_is_off_at_first() -> None:
-    assert not any(getattr(Comfort(), choice.name) for choice in choices() if choice.counts)
+    assert not any(getattr(Settings(), row.name) for row in setting_rows() if row.counts)
 
 
 def test_it_is_remembered_for_every_game_and_front_end(tmp_path: Path) -> None:
     storage = Storage(settings=SettingsFile(tmp_path / "settings.json"))
-    Session(storage=storage).prefer(swap=True, hold=700)
+    Session(storage=storage).settings.change(swap=True, hold=700)
     again = Session(storage=storage)
-    assert again.comfort == Comfort(swap=True, hold=700)
+    assert again.settings.values == Settings(swap=True, hold=700)
     again.new()
-    assert again.comfort.swap
+    assert again.settings.values.swap
 
 
 @pytest.mark.parametrize(
@@ -98,50 +98,37 @@ def test_it_is_remembered_for_every_game_and_front_end(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(wrong: dict[str, object]) -> None:
     session = sit()
-    assert not session.prefer(**wrong).done
-    assert session.comfort == Comfort()
+    assert not session.settings.change(**wrong).done
+    assert session.settings.values == Settings()
     with pytest.raises(MinewiseError):
-        Comfort().changed(wrong)
-    assert Comfort.remembered({"fade": True, **wrong}) == Comfort(fade=True)
+        Settings().changed(wrong)
+    assert Settings.remembered({"fade": True, **wrong}) == Settings(fade=True)
 
 
 def test_chords_have_one_switch() -> None:
     session = sit(chord_by="off")
     assert session.allowed("chord") == "Chords are switched off."
-    session.prefer(chord_by="double")
+    session.settings.change(chord_by="double")
     assert session.allowed("chord") is None
 
 
-def test_chords_are_switched_on_and_off_by_one_word() -> None:
-    assert Comfort().with_chords(False) == Comfort(chord_by="off")
-    assert Comfort(chord_by="off").with_chords(True) == Comfort()
-    for same in (Comfort(chord_by="both"), Comfort(chord_by="off")):
-        assert same.with_chords(same.chord_by != "off") == same
+@pytest.mark.parametrize("by", ["click", "double", "both", "off"])
+def test_chords_are_switched_on_and_off_by_one_word(by: ChordBy) -> None:
+    settings = Settings(chord_by=by)
+    assert settings.with_chords(False).chord_by == "off"
+    assert settings.with_chords(True).chord_by == ("click" if by == "off" else by)
 
 
 # What a mouse or a finger means
 
 
-def test_both_buttons_chord_too_where_one_click_does() -> None:
-    session = sit(board=Board.parse("3x2x1/*../..."))
-    done(session, lambda session: session.open((1, 1)))
-    session.flag((0, 0))
-    assert done(session, partial(pointed, Gesture.BOTH, (1, 1))).step is not None
-
-
-def test_left_opens_and_right_flags_unless_they_are_swapped() -> None:
-    for swap in (False, True):
-        session = sit(swap=swap)
-        done(session, lambda session: session.point(Gesture.LEFT, (0, 2)))
-        done(session, lambda session: session.point(Gesture.RIGHT, (0, 1)))
-        assert view(session)[0] == ("#2F##" if swap else "#F1##")
-
-
-def test_flag_mode_swaps_once_more() -> None:
-    for swap in (False, True):
-        session = sit(swap=swap)
-        done(session, lambda session: session.point(Gesture.LEFT, (0, 1), flag_mode=True))
-        assert (session.round.position[0, 1] == FLAG) is not swap
+@pytest.mark.parametrize("flag_mode", [False, True])
+@pytest.mark.parametrize("swap", [False, True])
+def test_left_opens_and_right_flags_unless_they_are_swapped(swap: bool, flag_mode: bool) -> None:
+    session = sit(swap=swap)
+    done(session, lambda session: session.point(Gesture.LEFT, (0, 2), flag_mode=flag_mode))
+    done(session, lambda session: session.point(Gesture.RIGHT, (0, 1), flag_mode=flag_mode))
+    assert view(session)[0] == ("#F1##" if swap is flag_mode else "#2F##")
 
 
 @pytest.mark.parametrize("by", ["click", "double", "both", "off"])
@@ -152,10 +139,10 @@ def test_a_chord_is_made_by_the_gesture_that_was_chosen(by: str, gesture: Gestur
     session.flag((0, 0))
     session.flag((1, 1))
     done(session, lambda session: session.point(gesture, (0, 1)))
-    # Who chords by one click means nothing else by both buttons.
+    # If one click chords, both buttons chord too.
     chords = {("click", "left"), ("click", "both"), ("double", "double"), ("both", "both")}
     chorded = (by, gesture) in chords
-    assert (session.round.position.number((0, 2)) is not None) is chorded
+    assert (session.played.position.number((0, 2)) is not None) is chorded
 
 
 def test_the_second_half_of_a_double_click_is_no_chord() -> None:
@@ -164,10 +151,10 @@ def test_the_second_half_of_a_double_click_is_no_chord() -> None:
     session.flag((0, 0))
     for gesture in (Gesture.LEFT, Gesture.DOUBLE):
         done(session, partial(pointed, gesture, (0, 1)))
-    assert len(session.round.steps) == 2
+    assert len(session.played.steps) == 2
     session.open((1, 0)).result()
     done(session, lambda session: session.point(Gesture.DOUBLE, (0, 1)))
-    assert session.round.steps[-1].click == "chord"
+    assert session.played.steps[-1].click == "chord"
 
 
 def test_nor_is_it_one_where_flags_followed_the_first_half() -> None:
@@ -175,34 +162,23 @@ def test_nor_is_it_one_where_flags_followed_the_first_half() -> None:
     session = sit(board=Board.parse("4x2x1/*.../...."), chord_by="double", auto_flag=True)
     for cell in ((1, 0), (0, 1), (1, 1)):
         session.open(cell).result()
-    assert session.round.steps[-1].by == "auto-flag"
+    assert session.played.steps[-1].by == "auto-flag"
     done(session, partial(pointed, Gesture.DOUBLE, (1, 1)))
-    assert all(step.click != "chord" for step in session.round.steps)
+    assert all(step.click != "chord" for step in session.played.steps)
 
 
 def test_a_slip_opens_nothing_where_only_a_double_click_opens() -> None:
     session = sit(open_by="double")
     assert done(session, lambda session: session.point(Gesture.LEFT, (0, 2))).message is None
-    assert not session.round.steps
+    assert not session.played.steps
     done(session, lambda session: session.point(Gesture.DOUBLE, (0, 2)))
-    assert session.round.position.number((0, 2)) == 1
+    assert session.played.position.number((0, 2)) == 1
 
 
 def test_off_the_board_is_said_for_every_gesture() -> None:
     for gesture in Gesture:
         said = done(sit(), partial(pointed, gesture, (9, 9)))
         assert "off the board" in (said.message or "")
-
-
-def test_what_lights_up_while_a_cell_is_pressed() -> None:
-    session = sit()
-    session.open((0, 1)).result()
-    assert session.pressed((0, 2)) == ((0, 2),)
-    assert session.pressed((0, 1)) == ((0, 0), (0, 2), (1, 0), (1, 1), (1, 2))
-    session.hold()
-    assert session.pressed((0, 2)) == (), "nothing is seen of a covered board"
-    session.prefer(press_lights=False)
-    assert session.pressed((0, 2)) == ()
 
 
 # What is done by itself
@@ -226,9 +202,9 @@ def test_a_chord_goes_on_from_number_to_number() -> None:
         session.flag((0, 4))
         session.open((0, 1)).result()
         session.chord((0, 1))
-    assert alone.round.outcome is None
-    assert going.round.outcome is not None
-    assert going.round.outcome.won
+    assert alone.played.outcome is None
+    assert going.played.outcome is not None
+    assert going.played.outcome.won
     assert kinds(going) == {"auto_opens"}
     assert kinds(alone) == set()
 
@@ -248,14 +224,14 @@ def test_undo_takes_back_what_followed_and_redo_makes_it_again() -> None:
     session = sit(board=board, auto_flag=True, chord_on=True)
     session.open((0, 6)).result()
     session.flag((0, 4))
-    before = session.round.steps
+    before = session.played.steps
     session.chord((0, 5))
-    after, shown = session.round.steps, session.round.view
+    after, shown = session.played.steps, session.played.view
     assert len(after) > len(before) + 1
     assert session.undo().done
-    assert session.round.steps == before
+    assert session.played.steps == before
     assert session.redo().done
-    assert (session.round.steps, session.round.view) == (after, shown)
+    assert (session.played.steps, session.played.view) == (after, shown)
 
 
 def test_steps_of_a_file_that_follow_nothing_can_be_undone() -> None:
@@ -264,21 +240,21 @@ def test_steps_of_a_file_that_follow_nothing_can_be_undone() -> None:
     saved = session.snapshot()
     session.restore(replace(saved, done=tuple(replace(step, by=AUTO_FLAG) for step in saved.done)))
     assert session.undo().done
-    assert session.round.steps == ()
+    assert session.played.steps == ()
     assert session.redo().done
-    assert len(session.round.steps) == 1
+    assert len(session.played.steps) == 1
 
 
 def test_thousands_of_flags_do_not_each_look_at_the_whole_board() -> None:
     level = Level.parse("500x500x12500")
     seconds = []
     for auto_flag in (False, True):
-        session = Session(Settings(level, FirstClick.OPENING, seed=3))
-        session.prefer(auto_flag=auto_flag)
+        session = Session(GameOptions(level, FirstClick.OPENING, seed=3))
+        session.settings.change(auto_flag=auto_flag)
         began = process_time()
         session.open((250, 250)).result()
         seconds.append(process_time() - began)
-    assert len(session.round.steps) > 10_000
+    assert len(session.played.steps) > 10_000
     assert seconds[1] < 12 * seconds[0]
 
 
@@ -288,7 +264,7 @@ def test_nothing_is_done_by_itself_in_strict_mode_or_for_an_ai() -> None:
     assert view(strict) == ["01##"]
     session = sit(board=Board.parse("4x1x1/..*."), auto_flag=True)
     session.ai("rules").result()
-    assert all(step.by == "rules" for step in session.round.steps)
+    assert all(step.by == "rules" for step in session.played.steps)
 
 
 @given(games(any_shape=True))
@@ -297,64 +273,49 @@ def test_what_is_flagged_by_itself_is_a_mine(game: Game) -> None:
         return
     session = sit(board=game.board, auto_flag=True)
     for cell in game.position.numbers:
-        if session.round.outcome is None:
+        if session.played.outcome is None:
             session.open(cell).result()
-    flags = session.round.position.flags
+    flags = session.played.position.flags
     assert all(map(game.board.is_mine, flags))
-    assert bool(flags) == bool(session.round.help.auto_flags)
+    assert bool(flags) == bool(session.played.help.auto_flags)
 
 
 # What is shown
 
 
 @given(games(any_shape=True))
-def test_finished_numbers_count_flags_alone(game: Game) -> None:
+def test_flags_too_many_are_counted_by_flags_alone(game: Game) -> None:
     position = game.position
-    finished, too_many = finished_numbers(position)
-    for cell in position.grid:
+    for index, cell in enumerate(position.grid):
         flags = sum(position[other] == FLAG for other in position.grid.neighbours(cell))
         number = position.number(cell)
-        assert (cell in finished) == bool(number and flags == number)
-        assert (cell in too_many) == bool(number and flags > number)
-
-
-@given(games(any_shape=True), st.data())
-def test_after_a_step_only_the_cells_around_it_can_look_finished(
-    game: Game, data: st.DataObject
-) -> None:
-    if game.outcome is not None:
-        return
-    before = game.position
-    cell = data.draw(st.sampled_from([*game.grid]))
-    data.draw(st.sampled_from([game.open, game.flag, game.chord]))(cell)
-    after = game.position
-    changed = [cell for cell in game.grid if before[cell] != after[cell]]
-    near = around_changed(game.grid, changed)
-    for was, now in zip(finished_numbers(before), finished_numbers(after), strict=True):
-        assert was ^ now <= near
+        over = flags_over(position.grid, position.view, index)
+        assert over == (flags - number if number else None)
 
 
 # The clock
 
 
-def test_the_clock_stands_while_a_dialog_is_open() -> None:
+def test_the_clock_stands_while_no_screen_shows_the_board() -> None:
     now = 0.0
-    session = Session(Settings(seed=3), now=lambda: now)
-    session.hold()
-    assert not session.round.covered, "nothing is to be seen yet"
-    session.let_go()
+    session = Session(GameOptions(seed=3), now=lambda: now)
+    session.look("screen", at=False)
+    assert not session.played.covered, "nothing is to be seen yet"
+    session.look("screen", at=True)
     session.open((4, 4)).result()
     now = 5.0
-    session.hold()
+    session.look("screen", at=False)
     now = 60.0
-    assert (session.round.seconds, session.round.covered, session.round.paused) == (5, True, False)
-    session.let_go()
+    assert (session.played.seconds, session.played.covered) == (5, True)
+    assert not session.played.paused, "the person has not stopped it"
+    assert session.flag((0, 0)).message == "The game is paused: resume it first."
+    session.look("screen", at=True)
     now = 61.0
-    assert session.round.seconds == 6
+    assert session.played.seconds == 6
     session.pause()
-    session.hold()
-    session.let_go()
-    assert session.round.paused
-    session.flag((0, 0))
+    session.look("screen", at=False)
+    session.look("screen", at=True)
+    assert session.played.paused
+    assert session.resume().done
     now = 62.0
-    assert session.round.seconds == 7
+    assert session.played.seconds == 7

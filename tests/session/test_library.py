@@ -12,22 +12,24 @@ from minewise.base import MinewiseError, NotationError
 from minewise.core import Board, Deal, Level, State
 from minewise.session import (
     BrokenGame,
-    NameTakenError,
+    GameOptions,
     SavedGame,
     SavedGames,
     Session,
-    Settings,
     Storage,
+    is_file,
     words,
 )
-from minewise.session.keeping import is_file
+from minewise.session.saved_games import NameTakenError
 
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")
 
 
 def sit(folder: Path, board: Board | None = SMALL) -> Session:
-    session = Session(Settings(seed=7), now=lambda: 0.0, storage=Storage(games=SavedGames(folder)))
+    session = Session(
+        GameOptions(seed=7), now=lambda: 0.0, storage=Storage(games=SavedGames(folder))
+    )
     if board is not None:
         session.new(board=board)
     return session
@@ -40,23 +42,23 @@ def names(folder: Path) -> list[str | None]:
 def test_a_game_that_is_left_never_takes_the_place_of_a_saved_one(tmp_path: Path) -> None:
     session = sit(tmp_path, board=None)
     session.open((4, 4)).result()
-    assert session.save("mine").message == "Saved as 'mine'."
+    assert session.library.save("mine").message == "Saved as 'mine'."
     session.new()
     session.open((4, 4)).result()
-    assert session.leave().done
+    assert session.library.leave().done
     assert SavedGames(tmp_path).load("mine").deal.seed == 7
     left = SavedGames(tmp_path).autosave()
     assert left is not None
-    assert left.id == session.round.id
+    assert left.id == session.played.id
 
 
 def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
     first.open((0, 1)).result()
     first.open((1, 1)).result()
-    first.leave()
+    first.library.leave()
     second.open((0, 1)).result()
-    said = second.leave().message
+    said = second.library.leave().message
     assert said == (
         "Your game is kept for next time: 5x4x3, 1 of 17 cells open. "
         "Your earlier game was saved as 'Left game, 5x4x3'."
@@ -65,7 +67,7 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     assert games.load("Left game, 5x4x3") == first.snapshot()
     left = games.autosave()
     assert left is not None
-    assert left.id == second.round.id
+    assert left.id == second.played.id
 
 
 def test_a_game_that_was_hardly_begun_does_not_pile_up(tmp_path: Path) -> None:
@@ -73,28 +75,28 @@ def test_a_game_that_was_hardly_begun_does_not_pile_up(tmp_path: Path) -> None:
         session = sit(tmp_path)
         session.open((0, 1)).result()
         assert session.give_up_question() is None
-        assert "earlier" not in (session.leave().message or "")
+        assert "earlier" not in (session.library.leave().message or "")
     assert names(tmp_path) == []
 
 
 def test_a_game_that_was_resumed_and_given_up_is_not_kept(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
     first.open((0, 1)).result()
-    first.leave()
-    assert second.load_autosave().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    first.library.leave()
+    assert second.library.load_autosave().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
     second.new(board=SMALL)
     second.open((0, 1)).result()
-    second.leave()
+    second.library.leave()
     assert names(tmp_path) == []
 
 
 def test_a_game_that_has_a_name_is_not_kept_twice(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
     first.open((0, 1)).result()
-    first.save("mine")
-    first.leave()
+    first.library.save("mine")
+    first.library.leave()
     second.open((0, 1)).result()
-    second.leave()
+    second.library.leave()
     assert names(tmp_path) == ["mine"]
 
 
@@ -102,73 +104,59 @@ def test_a_damaged_file_of_the_left_game_stays_and_the_game_is_saved(tmp_path: P
     (tmp_path / "game.json").write_text("{")
     session = sit(tmp_path)
     session.open((0, 1)).result()
-    assert session.leave().done
+    assert session.library.leave().done
     assert (tmp_path / "game.json").read_text() == "{"
     (kept,) = SavedGames(tmp_path).saved()
-    assert kept.id == session.round.id
-    assert not sit(tmp_path).load_autosave().result().done
-
-
-def test_the_one_saved_game_of_earlier_versions_is_found(tmp_path: Path) -> None:
-    session = sit(tmp_path)
-    session.open((0, 1)).result()
-    text = session.snapshot().text().replace(',\n "saved": null', "")
-    assert '"saved"' not in text
-    (tmp_path / "game.json").write_text(text)
-    left = SavedGames(tmp_path).autosave()
-    assert left is not None
-    assert (left.name, left.saved, left.opened, left.safe) == (None, None, 1, 17)
-    again = sit(tmp_path)
-    assert again.load_autosave().result().done
-    assert again.snapshot() == session.snapshot()
+    assert kept.id == session.played.id
+    assert not sit(tmp_path).library.load_autosave().result().done
 
 
 def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
-    first.save("Mine")
-    assert second.save_question("mine") == "Another game is saved as 'mine'. Replace it?"
-    refused = second.save("mine")
+    first.library.save("Mine")
+    assert second.library.save_question("mine") == "Another game is saved as 'mine'. Replace it?"
+    refused = second.library.save("mine")
     assert refused.message == (
         "Another game is saved as 'mine'. Choose another name, or replace that game."
     )
     assert SavedGames(tmp_path).load("Mine") == first.snapshot()
-    assert second.save("mine", overwrite=True).done
+    assert second.library.save("mine", overwrite=True).done
     assert SavedGames(tmp_path).load("Mine") == second.snapshot()
     assert len(names(tmp_path)) == 1
 
 
 def test_the_same_game_is_saved_again_under_its_name(tmp_path: Path) -> None:
     session = sit(tmp_path)
-    session.save("mine")
+    session.library.save("mine")
     session.open((0, 1)).result()
-    assert session.save_question("mine") is None
-    assert session.save().message == "Saved as 'mine'."
+    assert session.library.save_question("mine") is None
+    assert session.library.save().message == "Saved as 'mine'."
     assert SavedGames(tmp_path).load("mine") == session.snapshot()
 
 
 def test_without_a_name_one_is_made_that_no_other_game_has(tmp_path: Path) -> None:
     session = sit(tmp_path)
-    name = session.suggested_name()
+    name = session.library.suggested_name()
     assert name.startswith("5x4x3 20")
     SavedGames(tmp_path).save(GAME, name)
     assert SavedGames(tmp_path).free_name(name) == f"{name} 2"
-    assert session.save().done
+    assert session.library.save().done
     assert len(names(tmp_path)) == 2
 
 
 def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:
     session = sit(tmp_path)
     session.open((0, 1)).result()
-    session.save("mine")
-    assert session.rename("mine", "ours").message == "Renamed: 'mine' is now 'ours'."
-    assert session.name == "ours"
+    session.library.save("mine")
+    assert session.library.rename("mine", "ours").message == "Renamed: 'mine' is now 'ours'."
+    assert session.library.name == "ours"
     other = sit(tmp_path)
-    assert other.load("OURS").result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    assert other.library.load("OURS").result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
     assert other.snapshot() == session.snapshot()
-    assert other.delete_question("ours") == "Delete the saved game 'ours'?"
-    assert other.delete("ours").message == "Deleted: 'ours'."
-    assert other.delete("ours").message == "No game is saved as 'ours'."
-    assert other.load("ours").result().message == "No game is saved as 'ours'."
+    assert other.library.delete_question("ours") == "Delete the saved game 'ours'?"
+    assert other.library.delete("ours").message == "Deleted: 'ours'."
+    assert other.library.delete("ours").message == "No game is saved as 'ours'."
+    assert other.library.load("ours").result().message == "No game is saved as 'ours'."
     assert names(tmp_path) == []
 
 
@@ -194,8 +182,7 @@ def test_the_list_tells_date_level_progress_and_time(tmp_path: Path) -> None:
     assert (first.opened, latest.opened, latest.safe) == (0, 15, 17)
     assert words.kept_game(latest).startswith("2026-11-16 ")
     assert words.kept_game(latest).endswith(", 5x4x3, 88 % open, 0.0 s")
-    assert games.as_data() == {"left": None, "saved": [latest.as_data(), first.as_data()]}
-    assert latest.as_data()["saved"] == "2026-11-16T12:00:00+00:00"
+    assert latest.saved == datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
 def test_what_cannot_be_read_is_listed_and_left_alone(tmp_path: Path) -> None:
@@ -230,7 +217,7 @@ def test_any_name_is_saved_or_refused_with_a_sentence(
         return  # the file system has no such names
     (kept,) = games.saved()
     assert kept.name == unicodedata.normalize("NFC", " ".join(name.split()))
-    assert kept.path.parent == folder / "games"
+    assert [path.parent for path in folder.rglob("*.json")] == [folder / "games"]
     assert games.load(name) == GAME
 
 
@@ -248,14 +235,14 @@ def test_what_has_a_folder_or_an_ending_is_a_file() -> None:
 def test_a_sitting_that_keeps_nothing_says_so() -> None:
     session = Session()
     for action in (
-        (lambda session: session.save("a")),
-        (lambda session: session.load("a")),
-        Session.load_autosave,
-        (lambda session: session.delete("a")),
-        (lambda session: session.rename("a", "b")),
+        (lambda session: session.library.save("a")),
+        (lambda session: session.library.load("a")),
+        (lambda session: session.library.load_autosave()),
+        (lambda session: session.library.delete("a")),
+        (lambda session: session.library.rename("a", "b")),
     ):
         assert done(session, action).message == "Games are not kept in this session."
-    assert session.leave().done
+    assert session.library.leave().done
 
 
 # Giving up
@@ -268,7 +255,7 @@ def test_a_game_that_goes_on_is_not_given_up_by_a_slip(tmp_path: Path) -> None:
     session.open((1, 1)).result()
     question = "This game is not over: 2 of 17 safe cells are open. Give it up?"
     assert session.give_up_question() == question
-    session.save("mine")
+    session.library.save("mine")
     assert session.give_up_question() is None, "it is saved as it is"
     session.flag((3, 0))
     assert session.give_up_question() == question

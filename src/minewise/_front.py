@@ -1,0 +1,276 @@
+"""What `minewise` offers at the top: the usual calls, with text where that says it all.
+
+A position may be given as such, in the notation, as a game or as an analysis; a level by its name
+or as WIDTHxHEIGHTxMINES; a cell as (row, column), counted from 0, or as text such as "3,4",
+counted from 1. A player is a name, a class with a method `move`, an object of one, or a function
+of a position.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
+
+from minewise import advice, arena, boards, formats, players
+from minewise.advice import BestMove, Explanation, Hint
+from minewise.analysis import Analysis, analyse
+from minewise.arena import Experiment, GameResult, LocalExecutor, Pairs, Results, play_series
+from minewise.base import FOREVER, Limit, check_type
+from minewise.core import (
+    MEASURED,
+    Board,
+    Cell,
+    FirstClick,
+    Game,
+    Grid,
+    Level,
+    NoGuess,
+    Position,
+    read_cell,
+    read_rating,
+)
+from minewise.formats import FormatError, Recording
+from minewise.players import Move, Record
+
+__all__ = [
+    "Board",
+    "Game",
+    "Position",
+    "analyse",
+    "bench",
+    "best_move",
+    "compare",
+    "explain",
+    "hint",
+    "make_board",
+    "play",
+    "read_replay",
+]
+
+Seen = Position | str | Game | Analysis
+"""What can be analysed."""
+
+
+def _analysis(seen: Seen) -> Analysis:
+    if isinstance(seen, Analysis):
+        return seen
+    if isinstance(seen, Game):
+        return Analysis(seen.position, first_click_is_safe=seen.first_click_is_safe)
+    return analyse(seen)
+
+
+def _limit(seconds: float | None) -> Limit:
+    return FOREVER if seconds is None else Limit(seconds)
+
+
+def _cell(cell: Cell | str, grid: Grid) -> Cell:
+    return read_cell(cell, grid) if isinstance(cell, str) else cell
+
+
+def _level(level: Level | str) -> Level:
+    if isinstance(level, str):
+        return Level.parse(level)
+    check_type(level, Level, "level")
+    return level
+
+
+# Positions
+
+
+def explain(position: Seen, cell: Cell | str, *, seconds: float | None = None) -> Explanation:
+    """Why a cell is certainly safe or a mine; else how likely it is one, and what it may show.
+
+    >>> print(explain("4x1x1/01##", "1,3").text)
+    The 1 at (1,2) has only (1,3) for its mine: so (1,3) is a mine.
+
+    Raises:
+        ConflictError: The numbers contradict each other.
+        MinewiseError: That is no position, or it does not have the cell.
+    """
+    analysis = _analysis(position)
+    return advice.explain(analysis, _cell(cell, analysis.position.grid), _limit(seconds))
+
+
+def hint(position: Seen, level: int = 4, *, seconds: float | None = None) -> Hint:
+    """A hint that gives away no more than its level says.
+
+    >>> hint("3x2x1/###/111", 3).text
+    'Look at the 1 at (2,2) and the 1 at (2,3).'
+
+    Args:
+        position: What is seen.
+        level: 1 is anything certain, 2 is a flag wrong, 3 which numbers to look at, 4 the whole
+            reason or the best guess.
+        seconds: How long it may take.
+    """
+    return advice.hint(_analysis(position), level, _limit(seconds))
+
+
+def best_move(position: Seen, *, seconds: float | None = None) -> BestMove | None:
+    """The cell to open next, how safe it is, and how likely the game is won then.
+
+    >>> best_move("3x2x1/###/111").cell
+    (0, 0)
+    """
+    return advice.best_move(_analysis(position), _limit(seconds))
+
+
+# Games
+
+
+def play(
+    player: Any,
+    game: Game | Level | str = "beginner",
+    *,
+    seed: int = 0,
+    on_move: Callable[[Position, Move], None] | None = None,
+) -> Record:
+    """Let a player play a game to its end.
+
+    >>> play("exact", "beginner", seed=7).won
+    True
+
+    Args:
+        player: Who plays.
+        game: What is played: a game, which is over afterwards, or a level.
+        seed: What the mines are dealt from, where a level is given, and the player's chance.
+        on_move: Is told each move and the position it is for, before it is made.
+    """
+    if not isinstance(game, Game):
+        game = Game(game, seed=seed, first=MEASURED.first)
+    return players.play(players.create(players.named(player), seed), game, on_move)
+
+
+class _Options(TypedDict, total=False):
+    """What `bench` and `compare` take by name.
+
+    Attributes:
+        games: How many games: 1000 unless you say, or all boards that are given.
+        seed: The seed of the first board; the others follow.
+        first: The first-click rule.
+        start: The first cell; without it the player chooses.
+        jobs: How many cores play. The games are the same.
+        move_limit: A player that takes longer for a move, in seconds, loses the game.
+    """
+
+    games: int
+    seed: int
+    first: FirstClick | str
+    start: Cell | str | None
+    jobs: int
+    move_limit: float
+
+
+def bench(
+    player: Any, level: Level | str | Sequence[Board] = "beginner", **options: Unpack[_Options]
+) -> Results:
+    """Let a player play many games: `summary` has the win rate, `games` how each game went.
+
+    >>> bench("exact", "beginner", games=100).summary.wins
+    92
+
+    Args:
+        player: Who plays. What was written in a notebook or a script plays in this process.
+        level: Size and mines; or boards, which are played as they are.
+        options: `games` (1000), `seed` (7), `first` ("safe"), `start` (the player's choice),
+            `jobs` (1), `move_limit` (60 seconds).
+
+    Raises:
+        MinewiseError: That cannot be played.
+    """
+    experiment = _experiment(player, level, options)
+    experiment.check()
+    played: list[GameResult] = []
+    limit = options.get("move_limit", arena.USUAL_LIMIT)
+    with LocalExecutor(experiment, options.get("jobs", 1), limit) as executor:
+        play_series(experiment, executor, tell=lambda some, _summary: played.extend(some))
+    return Results.of(experiment, played)
+
+
+def compare(
+    a: Any, b: Any, level: Level | str | Sequence[Board] = "beginner", **options: Unpack[_Options]
+) -> Pairs:
+    """Find out which of two players wins more often on the very same boards.
+
+    >>> compare("exact", "random", "beginner", games=50).difference > 0.5
+    True
+
+    Args:
+        a: One player, or its results of `bench`.
+        b: The other.
+        level: Size and mines; or boards, which are played as they are.
+        options: As for `bench`; the first cell is "1,1" unless you say.
+
+    Raises:
+        MinewiseError: That cannot be played, or the results are of other boards.
+    """
+    options.setdefault("start", (0, 0))
+    one, other = (
+        side if isinstance(side, Results) else bench(side, level, **options) for side in (a, b)
+    )
+    return arena.pair(one, other)
+
+
+def _experiment(player: Any, level: Level | str | Sequence[Board], options: _Options) -> Experiment:
+    name, effort = players.split_effort(players.named(player))
+    start, games = options.get("start"), options.get("games")
+    if not isinstance(level, Level | str):
+        dealt = list(level)[:games]
+        check_type(dealt[0] if dealt else None, Board, "level")
+        cell = None if start is None else _cell(start, dealt[0].grid)
+        return Experiment.on(dealt, name, cell, effort)
+    size = _level(level)
+    return Experiment(
+        name,
+        size,
+        FirstClick.parse(options.get("first", MEASURED.first)),
+        None if start is None else _cell(start, size.grid),
+        options.get("seed", 7),
+        1000 if games is None else games,
+        effort,
+    )
+
+
+# Boards and replays
+
+
+def make_board(
+    level: Level | str = "expert",
+    seed: int = 0,
+    *,
+    start: Cell | str = (0, 0),
+    first: FirstClick | str = FirstClick.OPENING,
+    rating: str | None = None,
+) -> Board:
+    """Make a board that can be won without a guess.
+
+    >>> make_board("beginner", seed=7).mine_count
+    10
+
+    Args:
+        level: Size and mines.
+        seed: What it is made from.
+        start: The cell of the first click: the board is for a game that begins there.
+        first: What the first click is promised.
+        rating: How hard it is, from 400 to 2800, such as "800-1300".
+
+    Raises:
+        MinewiseError: There is no such board, or none was found.
+    """
+    size = _level(level)
+    demand = NoGuess() if rating is None else NoGuess(rating=read_rating(rating))
+    cell = _cell(start, size.grid)
+    made = boards.make_board(size, FirstClick.parse(first), cell, seed, demand).board
+    assert made is not None, "a board was made, or an error raised"
+    return made
+
+
+def read_replay(path: str | Path) -> Recording:
+    """Read the replay of any program: its board, its steps, and its `figures`.
+
+    Raises:
+        MinewiseError: The file cannot be read, or holds no replay.
+    """
+    found = formats.read_file(path).recordings
+    if not found:
+        raise FormatError(f"{str(path)!r} holds no replay", path)
+    return found[0]

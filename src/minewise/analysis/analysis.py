@@ -1,0 +1,370 @@
+"""What is known of one position: worked out when first asked, and once, for all who ask.
+
+Logic and counting are two witnesses. Counting knows everything: it gives each cell
+its probability, and so also says which cells are certain. Logic knows why. Where too
+many numbers depend on each other to count, probabilities are estimated from layouts that
+are drawn, and only what is proved is certain; where none is found, logic speaks alone.
+
+An analysis takes as long as it takes; `within` a limit it answers in that time, and no limit
+outlives its question. An answer that is complete is kept here. One that was cut short is kept
+with the limit that cut it short: all that is said under one limit agrees, and under another
+limit it is worked out again.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Mapping
+from copy import copy
+from typing import Any, TypeVar
+
+from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, check_type
+from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
+from minewise.logic import Proof, Reasoning
+from minewise.solver import (
+    Probability,
+    Prospect,
+    Solution,
+    TooWideError,
+    WinChance,
+    count_or_estimate,
+    odds_svg,
+    solve,
+)
+
+_Answer = TypeVar("_Answer")
+_NoAnswer = TooWideError | TimeUpError
+
+
+def analyse(position: Position | str, *, effort: str | None = "normal") -> "Analysis":
+    """All that is known of a position, given as such or in the notation.
+
+    >>> analyse("3x2x1/###/111").safe == {(0, 0), (0, 2)}
+    True
+
+    Nothing is worked out before it is asked for: what is wrong with the numbers is raised then.
+
+    Args:
+        position: What is seen.
+        effort: How far to look ahead for the best guess, one of `solver.EFFORTS`; None for the
+            safest cell.
+    """
+    if isinstance(position, str):
+        position = Position.parse(position, trust_flags=False)
+    return Analysis(position, effort=effort)
+
+
+class Analysis:
+    """What is known of a position with a person's flags, which may be wrong.
+
+    >>> analysis = Analysis(Position.parse("3x2x1/###/111"))
+    >>> sorted(analysis.safe), analysis.best_cell(), analysis.layouts
+    ([(0, 0), (0, 2)], (0, 0), 1)
+
+    Several threads may ask, each within a limit of its own.
+
+    Attributes:
+        position: What is seen.
+        first_click_is_safe: Whether no cell is open yet and the first click is promised
+            to be safe: then there is nothing else to say.
+        effort: How far it looks ahead for the best guess, one of `solver.EFFORTS`; None for the
+            safest cell.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        first_click_is_safe: bool = False,
+        effort: str | None = "normal",
+        before: "Analysis | None" = None,
+    ) -> None:
+        """Look at a position.
+
+        Args:
+            position: What is seen.
+            first_click_is_safe: Whether no cell is open yet and the first click is
+                promised to be safe.
+            effort: How far to look ahead for the best guess; None for the safest cell.
+            before: What is known of the position before: if only flags have changed
+                since, it is still known.
+        """
+        check_type(position, Position, "position")
+        self.position = position
+        self.first_click_is_safe = first_click_is_safe
+        self.effort = effort
+        self._limit = FOREVER
+        self._bare = position
+        if FLAG in position.view:
+            unflagged = position.view.replace(FLAG, HIDDEN)
+            self._bare = Position.unchecked(position.grid, position.mines, unflagged)
+        self._known: dict[Hashable, Any] = {}
+        if before is not None and before._bare == self._bare:
+            self._known = before._known
+
+    def within(self, limit: Limit | float) -> "Analysis":
+        """The same analysis for questions that may take no longer than a limit, or so many seconds.
+
+        >>> analyse("3x2x1/###/111").within(2).best_cell()
+        (0, 0)
+        """
+        hurried = copy(self)
+        hurried._limit = limit if isinstance(limit, Limit) else Limit(limit)
+        return hurried
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the limit, which belongs to whoever asked."""
+        return {**self.__dict__, "_limit": FOREVER}
+
+    def _answer(self, question: Hashable, work: Callable[[], _Answer]) -> _Answer:
+        """The answer if it is known, else what the work finds.
+
+        Analyses that differ by flags or effort share what is known: a question
+        whose answer depends on them names them.
+        """
+        limit = self._limit
+        if question in self._known:
+            answer: _Answer = self._known[question]
+        elif not limit.complete and (self._bare, question) in limit.best_so_far:
+            answer = limit.best_so_far[self._bare, question]
+        else:
+            answer = work()
+            if limit.complete:
+                self._known[question] = answer
+            else:
+                limit.best_so_far[self._bare, question] = answer
+        return answer
+
+    def _attempt(self, question: Hashable, work: Callable[[], _Answer]) -> _Answer | _NoAnswer:
+        """The same, or why there is no answer."""
+
+        def attempt() -> _Answer | _NoAnswer:
+            try:
+                return work()
+            except TooWideError as error:
+                return error
+            except TimeUpError as error:
+                self._limit.cut_short()
+                return error
+
+        return self._answer(question, attempt)
+
+    # In a notebook
+
+    def __repr__(self) -> str:
+        return f"analyse({self.position.line()!r})"
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return odds_svg(self.position, self.probability, self.best_cell())
+        except MinewiseError:  # no layout agrees, or they are too many to be counted
+            return self.position._repr_svg_()
+
+    # Logic
+
+    def reasoning(self) -> Reasoning:
+        """What follows, and why.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+            TimeUpError: The limit was over before that was clear.
+        """
+        solver = self._solver
+        # The readable reference has no faster way to decide cases than logic has.
+        oracle = solver.settled if solver.core == "native" else None
+        return self._answer(
+            "reasoning", lambda: Reasoning(self._bare, oracle=oracle, limit=self._limit)
+        )
+
+    def proof(self, cell: Cell) -> Proof | None:
+        """The shortest reason we find why a cell is certain; None if it is not.
+
+        Raises:
+            ConflictError: The numbers contradict each other.
+            TimeUpError: The limit was over before there was any proof.
+        """
+        return self.reasoning().explain(cell, self._limit)
+
+    def settled(self, numbers: Collection[Cell], use_total: bool) -> Mapping[Cell, int] | None:
+        """What some numbers settle by themselves, 0 for safe and 1 for a mine; None if they clash.
+
+        Nothing where they are too many to tell.
+
+        Raises:
+            TimeUpError: The limit was over before.
+        """
+        return self._solver.settled(numbers, use_total, self._limit)
+
+    def check(self) -> None:
+        """Refuse a position whose numbers contradict each other.
+
+        Raises:
+            ConflictError: They do. Logic names the fewest that are enough.
+        """
+        try:
+            self.reasoning()
+        except TimeUpError:
+            self._limit.cut_short()  # counting may still tell
+
+    # Counting
+
+    @property
+    def _solver(self) -> Solution:
+        """Nothing is counted before somebody needs it."""
+        if "solver" not in self._known:
+            self._known.setdefault("solver", solve(self._bare, lazy=True))
+        found: Solution = self._known["solver"]
+        return found
+
+    def _counting(self) -> Solution | _NoAnswer:
+        return self._attempt("counting", lambda: count_or_estimate(self._solver, self._limit))
+
+    def count(self) -> Solution:
+        """What counting all layouts says; where they are too many, what some that are drawn say.
+
+        Then it is `estimated`.
+
+        Raises:
+            NoLayoutError: The numbers contradict each other.
+            TooWideError: There are too many cases to count, and no layout was found.
+            TimeUpError: The limit was over before they were counted.
+        """
+        found = self._counting()
+        if isinstance(found, Solution):
+            return found
+        raise found.with_traceback(None)  # it may be raised again and again
+
+    def counted(self) -> Solution | None:
+        """The same; None where counting and drawing would both take too long."""
+        found = self._counting()
+        return found if isinstance(found, Solution) else None
+
+    def _layouts(self) -> int | _NoAnswer:
+        counting = self._counting()
+        if not isinstance(counting, Solution):
+            return counting
+        # A fast core may know the probabilities and still not the exact number; nor does an
+        # estimate tell it.
+        return self._attempt("layouts", lambda: counting.count_layouts(self._limit))
+
+    @property
+    def layouts(self) -> int | None:
+        """How many layouts agree; None where counting them takes too long."""
+        found = self._layouts()
+        return found if isinstance(found, int) else None
+
+    def too_wide(self) -> str | None:
+        """Why they were not counted, in one sentence; None if they were."""
+        found = self._layouts()
+        return None if isinstance(found, int) else str(found)
+
+    # Both
+
+    @property
+    def safe(self) -> frozenset[Cell]:
+        """The hidden cells that are safe for sure."""
+        return self._certain[0]
+
+    @property
+    def mines(self) -> frozenset[Cell]:
+        """The hidden cells that are mines for sure."""
+        return self._certain[1]
+
+    def wrong_flags(self) -> frozenset[Cell]:
+        """The flags on cells that are safe for sure."""
+        return self.safe.intersection(self.position.flags)
+
+    @property
+    def _certain(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        return self._answer("certain", self._find_certain)
+
+    def _find_certain(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        safe, mines = frozenset[Cell](), frozenset[Cell]()
+        counted = self.counted()
+        if counted is not None:
+            safe, mines = counted.safe, counted.mines
+            if not counted.estimated:
+                return safe, mines
+        try:
+            reasoning = self.reasoning()
+        except TimeUpError:
+            self._limit.cut_short()
+            return safe, mines
+        return safe.union(reasoning.safe), mines.union(reasoning.mines)
+
+    @property
+    def probability(self) -> Mapping[Cell, Probability]:
+        """For each hidden cell, row by row, how likely it is a mine.
+
+        Exactly 0 or 1 for cells that are certain, and for no other. Without counting, only for
+        those.
+        """
+        return self._answer("probability", self._find_probability)
+
+    def _find_probability(self) -> Mapping[Cell, Probability]:
+        counted = self.counted()
+        if counted is not None and not counted.estimated:
+            return counted.probability
+        drawn = {} if counted is None else counted.probability
+        certain = dict.fromkeys(self.safe, 0.0) | dict.fromkeys(self.mines, 1.0)
+        return {**drawn, **certain}
+
+    @property
+    def safest(self) -> tuple[Cell, ...]:
+        """The hidden cells that are the least likely mines, row by row."""
+        return self.count().safest
+
+    @property
+    def frontier_mines(self) -> Mapping[int, Probability]:
+        """How likely it is that exactly so many mines lie beside open numbers."""
+        return self.count().frontier_mines
+
+    def sample(self, chance: Chance) -> frozenset[Cell]:
+        """The mines of a layout that agrees, drawn by chance: each is as likely."""
+        return self.count().sample(chance)
+
+    # What to do
+
+    def best_cell(self, avoid: Collection[Cell] = ()) -> Cell | None:
+        """The cell to open next, flagged or not; None if there is none, or none can be told.
+
+        Cells in `avoid` are never taken.
+        """
+        avoided = frozenset(avoid)
+        return self._answer(("best", self.effort, avoided), lambda: self._find_best(avoided))
+
+    def _find_best(self, avoid: frozenset[Cell]) -> Cell | None:
+        counted = self.counted()
+        if counted is None or counted.estimated:
+            # What is proved goes before what was drawn.
+            found = min(self.safe - avoid, default=None)
+            if found is not None or counted is None:
+                return found
+            avoid |= self.mines
+        if self.effort is None:
+            return counted.best_guess(avoid)
+        return counted.best_cell(avoid, self.effort, self._limit)
+
+    def best_unflagged(self) -> Cell | None:
+        """The same among the cells without a flag: a person's flags are not argued with."""
+        best, flags = self.best_cell(), self.position.flags
+        return self.best_cell(flags) if best in flags else best
+
+    def win_chance(self, cell: Cell | None = None) -> WinChance | None:
+        """How likely the game is to be won if a cell is opened next, or by the best move.
+
+        None where it cannot be told.
+        """
+        return self._answer(("win", self.effort, cell), lambda: self._find_win_chance(cell))
+
+    def _find_win_chance(self, cell: Cell | None) -> WinChance | None:
+        counted, opened = self.counted(), self.best_cell() if cell is None else cell
+        return (
+            None if counted is None or opened is None else counted.win_chance(opened, self._limit)
+        )
+
+    def numbers(self, cell: Cell) -> Mapping[int, Probability]:
+        """How likely a hidden cell is safe *and* shows each number when it is opened."""
+        return self.count().numbers(cell, self._limit)
+
+    def prospects(self, cell: Cell) -> tuple[Prospect, ...]:
+        """What may happen when a hidden cell is opened; nothing where counting is too much."""
+        counted = self.counted()
+        return () if counted is None else counted.prospects(cell, self._limit)

@@ -1,0 +1,148 @@
+"""Reports as other systems read them: JUnit, Gradescope, Classroom 50.
+
+degree   how much is told: what students see is 2 by default, what is wrong and where
+"""
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from xml.etree import ElementTree
+
+from minewise.base import gettext as _
+from minewise.course.judge import KINDS
+from minewise.course.points import Score, scores, total
+from minewise.course.report import Finding, Report
+from minewise.course.report_text import FOR_STUDENTS, finding_lines
+from minewise.course.report_words import title
+from minewise.course.words import kind_in_words
+
+FORMATS = ("text", "json", "junit", "gradescope", "classroom50")
+"""What a report can be written as."""
+
+
+def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
+    """JUnit XML: a suite for each solution, a case for each point and each kind of fault."""
+    root = ElementTree.Element("testsuites")
+    for name, report in reports.items():
+        suite = ElementTree.SubElement(root, "testsuite", name=name)
+        if report.verdict == "unusable":
+            _case(suite, "minesweeper", _("The file can be run"), "error", report.sentence)
+        for point in report.points:
+            if not point.is_advice:
+                where = point.method or "minesweeper"
+                _case(suite, where, point.name, "" if point.passed else "failure", point.text)
+        for kind in KINDS[:-2]:
+            found = [finding for finding in report.findings if finding.kind == kind]
+            text = "\n\n".join(_text(finding, degree) for finding in found)
+            if report.played:
+                _case(suite, "games", kind_free(kind), "failure" if found else "", text)
+        for count, tag in (
+            ("tests", "testcase"),
+            ("failures", ".//failure"),
+            ("errors", ".//error"),
+        ):
+            suite.set(count, str(len(suite.findall(tag))))
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def kind_free(kind: str) -> str:
+    """What it is called that there is no fault of a kind."""
+    return _("Nothing of this kind: {kind}").format(kind=kind_in_words(kind).rstrip("."))
+
+
+def _case(suite: ElementTree.Element, where: str, name: str, problem: str, text: str) -> None:
+    case = ElementTree.SubElement(suite, "testcase", classname=where, name=_allowed(name))
+    if problem:
+        first = text.partition("\n")[0]
+        ElementTree.SubElement(case, problem, message=_allowed(first)).text = _allowed(text)
+
+
+def _allowed(text: str) -> str:
+    """The text without what XML does not allow."""
+    return "".join(
+        one for one in text if one in "\n\t" or (one >= " " and one not in "\ufffe\uffff")
+    )
+
+
+def gradescope(report: Report, degree: int = FOR_STUDENTS) -> dict[str, Any]:
+    """What Gradescope reads from results.json."""
+    rows = [] if report.verdict == "unusable" else scores(report)
+    return {
+        "score": total(rows),
+        "output": report.sentence,
+        "output_format": "text",
+        "stdout_visibility": "hidden",
+        "tests": [
+            {
+                "name": row.name,
+                "score": row.points,
+                "max_score": row.most,
+                "status": "passed" if row.points == row.most else "failed",
+                "output": _row_text(row, report, degree),
+                "output_format": "text",
+                "visibility": "visible",
+                "tags": [],
+            }
+            for row in rows
+        ],
+    }
+
+
+def classroom50(report: Report, environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """What Classroom 50 reads from result.json; it stamps owner and type by itself, too."""
+    rows = [] if report.verdict == "unusable" else scores(report)
+    if not rows:
+        rows = [Score(_("The file can be run"), 0, 100)]
+    commit = environment.get("COMMIT_URL") or "local"
+    return {
+        "schema": "classroom50/result/v1",
+        "classroom": environment.get("CLASSROOM") or "local",
+        "assignment": environment.get("ASSIGNMENT") or "minesweeper",
+        "assignment_type": environment.get("ASSIGNMENT_TYPE") or "individual",
+        "owner": environment.get("OWNER") or environment.get("USERNAME") or "local",
+        "submission": environment.get("SUBMISSION_TAG") or "submit/local",
+        "commit": commit,
+        "release": environment.get("RELEASE_URL") or commit,
+        "review": environment.get("REVIEW_URL") or commit,
+        "datetime": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "score": total(rows),
+        "max-score": sum(row.most for row in rows),
+        "tests": [
+            {
+                "test-name": row.name,
+                "passed": row.points == row.most,
+                "score": row.points,
+                "max-score": row.most,
+            }
+            for row in rows
+        ],
+    }
+
+
+def rows(report: Report, degree: int = FOR_STUDENTS) -> dict[str, tuple[str, str]]:
+    """What is wrong by name, a method's or a kind's: in short, and what helps to see it."""
+    found = {}
+    for row in scores(report):
+        if row.failed:
+            found[row.name] = row.failed[0].name, row.failed[0].text if degree > 1 else ""
+    for finding in reversed(report.findings):
+        if finding.fault is not None:
+            found[finding.kind] = title(finding, degree), _text(finding, degree)
+    return found
+
+
+def _row_text(row: Score, report: Report, degree: int) -> str:
+    """What is said of a row: the points that fail, or what was found in the games."""
+    if row.failed:
+        return "\n\n".join(point.text if degree >= 2 else point.name for point in row.failed)
+    if row.points == row.most or row.name in {point.method for point in report.points}:
+        return ""
+    found = [one for one in report.findings if one.kind not in ("contract", "advice")]
+    others = [f"{one.kind}: {title(one, degree)}" for one in found[1:]]
+    return "\n\n".join([*(_text(one, degree) for one in found[:1]), "\n".join(others)]).strip()
+
+
+def _text(finding: Finding, degree: int) -> str:
+    return "\n".join(finding_lines(finding, degree))

@@ -1,0 +1,219 @@
+"""Any program as a player, in any language: it is asked lines, and answers each with one.
+
+    question  one JSON object a line; `ask` says what is asked: hello, game, move or claim
+    answer    one line of text, such as `open 3 4`
+
+`docs/protocol.md` describes it all. The suite asks programs in the same way.
+"""
+
+import json
+import re
+import shlex
+from typing import ClassVar
+
+from minewise.base import (
+    ChildProcess,
+    MinewiseError,
+    NotationError,
+    gettext as _,
+    quote,
+)
+from minewise.core import Cell, Grid, Position, read_cell
+from minewise.players.move import Guess, Move, MoveKind
+from minewise.players.player import Player
+
+PROTOCOL = 1
+"""The version of the protocol. A program says which it speaks."""
+
+# How long a program may take to end, and to start and greet, in seconds.
+_PATIENCE = 0.5
+_FIRST_ANSWER = 60.0
+
+# For a text with single blanks and without a full stop: what somebody says may be as long as they
+# like, so no two parts of the pattern may compete for the same characters.
+_MOVE = re.compile(
+    r"(open|flag) \(? ?([0-9]{1,9})(?: ?, ?| )([0-9]{1,9}) ?\)?,?(?: ?because\b(?: of\b)?(.*))?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+class ProgramError(MinewiseError):
+    """A program cannot be started, has ended, or does not keep to the protocol."""
+
+
+def read_move(text: str, grid: Grid) -> tuple[MoveKind, Cell, str | None]:
+    """Read a move as a program says it, and the numbers that it cites.
+
+    >>> read_move("open 1 2 because 2,2 2,3", Grid(3, 2))
+    (<MoveKind.OPEN: 'open'>, (0, 1), ' 2,2 2,3')
+
+    Raises:
+        NotationError: It is none, or its cell is not on the board.
+    """
+    match = _MOVE.fullmatch(" ".join(text.split()).rstrip(" ."))
+    if match is None:
+        raise NotationError(
+            _(
+                "{given} is not a move: expected open ROW COLUMN or flag ROW COLUMN, perhaps "
+                "with because and the numbers, as in open 3 4 because 2,3 2,4"
+            ).format(given=quote(text.strip())),
+            text,
+        )
+    return MoveKind(match[1].lower()), read_cell(f"{match[2]},{match[3]}", grid), match[4]
+
+
+class Program:
+    """A program that was started, and answers questions until it is closed."""
+
+    def __init__(self, command: str, seconds: float | None = None) -> None:
+        """Start it.
+
+        Args:
+            command: The program and its arguments, as a shell would read them.
+            seconds: How long it may take for an answer. One that takes longer is started
+                again, and has not answered. None to wait as long as it takes.
+
+        Raises:
+            ProgramError: It cannot be started.
+        """
+        self.command = command
+        self._seconds = seconds
+        self._process = self._start()
+
+    def _start(self) -> ChildProcess:
+        try:
+            return ChildProcess(_words(self.command))
+        except OSError as error:
+            raise _cannot_start(self.command, error.strerror or str(error)) from None
+
+    def ask(self, question: dict[str, object]) -> str:
+        """Its answer to a question; empty where it took too long.
+
+        Raises:
+            ProgramError: It has ended.
+        """
+        self._process.send(json.dumps(question).encode("ascii") + b"\n")
+        answer = self._process.listen(self._seconds or 1.0)
+        while answer == b"" and self._seconds is None:
+            answer = self._process.listen(1.0)
+        if answer is None:
+            code = self._process.exit_code(_PATIENCE)
+            self.close()
+            raise ProgramError(
+                _(
+                    "the program {command} has ended with exit code {code}: expected an answer"
+                ).format(command=quote(self.command), code=code),
+                self.command,
+            )
+        if not answer:
+            self._process.end()
+            self._process = self._start()
+        return answer.decode("utf-8", errors="replace").rstrip("\r\n")
+
+    def expect(self, question: dict[str, object], due: str) -> None:
+        """Ask what has one right answer.
+
+        Raises:
+            ProgramError: It answers something else, or has ended.
+        """
+        answer = self.ask(question)
+        # What comes after is its own: a name, or what a later version may add.
+        if not f"{answer.strip()} ".startswith(f"{due} "):
+            raise ProgramError(
+                _("the program {command} answers {answer} to {question}: expected {due}").format(
+                    command=quote(self.command),
+                    answer=quote(answer),
+                    question=quote(question["ask"]),
+                    due=quote(due),
+                ),
+                answer,
+            )
+
+    def hello(self) -> None:
+        """Greet it: it says that it speaks this protocol."""
+        self.expect({"ask": "hello", "protocol": PROTOCOL}, f"hello {PROTOCOL}")
+
+    def new_game(self, position: Position, seed: int) -> None:
+        """Begin a game."""
+        level = position.line().partition("/")[0]
+        self.expect({"ask": "game", "level": level, "seed": seed}, "ready")
+
+    def move(self, position: Position) -> Move:
+        """Its next move; one with a reason is certain.
+
+        Raises:
+            ProgramError: That is no move.
+        """
+        answer = self.ask({"ask": "move", "position": position.line()})
+        try:
+            action, cell, because = read_move(answer, position.grid)
+        except NotationError as error:
+            raise ProgramError(str(error), answer) from None
+        return Move(cell, action, because is not None, Guess("program", 1))
+
+    def close(self) -> None:
+        """End it: it is told by the end of its input, and else made to."""
+        self._process.end(_PATIENCE)
+
+
+def program_player(command: str) -> type[Player]:
+    """The player that a program is. All its games are played by one process.
+
+    Raises:
+        ProgramError: There is no such program, or it does not answer the greeting.
+    """
+    # Now, and not in each of a thousand games.
+    greeted = Program(command, _FIRST_ANSWER)
+    try:
+        greeted.hello()
+    finally:
+        greeted.close()
+
+    class ProgramPlayer(Player):
+        """Asks the program."""
+
+        name = f"program:{command}"
+        summary = _("the program {command}").format(command=quote(command))
+        running: ClassVar[Program | None] = None
+
+        def __init__(self, seed: int = 0) -> None:
+            super().__init__(seed)
+            # Any language can hold so many bits.
+            self._seed: int | None = self.chance.next64() >> 32
+
+        def move(self, position: Position) -> Move:
+            kind = type(self)
+            if kind.running is None:
+                kind.running = Program(command)
+                kind.running.hello()
+            try:
+                if self._seed is not None:
+                    kind.running.new_game(position, self._seed)
+                    self._seed = None
+                return kind.running.move(position)
+            except ProgramError:
+                # The next game has a program that knows nothing of this one.
+                kind.running.close()
+                kind.running = None
+                raise
+
+    return ProgramPlayer
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise _cannot_start(command, str(error)) from None
+    if not words:
+        raise _cannot_start(command, _("it is empty"))
+    return words
+
+
+def _cannot_start(command: str, reason: str) -> ProgramError:
+    return ProgramError(
+        _("the program {command} cannot be started: {reason}").format(
+            command=quote(command), reason=reason[0].lower() + reason[1:]
+        ),
+        command,
+    )

@@ -1,0 +1,275 @@
+"""The library: the person's saved games, games in files, and the one that was left.
+
+A game is saved under a name, among the person's saved games, or in a file anywhere. A session
+without a storage keeps nothing, and says so.
+"""
+
+import contextlib
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from minewise import formats
+from minewise.base import MinewiseError, Task, files, gettext as _, quote
+from minewise.core import State, Step
+from minewise.session import words
+from minewise.session.replay import game_in
+from minewise.session.result import Result, refused
+from minewise.session.rules import When
+from minewise.session.saved_game import SavedGame, is_saved_game, read_game_file, write_game
+from minewise.session.saved_games import NameTakenError, SavedGames
+from minewise.session.storage import Added, importing
+
+if TYPE_CHECKING:
+    from minewise.session.session import Session
+
+
+class Library:
+    """Saves and loads the games of a session."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+        self.name: str | None = None
+        self._saved_steps: tuple[Step, ...] | None = None
+
+    def has_saved(self, steps: tuple[Step, ...]) -> bool:
+        """Whether the game is saved as it is, with these steps."""
+        return self._saved_steps == steps
+
+    def forget_name(self) -> None:
+        """Another game is played, which was not saved yet."""
+        self.name = self._saved_steps = None
+
+    def _now_saved_as(self, name: str) -> None:
+        self.name, self._saved_steps = name, self._session.played.steps
+
+    @property
+    def _games(self) -> SavedGames:
+        games = self._session.storage.games
+        assert games is not None, "else it is refused"
+        return games
+
+    def _do(self, do: Callable[[], Result]) -> Result:
+        """Do something with the saved games, if they are kept."""
+        if why := When.KEPT.refusal(self._session):
+            return refused(why)
+        try:
+            return do()
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+
+    # Saving
+
+    def suggested_name(self) -> str:
+        """What to call the game: as before if it has a name; else by its level and the time."""
+        if self.name is not None:
+            return self.name
+        now = datetime.now().astimezone()
+        level = words.capital_letter(str(self._session.played.deal.level))
+        wish, games = f"{level} {now:%Y-%m-%d %H.%M}", self._session.storage.games
+        return wish if games is None else games.free_name(wish)
+
+    def save_question(self, name: str) -> str | None:
+        """What to ask before the game is saved under a name; None if no other game has it.
+
+        A file is not asked for: one that is not a saved game is never written over.
+        """
+        games = self._session.storage.games
+        if (
+            games is None
+            or is_file(name)
+            or not games.has(name)
+            or games.id_of(name) == self._session.played.id
+        ):
+            return None
+        return _("Another game is saved as {name}. Replace it?").format(name=quote(name))
+
+    def save(self, name: str | None = None, *, overwrite: bool = False) -> Result:
+        """Save the game under a name, at once, so that it is the game as it is.
+
+        Without a name it keeps the one that it has, or gets a suggested one. The name of another
+        game is refused, unless it may `overwrite` that.
+        """
+
+        def save() -> Result:
+            called = name if name is not None else self.suggested_name()
+            try:
+                self._games.save(self._session.snapshot(), called, overwrite=overwrite)
+            except NameTakenError as error:
+                return refused(
+                    _("{problem} Choose another name, or replace that game.").format(
+                        problem=words.as_sentence(str(error))
+                    )
+                )
+            called = " ".join(called.split())
+            self._now_saved_as(called)
+            return Result(True, _("Saved as {name}.").format(name=quote(called)))
+
+        return self._do(save)
+
+    def save_file(self, path: Path | str) -> Result:
+        """Save the game in a file. A file that is not a saved game is not written over."""
+        try:
+            write_game(self._session.snapshot(), Path(path))
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        return Result(True, _("Saved in {path}.").format(path=repr(str(path))))
+
+    def save_to(self, text: str) -> Result:
+        """Save the game as a person means it: what has a folder or ends in .json is a file."""
+        return self.save_file(_expanded(text)) if is_file(text) else self.save(text)
+
+    # Loading: a game that is not over is given up, so ask `Session.give_up_question` first
+
+    def load(self, name: str) -> Task[Result]:
+        """Resume a saved game by its name."""
+        if why := When.KEPT.refusal(self._session):
+            return Task.of(refused(why))
+        games = self._games
+
+        def finish(found: SavedGame) -> Result:
+            result = self._resume(found)
+            self._now_saved_as(name)
+            return result
+
+        return self._session.task(lambda _task: games.load(name), finish)
+
+    def load_file(self, path: Path | str) -> Task[Result]:
+        """Resume the game in a file, or the replay or board of another program where it ends."""
+        file = Path(path)
+
+        def read(_task: Task[Result]) -> SavedGame | formats.Recording:
+            if file.suffix.lower().removeprefix(".") in formats.READABLE:
+                return game_in(formats.read_file(file), file)
+            return read_game_file(file)
+
+        return self._session.task(read, self._resume)
+
+    def load_bytes(self, data: bytes, name: str) -> Task[Result]:
+        """The same as `load_file` for a file that is read already."""
+
+        def read(_task: Task[Result]) -> SavedGame | formats.Recording:
+            if is_saved_game(data):
+                return SavedGame.parse(files.as_text(data, name))
+            return game_in(formats.read_bytes(data, Path(name).name), name)
+
+        return self._session.task(read, self._resume)
+
+    def load_from(self, text: str) -> Task[Result]:
+        """Load the game that a person means; replays and boards of other programs are files too."""
+        return self.load_file(_expanded(text)) if is_file(text) else self.load(text)
+
+    def load_autosave(self) -> Task[Result]:
+        """Resume the game that was left."""
+        if why := When.KEPT.refusal(self._session):
+            return Task.of(refused(why))
+        path = self._games.autosave_file
+        if not path.exists():
+            return Task.of(refused(_("No game was left to resume.")))
+
+        def finish(found: SavedGame) -> Result:
+            result = self._resume(found)
+            self._session.storage.resumed.add(self._session.played.id)
+            return result
+
+        return self._session.task(lambda _task: read_game_file(path), finish)
+
+    def _resume(self, found: SavedGame | formats.Recording) -> Result:
+        """Resume a game. If that cannot be, this one goes on."""
+        if isinstance(found, formats.Recording):
+            return self._session.resume_recording(found)
+        self._session.restore(found)
+        said = _("Resumed: {level}, {steps}, {time}.").format(
+            level=found.deal.level,
+            steps=words.steps(len(found.done)),
+            time=words.duration(found.seconds),
+        )
+        return Result(True, said, changed=tuple(found.deal.level.grid))
+
+    # The saved games
+
+    def delete_question(self, name: str) -> str:
+        """What to ask first: a deleted game is gone."""
+        return _("Delete the saved game {name}?").format(name=quote(name))
+
+    def delete(self, name: str) -> Result:
+        """Delete a saved game."""
+
+        def delete() -> Result:
+            self._games.delete(name)
+            if self.name == name:
+                self.name = None
+            return Result(True, _("Deleted: {name}.").format(name=quote(name)))
+
+        return self._do(delete)
+
+    def rename(self, name: str, to: str) -> Result:
+        """Give a saved game another name."""
+
+        def rename() -> Result:
+            self._games.rename(name, to)
+            if self.name == name:
+                self.name = to
+            said = _("Renamed: {name} is now {to}.")
+            return Result(True, said.format(name=quote(name), to=quote(to)))
+
+        return self._do(rename)
+
+    def import_bytes(self, data: bytes, name: str = "") -> Task[Result]:
+        """Add what a data file has. The game that goes on stays as it is."""
+        if why := When.KEPT.refusal(self._session):
+            return Task.of(refused(why))
+        return importing(self._session.storage, data, name).then(_imported)
+
+    # Leaving
+
+    def leave(self) -> Result:
+        """Keep a game that goes on until the next time, and say so. Refused only if that fails.
+
+        Nobody wants to resume a game that is over: if it is the one kept there, it is removed.
+        """
+        storage, played = self._session.storage, self._session.played
+        games = storage.games
+        if games is None:
+            return Result(done=True)
+        if played.outcome is not None:
+            games.forget_autosave(played.id)
+        if played.state is not State.PLAYING:
+            return Result(done=True)
+        snapshot, wish = self._session.snapshot(), self.suggested_name()
+        try:
+            name = games.leave(snapshot, wish, frozenset(storage.resumed))
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+        said = _("Your game is kept for next time: {level}, {opened} of {safe} cells open.").format(
+            level=played.deal.level, opened=played.opened_cells, safe=played.safe_cells
+        )
+        if name is not None:
+            moved = _("Your earlier game was saved as {name}.").format(name=quote(name))
+            said = f"{said} {moved}"
+        return Result(True, said)
+
+
+def _imported(found: Callable[[], Added]) -> Result:
+    try:
+        return Result(True, words.added(found()))
+    except MinewiseError as error:
+        return refused(words.as_sentence(str(error)))
+
+
+def is_file(text: str) -> bool:
+    """Whether a person means a file, and not the name of a saved game.
+
+    >>> is_file("On the train"), is_file("games/1.json")
+    (False, True)
+    """
+    suffix = Path(text).suffix.lower().removeprefix(".")
+    return "/" in text or "\\" in text or suffix == "json" or suffix in formats.READABLE
+
+
+def _expanded(text: str) -> Path:
+    path = Path(text)
+    with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
+        path = path.expanduser()
+    return path

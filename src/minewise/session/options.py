@@ -1,0 +1,176 @@
+"""The options of a game: what is played, and how."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, TypedDict
+
+from minewise import players
+from minewise.base import (
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    gettext as _,
+    not_one_of,
+    quote,
+)
+from minewise.core import LEVELS, MEASURED, PLAYED, Chance, FirstClick, Game, Level, NoGuess
+
+
+class Mode(StrEnum):
+    """How much help there is, and what is counted."""
+
+    NORMAL = "normal"
+    """All help; games won with it are counted apart from the others."""
+
+    STRICT = "strict"
+    """No hints, no undo, no AI, no probabilities: nobody spoils a record by a slip."""
+
+    PRACTICE = "practice"
+    """All help, and nothing is counted."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Mode":
+        """Read a mode by its name."""
+        try:
+            return cls(text.strip().lower())
+        except ValueError:
+            raise NotationError(
+                _("{given} is not a mode: expected one of {modes}").format(
+                    given=not_one_of(text, cls), modes=", ".join(cls)
+                ),
+                text,
+            ) from None
+
+
+class SettingsError(MinewiseError):
+    """Options or settings that cannot be."""
+
+
+class OptionsData(TypedDict):
+    """The options of a game, as plain values."""
+
+    level: str
+    first: str
+    seed: int | str | None
+    questions: bool
+    player: str
+    mode: str
+    no_guess: str | None
+    fair: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """What is played, and how. Options that no game can have are refused when made.
+
+    >>> GameOptions(Level.parse("expert")).first
+    <FirstClick.SAFE: 'safe'>
+    """
+
+    level: Level = LEVELS[PLAYED.level]
+    first: FirstClick = MEASURED.first
+    seed: int | None = None  # of the first game; each next game has the next. None: by chance
+    questions: bool = False  # marking goes on from a flag to a question mark
+    player: str = PLAYED.player  # the AI that is asked for moves, perhaps as NAME:EFFORT
+    mode: Mode = Mode.NORMAL
+    no_guess: NoGuess | None = None  # what is asked of boards; None for any board
+    fair: bool = False  # you die exactly when you guess although something is certain
+
+    def __post_init__(self) -> None:
+        if self.seed is not None:
+            Chance(self.seed)  # refuses a seed that cannot be
+        if self.first is not FirstClick.ANY:
+            # The rules refuse mines that the first click leaves no room for.
+            Game(self.level.grid, self.level.mines, seed=0, first=self.first)
+        players.check(self.player)
+
+    def changed(self, given: Mapping[str, object]) -> "GameOptions":
+        """The same with what is given as plain values, by the names of the fields.
+
+        >>> GameOptions().changed({"level": "expert", "fair": True}).level.mines
+        99
+        """
+        unknown = next((name for name in given if name not in _READERS), None)
+        if unknown is not None:
+            raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
+        return replace(self, **{name: _READERS[name](name, given[name]) for name in given})
+
+    def as_data(self) -> OptionsData:
+        """The same as plain values."""
+        return {
+            "level": self.level.header,
+            "first": str(self.first),
+            "seed": self.seed,
+            "questions": self.questions,
+            "player": self.player,
+            "mode": str(self.mode),
+            "no_guess": None if self.no_guess is None else self.no_guess.line(),
+            "fair": self.fair,
+        }
+
+
+NEW_PLAYERS = GameOptions(first=PLAYED.first)
+"""The options of people who have chosen nothing yet: see `PLAYED`.
+
+Programs that make `GameOptions()` get the usual rule of the other programs, a safe first click.
+"""
+
+
+def chosen_first(given: Mapping[str, object]) -> GameOptions:
+    """The options of people who have chosen this and nothing else yet, as `changed` takes it.
+
+    >>> str(chosen_first({"level": "9x9x75"}).first)
+    'safe'
+    """
+    if "first" not in given and "level" in given:
+        # A level may be too full for the rule of new players.
+        with suppress(ImpossibleError):
+            return NEW_PLAYERS.changed(given)
+        return GameOptions().changed(given)
+    return NEW_PLAYERS.changed(given)
+
+
+def cannot_be(name: str, value: object, expected: str) -> SettingsError:
+    """What is said of a value that a setting cannot have."""
+    return SettingsError(
+        _("{name} cannot be {given}: expected {expected}").format(
+            name=quote(name), given=quote(value), expected=expected
+        ),
+        value,
+    )
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise cannot_be(name, value, _("a text"))
+    return value
+
+
+def _yes_or_no(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise cannot_be(name, value, _("true or false"))
+    return value
+
+
+def _seed(name: str, value: object) -> int | None:
+    if value in (None, ""):
+        return None
+    return Chance.read_seed(str(value) if type(value) is int else _text(name, value))
+
+
+def _no_guess(name: str, value: object) -> NoGuess | None:
+    return None if value in (None, "") else NoGuess.parse(_text(name, value))
+
+
+_READERS: dict[str, Callable[[str, object], Any]] = {
+    "level": lambda name, value: Level.parse(_text(name, value)),
+    "first": lambda name, value: FirstClick.parse(_text(name, value)),
+    "seed": _seed,
+    "questions": _yes_or_no,
+    "player": _text,
+    "mode": lambda name, value: Mode.parse(_text(name, value)),
+    "no_guess": _no_guess,
+    "fair": _yes_or_no,
+}

@@ -1,0 +1,163 @@
+"""The records: a session's finished games, where a game stands among them, and daily boards."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from minewise.base import MinewiseError, gettext as _, ngettext as _n
+from minewise.core import Deal, Level
+from minewise.formats import replay_text
+from minewise.session import words
+from minewise.session.history import MOST_STEPS
+from minewise.session.options import Mode
+from minewise.session.played_game import PlayedGame
+from minewise.session.result import Result, refused
+from minewise.session.rules import When
+from minewise.session.statistics import Statistics, StatisticsError
+from minewise.session.tally import FinishedGame, Standing, alike
+from minewise.session.today import GROUP
+
+if TYPE_CHECKING:
+    from minewise.session.session import Session
+
+
+class Records:
+    """Records the games of a session, unless it records nothing."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+
+    @property
+    def _statistics(self) -> Statistics | None:
+        return self._session.storage.statistics
+
+    # A game that has ended
+
+    def record(self, played: PlayedGame, mode: Mode) -> None:
+        """Record a game that has just ended, once."""
+        recorded, played.recorded = played.recorded, True
+        if recorded or self._statistics is None or mode is Mode.PRACTICE:
+            return
+        is_short = len(played.steps) <= MOST_STEPS
+        replay = replay_text(played.full_deal, played.steps) if is_short else None
+        self._statistics.record(finished_game(played), replay)
+
+    def standing(self, played: PlayedGame, mode: Mode) -> Callable[[], Standing | None]:
+        """What finds where a game that is over stands: on any thread, for it reads every game."""
+        statistics, game = self._statistics, finished_game(played)
+        if mode is Mode.PRACTICE:
+            statistics = None
+
+        def find() -> Standing | None:
+            try:
+                return None if statistics is None else Standing.of(game, statistics.games())
+            except MinewiseError:  # what is wrong was said when the game was to be recorded
+                return None
+
+        return find
+
+    def best_seconds(self, deal: Deal) -> float | None:
+        """The best time of what is played; None if there is none."""
+        games = [] if self._statistics is None else self._statistics.games()
+        wins = alike(games, deal.level, deal.first, deal.kind)
+        return min((game.seconds for game in wins), default=None)
+
+    # Deleting
+
+    def reset_questions(self) -> tuple[str, str]:
+        """What to ask before the statistics are reset: two questions, one after the other."""
+        return (
+            _("Reset your statistics? No game counts any more."),
+            _("Are you sure? You can restore them for a day; after that they are gone."),
+        )
+
+    def reset(self) -> Result:
+        """Reset the statistics: ask `reset_questions` first."""
+
+        def reset(statistics: Statistics) -> Result:
+            count = statistics.reset()
+            if not count:
+                return refused(_("There is nothing to reset: no game is recorded."))
+            said = _n(
+                "{count} game no longer counts. You can restore it for a day.",
+                "{count} games no longer count. You can restore them for a day.",
+                count,
+            )
+            return Result(True, said.format(count=count))
+
+        return self._do(reset)
+
+    def restore(self) -> Result:
+        """Bring back the games that were taken out of the statistics within a day."""
+
+        def restore(statistics: Statistics) -> Result:
+            count = statistics.restore()
+            if not count:
+                return refused(_("There is nothing to restore."))
+            said = _n("{count} game counts again.", "{count} games count again.", count)
+            return Result(True, said.format(count=count))
+
+        return self._do(restore)
+
+    def delete_question(self) -> str:
+        """What to ask before a game is taken out of the statistics."""
+        return _("Delete this game from your statistics? You can restore it for a day.")
+
+    def delete(self, game: str) -> Result:
+        """Take a game out of the statistics, by its id: ask `delete_question` first."""
+
+        def delete(statistics: Statistics) -> Result:
+            if not statistics.delete(game):
+                return refused(_("There is no such game in the statistics."))
+            return Result(True, _("The game no longer counts. You can restore it for a day."))
+
+        return self._do(delete)
+
+    def _do(self, do: Callable[[Statistics], Result]) -> Result:
+        if why := When.RECORDED.refusal(self._session):
+            return refused(why)
+        assert self._statistics is not None, "else it is refused"
+        try:
+            return do(self._statistics)
+        except MinewiseError as error:
+            return refused(words.as_sentence(str(error)))
+
+    # Today's boards
+
+    def has_begun(self, day: str, level: str) -> bool:
+        """Whether the daily board of a date and a level was begun before: then it is known.
+
+        The settings know the last one that was begun, the statistics all that were finished.
+        """
+        file = self._session.storage.settings
+        if file is not None and file.read().groups.get(GROUP, {}).get(level) == day:
+            return True
+        if self._statistics is None:
+            return False
+        try:
+            return self._statistics.has_daily(day, Level.parse(level))
+        except StatisticsError:  # that is said when the game is to be recorded
+            return False
+
+    def note_begun(self, day: str, level: str) -> None:
+        """Remember that the daily board of a date and a level was begun."""
+        file = self._session.storage.settings
+        if file is not None:
+            file.remember(GROUP, **{level: day})
+
+
+def finished_game(played: PlayedGame) -> FinishedGame:
+    """A game that is over, as it is recorded."""
+    assert played.outcome is not None, "the game is over"
+    assert played.three_bv is not None, "so its board can be measured"
+    return FinishedGame(
+        id=played.id,
+        level=played.deal.level,
+        first=played.deal.first,
+        help=played.help.kinds,
+        won=played.outcome.won,
+        seconds=played.seconds,
+        three_bv=played.three_bv,
+        clicks=len(played.steps),
+        kind=played.deal.kind,
+        day=played.day,
+    )

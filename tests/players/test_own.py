@@ -1,0 +1,216 @@
+"""Players that somebody has written: classes, objects, functions, files, programs."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import minewise
+from minewise.base import IllegalMoveError, MinewiseError
+from minewise.core import Cell, Game, Position
+from minewise.players import ProgramError, check_player, create, get, named, play
+from minewise.players.own import as_move, as_player
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "players"
+
+
+def first(position: Position) -> Cell:
+    """Opens the first cell."""
+    return position.hidden[0]
+
+
+class First:
+    """Opens the first cell, too."""
+
+    def move(self, position: Position) -> Cell:
+        return position.hidden[0]
+
+
+@pytest.mark.parametrize("given", [first, First, First(), lambda position: position.hidden[0]])
+def test_a_function_a_class_and_an_object_play_the_same_games(given: object) -> None:
+    due = minewise.bench(First(), "5x5x3", games=20).games
+    assert minewise.bench(given, "5x5x3", games=20).games == due
+    assert {game.fault for game in due} == {""}
+
+
+def test_they_are_called_what_they_call_themselves() -> None:
+    assert [as_player(given).name for given in (first, First, First())] == [
+        "first",
+        "First",
+        "First",
+    ]
+    assert as_player(first).summary == "Opens the first cell."
+    assert get(named("exact")) is get(named(get("exact")))
+
+
+def test_a_player_of_a_module_plays_in_processes_and_another_one_here_only() -> None:
+    assert not as_player(first).here_only
+    assert as_player(First()).here_only
+    with pytest.raises(MinewiseError, match="is known to this process only: expected jobs=1"):
+        minewise.bench(First(), "5x5x3", games=10, jobs=2)
+
+
+def test_a_name_that_is_taken_is_refused_and_a_new_version_is_not() -> None:
+    def exact(position: Position) -> Cell:
+        return position.hidden[0]
+
+    with pytest.raises(MinewiseError, match="the name 'exact' is taken"):
+        minewise.bench(exact, games=1)
+
+    def again(position: Position) -> Cell:
+        return position.hidden[-1]
+
+    one = minewise.play(again, seed=1)
+    assert minewise.play(again, seed=1) == one
+
+
+@pytest.mark.parametrize("given", [3, None, int, object()])
+def test_what_cannot_be_asked_is_no_player(given: object) -> None:
+    with pytest.raises(MinewiseError, match="is not a player: expected a name, a class"):
+        minewise.bench(given, games=1)
+
+
+@pytest.mark.parametrize("given", ["x", (1,), None, (0.5, 1)])
+def test_what_is_no_move_is_the_players_fault(given: object) -> None:
+    with pytest.raises(IllegalMoveError, match="is not a move: expected a Move, or a cell"):
+        as_move(given, Position.parse("2x1x1/##"))
+    found = minewise.bench(lambda position: given, "5x5x3", games=2).summary
+    assert found.faults == 2
+    assert found.first_fault is not None
+    assert "is not a move" in found.first_fault.fault
+
+
+# Files
+
+
+def test_a_player_in_a_file_is_named_by_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "class Mine:\n    def move(self, position):\n        return position.hidden[0]\n"
+    )
+    assert create(f"{file}:Mine").move(Position.parse("2x1x1/##")).cell == (0, 0)
+    assert get(f"{file}:Mine").name == f"{file}:Mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "sentence"),
+    [
+        ("", "Mine", "AttributeError: module .* has no attribute 'Mine'"),
+        ("1 / 0", "Mine", "ZeroDivisionError: division by zero"),
+        ("Mine = 3", "Mine", "'3' is not a player: expected a name"),
+        (None, "Mine", "there is no file"),
+    ],
+)
+def test_a_file_without_that_player_gets_one_sentence(
+    tmp_path: Path, text: str | None, name: str, sentence: str
+) -> None:
+    file = tmp_path / "mine.py"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(MinewiseError, match=sentence):
+        get(f"{file}:{name}")
+
+
+# Programs
+
+
+def program(tmp_path: Path, answers: str) -> str:
+    """A program that prints what an expression says of `ask`, a question."""
+    file = tmp_path / "program.py"
+    file.write_text(
+        "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+        f"    ask = asked['ask']\n    print({answers}, flush=True)\n"
+    )
+    return f"program:{sys.executable} {file}"
+
+
+HELLO = "{'hello': 'hello 1', 'game': 'ready'}.get(ask, %r)"
+
+
+@pytest.mark.parametrize(
+    ("answers", "fault"),
+    [
+        (
+            "{'hello': 'hello 1', 'game': 'what?'}.get(ask)",
+            "answers 'what?' to 'game': expected 'ready'",
+        ),
+        (HELLO % "castle 1 1", "'castle 1 1' is not a move: expected open ROW COLUMN"),
+        (HELLO % "open 9 9", "'9,9' is not a cell of 5x5"),
+        ("{'hello': 'hello 1'}[ask]", "has ended with exit code 1: expected an answer"),
+    ],
+)
+def test_what_a_program_does_wrong_loses_its_game(tmp_path: Path, answers: str, fault: str) -> None:
+    found = minewise.bench(program(tmp_path, answers), "5x5x3", games=2).summary
+    assert found.faults == 2
+    assert found.first_fault is not None
+    assert fault in found.first_fault.fault
+
+
+def test_a_program_that_does_not_greet_is_refused_before_any_game(tmp_path: Path) -> None:
+    with pytest.raises(ProgramError, match="answers 'hi' to 'hello': expected 'hello 1'"):
+        get(program(tmp_path, "'hi'"))
+    with pytest.raises(ProgramError, match=r"'no-such-program' cannot be started: no such file"):
+        get("program:no-such-program")
+
+
+def test_a_reason_makes_a_move_of_a_program_certain(tmp_path: Path) -> None:
+    told = program(tmp_path, HELLO % "open 1 1 because 2,1")
+    assert create(told).move(Position.parse("2x2x1/##/1#")).certain
+    fault = minewise.bench(told, [minewise.Board.parse("2x2x1/*./..")]).games[0].fault
+    assert "was certain that row 1, column 1 is safe" in fault
+
+
+def test_a_check_finds_what_is_wrong(tmp_path: Path) -> None:
+    assert not [checked for checked in check_player("exact") if checked.fault]
+    found = {
+        checked.what: checked.fault for checked in check_player(program(tmp_path, HELLO % "x"))
+    }
+    assert found["an answer to hello"] == found["an answer to game"] == ""
+    assert "is not a move" in found["a move"]
+    assert "is not a move" in found["a whole game, seed 0"]
+
+
+def compiled(tmp_path: Path) -> str:
+    built = tmp_path / "by_numbers"
+    asked = ["g++", "-std=c++17", "-Wall", "-Werror", "-o", str(built), "by_numbers.cpp"]
+    subprocess.run(asked, cwd=EXAMPLES, check=True)
+    return str(built)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("needs", "command"),
+    [
+        (sys.executable, lambda _: f"{sys.executable} {EXAMPLES / 'by_numbers.py'}"),
+        ("node", lambda _: f"node {EXAMPLES / 'by_numbers.js'}"),
+        ("g++", compiled),
+    ],
+    ids=["Python", "JavaScript", "C++"],
+)
+def test_the_examples_play_the_same_games_in_every_language(
+    tmp_path: Path, needs: str, command: Callable[[Path], str]
+) -> None:
+    if shutil.which(needs) is None:
+        pytest.skip(f"there is no {needs}")
+    here, there = f"{EXAMPLES / 'by_numbers.py'}:by_numbers", f"program:{command(tmp_path)}"
+    assert not [checked for checked in check_player(there) if checked.fault]
+    one, other = (minewise.bench(player, games=20, start="1,1") for player in (here, there))
+    assert one.games == other.games
+    assert one.summary.wins > 5
+    pairs = minewise.compare(here, there, games=10)
+    assert (pairs.only_a, pairs.only_b) == (0, 0)
+
+
+def test_the_examples_are_short() -> None:
+    for file in EXAMPLES.iterdir():
+        if file.is_file():
+            assert len(file.read_text("utf-8").splitlines()) <= 40
+
+
+def test_a_player_may_answer_with_a_cell() -> None:
+    game = Game("5x5x3", seed=1, first="safe")
+    assert play(create(named(first)), game).guesses > 0
