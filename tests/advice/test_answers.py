@@ -306,7 +306,7 @@ def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> N
         raise TimeUpError(1.0)
 
     monkeypatch.setattr(Reasoning, "explain", give_up)
-    monkeypatch.setattr(Reasoning, "shortest", give_up)
+    monkeypatch.setattr(Reasoning, "easiest", give_up)
     analysis, limit = PositionAnalysis(CERTAIN), Limit(60)
     assert "was not found in time" in explain(analysis, (0, 0), limit).text
     assert not limit.complete

@@ -19,6 +19,7 @@ from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
+from minewise.advice.reasons import nearest_first
 from minewise.analysis import PositionAnalysis
 from minewise.base import (
     FOREVER,
@@ -32,9 +33,6 @@ from minewise.base import (
 from minewise.core import Cell, CellData, Position
 from minewise.logic import Proof, Words, cells_as_data
 from minewise.logic.patterns import Pattern, PatternData, name_of
-
-# Of all cells that are certain, as many are looked at for the shortest reason.
-_MOST_COMPARED = 24
 
 
 class HintLevel(IntEnum):
@@ -136,8 +134,15 @@ class Hint:
         return data
 
 
-def hint(analysis: PositionAnalysis, level: HintLevel | int, limit: Limit = FOREVER) -> Hint:
+def hint(
+    analysis: PositionAnalysis,
+    level: HintLevel | int,
+    limit: Limit = FOREVER,
+    near: Cell | None = None,
+) -> Hint:
     """A hint. Where a guess is due, the last level names the best cell to try.
+
+    Of reasons that are equally easy it takes one near a cell, such as that of the last click.
 
     >>> analysis = PositionAnalysis(Position.parse("3x2x1/###/111"))
     >>> for level in HintLevel:
@@ -157,7 +162,7 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     level = HintLevel(level)
     if analysis.first_click_is_safe:
         return Hint(level, level is not HintLevel.WRONG_FLAG, first_click_in_words())
-    found = _certain_hint(analysis, level, limit)
+    found = _certain_hint(analysis, level, limit, near)
     if level is not HintLevel.PROOF or found.answer:
         return found
     best, counted = analysis.best_unflagged(limit), analysis.counted(limit)
@@ -176,7 +181,9 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     return replace(found, text=text, cell=best, pattern=pattern)
 
 
-def _certain_hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
+def _certain_hint(
+    analysis: PositionAnalysis, level: HintLevel, limit: Limit, near: Cell | None
+) -> Hint:
     """A hint from what is certain alone."""
     words, position, reasoning = Words(), analysis.position, analysis.reasoning(limit)
     match level:
@@ -186,27 +193,27 @@ def _certain_hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) ->
         case HintLevel.WRONG_FLAG:
             answer = not reasoning.safe.isdisjoint(position.flags)
             return Hint(level, answer, words.wrong_flag(answer))
-    proof = _worth_showing(analysis, limit)
+    proof = _worth_showing(analysis, limit, near)
     if proof is None:
         return Hint(level, answer=False, text=words.certain_move(False))
     numbers = tuple(sorted(proof.numbers))
     if level is HintLevel.NUMBERS:
-        return Hint(level, True, words.look_at(position, numbers, proof.uses_total), numbers)
+        return Hint(level, True, words.look_at(position, proof), numbers)
     (cell,) = proof.conclusion.cells
     pattern, reason = name_of(proof, position), words.proof(proof)
     text = reason if pattern is None else pattern.beside(reason)
     return Hint(level, True, text, numbers, cell, proof, pattern)
 
 
-def _worth_showing(analysis: PositionAnalysis, limit: Limit) -> Proof | None:
-    """The shortest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
+def _worth_showing(analysis: PositionAnalysis, limit: Limit, near: Cell | None) -> Proof | None:
+    """The easiest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
 
-    When the time is up, the shortest so far has to do.
+    When the time is up, the easiest so far has to do.
     """
     reasoning, flags = analysis.reasoning(limit), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
     for cells in (wrong, reasoning.safe, unflagged):
-        proof = reasoning.shortest(sorted(cells)[:_MOST_COMPARED], limit)
+        proof = reasoning.easiest(nearest_first(cells, near), limit)
         if proof is not None:
             return proof
     return None

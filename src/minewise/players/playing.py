@@ -62,7 +62,10 @@ def usual_limit() -> Limit:
 
 
 def moves(
-    player: Player, game: Game, limit: Callable[[], Limit] = usual_limit
+    player: Player,
+    game: Game,
+    limit: Callable[[], Limit] = usual_limit,
+    choose: Callable[[PositionAnalysis, Move], Move] = lambda _analysis, move: move,
 ) -> Iterator[tuple[PositionAnalysis, Move]]:
     """The moves of a player, each with what is known of the position it is for.
 
@@ -72,6 +75,7 @@ def moves(
         player: Who plays.
         game: What is played.
         limit: How long the player may think: called before each move.
+        choose: What is played instead of the player's move: another one that is as good.
 
     Raises:
         IllegalMoveError: The player made a move that cannot be made, or none.
@@ -80,6 +84,7 @@ def moves(
         analysis = PositionAnalysis(game.position, first_click_is_safe=game.first_click_is_safe)
         move = player.look(analysis, limit())
         check_move(player, analysis.position, move)
+        move = choose(analysis, move)
         yield analysis, move
         make_move(game, move)
 

@@ -41,9 +41,9 @@ class Helping(Pointing):
         analysis = self.analysis
         if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
-        level = next_level(analysis.position, self.hint_level)
+        level, near = next_level(analysis.position, self.hint_level), self.cursor
         return self._task(
-            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS)),
+            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS), near),
             self._hinted,
             analysis.position,
         )
@@ -140,12 +140,12 @@ class Helping(Pointing):
     def _ask(self, name: str) -> Task[Result]:
         """Let an AI think, then make its move."""
         analysis, pool, deal = self.analysis, self.player_pool, self.round.deal
-        awaits_board = self.round.awaits_board
+        awaits_board, near = self.round.awaits_board, self.cursor
 
         def think(task: Task[Any]) -> _WrongFlags | tuple[ExplainedMove, Board | None]:
             limit = task.limit(MOVE_SECONDS)
             try:
-                chosen = pool.ask(name, analysis, limit)
+                chosen = pool.ask(name, analysis, limit, near)
             except NoMoveError:
                 wrong = _in_the_way(analysis, limit)
                 if wrong is None:
@@ -183,11 +183,11 @@ class Helping(Pointing):
         return self.round.position.view.replace(FLAG, HIDDEN)
 
 
-def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit) -> Hint:
-    found = hint(analysis, level, limit)
+def _hint(analysis: PositionAnalysis, level: HintLevel, limit: Limit, near: Cell | None) -> Hint:
+    found = hint(analysis, level, limit, near)
     if level is HintLevel.NUMBERS and not found.answer:
         # There are no numbers to look at; that nothing is certain was said before.
-        return hint(analysis, HintLevel.PROOF, limit)
+        return hint(analysis, HintLevel.PROOF, limit, near)
     return found
 
 
