@@ -111,7 +111,7 @@ class StageScreen(TextualScreen[None]):
             self.add_class(f"view-{view.name}")
         self.set_class(any(isinstance(block, Board) for block in view.blocks), "-with-board")
         self._show_blocks(view, anew=is_other)
-        self._say(f"{view.working} …" if view.working else view.message)
+        self._say(f"{view.working} …" if view.working else view.lettered)
         self._show_keys(view)
         self._ask(view.ask)
         self._wait(view.tick)
