@@ -556,7 +556,8 @@ class Reader:
         found = re.fullmatch(
             rf"(?P<numbers>.*) leaves? (?:only one case, (?P<case>.*): so (?P<only>.*)"
             rf"|only {COUNT} cases: (?P<list>.*); each time (?P<each>.*)"
-            r"|(?:only one arrangement: in it|(?P<many>\w+) arrangements: in each of them) (?P<all>.*))",
+            r"|(?:only one arrangement: in it|(?P<many>\w+) arrangements: in each of them)"
+            r" (?P<all>.*))",
             text,
         )
         demand(found is not None, f"what does it say: {text}")

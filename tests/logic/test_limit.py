@@ -40,7 +40,9 @@ class Seconds(Limit):
 
 
 # Only cases settle the cell.
-POSITION = Position.parse("8x8x13/####2000/1###2000/1###2111/##2#####/#2######/#2##2###/##21223#/#110001#")
+POSITION = Position.parse(
+    "8x8x13/####2000/1###2000/1###2111/##2#####/#2######/#2##2###/##21223#/#110001#"
+)
 CELL = (1, 1)
 UNKNOWN = Position.parse("3x3x2/1##/###/###")
 

@@ -84,8 +84,8 @@ def told(text: str, cell: Cell) -> str:
             "2. The 1 at (3,2) already has its mine at (2,1): so (2,3) is safe.\n"
             "3. The 1 at (3,3) has only (2,4) for its mine.\n"
             "4. The 1 at (1,4) already has its mine at (2,4): so (1,3) is safe.\n"
-            "5. (2,3) is safe; the 2 at (1,2) has only (1,1) and (2,1) for its mines: so (1,1) is a "
-            "mine.",
+            "5. (2,3) is safe; the 2 at (1,2) has only (1,1) and (2,1) for its mines: so (1,1) is "
+            "a mine.",
         ),
         (
             "4x4x5/1##2/24##/#3##/##1#", (1, 2),
@@ -147,13 +147,16 @@ def test_up_to_three_cases_are_listed_and_more_are_counted() -> None:
             tuple(Sentence.of([cell], int(cell == mine)) for cell in box) for mine in box[1:]
         )
         proof = Proof(Rule.CASES, (number,), Sentence.of([box[0]], 0), cases=cases)
-        assert Words().proof(proof) == {
-            3: "The 1 at (2,6) leaves only two cases: (a) a mine at (1,2); (b) a mine at (1,3); "
-            "each time (1,1) is safe.",
-            4: "The 1 at (2,6) leaves only three cases: (a) a mine at (1,2); (b) a mine at (1,3); "
-            "(c) a mine at (1,4); each time (1,1) is safe.",
-            12: "The 1 at (2,6) leaves 11 arrangements: in each of them (1,1) is safe.",
-        }[size]
+        assert (
+            Words().proof(proof)
+            == {
+                3: "The 1 at (2,6) leaves only two cases: (a) a mine at (1,2); (b) a mine at (1,3); "
+                "each time (1,1) is safe.",
+                4: "The 1 at (2,6) leaves only three cases: (a) a mine at (1,2); (b) a mine at (1,3); "
+                "(c) a mine at (1,4); each time (1,1) is safe.",
+                12: "The 1 at (2,6) leaves 11 arrangements: in each of them (1,1) is safe.",
+            }[size]
+        )
 
 
 def test_mines_that_no_number_of_the_proof_touches_lie_elsewhere() -> None:
@@ -172,8 +175,10 @@ def test_counting_the_mines_of_the_board_takes_few_words_however_large_it_is() -
     closed = [(0, column) for column in range(30)]
     fact = proofs.given(closed[0], is_mine=True)
     mines = Proof(Rule.ALL_MINES, (fact,), Sentence.of(closed[:12], 12))
-    assert Words().step(proofs.remainder(proofs.total(closed, 12), [mines])).startswith(
-        "The board has 12 mines; 12 are certain: so (1,13), (1,14), "
+    assert (
+        Words()
+        .step(proofs.remainder(proofs.total(closed, 12), [mines]))
+        .startswith("The board has 12 mines; 12 are certain: so (1,13), (1,14), ")
     )
     groups = [
         proofs.from_number((1, column), 1, closed[column : column + 3]) for column in (12, 15, 18)
@@ -318,7 +323,11 @@ SENTENCES: list[Callable[[], str]] = [
             ("3x3x2/##1/#2#/1##", (0, 0)),
             ("9x1x2/####101##", (0, 0)),
             ("4x5x6/##2#/1###/###2/1#3#/1#3#", (0, 1)),
-            ("torus 8x8x13/####2122/####1001/21122112/2001####/21122#3#/2###1#2#/###2###2/3##2##2#", (0, 2)),
+            (
+                "torus 8x8x13/####2122/####1001/21122112/2001####/21122#3#/2###1#2#/###2###2/"
+                "3##2##2#",
+                (0, 2),
+            ),
         ]
     ],
     lambda: Words().proof(proofs.seen((0, 0))),
@@ -384,7 +393,7 @@ BOARD = Position.parse("5x2x3/#####/#13##")
         ),
         ("The board has 4 mines: so (1,1) is safe.", "another number"),
         ("The board has 3 mines; one is certain: so (1,1) is safe.", "certain"),
-        ("The board has 3 mines; the last two are in two groups of cells: so (1,1) is safe.", "add"),
+        ("The board has 3 mines; the last two are in two groups of cells: so (1,1) is safe.", "ad"),
         (
             "Suppose (1,4) were safe. Then (1,2) is a mine (the 3 at (2,3)): the 1 at (2,2) would "
             "touch two mines. So (1,4) is a mine.",

@@ -1,4 +1,4 @@
-"""What follows from one number after the other, as a person finds it:
+"""What follows from one number after the other, as a person finds it.
 
     the number has all its mines          its other cells are safe
     it has no more cells than mines left  they are all mines
@@ -11,6 +11,7 @@ that can be.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from minewise.base import FOREVER, Limit
@@ -80,19 +81,19 @@ class Following:
     def refute(self, cell: Cell, *, is_mine: bool, limit: Limit = FOREVER) -> Proof | None:
         """Why a cell is not what is supposed; None if following few numbers does not show it."""
         supposed = {cell: _Found(int(is_mine))}
-        first = {**self._seen, **supposed}
 
-        def suffice(numbers: Numbers) -> bool:
-            return bool(self._follow(first, numbers, limit)[1])
+        def suppose(numbers: Numbers) -> tuple[_Facts, list[_Found]]:
+            known, _ = self._follow(self._seen, numbers, limit)
+            return self._follow(supposed, numbers, limit, known)
 
         _, conflicts = self._follow(supposed, None, limit, self._certain(limit))
         fewest = [
-            _fewest(conflict.numbers, suffice)
+            _fewest(conflict.numbers, lambda numbers: bool(suppose(numbers)[1]))
             for conflict in sorted(conflicts, key=_length)[:_MOST_COMPARED]
         ]
         if not fewest:
             return None
-        facts, conflicts = self._follow(first, min(fewest, key=len), limit)
+        facts, conflicts = suppose(min(fewest, key=len))
         return self._contradiction(cell, facts, min(conflicts, key=_length))
 
     # What follows
@@ -102,7 +103,7 @@ class Following:
         first: _Facts,
         only: Collection[Cell] | None,
         limit: Limit,
-        known: _Facts = {},
+        known: _Facts = MappingProxyType({}),
     ) -> tuple[dict[Cell, _Found], list[_Found]]:
         """What follows from some facts, and the contradictions in which that ends.
 
@@ -193,9 +194,7 @@ class Following:
         known = cells & frozenset[Cell]().union(*[fact.conclusion.cells for fact in because])
         mines = sum(facts[each].is_mine for each in known)
         impossible = Proof(Rule.KNOWN, (number, *because), Sentence(cells - known, count - mines))
-        return Proof(
-            Rule.CONTRADICTION, (impossible,), Sentence(frozenset((cell,)), 1 - is_mine)
-        )
+        return Proof(Rule.CONTRADICTION, (impossible,), Sentence(frozenset((cell,)), 1 - is_mine))
 
 
 def _each(proof: Callable[[Cell], Proof], cells: Collection[Cell]) -> list[Proof]:

@@ -290,7 +290,9 @@ and (1,3): so (1,3) is safe.
         *inside, impossible = step.suppositions
         (cell,) = step.conclusion.cells
         what = (
-            _("suppose {cell} were safe") if step.conclusion.count else _("suppose {cell} were a mine")
+            _("suppose {cell} were safe")
+            if step.conclusion.count
+            else _("suppose {cell} were a mine")
         )
         follows = [
             _("{claim} ({number})").format(
@@ -317,9 +319,7 @@ and (1,3): so (1,3) is safe.
         known = _known(step, facts)
         mines = sum(known.get(cell, 0) for cell in cells)
         if mines > number.conclusion.count:
-            text = _n(
-                "{number} would touch a mine", "{number} would touch {count} mines", mines
-            )
+            text = _n("{number} would touch a mine", "{number} would touch {count} mines", mines)
             return text.format(number=self._number_of(number), count=self.count(mines))
         left = [cell for cell in cells if known.get(cell) != 0]
         if left:

@@ -166,8 +166,8 @@ class Board:
     double or both. `cursor` is where the cursor is put when it changes; a person may then move it.
     `fades` lets numbers fade that have all their flags, `counts_flags` lets numbers stand out that
     have too many. `notes` are written in hidden cells; a single letter is also the cell's name in
-    the message of the view. `cover` is written over the board, which cannot be seen then. `rulers` shows the
-    numbers of rows and columns, from `first` on.
+    the message of the view. `cover` is written over the board, which cannot be seen then. `rulers`
+    shows the numbers of rows and columns, from `first` on.
     """
 
     grid: Grid
