@@ -147,16 +147,14 @@ def test_up_to_three_cases_are_listed_and_more_are_counted() -> None:
             tuple(Sentence.of([cell], int(cell == mine)) for cell in box) for mine in box[1:]
         )
         proof = Proof(Rule.CASES, (number,), Sentence.of([box[0]], 0), cases=cases)
-        assert (
-            Words().proof(proof)
-            == {
-                3: "The 1 at (2,6) leaves only two cases: (a) a mine at (1,2); (b) a mine at (1,3); "
-                "each time (1,1) is safe.",
-                4: "The 1 at (2,6) leaves only three cases: (a) a mine at (1,2); (b) a mine at (1,3); "
-                "(c) a mine at (1,4); each time (1,1) is safe.",
-                12: "The 1 at (2,6) leaves 11 arrangements: in each of them (1,1) is safe.",
-            }[size]
-        )
+        told = {
+            3: "The 1 at (2,6) leaves only two cases: (a) a mine at (1,2); (b) a mine at (1,3); "
+            "each time (1,1) is safe.",
+            4: "The 1 at (2,6) leaves only three cases: (a) a mine at (1,2); (b) a mine at (1,3); "
+            "(c) a mine at (1,4); each time (1,1) is safe.",
+            12: "The 1 at (2,6) leaves 11 arrangements: in each of them (1,1) is safe.",
+        }
+        assert Words().proof(proof) == told[size]
 
 
 def test_mines_that_no_number_of_the_proof_touches_lie_elsewhere() -> None:
