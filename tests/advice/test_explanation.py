@@ -54,7 +54,7 @@ def test_a_cell_that_is_not_certain_is_unknown() -> None:
     assert not found["steps"]
     assert not found["numbers"]
     assert found["text"] == (
-        "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
+        "Nothing settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
         "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %."
     )
 

@@ -33,7 +33,7 @@ def hint(position: Position, level: HintLevel | int) -> Hint:
 def test_level_1_says_whether_a_move_is_certain() -> None:
     assert hint(CERTAIN, HintLevel.CERTAIN_MOVE).answer
     assert not hint(GUESS, HintLevel.CERTAIN_MOVE).answer
-    assert hint(GUESS, HintLevel.CERTAIN_MOVE).text == "No move is certain: a guess is due."
+    assert hint(GUESS, HintLevel.CERTAIN_MOVE).text == "Nothing is certain: you have to guess."
 
 
 def test_level_2_says_whether_a_flag_is_wrong() -> None:
@@ -92,7 +92,7 @@ def test_where_nothing_is_certain_every_level_says_so() -> None:
     for level in (HintLevel.NUMBERS, HintLevel.PROOF):
         found = hint(GUESS, level)
         assert not found.answer
-        assert found.text.startswith("No move is certain: a guess is due.")
+        assert found.text.startswith("Nothing is certain: you have to guess.")
 
 
 @given(games(largest=8, any_shape=True))

@@ -1,6 +1,6 @@
 """Hints that teach: four levels, each giving away no more than it says.
 
-    1  is there a certain move, or is a guess due?
+    1  is anything certain, or do I have to guess?
     2  is one of my flags provably wrong?
     3  which numbers should I look at?
     4  the whole reason; where a guess is due, the best cell to try
@@ -147,7 +147,7 @@ def hint(
     >>> analysis = PositionAnalysis(Position.parse("3x2x1/###/111"))
     >>> for level in HintLevel:
     ...     print(hint(analysis, level).text)
-    Yes: there is a move that is certain.
+    Something is certain.
     Your flags: none is wrong as far as can be proved.
     Look at the 1 at (2,2) and the 1 at (2,3).
     The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
@@ -168,7 +168,7 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     best, counted = analysis.best_unflagged(limit), analysis.counted(limit)
     if best is None or counted is None:
         return found
-    said = _("The best cell to try is {cell}, {how_safe}.").format(
+    said = _("Best to open: {cell}, {how_safe}.").format(
         cell=Words().cell(best), how_safe=how_safe(analysis, best, limit)
     )
     if counted.estimated:

@@ -98,8 +98,8 @@ and (1,3): so (1,3) is safe.
     def certain_move(self, there_is_one: bool) -> str:
         """Whether anything is certain."""
         if there_is_one:
-            return _("Yes: there is a move that is certain.")
-        return _("No move is certain: a guess is due.")
+            return _("Something is certain.")
+        return _("Nothing is certain: you have to guess.")
 
     def wrong_flag(self, there_is_one: bool) -> str:
         """Whether a flag is wrong."""
@@ -116,7 +116,7 @@ and (1,3): so (1,3) is safe.
 
     def nothing_certain(self, cell: Cell) -> str:
         """The numbers do not settle the cell."""
-        return _("Nothing that is seen settles {cell}: it may be a mine or not.").format(
+        return _("Nothing settles {cell}: it may be a mine or not.").format(
             cell=self.cell(cell)
         )
 
