@@ -62,14 +62,19 @@ def _no_level(given: object) -> NotationError:
     )
 
 
-def next_level(position: Position, shown: HintLevel | None) -> HintLevel:
+def next_level(
+    position: Position, shown: HintLevel | None, *, needs_no_guess: bool = False
+) -> HintLevel:
     """The level of the next hint; after the last one the last again.
 
-    Where nothing is flagged, nobody wants to hear that no flag is wrong.
+    Where nothing is flagged, nobody wants to hear that no flag is wrong; nor, on a board that
+    needs no guess, that something is certain.
 
     >>> str(next_level(Position.parse("3x2x1/###/111"), HintLevel.CERTAIN_MOVE).name)
     'NUMBERS'
     """
+    if shown is None and needs_no_guess:
+        shown = HintLevel.CERTAIN_MOVE
     if shown is None:
         return HintLevel.CERTAIN_MOVE
     level = HintLevel(min(shown + 1, HintLevel.PROOF))

@@ -41,7 +41,8 @@ class Helping(Pointing):
         analysis = self.analysis
         if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
-        level, near = next_level(analysis.position, self.hint_level), self.cursor
+        near, proved = self.cursor, bool(self.round.promise)
+        level = next_level(analysis.position, self.hint_level, needs_no_guess=proved)
         return self._task(
             lambda task: _hint(analysis, level, task.limit(HINT_SECONDS), near),
             self._hinted,
