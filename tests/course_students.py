@@ -344,36 +344,62 @@ FAULTY = [
 ADD = "        self.learn(Sentence(cells, count))\n        changed = True\n"
 KEPT = "                    if self.learn(rest):\n                        changed = True\n"
 REST = "Sentence(large.cells - small.cells, large.count - small.count)"
-CONCLUDED_MINE = "            for cell in sentence.known_mines():\n                self.mark_mine(cell)\n"
-CONCLUDED_SAFE = "            for cell in sentence.known_safes():\n                self.mark_safe(cell)\n"
+CONCLUDED_MINE = (
+    "            for cell in sentence.known_mines():\n                self.mark_mine(cell)\n"
+)
+CONCLUDED_SAFE = (
+    "            for cell in sentence.known_safes():\n                self.mark_safe(cell)\n"
+)
 NOTED = "        self.moves_made.add(cell)\n        self.mark_safe(cell)\n"
 SKIPS = (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge:\n            if not sentence.cells:\n                self.knowledge.remove(sentence)\n                continue\n"),
          ("        self.knowledge = [sentence for sentence in self.knowledge if sentence.cells]\n", ""))  # fmt: skip
 ONE_ROUND = (LOOP, "        self.conclude()\n        self.compare()\n")
 NO_PAIRS = (INSIDE, "                if False:\n")
 FORGOTTEN_SENTENCE = (ADD, "        Sentence(cells, count)\n        changed = True\n")
-THROWN_AWAY = (KEPT, KEPT + "                    for used in (small, large):\n                        if used in self.knowledge:\n                            self.knowledge.remove(used)\n")
+THROWN_AWAY = (
+    KEPT,
+    KEPT
+    + "                    for used in (small, large):\n                        if used in self.knowledge:\n                            self.knowledge.remove(used)\n",
+)
 WRONG_WAY = (REST, "Sentence(small.cells - large.cells, small.count - large.count)")
 OF_SENTENCE = (CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "sentence.mark_mine"))
 MIXED_UP = (CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "self.mark_safe"))
 UNTOLD = (CONCLUDED_SAFE, CONCLUDED_SAFE.replace("self.mark_safe", "self.safes.add"))
 UNTOLD_MOVE = (NOTED, "        self.moves_made.add(cell)\n        self.safes.add(cell)\n")
 ONLY_OPENED = (KNOWN_SAFE, KNOWN_SAFE.replace("self.safes", "self.moves_made"))
-ONE_WAY = ("for large in list(self.knowledge):", "for large in self.knowledge[self.knowledge.index(small):]:")
+ONE_WAY = (
+    "for large in list(self.knowledge):",
+    "for large in self.knowledge[self.knowledge.index(small):]:",
+)
 EIGHT = ((ROWS, "            for i in range(8)\n"), (COLUMNS, "            for j in range(8)\n"))
 SWAPPED = (ON_BOARD, "                if 0 <= i < self.width and 0 <= j < self.height:\n")
 ALWAYS_FIRST = (CHOOSE, "        return cells[0] if cells else None\n")
 FROM_NOTHING = (CHOOSE, "        return random.choice(cells)\n")
-UNTIL_FREE = (CHOOSE, "        while True:\n            cell = random.randrange(self.height), random.randrange(self.width)\n            if cell in cells:\n                return cell\n")
+UNTIL_FREE = (
+    CHOOSE,
+    "        while True:\n            cell = random.randrange(self.height), random.randrange(self.width)\n            if cell in cells:\n                return cell\n",
+)
 TWICE = ("sorted(self.safes - self.moves_made)", "sorted(self.safes)")
 INTO_MINES = (FREE, "            if (i, j) not in self.moves_made\n")
 GIVES_UP = (CHOOSE, "        return random.choice(cells) if not self.moves_made else None\n")
 MINES_NONE = (MINES_SET, MINES_SET.replace("        return set()", "        return None"))
-FORGETS = ("        self.mark_safe(cell)\n        cells = set()", "        self.safes = self.safes & self.moves_made\n        self.mark_safe(cell)\n        cells = set()")
-KEEPS_COUNT = ("            self.cells.remove(cell)\n            self.count -= 1", "            self.cells.remove(cell)")
+FORGETS = (
+    "        self.mark_safe(cell)\n        cells = set()",
+    "        self.safes = self.safes & self.moves_made\n        self.mark_safe(cell)\n        cells = set()",
+)
+KEEPS_COUNT = (
+    "            self.cells.remove(cell)\n            self.count -= 1",
+    "            self.cells.remove(cell)",
+)
 NOT_LOWERED = ("                count -= 1\n                continue", "                continue")
-PRINTS = ("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        print(cell)\n")
-ONLY_SAFE_RESTS = (INSIDE, "                if small.cells < large.cells and small.count == large.count:\n")
+PRINTS = (
+    "        self.moves_made.add(cell)\n",
+    "        self.moves_made.add(cell)\n        print(cell)\n",
+)
+ONLY_SAFE_RESTS = (
+    INSIDE,
+    "                if small.cells < large.cells and small.count == large.count:\n",
+)
 UNHEARD = (TELL_SAFES, "        self.safes.add(cell)\n")
 
 FAULTY += [

@@ -67,7 +67,7 @@ def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_hints_as_data() -> None:
     analysis = Analysis(CERTAIN)
     assert [hint(analysis, level).as_data() for level in HintLevel] == [
-        {"level": 1, "answer": True, "text": "Yes: there is a move that is certain."},
+        {"level": 1, "answer": True, "text": "Something is certain."},
         {"level": 2, "answer": False, "text": "Your flags: none is wrong as far as can be proved."},
         {
             "level": 3,
@@ -231,7 +231,7 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
     move = best_move(Analysis(GUESS))
     assert move is not None
     assert move.text.splitlines() == [
-        "No move is certain: a guess is due.",
+        "Nothing is certain: you have to guess.",
         "Best move: open (6,1), 82.6 % safe. (6,3) is safer, 87.0 %, but leaves a smaller chance "
         "of survival.",
         "Whatever it shows, at least 2 more cells are safe for sure.",
@@ -243,7 +243,7 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     found = hint(Analysis(Position.parse("2x2x1/##/11")), HintLevel.PROOF)
     assert (found.answer, found.cell) == (False, (0, 0))
     assert found.text == (
-        "No move is certain: a guess is due. The best cell to try is (1,1), 50.0 % safe. If it is "
+        "Nothing is certain: you have to guess. Best to open: (1,1), 50.0 % safe. If it is "
         "safe, the game is won. (1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
     )
 
@@ -260,8 +260,7 @@ def test_odds_as_data() -> None:
         "best": [0, 0],
         "promised": False,
         "estimated": None,
-        "text": "Safe for sure: 2. Mines for sure: 1. The best cell to open is (1,1), safe for "
-        "sure.",
+        "text": "Safe for sure: 2. Mines for sure: 1. Open (1,1): it is safe.",
     }
     flagged = Analysis(FLAGGED)
     assert odds(flagged).best == (0, 2)
@@ -280,7 +279,7 @@ def test_odds_as_data() -> None:
 @pytest.mark.parametrize(
     ("line", "far"),
     [
-        ("3x3x2/1##/###/###", " Cells that touch no number: a mine in 20.0 %."),
+        ("3x3x2/1##/###/###", " Away from the numbers each cell is a mine with 20.0 %."),
         ("3x3x1/1##/###/###", ""),  # they are safe for sure
         ("3x3x2/###/###/###", ""),  # there is no number
         ("2x2x1/##/11", ""),  # all cells touch one
@@ -304,7 +303,7 @@ def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> N
         raise TimeUpError(1.0)
 
     monkeypatch.setattr(Reasoning, "explain", give_up)
-    monkeypatch.setattr(Reasoning, "shortest", give_up)
+    monkeypatch.setattr(Reasoning, "easiest", give_up)
     analysis, limit = Analysis(CERTAIN), Limit(60)
     assert "was not found in time" in explain(analysis, (0, 0), limit).text
     assert not limit.complete

@@ -54,7 +54,7 @@ def test_a_cell_that_is_not_certain_is_unknown() -> None:
     assert not found["steps"]
     assert not found["numbers"]
     assert found["text"] == (
-        "Nothing that is seen settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
+        "Nothing settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
         "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %."
     )
 
@@ -63,9 +63,17 @@ def test_the_total_and_the_cases_are_plain_data_too() -> None:
     total = explain(Analysis(Position.parse("3x3x1/1##/###/###")), (2, 2)).as_data()
     assert total["uses_total"] is True
     assert {"total": 1} in total["steps"][0]["premises"]
-    position = Position.parse("5x5x3/#####/##1##/2#21#/#2###/1####")
-    cases = explain(Analysis(position), (0, 1)).as_data()
+    position = Position.parse("3x3x2/##1/#2#/1##")
+    cases = explain(Analysis(position), (0, 0)).as_data()
     assert cases["steps"][0]["rule"] == "cases"
     (case,) = cases["steps"][0]["cases"]
     assert sum(box["count"] for box in case) == 2
     assert json.dumps(cases)
+
+
+def test_what_is_supposed_is_plain_data_too() -> None:
+    position = Position.parse("5x5x3/#####/##1##/2#21#/#2###/1####")
+    steps = explain(Analysis(position), (0, 1)).as_data()["steps"]
+    assert [step["rule"] for step in steps] == ["all safe", "all mines", "known", "contradiction"]
+    assert {"supposed": {"cells": [[0, 1]], "count": 1}} in steps[0]["premises"]
+    assert json.dumps(steps)

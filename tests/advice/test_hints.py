@@ -5,11 +5,18 @@ import pytest
 from hypothesis import given
 
 from minewise import advice
-from minewise.advice import Hint, HintLevel, explain, next_level, wrong_flags_in_words
+from minewise.advice import (
+    Hint,
+    HintLevel,
+    PlayerPool,
+    explain,
+    next_level,
+    wrong_flags_in_words,
+)
 from minewise.analysis import Analysis
-from minewise.base import ImpossibleError, Limit, NotationError, WrongTypeError
-from minewise.core import Cell, Game, Position
-from minewise.logic import Proof, Reasoning, check
+from minewise.base import ImpossibleError, NotationError, WrongTypeError
+from minewise.core import Game, Position
+from minewise.logic import Reasoning, check, cost
 from strategies import games
 
 CERTAIN = Position.parse("3x2x1/###/111")
@@ -26,7 +33,7 @@ def hint(position: Position, level: HintLevel | int) -> Hint:
 def test_level_1_says_whether_a_move_is_certain() -> None:
     assert hint(CERTAIN, HintLevel.CERTAIN_MOVE).answer
     assert not hint(GUESS, HintLevel.CERTAIN_MOVE).answer
-    assert hint(GUESS, HintLevel.CERTAIN_MOVE).text == "No move is certain: a guess is due."
+    assert hint(GUESS, HintLevel.CERTAIN_MOVE).text == "Nothing is certain: you have to guess."
 
 
 def test_level_2_says_whether_a_flag_is_wrong() -> None:
@@ -64,7 +71,7 @@ def test_a_safe_cell_is_shown_before_a_mine_even_where_its_reason_is_longer() ->
     mine, safe = reasoning.explain((0, 1)), reasoning.explain((0, 3))
     assert mine is not None
     assert safe is not None
-    assert mine.size < safe.size
+    assert cost(mine) < cost(safe)
     assert hint(position, HintLevel.PROOF).cell == (0, 3)
 
 
@@ -85,20 +92,30 @@ def test_where_nothing_is_certain_every_level_says_so() -> None:
     for level in (HintLevel.NUMBERS, HintLevel.PROOF):
         found = hint(GUESS, level)
         assert not found.answer
-        assert found.text.startswith("No move is certain: a guess is due.")
+        assert found.text.startswith("Nothing is certain: you have to guess.")
 
 
-def test_the_reasons_of_no_more_than_24_cells_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    compared: list[int] = []
-    shortest = Reasoning.shortest
+@given(games(largest=8, any_shape=True))
+def test_no_other_safe_cell_has_an_easier_reason_than_a_hint_or_an_ai_gives(game: Game) -> None:
+    position = game.position
+    reasoning = Reasoning(position)
+    costs = [cost(proof) for cell in reasoning.safe if (proof := reasoning.explain(cell))]
+    if game.outcome is not None or not costs:
+        return
+    found = hint(position, HintLevel.PROOF)
+    assert found.proof is not None
+    if reasoning.safe.isdisjoint(position.flags):
+        assert cost(found.proof) == min(costs)
+        advised = PlayerPool(1).ask("expert", Analysis(position))
+        assert advised.reason.proof is not None
+        assert cost(advised.reason.proof) == min(costs)
 
-    def counting(reasoning: Reasoning, cells: list[Cell], limit: Limit) -> Proof | None:
-        compared.append(len(cells))
-        return shortest(reasoning, cells, limit)
 
-    monkeypatch.setattr(Reasoning, "shortest", counting)
-    assert hint(Position.parse("8x4x0/0#######/########/########/########"), HintLevel.PROOF).answer
-    assert max(compared) == 24
+def test_of_equally_easy_reasons_the_nearest_is_shown() -> None:
+    analysis = Analysis(Position.parse("7x1x2/#1#0#1#"))
+    for near, cell in (((0, 0), (0, 2)), ((0, 6), (0, 4))):
+        assert advice.hint(analysis, HintLevel.PROOF, near=near).cell == cell
+        assert PlayerPool(1).ask("expert", analysis, near=near).move.cell == cell
 
 
 def test_the_total_is_named_among_what_to_look_at() -> None:

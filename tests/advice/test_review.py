@@ -173,7 +173,7 @@ NOT_BEST = Board.parse("3x3x2/*../.../..*")
         (
             NEEDLESS,
             [(2, 0), (2, 1), (1, 1)],
-            "That was a needless guess: (3,3) was safe for sure.",
+            "That was a needless guess: (2,3) was safe for sure.",
             "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 33.3 %; "
             "with the safest cell each time it was 90.9 %.",
         ),
@@ -271,13 +271,13 @@ def test_a_review_as_data() -> None:
         "guess": True,
         "needless": True,
         "mistake": False,
-        "best": {"cell": [2, 2], "safe_probability": 1.0},
+        "best": {"cell": [1, 2], "safe_probability": 1.0},
         "certain": [[1, 2], [2, 2]],
         "win_probability": None,
         "win_probability_is_exact": None,
         "lost": False,
         "estimated": False,
-        "text": "A needless guess, 88.9 % safe: (3,3) was safe for sure, by a 1-1+.",
+        "text": "A needless guess, 88.9 % safe: (2,3) was safe for sure, by a 1-1+.",
     }
 
 

@@ -6,14 +6,19 @@ must be true of the board, with every cell named that it takes for known; a clau
 about known cells must have been concluded by a sentence before. Then small integer
 reasoning decides whether what the clauses say implies what the sentence concludes,
 and, where asked, that no clause can be left out.
+
+What is supposed is read with all that is said to follow from it, one number after the other, until
+a number cannot be right. Where the mines of the board are counted, the words only say how many are
+certain: that, and what follows, is held against a count of all layouts.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from minewise.core import Cell, Position
+from minewise.solver import solve
 
 Cells = frozenset[Cell]
 
@@ -130,6 +135,7 @@ class Premises:
     bounds: list[tuple[Bounds, str]] = field(default_factory=list)
     last: Cells = frozenset()
     total: bool = False
+    counted: dict[str, int] = field(default_factory=dict)
 
     def constraints(self) -> list[Bounds]:
         return [*self.entries, *[mine(*fact) for fact in self.facts.items()]]
@@ -201,22 +207,37 @@ class Reader:
         text = text[0].lower() + text[1:-1]
         for rule in RULES:
             text = text.removeprefix(f"{rule}: ")
-        if " only one case, " in text or " cases: " in text:
+        if " only one case, " in text or " cases: " in text or " arrangement" in text:
             return self._cases(text)
-        before, _, after = text.partition(": so ")
-        demand(bool(after), f"it concludes nothing: {text}")
         self._concluded = {
             cell: is_mine for one in concluded for cell, is_mine in facts_of(one).items()
         }
+        if text.startswith("suppose "):
+            return self._supposition(text, concise=concise)
+        before, _, after = text.partition(": so ")
+        if not after:
+            # A number with as many cells as mines: they are mines.
+            found = re.fullmatch(rf"(.*; )?{NUMBER} has only {LIST} for its mines?", text)
+            demand(found is not None, f"it concludes nothing: {text}")
+            assert found is not None
+            after = f"{found['cells']} are mines"
         premises = Premises()
-        if concluded:
+        if "the board" in text:
+            # Counting its mines takes for granted what is certain without them.
+            known = self._settled(use_total=False)
+            self._concluded |= {cell: bool(is_mine) for cell, is_mine in known.items()}
+            premises.just_said = self._concluded
+        elif concluded:
             # What has just been said need not be repeated.
             premises.just_said = facts_of(concluded[-1])
         for clause in before.split("; "):
             self._clause(clause, premises, concluded)
-        conclusion = claim(after)
+        conclusion = claim(after) or self._needed(after, premises)
         demand(conclusion is not None, f"no claim: {after}")
         assert conclusion is not None
+        if premises.counted:
+            self._check_count(premises.counted, conclusion, text)
+            return conclusion
         self._check(premises, conclusion, text)
         if concise:
             self._check_concise(premises, conclusion, text, concluded)
@@ -236,6 +257,116 @@ class Reader:
                 any(implies([*rest, *facts, bound], conclusion) for rest in others),
                 f"it does not follow from the bound: {text}",
             )
+
+    def _needed(self, text: str, premises: Premises) -> Bounds | None:
+        """What a number is said to need beside what was said of its other cells."""
+        found = re.fullmatch(f"{NUMBER} needs {COUNT} more mines? among {LIST}", text)
+        if not found:
+            return None
+        place = int(found["row"]) - 1, int(found["column"]) - 1
+        number = int(found["number"])
+        demand(self.numbers.get(place) == number, f"the board shows no such number: {text}")
+        closed = frozenset(self.position.grid.neighbours(place)) & self.closed
+        premises.entries.append(exactly(closed, number))
+        return exactly(named_cells(found["cells"]), counted(found["count"]))
+
+    # What is supposed
+
+    def _supposition(self, text: str, *, concise: bool) -> Bounds:
+        found = re.fullmatch(
+            r"suppose (?P<cell>\(\d+,\d+\)) were (?P<what>a mine|safe)\. "
+            r"Then (?:(?P<follows>.*\)\)): )?(?P<wrong>.*)\. So (?P<claim>.*)",
+            text,
+        )
+        demand(found is not None, f"what does it say: {text}")
+        assert found is not None
+        (cell,) = named_cells(found["cell"])
+        is_mine = found["what"] == "a mine"
+        told = re.split(r"(?<=\)\)), |(?<=\)\)) and ", found["follows"]) if found["follows"] else []
+        self._refute(told, {cell: is_mine}, found["wrong"])
+        for place in range(len(told) if concise else 0):
+            try:
+                self._refute([*told[:place], *told[place + 1 :]], {cell: is_mine}, found["wrong"])
+            except MisreadError:
+                continue
+            raise MisreadError(f"not needed: {told[place]} in {text}")
+        conclusion = claim(found["claim"])
+        demand(conclusion == mine(cell, not is_mine), f"another conclusion: {text}")
+        assert conclusion is not None
+        return conclusion
+
+    def _refute(self, told: Sequence[str], supposed: dict[Cell, bool], wrong: str) -> None:
+        """Follow what is said to follow, and see that it cannot be."""
+        known = self._concluded | self.settled | supposed
+        for clause in told:
+            found = re.fullmatch(rf"(?P<claim>.*) \({NUMBER}\)", clause)
+            said = claim(found["claim"]) if found else None
+            demand(found is not None and bool(said and facts_of(said)), f"no fact: {clause}")
+            assert found is not None
+            assert said is not None
+            demand(not said.cells & known.keys(), f"it is known already: {clause}")
+            facts = [mine(*fact) for fact in known.items()]
+            number = self._says(found, clause)
+            demand(next(solutions([number, *facts]), None) is not None, f"it cannot be: {clause}")
+            demand(implies([number, *facts], said), f"it does not follow: {clause}")
+            known |= facts_of(said)
+        found = re.fullmatch(
+            rf"{NUMBER} would (?:touch {COUNT} mines|have (?:no cell|only {LIST}) for its mines?)",
+            wrong,
+        )
+        demand(found is not None, f"what does it say: {wrong}")
+        assert found is not None
+        number = self._says(found, wrong)
+        mines = {cell for cell in number.cells if known.get(cell) is True}
+        left = {cell for cell in number.cells if known.get(cell) is not False}
+        if found["count"]:
+            demand(counted(found["count"]) == len(mines), f"it touches others: {wrong}")
+            demand(len(mines) > number.least, f"it may touch so many: {wrong}")
+        else:
+            demand(named_cells(found["cells"] or "") == left, f"it has others: {wrong}")
+            demand(len(left) < number.least, f"it has enough: {wrong}")
+
+    def _says(self, found: re.Match[str], text: str) -> Bounds:
+        place = int(found["row"]) - 1, int(found["column"]) - 1
+        number = int(found["number"])
+        demand(self.numbers.get(place) == number, f"the board shows no such number: {text}")
+        return exactly(frozenset(self.position.grid.neighbours(place)) & self.closed, number)
+
+    # Counting the mines of the board
+
+    def _counts(self, text: str, premises: Premises) -> bool:
+        found = re.fullmatch(rf"(?:the last )?{COUNT} (?P<where>is|are) (?P<what>certain|.*)", text)
+        last = re.fullmatch(
+            rf"the last {COUNT} must be in the only (?:cell|(?P<cells>\w+) cells) left", text
+        )
+        if not premises.total or not (found or last):
+            return False
+        if last:
+            cells = counted(last["cells"]) if last["cells"] else 1
+            demand(cells == counted(last["count"]), f"they do not fit: {text}")
+            premises.counted["left"] = cells
+        elif found and found["what"] == "certain":
+            premises.counted["certain"] = counted(found["count"])
+        elif found:
+            where = re.fullmatch(rf"in (?:a group|{COUNT} groups) of cells", found["what"])
+            demand(where is not None, f"where are they: {text}")
+            premises.counted["groups"] = counted(found["count"])
+        return True
+
+    def _check_count(self, said: dict[str, int], conclusion: Bounds, text: str) -> None:
+        """Check that so many mines are certain, that all are counted, and what follows."""
+        by_numbers = self._settled(use_total=False)
+        certain = sum(by_numbers.values())
+        demand(said.get("certain", 0) <= certain, f"only {certain} are certain: {text}")
+        facts = facts_of(conclusion)
+        if facts:
+            demand(sum(said.values()) == self.position.mines, f"they do not add up: {text}")
+        settled = self._settled(use_total=True)
+        for cell, is_mine in facts.items():
+            demand(settled.get(cell) == is_mine, f"it does not follow: {text}")
+
+    def _settled(self, *, use_total: bool) -> Mapping[Cell, int]:
+        return solve(self.position, lazy=True).settled(self.numbers, use_total) or {}
 
     def _check_concise(
         self, premises: Premises, conclusion: Bounds, text: str, concluded: list[Bounds]
@@ -284,7 +415,7 @@ class Reader:
             bound = Bounds(cells, least, most)
         if not any(
             read(clause, premises)
-            for read in (self._number, self._total, self._seen, self._many_known)
+            for read in (self._number, self._total, self._counts, self._seen, self._many_known)
         ):
             self._claimed(clause, premises, concluded)
         if bound is not None:
@@ -338,15 +469,14 @@ class Reader:
         demand(more == (mines > 0), f"'more' is out of place: {text}")
         premises.entries.append(exactly(closed | cells, number))
         premises.last = cells
+        if premises.counted:
+            premises.counted["groups"] = premises.counted.get("groups", 0) + need
         return True
 
     def _total(self, text: str, premises: Premises) -> bool:
-        if found := re.fullmatch(
-            r"the board has (one|\d+) mines?(?: in its (?P<closed>\d+) closed cells)?", text
-        ):
+        if found := re.fullmatch(r"the board has (one|\d+) mines?", text):
             demand(counted(found[1]) == self.position.mines, f"it has another number: {text}")
-            if found["closed"]:
-                demand(int(found["closed"]) == len(self.closed), f"so many are not closed: {text}")
+            premises.counted["certain"] = 0
         elif found := re.fullmatch(
             rf"(?:{COUNT} of )?the (?P<total>one|\d+) mines? on the board (?:is|are) among {LIST}",
             text,
@@ -424,8 +554,10 @@ class Reader:
 
     def _cases(self, text: str) -> Bounds:
         found = re.fullmatch(
-            rf"(?P<numbers>.*) leaves? only (?:one case, (?P<case>.*): so (?P<only>.*)"
-            rf"|{COUNT} cases: (?P<list>.*); each time (?P<each>.*))",
+            rf"(?P<numbers>.*) leaves? (?:only one case, (?P<case>.*): so (?P<only>.*)"
+            rf"|only {COUNT} cases: (?P<list>.*); each time (?P<each>.*)"
+            r"|(?:only one arrangement: in it|(?P<many>\w+) arrangements: in each of them)"
+            r" (?P<all>.*))",
             text,
         )
         demand(found is not None, f"what does it say: {text}")
@@ -447,15 +579,25 @@ class Reader:
         seen = [
             mine(cell, True) for cell in self.position.shown_mines if cell in touched or use_total
         ]
-        conclusion = claim(found["only"] or found["each"])
+        conclusion = claim(found["only"] or found["each"] or found["all"])
         demand(conclusion is not None, f"no claim: {text}")
         assert conclusion is not None
+        if re.match(r"\d+ numbers", names):
+            # Which, only the picture shows: so it is held against all numbers.
+            settled = self._settled(use_total=use_total)
+            true = all(settled.get(cell) == value for cell, value in facts_of(conclusion).items())
+            demand(true, f"it does not follow: {text}")
+            return conclusion
         demand(implies([*constraints, *seen], conclusion), f"it does not follow: {text}")
         for one in constraints:
             fewer = [other for other in constraints if other is not one]
             demand(not implies([*fewer, *seen], conclusion), f"a number is idle: {text}")
+        if found["all"]:
+            ways = sum(1 for _ in solutions([*constraints, *seen]))
+            demand(ways == counted(found["many"] or "one"), f"there are {ways}: {text}")
+            return conclusion
         listed = [found["case"]] if found["case"] else found["list"].split("; ")
-        listed = [re.sub(r"^\([a-h]\) ", "", case) for case in listed]
+        listed = [re.sub(r"^\([a-c]\) ", "", case) for case in listed]
         self._check_list(listed, [*constraints, *seen], touched, found["count"], text)
         return conclusion
 
@@ -463,12 +605,9 @@ class Reader:
         self, listed: list[str], constraints: list[Bounds], touched: Cells, count: str, text: str
     ) -> None:
         """Check that the cases are those there are."""
-        more = 0
-        if found := re.fullmatch(r"and (\d+) more", listed[-1]):
-            more = int(found[1])
-            listed = listed[:-1]
+        demand(len(listed) <= 3, f"nobody reads so many cases: {text}")
         truth = [frozenset(solution.items()) for solution in solutions(constraints)]
-        demand(len(truth) == len(listed) + more, f"there are {len(truth)} cases: {text}")
+        demand(len(truth) == len(listed), f"there are {len(truth)} cases: {text}")
         demand(not count or counted(count) == len(truth), f"there are {len(truth)}: {text}")
         told = set()
         for case in listed:

@@ -6,7 +6,8 @@ something, what is newly certain must be true, and at some positions of each gam
 every cell that is certain is explained. The explanation must pass the checker; the
 numbers it names must force it when every layout is tried; and its words, read back,
 must state a proof in which every sentence follows and none can be spared. The
-knowledge base's own proofs and the reasons of players are read back as well.
+knowledge base's own proofs and the reasons of players are read back as well, and of every certain
+cell the contrary is supposed and refuted, whether or not that is its easiest proof.
 
     python tests/logic/soundness.py [--games N] [--seed S]
 """
@@ -24,8 +25,9 @@ from logic.reading import Reader
 from minewise import players
 from minewise.advice import advised_moves
 from minewise.core import SHAPES, Board, Cell, Chance, Game, Level, Position, grid_of
-from minewise.logic import KnowledgeBase, Proof, Reasoning, Words
+from minewise.logic import KnowledgeBase, Leaves, Proof, Reasoning, Rule, Words
 from minewise.logic.checker import check
+from minewise.logic.following import Following
 from minewise.solver import solve
 
 LEVELS = (
@@ -84,9 +86,13 @@ def judge(position: Position, board: Board, chance: Chance, counted: Counter[str
     reasoning = Reasoning(position, oracle=oracle if chance.below(2) else None)
     assert not reasoning.safe & board.mines, position
     assert reasoning.mines <= board.mines, position
+    following = Following(Leaves(position))
     for cell, proof in explain_all(reasoning).items():
         is_mine = bool(proof.conclusion.count)
         assert is_mine == board.is_mine(cell)
+        refuted = following.refute(cell, is_mine=not is_mine)
+        if refuted is not None:
+            judge_supposition(position, refuted, counted)
         check(proof, position)
         Reader(position).cannot_spare_any(Words().steps(proof))
         counted["explanations"] += 1
@@ -96,6 +102,20 @@ def judge(position: Position, board: Board, chance: Chance, counted: Counter[str
         if found is not None:
             assert found == is_mine, (position, cell)
             counted["confirmed by brute force"] += 1
+
+
+def judge_supposition(position: Position, proof: Proof, counted: Counter[str]) -> None:
+    """Judge a proof by contradiction: by the checker, by its words, and by every layout."""
+    assert proof.rule is Rule.CONTRADICTION
+    check(proof, position)
+    sentences = Words().steps(proof)
+    Reader(position).cannot_spare_any(sentences)
+    counted["suppositions read back"] += 1
+    (cell,) = proof.conclusion.cells
+    found = brute_force_says(position, cell, proof.numbers, use_total=False)
+    if found is not None:
+        assert found == bool(proof.conclusion.count)
+        counted["suppositions confirmed by brute force"] += 1
 
 
 def judge_recorded(position: Position, chance: Chance, counted: Counter[str]) -> None:

@@ -12,7 +12,9 @@ from logic.reading import exactly, implies, solutions
 from minewise.core import SHAPES, Board, Cell, Game, Position, grid_of
 from minewise.logic.checker import UnsoundError, check, is_sound
 from minewise.logic.concise import concise
+from minewise.logic.following import Following
 from minewise.logic.knowledge import KnowledgeBase
+from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 from strategies import games, seeds
@@ -81,6 +83,38 @@ def test_a_proof_from_trusted_flags_is_accepted_only_if_they_are_given() -> None
     assert not is_sound(proof, position)
     assert not is_sound(proof, position, {(0, 0): False})
     assert not is_sound(proof, position, {(0, 2): True})
+
+
+def contradiction() -> tuple[Position, Proof]:
+    """Suppose the second cell were a mine: then the last number has no cell for its own."""
+    position = Position.parse("4x2x2/####/1111")
+    proof = Following(Leaves(position)).refute(B, is_mine=True)
+    assert proof is not None
+    return position, proof
+
+
+def test_a_contradiction_is_accepted_and_refutes_only_what_was_supposed() -> None:
+    position, proof = contradiction()
+    check(proof, position)
+    (impossible,) = proof.premises
+    follows = impossible.premises[1]
+    for wrong, fault in (
+        (replace(proof, conclusion=Sentence.of([B], 1)), "the contrary was not supposed"),
+        (replace(proof, conclusion=Sentence.of([A], 0)), "the contrary was not supposed"),
+        (replace(proof, premises=(follows,)), "its premise is possible"),
+        (follows, "it rests on what is only supposed"),
+        (impossible, "it rests on what is only supposed"),
+        (
+            Proof(Rule.ALL_SAFE, (impossible,), Sentence.of([C], 0)),
+            "what is impossible only refutes what was supposed",
+        ),
+        (
+            Proof(Rule.SUPPOSED, (), Sentence.of([(1, 0)], 1)),
+            "the cell is not closed",
+        ),
+    ):
+        with pytest.raises(UnsoundError, match=fault):
+            check(wrong, position)
 
 
 # What is not

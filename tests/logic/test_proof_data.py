@@ -9,10 +9,10 @@ from minewise.logic import (
     Reasoning,
     Rule,
     check,
+    easiest,
     proof as proofs,
     proof_as_data,
     proof_from_data,
-    shortest,
 )
 from strategies import games
 
@@ -119,12 +119,12 @@ def test_rules_have_the_names_that_programs_read() -> None:
     }
 
 
-def test_of_equally_short_proofs_the_first_is_taken() -> None:
+def test_of_equally_easy_proofs_the_first_is_taken() -> None:
     first = proofs.from_number((0, 0), 1, [(0, 1)])
     second = proofs.from_number((2, 0), 1, [(2, 1)])
     longer = proofs.without_known(
         proofs.from_number((1, 0), 1, [(0, 1), (1, 1)]), [proofs.seen((1, 1))]
     )
-    assert shortest([longer, first, second, None]) is first
-    assert shortest([second, first]) is second
-    assert shortest([None]) is None
+    assert easiest([longer, first, second, None]) is first
+    assert easiest([second, first]) is second
+    assert easiest([None]) is None

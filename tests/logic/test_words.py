@@ -1,5 +1,6 @@
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from gettext import NullTranslations
 
 import pytest
@@ -8,6 +9,7 @@ from logic.reading import MisreadError, Reader
 from minewise.base import speaking
 from minewise.core import Cell, Position
 from minewise.logic import Proof, Reasoning, Rule, Sentence, Words, proof as proofs
+from minewise.logic.proof import Counting
 from minewise.logic.rules import first_that_applies
 
 
@@ -56,9 +58,9 @@ def told(text: str, cell: Cell) -> str:
         ),
         (
             "8x8x8/00001###/12111###/########/########/########/########/########/########", (2, 1),
-            "1. The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two "
-            "mines among these and (3,3): so (3,3) is a mine.\n"
-            "2. The 1 at (2,3) already has its mine at (3,3): so (3,2) is safe.",
+            "The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two "
+            "mines among these and (3,3): so (3,3) is a mine. "
+            "The 1 at (2,3) already has its mine at (3,3): so (3,2) is safe.",
         ),
         (
             "3x3x1/1##/###/###", (2, 2),
@@ -67,37 +69,54 @@ def told(text: str, cell: Cell) -> str:
         ),
         (
             "4x4x5/001#/0022/123#/####", (3, 3),
-            "The board has 5 mines in its 6 closed cells; the 1 at (3,1) needs one mine among "
-            "(4,1) and (4,2): so (4,4) is a mine.",
+            "The board has 5 mines; the 1 at (3,1) needs one mine among (4,1) and (4,2); the last "
+            "four must be in the only four cells left: so (4,4) is a mine.",
         ),
         (
             "4x4x5/##2#/####/13##/02##", (1, 2),
-            "1. The 2 at (4,2) has only (3,3) and (4,3) for its mines: so (3,3) and (4,3) are "
-            "mines.\n2. The 1 at (3,1) needs one mine among (2,1) and (2,2); the 3 at (3,2) needs "
+            "The 2 at (4,2) has only (3,3) and (4,3) for its mines. "
+            "The 1 at (3,1) needs one mine among (2,1) and (2,2); the 3 at (3,2) needs "
             "one more mine among these and (2,3): so (2,3) is safe.",
         ),
         (
             "4x4x3/#2#1/#2##/1111/0000", (0, 0),
-            "1. The 1 at (3,2) needs one mine among (2,1) and (2,3); the 2 at (1,2) needs two "
-            "mines among these and (1,1) and (1,3): so exactly one of (1,1) and (1,3) is a mine.\n"
-            "2. The 1 at (3,3) needs one mine among (2,3) and (2,4); the 1 at (1,4) needs one mine "
-            "among these and (1,3): so (1,3) is safe.\n"
-            "3. (1,3) is safe; exactly one of (1,1) and (1,3) is a mine: so (1,1) is a mine.",
+            "1. The 1 at (3,1) has only (2,1) for its mine.\n"
+            "2. The 1 at (3,2) already has its mine at (2,1): so (2,3) is safe.\n"
+            "3. The 1 at (3,3) has only (2,4) for its mine.\n"
+            "4. The 1 at (1,4) already has its mine at (2,4): so (1,3) is safe.\n"
+            "5. (2,3) is safe; the 2 at (1,2) has only (1,1) and (2,1) for its mines: so (1,1) is "
+            "a mine.",
         ),
         (
             "4x4x5/1##2/24##/#3##/##1#", (1, 2),
-            "1. The 2 at (2,1) has only (1,2) and (3,1) for its mines: so (1,2) and (3,1) are "
-            "mines.\n2. The 2 at (1,4) needs two mines among (1,3), (2,3) and (2,4); three of the "
+            "(1,2) and (3,1) are mines; the 2 at (1,4) needs two mines among (1,3), (2,3) and "
+            "(2,4); three of the "
             "5 mines on the board are among these and (3,3), (3,4), (4,1), (4,2) and (4,4): so "
-            "exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine.\n3. Exactly one of "
+            "exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine. Exactly one of "
             "(3,3), (3,4), (4,1), (4,2) and (4,4) is a mine; the 3 at (3,2) needs three mines "
             "among (2,3), (3,1), (3,3), (4,1) and (4,2), at most one of them among (3,3), (4,1) "
             "and (4,2): so (2,3) is a mine.",
         ),
         (
             "5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
-            "The 1 at (2,3), the 2 at (3,3) and the 1 at (3,4) leave only one case, one of (2,2) "
-            "and (3,2), one of (4,3) and (4,4): so (1,2) is safe.",
+            "Suppose (1,2) were a mine. Then (2,2), (2,4) and (3,2) are safe (the 1 at (2,3)) and "
+            "(4,3) and (4,4) are mines (the 2 at (3,3)): the 1 at (3,4) would touch two mines. So "
+            "(1,2) is safe.",
+        ),
+        (
+            "6x3x6/#2#22#/1##4#3/1#2##2", (0, 2),
+            "Suppose (1,3) were safe. Then (2,3) and (3,4) are mines (the 4 at (2,4)) and (2,2) "
+            "and (3,2) are safe (the 2 at (3,3)): the 1 at (3,1) would have no cell for its mine. "
+            "So (1,3) is a mine.",
+        ),
+        (
+            "3x3x2/##1/#2#/1##", (0, 0),
+            "The 1 at (1,3), the 2 at (2,2) and the 1 at (3,1) leave only one case, one of (1,2) "
+            "and (2,3), one of (2,1) and (3,2): so (1,1) is safe.",
+        ),
+        (
+            "9x1x2/####101##", (0, 0),
+            "The board has 2 mines; two are certain: so (1,1) is safe.",
         ),
     ],
 )  # fmt: skip
@@ -109,21 +128,33 @@ def test_a_proof_is_also_a_list_of_sentences() -> None:
     proof = explained("4x4x5/##2#/####/13##/02##", (1, 2))
     sentences = Words().steps(proof)
     assert len(sentences) == len(proof.steps) == 2
-    numbered = [f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1)]
-    assert "\n".join(numbered) == Words().proof(proof)
+    assert " ".join(sentences) == Words().proof(proof)
     assert Words().steps(proofs.seen((0, 0))) == ["(1,1) is open."]
 
 
-def test_several_cases_are_listed_and_a_long_list_is_cut() -> None:
-    box = [(0, column) for column in range(12)]
-    number = proofs.from_number((1, 5), 1, box)
-    cases = tuple(tuple(Sentence.of([cell], int(cell == mine)) for cell in box) for mine in box[1:])
-    proof = Proof(Rule.CASES, (number,), Sentence.of([box[0]], 0), cases=cases)
-    words = Words().proof(proof)
-    assert words.startswith(
-        "The 1 at (2,6) leaves only 11 cases: (a) a mine at (1,2); (b) a mine at (1,3);"
-    )
-    assert words.endswith("(h) a mine at (1,9); and 3 more; each time (1,1) is safe.")
+def test_many_steps_are_numbered_lines() -> None:
+    proof = explained("4x4x3/#2#1/#2##/1111/0000", (0, 0))
+    sentences = Words().steps(proof)
+    numbered = [f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1)]
+    assert "\n".join(numbered) == Words().proof(proof)
+
+
+def test_up_to_three_cases_are_listed_and_more_are_counted() -> None:
+    for size in (3, 4, 12):
+        box = [(0, column) for column in range(size)]
+        number = proofs.from_number((1, 5), 1, box)
+        cases = tuple(
+            tuple(Sentence.of([cell], int(cell == mine)) for cell in box) for mine in box[1:]
+        )
+        proof = Proof(Rule.CASES, (number,), Sentence.of([box[0]], 0), cases=cases)
+        told = {
+            3: "The 1 at (2,6) leaves only two cases: (a) a mine at (1,2); (b) a mine at (1,3); "
+            "each time (1,1) is safe.",
+            4: "The 1 at (2,6) leaves only three cases: (a) a mine at (1,2); (b) a mine at (1,3); "
+            "(c) a mine at (1,4); each time (1,1) is safe.",
+            12: "The 1 at (2,6) leaves 11 arrangements: in each of them (1,1) is safe.",
+        }
+        assert Words().proof(proof) == told[size]
 
 
 def test_mines_that_no_number_of_the_proof_touches_lie_elsewhere() -> None:
@@ -138,20 +169,30 @@ def test_mines_that_no_number_of_the_proof_touches_lie_elsewhere() -> None:
     )
 
 
-def test_many_known_cells_are_counted_instead_of_named() -> None:
-    closed = [(0, column) for column in range(14)]
-    facts = [proofs.given(cell, is_mine=True) for cell in closed[:12]]
-    mines = Proof(Rule.ALL_MINES, tuple(facts[:1]), Sentence.of(closed[:12], 12))
-    rest = proofs.remainder(proofs.total(closed, 12), [mines])
-    assert Words().step(rest) == (
-        "The board has 12 mines; 12 mines are known: so (1,13) and (1,14) are safe."
+def test_counting_the_mines_of_the_board_takes_few_words_however_large_it_is() -> None:
+    closed = [(0, column) for column in range(30)]
+    fact = proofs.given(closed[0], is_mine=True)
+    mines = Proof(Rule.ALL_MINES, (fact,), Sentence.of(closed[:12], 12))
+    assert (
+        Words()
+        .step(proofs.remainder(proofs.total(closed, 12), [mines]))
+        .startswith("The board has 12 mines; 12 are certain: so (1,13), (1,14), ")
     )
-    fact = proofs.given(closed[0], is_mine=False)
-    safe = Proof(Rule.ALL_SAFE, (fact,), Sentence.of(closed[:12], 0))
-    assert Words().step(proofs.remainder(proofs.total(closed, 2), [safe])) == (
-        "The board has 2 mines in its 14 closed cells; 12 cells are known to be safe: so (1,13) "
-        "and (1,14) are mines."
+    groups = [
+        proofs.from_number((1, column), 1, closed[column : column + 3]) for column in (12, 15, 18)
+    ]
+    (cell,) = closed[29:]
+    counted = replace(
+        proofs.remainder(proofs.total(closed, 15), [mines, *groups]),
+        conclusion=Sentence.of([cell], 0),
     )
+    assert Words().step(counted) == (
+        "The board has 15 mines; 12 are certain; the last three are in three groups of cells: so "
+        "(1,30) is safe."
+    )
+    counting = Counting.of(counted)
+    assert (counting.mines, len(counting.groups)) == (12, 3)
+    assert counting.left == Sentence.of(closed[21:], 0)
 
 
 def test_what_is_seen_or_given_in_words() -> None:
@@ -179,8 +220,8 @@ ROW = proofs.from_number((1, 3), 2, [(0, 2), (0, 3), (0, 4)])
     [
         (
             proofs.difference(proofs.from_number((0, 0), 1, [(0, 1)]), WIDE),
-            "The 1 at (1,1) has only (1,2) for its mine; the 2 at (3,1) needs two mines among "
-            "(1,2), (2,1) and (2,2): so exactly one of (2,1) and (2,2) is a mine.",
+            "The 1 at (1,1) has only (1,2) for its mine: so the 2 at (3,1) needs one more mine "
+            "among (2,1) and (2,2).",
         ),
         (
             proofs.difference(proofs.from_number((0, 0), 0, [(0, 1)]), WIDE),
@@ -276,6 +317,15 @@ SENTENCES: list[Callable[[], str]] = [
             ("4x4x5/##2#/####/13##/02##", (1, 2)),
             ("4x4x3/#2#1/#2##/1111/0000", (0, 0)),
             ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1)),
+            ("6x3x6/#2#22#/1##4#3/1#2##2", (0, 2)),
+            ("3x3x2/##1/#2#/1##", (0, 0)),
+            ("9x1x2/####101##", (0, 0)),
+            ("4x5x6/##2#/1###/###2/1#3#/1#3#", (0, 1)),
+            (
+                "torus 8x8x13/####2122/####1001/21122112/2001####/21122#3#/2###1#2#/###2###2/"
+                "3##2##2#",
+                (0, 2),
+            ),
         ]
     ],
     lambda: Words().proof(proofs.seen((0, 0))),
@@ -287,7 +337,9 @@ SENTENCES: list[Callable[[], str]] = [
     lambda: Words().certain_move(True) + Words().certain_move(False),
     lambda: Words().wrong_flag(True) + Words().wrong_flag(False),
     lambda: Words().nothing_certain((0, 0)) + Words().too_many_cases((0, 0)),
-    lambda: Words().look_at(Position.parse("3x2x1/###/111"), [(1, 0), (1, 1)], uses_total=True),
+    lambda: Words().look_at(
+        Position.parse("3x3x1/1##/###/###"), explained("3x3x1/1##/###/###", (2, 2))
+    ),
 ]
 
 
@@ -338,7 +390,23 @@ BOARD = Position.parse("5x2x3/#####/#13##")
             "out of place",
         ),
         ("The board has 4 mines: so (1,1) is safe.", "another number"),
-        ("The board has 3 mines in its 9 closed cells: so (1,1) is safe.", "closed"),
+        ("The board has 3 mines; one is certain: so (1,1) is safe.", "certain"),
+        ("The board has 3 mines; the last two are in two groups of cells: so (1,1) is safe.", "ad"),
+        (
+            "Suppose (1,4) were safe. Then (1,2) is a mine (the 3 at (2,3)): the 1 at (2,2) would "
+            "touch two mines. So (1,4) is a mine.",
+            "touches others",
+        ),
+        (
+            "Suppose (1,4) were safe. Then (1,1) is safe (the 1 at (2,2)): the 1 at (2,2) would "
+            "touch two mines. So (1,4) is a mine.",
+            "does not follow",
+        ),
+        (
+            "Suppose (1,4) were safe. Then (1,2), (1,3) and (2,4) are mines (the 3 at (2,3)): the "
+            "1 at (2,2) would touch two mines. So (1,4) is safe.",
+            "another conclusion",
+        ),
         ("Exactly one of (1,1) and (1,2) is a mine: so (1,1) is safe.", "not concluded"),
         ("The 1 at (2,2) is a friendly number: so (1,1) is safe.", "what does it say"),
         ("The 1 at (2,2) leaves only one case, a mine at (1,1): so (1,1) is a mine.", "follow"),
@@ -360,6 +428,17 @@ def test_a_sentence_that_is_not_needed_is_found() -> None:
     Reader(position).cannot_spare_any(needed)
     with pytest.raises(MisreadError, match="not needed"):
         Reader(position).cannot_spare_any([needed[0], *needed])
+
+
+def test_a_step_of_a_supposition_that_is_not_needed_is_found() -> None:
+    position = Position.parse("4x2x2/####/1111")
+    needed = "Suppose (1,2) were a mine. Then (1,3) and (1,4) are safe (the 1 at (2,3)): the 1 at "
+    needed += "(2,4) would have no cell for its mine. So (1,2) is safe."
+    Reader(position).read([needed], concise=True)
+    spare = needed.replace(": the", " and (1,1) is safe (the 1 at (2,1)): the")
+    Reader(position).read([spare])
+    with pytest.raises(MisreadError, match="not needed"):
+        Reader(position).read([spare], concise=True)
 
 
 def test_a_clause_that_is_not_needed_is_found() -> None:

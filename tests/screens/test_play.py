@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 
 from minewise.base import Task
 from minewise.core import HIDDEN, Board, Cell
-from minewise.screens import Did, Screen
+from minewise.screens import Board as BoardBlock, Did, Screen
 from minewise.screens.play import PlayScreen
 from minewise.session import GameOptions, Mode, Session, commands
 from screens.dummy import Dummy
@@ -31,6 +31,44 @@ def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
     assert not auto.on
     assert "your flag at row 1, column 4 is wrong" in dummy.said
     assert HIDDEN in dummy.view.blocks[2].view  # type: ignore[union-attr]
+
+
+# Reasons on the board
+
+
+def board_of(dummy: Dummy) -> BoardBlock:
+    (found,) = [each for each in dummy.view.blocks if isinstance(each, BoardBlock)]
+    return found
+
+
+def in_position(opened: str, text: str, *, on: str = commands.TERMINAL) -> Dummy:
+    """A game in which some cells of a board have been opened."""
+    session = Session(GameOptions(player="exact"), now=lambda: 0.0)
+    session.new(board=Board.parse(text))
+    for cell in opened.split():
+        row, column = cell.split(",")
+        session.open((int(row) - 1, int(column) - 1)).result()
+    return Dummy(PlayScreen(session, on))
+
+
+def test_the_cells_of_a_reason_have_letters_on_the_board_and_in_the_sentence() -> None:
+    dummy = in_position("2,1 2,2 2,3", "3x2x1/.*./...")
+    dummy.press("why", cell=(0, 0))
+    assert board_of(dummy).notes == {(0, 1): "A", (0, 2): "B", (0, 0): "C"}
+    assert dummy.view.message.startswith("The 1 at (2,3) needs one mine among (1,2) and (1,3);")
+    assert dummy.view.lettered == (
+        "The 1 at (2,3) needs one mine among A and B; the 1 at (2,2) needs one mine among these "
+        "and C: so C is safe. Pattern: a 1-1."
+    )
+    dummy.press("flag", cell=(0, 1))
+    assert not board_of(dummy).notes
+
+
+def test_line_by_line_cells_go_by_row_and_column() -> None:
+    dummy = in_position("2,1 2,2 2,3", "3x2x1/.*./...", on=commands.PLAIN)
+    dummy.press("why", cell=(0, 0))
+    assert not board_of(dummy).notes
+    assert dummy.view.lettered == dummy.view.message
 
 
 class Slow(Dummy):

@@ -303,11 +303,50 @@ def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
     assert "guess" in said(dummy)
 
 
-def test_a_better_cell_is_pointed_at() -> None:
-    dummy = Dummy(ReplayScreen(Session(), [played(ROW, (0, 0), (0, 2)).played.replay().measured()]))
-    dummy.press("look", "2")
-    assert marks(dummy) == {"wrong": {(0, 2)}, "safe": {(0, 3)}}
-    assert "A mistake: it was a mine for sure" in said(dummy)
+def lost_by_a_mistake() -> Dummy:
+    game = played(Mines.parse("7x1x2/..*.*.."), (0, 0), (0, 6), (0, 2))
+    dummy = Dummy(ReplayScreen(Session(), [game.played.replay().measured()]))
+    dummy.press("look", "3")
+    return dummy
+
+
+def test_a_better_move_is_to_be_found_before_it_is_shown() -> None:
+    dummy = lost_by_a_mistake()
+    assert at(dummy) == 2
+    assert marks(dummy) == {"wrong": {(0, 2)}}
+    asked = "Before step 3 of 3, which opened (1,3): it was a mine for sure. Find a better move."
+    assert said(dummy) == asked
+    for cell, answer in (
+        ((0, 2), "That is the move that was made."),
+        ((0, 0), "That cell is open already."),
+        ((0, 4), "(1,5) is not safe for sure. Try again, or ask for a hint."),
+    ):
+        dummy.press("try", cell=cell)
+        assert dummy.said == answer
+        assert said(dummy) == asked
+    dummy.press("try", cell=(0, 3))
+    assert dummy.said == "(1,4) was safe for sure."
+    assert marks(dummy)["safe"] == {(0, 3)}
+    assert "so (1,4) is safe." in str(dummy.view.blocks)
+    assert dummy.view.action("hint") is None
+    assert not block(dummy, Board).press
+
+
+def test_a_better_move_is_hinted_at_or_shown() -> None:
+    dummy = lost_by_a_mistake()
+    dummy.press("hint")
+    assert dummy.said.startswith("Look at ")
+    assert "safe" not in marks(dummy)
+    dummy.press("show-me")
+    assert marks(dummy)["safe"] == {(0, 3)}
+    assert marks(dummy)["wrong"] == {(0, 2)}
+    dummy.press("next-mistake")
+    assert at(dummy) == 0, "after the last one the first again"
+    assert "safe" not in marks(dummy)
+    dummy.press("begin")
+    dummy.press("next-mistake")
+    dummy.press("next-mistake")
+    assert at(dummy) > 0
 
 
 def test_a_game_without_a_guess_says_so() -> None:
@@ -493,7 +532,7 @@ def test_in_strict_mode_a_game_is_replayed_when_it_is_over() -> None:
 def test_a_game_of_ones_own_begins_with_its_worst_step() -> None:
     session = played(ROW, (0, 0), (0, 2))
     dummy = Dummy(opened(ReplayScreen.of_played(session)).open)  # type: ignore[arg-type]
-    assert said(dummy).startswith("Before step 2 of 2. Opened (1,3)")
+    assert said(dummy).startswith("Before step 2 of 2, which opened (1,3)")
     patient = Patient(opened(ReplayScreen.of_played(session)).open)  # type: ignore[arg-type]
     patient.press("step")
     patient.waiting.clear()

@@ -26,6 +26,7 @@ from minewise.training import (
     Truth,
     our_pack,
 )
+from minewise.training.glicko import NEWCOMER
 from screens.dummy import Dummy
 from trainees import HandClock, right_answer
 
@@ -165,7 +166,7 @@ def test_the_menu_says_how_one_stands(opened: Open, clock: HandClock) -> None:
     front.press("choose", row="lessons")
     front.stage.back()
     stands = {row.id: row.cells[1] for row in block(front, Table).rows}
-    assert stands["train"].startswith("rating 1")
+    assert stands["train"].startswith("rating 6")
     assert stands["repeat"] == "2 due"
     assert stands["progress"] == "1 day in a row"
     assert stands["lessons"] == "0 of 15"
@@ -188,7 +189,7 @@ def test_a_theme_has_a_rating_of_its_own(opened: Open) -> None:
     assert front.view.title == "1-1"
     key(front, "g")
     front.stage.back()
-    assert int(front.rows()[1][1]) < 1500
+    assert int(front.rows()[1][1]) < NEWCOMER
     front.press("choose", row="chess")
     assert front.said.startswith("'chess' is not a theme: expected one of counting, 1-1")
 
@@ -247,7 +248,7 @@ def test_every_question_is_answered_by_keys_and_right_is_said_once(
     assert block(front, Board).press == ""
     assert counted(front)["Answers"] == "✓"
     assert counted(front)["Mines"] == str(puzzle.position.mines)
-    assert int(counted(front)["Rating"]) > 1500
+    assert int(counted(front)["Rating"]) > NEWCOMER
     key(front, "enter")
     assert main(front) == ["To the menu"], "there is no other puzzle"
     key(front, "enter")
@@ -382,7 +383,7 @@ def test_who_gives_up_sees_the_answer(opened: Open) -> None:
     key(front, "g")
     assert front.said.startswith("This is the answer. Rating: ")
     assert "is safe." in text(front)
-    assert int(counted(front)["Rating"]) < 1500
+    assert int(counted(front)["Rating"]) < NEWCOMER
 
 
 @pytest.mark.parametrize("question", Question)
@@ -417,6 +418,9 @@ def test_a_streak_ends_with_a_mistake_and_can_be_tried_again(opened: Open) -> No
 def test_a_storm_counts_down_and_goes_on_by_itself(opened: Open, clock: HandClock) -> None:
     front = opened("storm")
     assert (counted(front)["Time left"], front.view.tick) == ("3:00", 0.5)
+    assert (block(front, Board).cover, block(front, Board).press) == ("3", "")
+    clock.wait(seconds=3)
+    assert (block(front, Board).cover, block(front, Board).press) == ("", "open")
     solve(front, shown(front, our_pack()))
     assert front.said == "Right."
     before = block(front, Board)
@@ -433,7 +437,7 @@ def test_a_storm_counts_down_and_goes_on_by_itself(opened: Open, clock: HandCloc
     assert main(front) == ["Again"]
     key(front, "enter")
     assert counted(front)["Time left"] == "3:00"
-    clock.wait(seconds=STORM_SECONDS)
+    clock.wait(seconds=STORM_SECONDS + 3)
     key(front, "g")
     assert text(front) == "Time is up. Solved: 0. Your best: 1.", "it came too late"
 

@@ -325,11 +325,11 @@ def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
     session = sit(Board.parse("3x3x2/.../..*/*.."))
     session.open((0, 1)).result()
     assert session.hint().result().message == (
-        "No move is certain: a guess is due. Ask again for more."
+        "Nothing is certain: you have to guess. Ask again for more."
     )
     said = session.hint().result().message
     assert said is not None
-    assert said.startswith("No move is certain: a guess is due. The best cell to try is (")
+    assert said.startswith("Nothing is certain: you have to guess. Best to open: (")
     assert " % safe. " in said
     assert said.endswith(("safe for sure.", "another guess follows.", "the game is won."))
 
@@ -389,7 +389,7 @@ def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due
         monkeypatch.setattr(kind, question, too_wide)
     session.open((0, 1)).result()
     said = [session.hint().result().message for _ in range(3)]
-    assert said[-1] == "No move is certain: a guess is due."
+    assert said[-1] == "Nothing is certain: you have to guess."
 
 
 @pytest.mark.parametrize("name", players.names())

@@ -26,7 +26,7 @@ from minewise.training import (
     Why,
     rated,
 )
-from minewise.training.glicko import weighted
+from minewise.training.glicko import NEWCOMER, weighted
 from minewise.training.theme import Hinting
 from trainees import HandClock
 
@@ -110,17 +110,16 @@ def test_what_a_theme_gives_away_weighs_less(
 ) -> None:
     puzzle = next(iter(pack.only(ratings=(1400, 1600))))
     change = practice.attempt(puzzle, score, hinting=hinting)
-    whole = rated(Glicko(), [(Glicko(puzzle.rating, 90.0), score)]).rating - 1500
-    assert change.after.rating - 1500 == pytest.approx(part * whole)
+    whole = rated(Glicko(), [(Glicko(puzzle.rating, 90.0), score)]).rating - NEWCOMER
+    assert change.after.rating - NEWCOMER == pytest.approx(part * whole)
 
 
 def test_each_theme_and_each_puzzle_has_a_rating(practice: Practice, pack: Pack) -> None:
     one, other = next(iter(pack.only([Theme.ONE_ONE]))), next(iter(pack.only([Theme.CORNER])))
     practice.attempt(one, 1.0)
     practice.attempt(other, 0.0)
-    assert (
-        practice.rating(Theme.ONE_ONE).now.rating > 1500 > practice.rating(Theme.CORNER).now.rating
-    )
+    rose, fell = practice.rating(Theme.ONE_ONE), practice.rating(Theme.CORNER)
+    assert rose.now.rating > NEWCOMER > fell.now.rating
     assert practice.rating(Theme.HOLE).attempts == 0
     ratings = practice.ratings()
     assert ratings[f"puzzle {one.id}"].now.rating < one.rating

@@ -101,7 +101,7 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
 
 def test_the_ai_gives_its_reason() -> None:
     told = say("o 1 1", "a sentences", "a nobody")
-    assert "The AI (sentences) opens (2,3), certain.\n1. The " in told
+    assert "The AI (sentences) opens (2,3), certain. The " in told
     assert "'nobody' is not a player" in told
 
 

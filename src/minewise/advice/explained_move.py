@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
-from minewise.advice.reasons import Reason, ReasonData, reason_for
+from minewise.advice.reasons import Reason, ReasonData, easier, reason_for
 from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, gettext as _
 from minewise.core import Cell, CellData, Game, Position
@@ -105,5 +105,11 @@ def advised_moves(
         promised = game.first_click_is_safe
         yield ExplainedMove.of(Analysis(game.position, first_click_is_safe=promised), given)
         game.open(start)
-    for analysis, move in moves(player, game, limit):
+    last = start
+
+    def choose(analysis: Analysis, move: Move) -> Move:
+        return easier(analysis, move, limit(), last)
+
+    for analysis, move in moves(player, game, limit, choose):
+        last = move.cell
         yield ExplainedMove.of(analysis, move, limit())

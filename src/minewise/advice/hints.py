@@ -1,6 +1,6 @@
 """Hints that teach: four levels, each giving away no more than it says.
 
-    1  is there a certain move, or is a guess due?
+    1  is anything certain, or do I have to guess?
     2  is one of my flags provably wrong?
     3  which numbers should I look at?
     4  the whole reason; where a guess is due, the best cell to try
@@ -19,6 +19,7 @@ from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
+from minewise.advice.reasons import nearest_first
 from minewise.analysis import Analysis
 from minewise.base import (
     FOREVER,
@@ -32,9 +33,6 @@ from minewise.base import (
 from minewise.core import Cell, CellData, Position
 from minewise.logic import Proof, Words, cells_as_data
 from minewise.logic.patterns import Pattern, PatternData, name_of
-
-# Of all cells that are certain, as many are looked at for the shortest reason.
-_MOST_COMPARED = 24
 
 
 class HintLevel(IntEnum):
@@ -64,14 +62,19 @@ def _no_level(given: object) -> NotationError:
     )
 
 
-def next_level(position: Position, shown: HintLevel | None) -> HintLevel:
+def next_level(
+    position: Position, shown: HintLevel | None, *, needs_no_guess: bool = False
+) -> HintLevel:
     """The level of the next hint; after the last one the last again.
 
-    Where nothing is flagged, nobody wants to hear that no flag is wrong.
+    Where nothing is flagged, nobody wants to hear that no flag is wrong; nor, on a board that
+    needs no guess, that something is certain.
 
     >>> str(next_level(Position.parse("3x2x1/###/111"), HintLevel.CERTAIN_MOVE).name)
     'NUMBERS'
     """
+    if shown is None and needs_no_guess:
+        shown = HintLevel.CERTAIN_MOVE
     if shown is None:
         return HintLevel.CERTAIN_MOVE
     level = HintLevel(min(shown + 1, HintLevel.PROOF))
@@ -136,13 +139,20 @@ class Hint:
         return data
 
 
-def hint(analysis: Analysis, level: HintLevel | int, limit: Limit = FOREVER) -> Hint:
+def hint(
+    analysis: Analysis,
+    level: HintLevel | int,
+    limit: Limit = FOREVER,
+    near: Cell | None = None,
+) -> Hint:
     """A hint. Where a guess is due, the last level names the best cell to try.
+
+    Of reasons that are equally easy it takes one near a cell, such as that of the last click.
 
     >>> analysis = Analysis(Position.parse("3x2x1/###/111"))
     >>> for level in HintLevel:
     ...     print(hint(analysis, level).text)
-    Yes: there is a move that is certain.
+    Something is certain.
     Your flags: none is wrong as far as can be proved.
     Look at the 1 at (2,2) and the 1 at (2,3).
     The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
@@ -157,13 +167,13 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     level = HintLevel(level)
     if analysis.first_click_is_safe:
         return Hint(level, level is not HintLevel.WRONG_FLAG, first_click_in_words())
-    found = _certain_hint(analysis, level, limit)
+    found = _certain_hint(analysis, level, limit, near)
     if level is not HintLevel.PROOF or found.answer:
         return found
     best, counted = analysis.within(limit).best_unflagged(), analysis.within(limit).counted()
     if best is None or counted is None:
         return found
-    said = _("The best cell to try is {cell}, {how_safe}.").format(
+    said = _("Best to open: {cell}, {how_safe}.").format(
         cell=Words().cell(best), how_safe=how_safe(analysis, best, limit)
     )
     if counted.estimated:
@@ -176,7 +186,7 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     return replace(found, text=text, cell=best, pattern=pattern)
 
 
-def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit) -> Hint:
+def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell | None) -> Hint:
     """A hint from what is certain alone."""
     words, position, reasoning = Words(), analysis.position, analysis.within(limit).reasoning()
     match level:
@@ -186,27 +196,27 @@ def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit) -> Hint:
         case HintLevel.WRONG_FLAG:
             answer = not reasoning.safe.isdisjoint(position.flags)
             return Hint(level, answer, words.wrong_flag(answer))
-    proof = _worth_showing(analysis, limit)
+    proof = _worth_showing(analysis, limit, near)
     if proof is None:
         return Hint(level, answer=False, text=words.certain_move(False))
     numbers = tuple(sorted(proof.numbers))
     if level is HintLevel.NUMBERS:
-        return Hint(level, True, words.look_at(position, numbers, proof.uses_total), numbers)
+        return Hint(level, True, words.look_at(position, proof), numbers)
     (cell,) = proof.conclusion.cells
     pattern, reason = name_of(proof, position), words.proof(proof)
     text = reason if pattern is None else pattern.beside(reason)
     return Hint(level, True, text, numbers, cell, proof, pattern)
 
 
-def _worth_showing(analysis: Analysis, limit: Limit) -> Proof | None:
-    """The shortest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
+def _worth_showing(analysis: Analysis, limit: Limit, near: Cell | None) -> Proof | None:
+    """The easiest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
 
-    When the time is up, the shortest so far has to do.
+    When the time is up, the easiest so far has to do.
     """
     reasoning, flags = analysis.within(limit).reasoning(), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)
     for cells in (wrong, reasoning.safe, unflagged):
-        proof = reasoning.shortest(sorted(cells)[:_MOST_COMPARED], limit)
+        proof = reasoning.easiest(nearest_first(cells, near), limit)
         if proof is not None:
             return proof
     return None

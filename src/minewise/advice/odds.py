@@ -90,9 +90,10 @@ def odds(analysis: Analysis, limit: Limit = FOREVER) -> Odds:
     if best is None:
         which = _("Every cell that is left without a flag is a mine.")
     else:
-        which = _("The best cell to open is {cell}, {how_safe}.").format(
-            cell=Words().cell(best), how_safe=how_safe(analysis, best, limit)
-        )
+        is_safe = best in analysis.within(limit).safe
+        which = (
+            _("Open {cell}: it is safe.") if is_safe else _("Best to open: {cell}, {how_safe}.")
+        ).format(cell=Words().cell(best), how_safe=how_safe(analysis, best, limit))
     source = estimated_in_words(counted.drawn) if counted.estimated else ""
     return Odds(
         position.grid,
@@ -115,7 +116,7 @@ def _far_away(counted: Solution, position: Position) -> str:
     far = next((cell for cell in counted.probability if cell not in touched), None)
     if far is None or not touched or counted.probability[far] in (0, 1):
         return ""
-    return _("Cells that touch no number: a mine in {chance}.").format(
+    return _("Away from the numbers each cell is a mine with {chance}.").format(
         chance=spoken_chance(counted, far)
     )
 

@@ -5,9 +5,10 @@ from threading import Lock
 
 from minewise import players
 from minewise.advice.explained_move import ExplainedMove
+from minewise.advice.reasons import easier
 from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, MinewiseError, gettext as _
-from minewise.core import FLAG, HIDDEN
+from minewise.core import FLAG, HIDDEN, Cell
 from minewise.players import Move, MoveKind, Player
 
 
@@ -27,14 +28,20 @@ class PlayerPool:
         self._players: dict[str, Player] = {}
         self._asked = Lock()
 
-    def ask(self, name: str, analysis: Analysis, limit: Limit = FOREVER) -> ExplainedMove:
-        """What an AI would do now.
+    def ask(
+        self,
+        name: str,
+        analysis: Analysis,
+        limit: Limit = FOREVER,
+        near: Cell | None = None,
+    ) -> ExplainedMove:
+        """What an AI would do now: of certain moves the easiest, of several one near a cell.
 
         Raises:
             NoMoveError: It does not know, or answered with a move that cannot be made.
         """
         with self._asked:
-            move = self._move(name, analysis, limit)
+            move = easier(analysis, self._move(name, analysis, limit), limit, near)
         return ExplainedMove.of(analysis, move, limit)
 
     def _move(self, name: str, analysis: Analysis, limit: Limit) -> Move:

@@ -160,7 +160,9 @@ def rated_position(position: Position, limit: Limit = FOREVER) -> RatedPositionD
         return {"position": position.line(), "next": None, "step": None}
     oracle = solve(position, lazy=True).settled
     reasoning = Reasoning(position, oracle=oracle, limit=limit)
-    step = _step(hardest, safe[0], position, reasoning.explain(safe[0], limit))
+    proof = reasoning.easiest(safe, limit)
+    cell = safe[0] if proof is None else min(proof.conclusion.cells)
+    step = _step(hardest, cell, position, proof)
     return {"position": position.line(), "next": str(hardest), "step": step}
 
 

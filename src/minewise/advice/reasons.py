@@ -1,6 +1,7 @@
-"""Why a player chose its move: the shortest proof there is, or what speaks for the guess."""
+"""Why a player chose its move: the easiest proof there is, or what speaks for the guess."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import prospects_in_words
@@ -8,7 +9,7 @@ from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.named import guess_pattern
 from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, percent
-from minewise.core import Cell, CellData
+from minewise.core import Cell, CellData, ConflictError
 from minewise.logic import (
     FOUR_RULES,
     Proof,
@@ -19,7 +20,7 @@ from minewise.logic import (
     proof_as_data,
 )
 from minewise.logic.patterns import Pattern, PatternData, name_of
-from minewise.players import Guess, Move
+from minewise.players import Guess, Move, MoveKind
 
 # Safeties that differ by less are the same but for rounding.
 _EQUALLY_SAFE = 1e-9
@@ -92,6 +93,47 @@ class Reason:
         }
 
 
+def nearest_first(cells: Iterable[Cell], near: Cell | None) -> list[Cell]:
+    """Cells in the order of their distance from one; without one, row by row.
+
+    >>> nearest_first([(0, 0), (4, 4), (3, 9)], near=(4, 5))
+    [(4, 4), (3, 9), (0, 0)]
+    """
+    if near is None:
+        return sorted(cells)
+    row, column = near
+    return sorted(cells, key=lambda cell: (abs(cell[0] - row) + abs(cell[1] - column), cell))
+
+
+def easier(
+    analysis: Analysis, move: Move, limit: Limit = FOREVER, near: Cell | None = None
+) -> Move:
+    """A move that is as certain as another one, and the easiest to explain.
+
+    Certain cells are certain: who plays another one first plays as well. A move that is
+    explained by the four rules stays, as does one that rests on a person's flags.
+    """
+    if move.action is not MoveKind.OPEN or not _may_be_another(move):
+        return move
+    try:
+        reasoning = analysis.within(limit).reasoning()
+        cells = reasoning.safe.difference(analysis.position.flags)
+        proof = reasoning.easiest(nearest_first(cells, near), limit)
+    except (ConflictError, TimeUpError):
+        return move
+    if proof is None:
+        return move
+    (cell,) = proof.conclusion.cells
+    return replace(move, cell=cell, certain=True, reason=proof)
+
+
+def _may_be_another(move: Move) -> bool:
+    if isinstance(move.reason, Guess):
+        return move.reason.reason == "counted"
+    parts = {part.rule for part in move.reason.walk()}
+    return move.certain and Rule.GIVEN not in parts and parts.isdisjoint(FOUR_RULES)
+
+
 def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason:
     """Why a move was chosen.
 
@@ -118,7 +160,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
         numbers = frozenset(part.at for part in proof.premises if part.at is not None)
         text = Words().named_step(proof)
     else:
-        numbers, text = proof.numbers, Words().proof(proof)
+        numbers, text = proof.shown, Words().proof(proof)
     if pattern is not None:
         text = pattern.beside(text)
     return Reason(text, proof, numbers=numbers, pattern=pattern)
@@ -128,7 +170,7 @@ def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
     """The proof of a player as a person wants to see it.
 
     Of a proof by one of the four rules that is its end, since the flags that it rests on
-    were explained when they were set. Any other is the shortest proof there is, the one
+    were explained when they were set. Any other is the easiest proof there is, the one
     that a hint shows: what a player remembers may lead over half the board.
     """
     last = proof.premises[0] if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof

@@ -9,19 +9,22 @@ One pass over the game does it: every step is judged in the position before it, 
 """
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypedDict
 
 from minewise.advice.grade import Grade, grade
+from minewise.advice.reasons import nearest_first
 from minewise.advice.review_words import grade_in_words, luck_in_words
+from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, gettext as _, quote
 from minewise.core import (
     Board,
     Cell,
     CellData,
     Click,
+    ConflictError,
     Game,
     Position,
     State,
@@ -338,14 +341,17 @@ def _judge(  # noqa: PLR0913, PLR0917 - all of them say what is judged
     win = None
     if when == "always" or (when == "guesses" and not how.is_certain):
         win = analysis.win_chance(analysis.best_cell())
-    certain = _nearest(analysis.safe, cells[0]) if not how.is_certain else ()
+    certain: tuple[Cell, ...] = ()
+    if not how.is_certain:
+        certain = tuple(nearest_first(analysis.safe, cells[0]))
+        how = replace(how, best_cell=_easiest(position, certain, limit) or how.best_cell)
     return ReviewedStep(number, step, how, certain, win, lost)
 
 
-def _nearest(cells: Iterable[Cell], to: Cell) -> tuple[Cell, ...]:
-    """Cells in order of how far they are."""
-
-    def far(cell: Cell) -> tuple[int, Cell]:
-        return max(abs(cell[0] - to[0]), abs(cell[1] - to[1])), cell
-
-    return tuple(sorted(cells, key=far))
+def _easiest(position: Position, safe: Sequence[Cell], limit: Limit) -> Cell | None:
+    """Of safe cells that whose reason is the easiest; None without any, or if it takes too long."""
+    try:
+        proof = Analysis(position).within(limit).reasoning().easiest(safe, limit)
+    except (ConflictError, TimeUpError):
+        return None
+    return None if proof is None else min(proof.conclusion.cells)

@@ -36,8 +36,8 @@ def speaking(translations: NullTranslations) -> Iterator[None]:
     """Speak a language for a while.
 
     >>> with speaking(NullTranslations()):
-    ...     gettext("Yes: there is a move that is certain.")
-    'Yes: there is a move that is certain.'
+    ...     gettext("Something is certain.")
+    'Something is certain.'
     """
     token = _language.set(translations)
     try:

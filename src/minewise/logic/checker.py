@@ -63,10 +63,13 @@ the sentence holds a mine
     board = _Board(
         position, position.numbers, frozenset(position.grid), position.shown_mines, given
     )
+    supposed: dict[int, frozenset[Sentence]] = {}
     for step in proof.walk():
         try:
             _check_form(step)
             _CHECKS[step.rule](step, board)
+            supposed[id(step)] = _still_supposed(step, supposed)
+            _need(step is not proof or not supposed[id(step)], "it rests on what is only supposed")
         except _WrongError as wrong:
             raise UnsoundError(step, str(wrong), position) from None
 
@@ -100,7 +103,7 @@ def _need(condition: bool, otherwise: str) -> None:
         raise _WrongError(otherwise)
 
 
-_LEAVES = frozenset((Rule.NUMBER, Rule.SEEN, Rule.TOTAL, Rule.GIVEN))
+_LEAVES = frozenset((Rule.NUMBER, Rule.SEEN, Rule.TOTAL, Rule.GIVEN, Rule.SUPPOSED))
 
 
 def _check_form(step: Proof) -> None:
@@ -112,8 +115,12 @@ def _check_form(step: Proof) -> None:
     _need((step.at is not None) == (step.rule is Rule.NUMBER), "only a number stands in a cell")
     _need(step.rule is Rule.CASES or not step.cases, "only cases have arrangements")
     _need(
-        0 <= step.conclusion.count <= len(step.conclusion.cells),
+        _is_possible(step.conclusion) or step.rule is Rule.KNOWN,
         "so many of so few cells cannot be mines",
+    )
+    _need(
+        step.rule is Rule.CONTRADICTION or all(map(_is_possible, _conclusions(step))),
+        "what is impossible only refutes what was supposed",
     )
     # The premises have been checked before, so what they say of themselves is true.
     numbers = {cell for premise in step.premises for cell in premise.numbers}
@@ -122,6 +129,10 @@ def _check_form(step: Proof) -> None:
     _need(step.numbers == numbers, "it rests on other numbers than it says")
     uses_total = step.rule is Rule.TOTAL or any(premise.uses_total for premise in step.premises)
     _need(step.uses_total is uses_total, "it is wrong about using the number of mines")
+
+
+def _is_possible(sentence: Sentence) -> bool:
+    return 0 <= sentence.count <= len(sentence.cells)
 
 
 # What is seen or given
@@ -158,6 +169,34 @@ def _given(step: Proof, board: _Board) -> None:
     cell, is_mine = _single(step.conclusion)
     _need(cell in board.given, "nothing of the kind was given")
     _need(board.given[cell] == is_mine, "the contrary was given")
+
+
+# What is supposed, and refuted
+
+
+def _supposed(step: Proof, board: _Board) -> None:
+    cell, _ = _single(step.conclusion)
+    _need(cell in board.cells - board.numbers.keys(), "the cell is not closed")
+
+
+def _contradiction(step: Proof, _: _Board) -> None:
+    _need(len(step.premises) == 1, "it needs one premise")
+    _need(not _is_possible(step.premises[0].conclusion), "its premise is possible")
+    _single(step.conclusion)
+
+
+def _still_supposed(
+    step: Proof, supposed: Mapping[int, frozenset[Sentence]]
+) -> frozenset[Sentence]:
+    """All that a step holds only if what was supposed is true; a contradiction refutes it."""
+    if step.rule is Rule.SUPPOSED:
+        return frozenset((step.conclusion,))
+    rests_on = frozenset[Sentence]().union(*[supposed[id(part)] for part in step.premises])
+    if step.rule is not Rule.CONTRADICTION:
+        return rests_on
+    refuted = Sentence(step.conclusion.cells, 1 - step.conclusion.count)
+    _need(refuted in rests_on, "the contrary was not supposed")
+    return rests_on - {refuted}
 
 
 # The sentence rules
@@ -432,6 +471,7 @@ _CHECKS: dict[Rule, Callable[[Proof, _Board], None]] = {
     Rule.SEEN: _seen,
     Rule.TOTAL: _total,
     Rule.GIVEN: _given,
+    Rule.SUPPOSED: _supposed,
     Rule.KNOWN: _known,
     Rule.ALL_SAFE: _all_safe,
     Rule.ALL_MINES: _all_mines,
@@ -439,6 +479,7 @@ _CHECKS: dict[Rule, Callable[[Proof, _Board], None]] = {
     Rule.OVERLAP: _overlap,
     Rule.REMAINDER: _remainder,
     Rule.CASES: _cases,
+    Rule.CONTRADICTION: _contradiction,
     Rule.ALREADY_SATISFIED: _already_satisfied,
     Rule.OBVIOUS_CHOICE: _obvious_choice,
     Rule.MUTANT_ALREADY_SATISFIED: _mutant_already_satisfied,

@@ -68,13 +68,15 @@ class Phrases:
         return _("{sentence}.").format(sentence=f"{text[0].upper()}{text[1:]}")
 
     def so(self, premises: Sequence[str], conclusion: Sentence) -> str:
-        """What follows from some clauses."""
+        """That a sentence follows from some clauses."""
+        return self.therefore(premises, self.claim(conclusion))
+
+    def therefore(self, premises: Sequence[str], conclusion: str) -> str:
+        """That a clause follows from others."""
         first, *others = premises
         for other in others:
             first = _("{first}; {second}").format(first=first, second=other)
-        return _("{premises}: so {conclusion}").format(
-            premises=first, conclusion=self.claim(conclusion)
-        )
+        return _("{premises}: so {conclusion}").format(premises=first, conclusion=conclusion)
 
     # Clauses
 
@@ -161,18 +163,11 @@ class Phrases:
             number=number.conclusion.count, cell=self.cell(number.at), cells=self.cells(cells)
         )
 
-    def total(self, total: Proof, closed: bool) -> str:
-        """How many mines there are, and perhaps in how many cells."""
+    def total(self, total: Proof) -> str:
+        """How many mines there are."""
         mines = total.conclusion.count
-        if closed:
-            text = _n(
-                "the board has one mine in its {cells} closed cells",
-                "the board has {mines} mines in its {cells} closed cells",
-                mines,
-            )
-        else:
-            text = _n("the board has one mine", "the board has {mines} mines", mines)
-        return text.format(mines=mines, cells=len(total.conclusion.cells))
+        text = _n("the board has one mine", "the board has {mines} mines", mines)
+        return text.format(mines=mines)
 
     def facts(self, facts: Iterable[Proof], touched: Cells) -> list[str]:
         """What is known of some cells: a clause for the mines, one for the safe ones."""

@@ -6,7 +6,6 @@ of mines on the whole board. Turned into words elsewhere (`words`), checked
 elsewhere (`checker`).
 """
 
-import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,6 +18,9 @@ Arrangement = tuple[Sentence, ...]
 """One way in which the mines can lie: each group of cells, and how many of it are mines."""
 
 _NONE = frozenset[Cell]()
+
+# As many numbers as are named when the mines of the board are counted.
+_NUMBERS_NAMED = 2
 
 
 class Rule(StrEnum):
@@ -33,6 +35,8 @@ class Rule(StrEnum):
     """So many mines lie under all cells that are not open."""
     GIVEN = "given"
     """The person who asks says so."""
+    SUPPOSED = "supposed"
+    """Supposed only to be refuted by a contradiction."""
 
     # The sentence rules
     KNOWN = "known"
@@ -51,6 +55,9 @@ class Rule(StrEnum):
     # Several numbers at once
     CASES = "cases"
     """Every arrangement that the numbers allow agrees."""
+
+    CONTRADICTION = "contradiction"
+    """What is supposed leaves a number with too many mines, or too few cells: so it is false."""
 
     # The four rules of the pair bot, each a short name for some of the above
     ALREADY_SATISFIED = "already satisfied"
@@ -131,9 +138,58 @@ class Proof:
         return tuple(proof for proof in self.walk() if not proof.is_leaf)
 
     @property
-    def size(self) -> tuple[int, int]:
-        """What makes a proof long: first its numbers, then its steps."""
-        return len(self.numbers), len(self.steps)
+    def told(self) -> "tuple[Proof, ...]":
+        """The steps that are told one by one, in order.
+
+        A supposition is told with all that follows from it. Counting the mines of the board takes
+        what is certain for granted: telling why would fill pages.
+        """
+        needed = {id(self)}
+        found = []
+        for step in reversed(self.steps):
+            if id(step) in needed:
+                found.append(step)
+                needed |= {id(premise) for premise in step.rests_on}
+        return tuple(reversed(found))
+
+    @property
+    def rests_on(self) -> "tuple[Proof, ...]":
+        """What is to be known before this step is told."""
+        if self.rule is Rule.REMAINDER:
+            return ()
+        if any(premise.rule is Rule.TOTAL for premise in self.premises):
+            return tuple(each for each in self.premises if not each.conclusion.is_settled)
+        if self.rule is not Rule.CONTRADICTION:
+            return self.premises
+        inside = self.suppositions
+        return tuple(
+            premise
+            for step in inside
+            for premise in step.premises
+            if premise not in inside and premise.rule is not Rule.SUPPOSED
+        )
+
+    @property
+    def suppositions(self) -> "tuple[Proof, ...]":
+        """Of a contradiction: the steps that follow from what is supposed, the impossible last."""
+        found: list[Proof] = []
+        for step in self.steps[:-1] if self.rule is Rule.CONTRADICTION else ():
+            if any(each in found or each.rule is Rule.SUPPOSED for each in step.premises):
+                found.append(step)
+        return tuple(found)
+
+    @property
+    def shown(self) -> frozenset[Cell]:
+        """The numbers to look at while a proof is told."""
+        parts = [part for step in self.told for part in (step, *step.suppositions)]
+        looked = [
+            premise
+            for part in parts
+            for premise in (
+                Counting.of(part).numbers if part.rule is Rule.REMAINDER else part.premises
+            )
+        ]
+        return frozenset(premise.at for premise in looked if premise.at is not None)
 
     def about(self, cell: Cell) -> "Proof":
         """What a proof says of one of the cells that it settles."""
@@ -151,6 +207,46 @@ class Proof:
 
         steps = [f"<li>{escape(step)}</li>" for step in Words().steps(self)]
         return f"<ol>{''.join(steps)}</ol>"
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How a step counts the mines of the board.
+
+    Attributes:
+        mines: How many mines are certain.
+        groups: Cells that share no cell with each other, and how many mines each group has.
+        left: All other cells, and the mines that are left for them.
+        numbers: The numbers that the groups belong to, where these are few enough to be named.
+    """
+
+    mines: int
+    groups: tuple[Sentence, ...]
+    left: Sentence
+    numbers: tuple[Proof, ...]
+
+    @classmethod
+    def of(cls, step: Proof) -> "Counting":
+        """How a step by the rule `REMAINDER` counts them."""
+        total, *taken = [premise.conclusion for premise in step.premises]
+        known = {
+            cell: int(fact.count > 0)
+            for fact in taken
+            if fact.is_settled
+            for cell in fact.cells - step.conclusion.cells
+        }
+
+        def less_known(sentence: Sentence) -> Sentence:
+            mines = sum(known.get(cell, 0) for cell in sentence.cells)
+            return Sentence(sentence.cells - known.keys(), sentence.count - mines)
+
+        whole, groups = less_known(total), [less_known(one) for one in taken if not one.is_settled]
+        cells = whole.cells.difference(*[group.cells for group in groups])
+        left = Sentence(cells, whole.count - sum(group.count for group in groups))
+        numbers = [one for one in step.premises[1:] if not one.conclusion.is_settled]
+        if len(numbers) > _NUMBERS_NAMED or any(one.at is None for one in numbers):
+            numbers = []
+        return cls(total.count - whole.count, tuple(groups), left, tuple(numbers))
 
 
 # How the rules are applied
@@ -225,10 +321,3 @@ def remainder(whole: Proof, taken: Iterable[Proof]) -> Proof:
     cells = whole.conclusion.cells.difference(*[proof.conclusion.cells for proof in taken])
     count = whole.conclusion.count - sum([proof.conclusion.count for proof in taken])
     return Proof(Rule.REMAINDER, (whole, *taken), Sentence(cells, count))
-
-
-def shortest(proofs: Iterable[Proof | None]) -> Proof | None:
-    """The proof with the fewest numbers, then steps; None if there is none."""
-    found = [proof for proof in proofs if proof is not None]
-    order = itertools.count()
-    return min(found, key=lambda proof: (*proof.size, next(order)), default=None)

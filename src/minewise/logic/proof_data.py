@@ -22,7 +22,10 @@ class SentenceData(TypedDict):
 
 
 class PremiseData(TypedDict, total=False):
-    """A number that `shows` mines among `cells`, an earlier step, the total, or what is known."""
+    """A number that `shows` mines among `cells`, an earlier step, the total, or what is known.
+
+    What is `supposed` is refuted by a later step.
+    """
 
     number: CellData
     shows: int
@@ -31,6 +34,7 @@ class PremiseData(TypedDict, total=False):
     total: int
     seen: SentenceData
     given: SentenceData
+    supposed: SentenceData
 
 
 class ProofStepData(TypedDict):
@@ -50,12 +54,12 @@ def proof_as_data(proof: Proof, words: Words | None = None) -> list[ProofStepDat
     words = words or Words()
     number_of = {id(step): number for number, step in enumerate(proof.steps)}
     steps = []
-    for step, text in zip(proof.steps, words.steps(proof), strict=True):
+    for step, before in zip(proof.steps, [None, *proof.steps], strict=False):
         record: ProofStepData = {
             "rule": str(step.rule),
             "premises": [_premise_as_data(premise, number_of) for premise in step.premises],
             "conclusion": sentence_as_data(step.conclusion),
-            "text": text,
+            "text": words.step(step, before),
         }
         if step.cases:
             record["cases"] = [
@@ -77,7 +81,12 @@ def _premise_as_data(premise: Proof, number_of: dict[int, int]) -> PremiseData:
     if premise.rule is Rule.TOTAL:
         return {"total": premise.conclusion.count}
     about = sentence_as_data(premise.conclusion)
-    return {"seen": about} if premise.rule is Rule.SEEN else {"given": about}
+    match premise.rule:
+        case Rule.SEEN:
+            return {"seen": about}
+        case Rule.SUPPOSED:
+            return {"supposed": about}
+    return {"given": about}
 
 
 def sentence_as_data(sentence: Sentence) -> SentenceData:

@@ -56,6 +56,8 @@ def _premise(data: PremiseData, made: Sequence[Proof], position: Position) -> Pr
         return Proof(Rule.SEEN, (), _sentence(data["seen"]))
     if "given" in data:
         return Proof(Rule.GIVEN, (), _sentence(data["given"]))
+    if "supposed" in data:
+        return Proof(Rule.SUPPOSED, (), _sentence(data["supposed"]))
     raise ShapeError("premises", data, _("a number, a step, the total, or what is known"))
 
 

@@ -1,11 +1,16 @@
-"""Reasoning about a position: what is certain, and the shortest reason for it.
+"""Reasoning about a position: what is certain, and the easiest reason for it.
 
-A cell is certain for one of four reasons, the simplest first:
+A cell is certain because
 
-    1. the sentence rules prove it from the numbers;
-    2. every arrangement that some numbers allow agrees on it (cases);
-    3. the sentence rules prove it with the number of mines on the board;
-    4. every arrangement agrees that also has the right number of mines.
+    1. one number settles it, or two do together;
+    2. the sentence rules prove it from several numbers;
+    3. the contrary, supposed, leads to a contradiction;
+    4. every arrangement that some numbers allow agrees on it (cases);
+    5. the sentence rules prove it with the number of mines on the board;
+    6. every arrangement agrees that also has the right number of mines.
+
+Where two numbers do not suffice, the reason is told that costs the reader least (`cost`); the
+number of mines on the board is used only where the numbers alone do not suffice.
 
 The knowledge base remembers how it came to each conclusion, but in the course
 of a game that may lead over half the board. For a person we look for the fewest
@@ -19,7 +24,17 @@ from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
 from minewise.logic.concise import concise
+from minewise.logic.cost import (
+    LEAST_OF_CASES,
+    LEAST_OF_MORE,
+    LEAST_OF_ONE,
+    LEAST_OF_TOTAL,
+    LEAST_OF_TWO,
+    cost,
+    easiest,
+)
 from minewise.logic.deduction import deduce, reduce
+from minewise.logic.following import Following
 from minewise.logic.leaves import Leaves, Numbers
 from minewise.logic.oracle import Oracle, RulesAndCases
 from minewise.logic.proof import Proof, Rule
@@ -27,8 +42,6 @@ from minewise.logic.sentence import Sentence
 
 # A search for fewer numbers tries each of them; beyond this many it takes too long.
 MOST_TO_LEAVE_OUT = 60
-
-_MOST_AROUND = 8  # cells that a number speaks of
 
 
 class Reasoning:
@@ -99,10 +112,10 @@ class Reasoning:
     # Why
 
     def explain(self, cell: Cell, limit: Limit = FOREVER) -> Proof | None:
-        """The shortest reason we find why a cell is safe or a mine.
+        """The easiest reason we find why a cell is safe or a mine.
 
         None if it is neither for sure, or if there are too many cases to list. A proof
-        that was found just before the limit may name more numbers than it has to.
+        that was found just before the limit may be harder than it has to be.
 
         Raises:
             TimeUpError: The limit was over before there was any proof.
@@ -113,68 +126,82 @@ class Reasoning:
             return proofs.seen(cell, is_mine=True)
         if cell not in self._settled:
             return None
-        return self._by_one_or_two(cell, limit) or self._by_more(cell, limit)
+        return next(filter(None, (way(cell, limit) for _, way in self._ways)), None)
 
-    def shortest(self, cells: Sequence[Cell], limit: Limit = FOREVER) -> Proof | None:
-        """The shortest of the reasons for cells that are certain; of several that of the first.
+    def easiest(self, cells: Iterable[Cell], limit: Limit = FOREVER) -> Proof | None:
+        """The easiest of the reasons for cells that are certain; of several that of the first.
 
-        The same as if each were explained. But where few numbers explain one of them, a cell is
-        left out whose reason needs more.
+        The same as if each were explained. But a cell is left out whose reason must be harder
+        than one that was found.
 
         Raises:
             TimeUpError: The limit was over before there was any proof.
         """
-        if self._total_needs_several:
-            by_one = next(filter(None, map(self._by_one, cells)), None)
-            if by_one is not None:
-                return by_one
-        found: dict[Cell, Proof | None] = {}
+        found: dict[Cell, Proof | None] = dict.fromkeys(cells)
+        best: Proof | None = None
         try:
-            for cell in cells:
-                found[cell] = self._by_one_or_two(cell, limit)
-            two_are_enough = any(found.values())
-            for cell in cells:
-                if found[cell] is not None:
-                    continue
-                if two_are_enough and cell in self._without_total(limit):
-                    continue  # all that two numbers settle has been found
-                found[cell] = self._by_more(cell, limit)
+            for least, way in self._ways:
+                for cell in [cell for cell in found if found[cell] is None]:
+                    if best is not None and cost(best) <= least:
+                        return best
+                    found[cell] = way(cell, limit)
+                    best = easiest((best, found[cell]))
         except TimeUpError:
-            if not any(found.values()):
+            if best is None:
                 raise
-        return proofs.shortest(found.values())
+        return best
 
     @property
-    def _total_needs_several(self) -> bool:
-        """Whether the total settles nothing without two numbers or more.
-
-        Less one number, it still leaves neither mines alone nor safe cells alone.
-        """
-        closed = len(self.position.grid) - len(self._opened) - len(self._shown_mines)
-        mines = self.position.mines - len(self._shown_mines)
-        return min(mines, closed - mines) > _MOST_AROUND
+    def _ways(self) -> Sequence[tuple[int, Callable[[Cell, Limit], Proof | None]]]:
+        """How a cell is explained, each way with what it costs at least: more than those before."""
+        return (
+            (LEAST_OF_ONE, self._by_one),
+            (LEAST_OF_TWO, self._by_two),
+            (LEAST_OF_MORE, self._by_more),
+            (LEAST_OF_TOTAL, self._by_total),
+        )
 
     def _by_more(self, cell: Cell, limit: Limit) -> Proof | None:
-        """A proof from three numbers or more, or with the number of mines on the board."""
-        found, by_numbers = None, self._without_total(limit)
-        if cell in by_numbers or not by_numbers:
-            found = self._by_rules(cell, limit) or self._by_cases(cell, limit)
-        if found is None and self.use_total:
-            found = self._by_rules_and_total(cell, limit) or self._by_cases_and_total(cell, limit)
+        """The easiest proof from three numbers or more."""
+        by_numbers = self._without_total(limit)
+        if by_numbers and cell not in by_numbers:
+            return None
+        found: Proof | None = None
+        try:
+            for way in (self._by_following, self._by_rules, self._by_cases):
+                if found is None or way != self._by_cases or cost(found) > LEAST_OF_CASES:
+                    found = easiest((way(cell, limit), found))
+        except TimeUpError:
+            if found is None:
+                raise
         return found
+
+    def _by_following(self, cell: Cell, limit: Limit) -> Proof | None:
+        """A proof from one number after the other; else one by contradiction."""
+        return self._following.prove(cell, limit) or self._following.refute(
+            cell, is_mine=not self._settled[cell], limit=limit
+        )
+
+    def _by_total(self, cell: Cell, limit: Limit) -> Proof | None:
+        """A proof with the number of mines on the board."""
+        if not self.use_total:
+            return None
+        return self._by_rules_and_total(cell, limit) or self._by_cases_and_total(cell, limit)
+
+    @cached_property
+    def _following(self) -> Following:
+        return Following(self._leaves)
 
     def _about(self, cell: Cell) -> Sentence:
         return Sentence(frozenset((cell,)), self._settled[cell])
 
-    def _by_one_or_two(self, cell: Cell, limit: Limit) -> Proof | None:
-        """A proof from one number that touches the cell, or from that and another one near."""
-        return self._by_one(cell) or self._by_two(cell, limit)
-
-    def _by_one(self, cell: Cell) -> Proof | None:
+    def _by_one(self, cell: Cell, _limit: Limit) -> Proof | None:
+        """A proof from one number that touches the cell."""
         touching = sorted(self._leaves.touching([cell]))
         return next(filter(None, (self._deduce(cell, [number]) for number in touching)), None)
 
     def _by_two(self, cell: Cell, limit: Limit) -> Proof | None:
+        """A proof from a number that touches the cell and another one near."""
         about, one_look = self._about(cell), None
         for number in sorted(self._leaves.touching([cell])):
             limit.check()

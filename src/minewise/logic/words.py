@@ -7,18 +7,21 @@ known, and what follows.
     (4,3); the 1 at (3,1) needs one mine among (4,1) and (4,2): so (4,3) is safe.
 
 Its words must state a valid step: a reader who knows the board and the sentences
-before can see that the conclusion follows from them and nothing else.
+before can see that the conclusion follows from them and nothing else. Two things are left to the
+eye, since nobody reads them: which groups of cells are counted with the mines of the board, and
+how the mines lie in arrangements that are many.
 """
 
 from collections.abc import Callable, Iterable
 
 from minewise.base import gettext as _, ngettext as _n
 from minewise.core import Cell, Position
+from minewise.logic.cost import is_walk
 from minewise.logic.phrases import Cells, Phrases
-from minewise.logic.proof import Arrangement, Proof, Rule
+from minewise.logic.proof import Arrangement, Counting, Proof, Rule
 
-# As many cases as a person reads one by one.
-_CASES_SHOWN = 8
+# As many numbers as a person looks for one by one.
+_NUMBERS_NAMED = 8
 
 
 class Words(Phrases):
@@ -35,23 +38,25 @@ and (1,3): so (1,3) is safe.
     # Whole proofs
 
     def proof(self, proof: Proof) -> str:
-        """A proof of one step as a sentence, one of several as numbered lines."""
+        """A proof of one or two steps as sentences, one of several as numbered lines."""
         steps = self.steps(proof)
-        if len(steps) == 1:
-            return steps[0]
+        if len(steps) < 3:
+            return " ".join(steps)
         return "\n".join(
             _("{number}. {step}").format(number=number, step=step)
             for number, step in enumerate(steps, 1)
         )
 
     def steps(self, proof: Proof) -> list[str]:
-        """The steps of a proof, a sentence each; what can be seen is one sentence, too."""
+        """What is told of a proof, a sentence each; what can be seen is one sentence, too."""
         if proof.is_leaf:
             return [self.sentence(self.clause(proof))]
-        steps = proof.steps
-        return [
-            self.step(step, before) for step, before in zip(steps, [None, *steps], strict=False)
+        steps = proof.told
+        told = [
+            self.sentence(self._reason(step, before, brief=True))
+            for step, before in zip(steps[:-1], [None, *steps], strict=False)
         ]
+        return [*told, self.step(proof, steps[-2] if told else None)]
 
     def step(self, step: Proof, before: Proof | None = None) -> str:
         """One step as a sentence, which need not repeat what the sentence before it said."""
@@ -79,7 +84,7 @@ and (1,3): so (1,3) is safe.
         if proof.rule in (Rule.SEEN, Rule.GIVEN):
             return self.facts([proof], sentence.cells)[0]
         if proof.rule is Rule.TOTAL:
-            return self.total(proof, closed=False)
+            return self.total(proof)
         if proof.at is None or not sentence.is_settled:
             return self.view(proof, {})
         return (
@@ -93,8 +98,8 @@ and (1,3): so (1,3) is safe.
     def certain_move(self, there_is_one: bool) -> str:
         """Whether anything is certain."""
         if there_is_one:
-            return _("Yes: there is a move that is certain.")
-        return _("No move is certain: a guess is due.")
+            return _("Something is certain.")
+        return _("Nothing is certain: you have to guess.")
 
     def wrong_flag(self, there_is_one: bool) -> str:
         """Whether a flag is wrong."""
@@ -102,18 +107,16 @@ and (1,3): so (1,3) is safe.
             return _("One of your flags is wrong.")
         return _("Your flags: none is wrong as far as can be proved.")
 
-    def look_at(self, position: Position, numbers: Iterable[Cell], uses_total: bool) -> str:
+    def look_at(self, position: Position, proof: Proof) -> str:
         """Which numbers settle something."""
-        names = [self.number(cell, position[cell]) for cell in sorted(numbers)]
-        if uses_total:
+        names = [self.number(cell, position[cell]) for cell in sorted(proof.shown)]
+        if proof.uses_total:
             names.append(_("the number of mines on the board"))
         return _("Look at {numbers}.").format(numbers=self.listed(names))
 
     def nothing_certain(self, cell: Cell) -> str:
         """The numbers do not settle the cell."""
-        return _("Nothing that is seen settles {cell}: it may be a mine or not.").format(
-            cell=self.cell(cell)
-        )
+        return _("Nothing settles {cell}: it may be a mine or not.").format(cell=self.cell(cell))
 
     def too_many_cases(self, cell: Cell) -> str:
         """The cell is settled, but the reason is too long for a person."""
@@ -130,23 +133,33 @@ and (1,3): so (1,3) is safe.
 
     # Each rule
 
-    def _reason(self, step: Proof, before: Proof | None) -> str:
+    def _reason(self, step: Proof, before: Proof | None, *, brief: bool = False) -> str:
         write: dict[Rule, Callable[[Proof, Proof | None], str]] = {
             Rule.KNOWN: self._one,
             Rule.ALL_SAFE: self._one,
-            Rule.ALL_MINES: self._one,
+            Rule.ALL_MINES: self._filled if brief else self._one,
             Rule.SUBSET: self._subset,
             Rule.OVERLAP: self._overlap,
             Rule.REMAINDER: self._remainder,
+            Rule.CASES: self._cases,
+            Rule.CONTRADICTION: self._contradiction,
             Rule.ALREADY_SATISFIED: self._one,
             Rule.OBVIOUS_CHOICE: self._one,
             Rule.MUTANT_ALREADY_SATISFIED: self._mutant,
             Rule.MUTANT_OBVIOUS_CHOICE: self._mutant,
         }
-        return self._cases(step) if step.rule is Rule.CASES else write[step.rule](step, before)
+        return write[step.rule](step, before)
+
+    def _filled(self, step: Proof, before: Proof | None) -> str:
+        """A number with as many cells as mines: that they are mines need not be said again."""
+        said = self._one(step, before)
+        conclusion = self.so([""], step.conclusion)
+        return said.removesuffix(conclusion) if step.premises[0].at is not None else said
 
     def _one(self, step: Proof, before: Proof | None) -> str:
         """One number or conclusion, and what is known of its cells."""
+        if not step.conclusion.is_possible:
+            return self._impossible(step)
         base, *facts = step.premises
         sentence = base.conclusion
         known = _known(step, facts)
@@ -181,6 +194,19 @@ and (1,3): so (1,3) is safe.
         small, large = both
         known = _known(step, facts)
         told = self._facts_of(step, both, facts, before)
+        if large.at is not None and not step.conclusion.is_settled:
+            # What a number still needs is easier to remember than a sentence by itself.
+            needs = _n(
+                "{number} needs one more mine among {cells}",
+                "{number} needs {count} more mines among {cells}",
+                step.conclusion.count,
+            ).format(
+                number=self._number_of(large),
+                count=self.count(step.conclusion.count),
+                cells=self.cells(step.conclusion.cells),
+            )
+            said = self.clause(small) if small.conclusion.is_settled else self.view(small, known)
+            return self.therefore([*told, said], needs)
         if small.conclusion.is_settled:
             told += [self.clause(small), self.view(large, known)]
         else:
@@ -218,17 +244,99 @@ and (1,3): so (1,3) is safe.
         return self.so(told, step.conclusion)
 
     def _remainder(self, step: Proof, _before: Proof | None) -> str:
-        total, *taken = step.premises
-        facts = [one for one in taken if one.conclusion.is_settled and one.at is None]
-        known = _known(step, facts)
-        told = [self.total(total, closed=step.conclusion.count > 0)]
-        told += self._facts_of(step, [total], facts, None)
-        told += [
-            self.clause(one) if one.conclusion.is_settled else self.view(one, known)
-            for one in taken
-            if one not in facts
-        ]
+        counted = Counting.of(step)
+        told = [self.total(step.premises[0])]
+        if counted.mines:
+            told.append(
+                _n("one is certain", "{count} are certain", counted.mines).format(
+                    count=self.count(counted.mines)
+                )
+            )
+        if counted.numbers:
+            settled = [one for one in step.premises[1:] if one.conclusion.is_settled]
+            told += [self.view(one, _known(step, settled)) for one in counted.numbers]
+        elif counted.groups:
+            told.append(self._groups(counted, all_of_them=not counted.left.count))
+        if counted.left.is_settled and counted.left.count:
+            told.append(
+                _n(
+                    "the last one must be in the only cell left",
+                    "the last {count} must be in the only {count} cells left",
+                    counted.left.count,
+                ).format(count=self.count(counted.left.count))
+            )
         return self.so(told, step.conclusion)
+
+    def _groups(self, counted: Counting, *, all_of_them: bool) -> str:
+        mines, groups = sum(group.count for group in counted.groups), len(counted.groups)
+        text = (
+            _n(
+                "the last {mines} are in a group of cells",
+                "the last {mines} are in {groups} groups of cells",
+                groups,
+            )
+            if all_of_them
+            else _n(
+                "{mines} are in a group of cells", "{mines} are in {groups} groups of cells", groups
+            )
+        )
+        return text.format(mines=self.count(mines), groups=self.count(groups))
+
+    # Suppositions
+
+    def _contradiction(self, step: Proof, _before: Proof | None) -> str:
+        *inside, impossible = step.suppositions
+        (cell,) = step.conclusion.cells
+        what = (
+            _("suppose {cell} were safe")
+            if step.conclusion.count
+            else _("suppose {cell} were a mine")
+        )
+        follows = [
+            _("{claim} ({number})").format(
+                claim=self.claim(part.conclusion), number=self._number_of(part.premises[0])
+            )
+            for part in inside
+        ]
+        told = (
+            _("{supposed}. Then {follows}: {impossible}. So {conclusion}")
+            if follows
+            else _("{supposed}. Then {impossible}. So {conclusion}")
+        )
+        return told.format(
+            supposed=what.format(cell=self.cell(cell)),
+            follows=self.listed(follows),
+            impossible=self._impossible(impossible),
+            conclusion=self.claim(step.conclusion),
+        )
+
+    def _impossible(self, step: Proof) -> str:
+        """A number with too many mines, or too few cells for them."""
+        number, *facts = step.premises
+        cells = number.conclusion.cells
+        known = _known(step, facts)
+        mines = sum(known.get(cell, 0) for cell in cells)
+        if mines > number.conclusion.count:
+            text = _n("{number} would touch a mine", "{number} would touch {count} mines", mines)
+            return text.format(number=self._number_of(number), count=self.count(mines))
+        left = [cell for cell in cells if known.get(cell) != 0]
+        if left:
+            text = _n(
+                "{number} would have only {cells} for its mine",
+                "{number} would have only {cells} for its mines",
+                number.conclusion.count,
+            )
+        else:
+            text = _n(
+                "{number} would have no cell for its mine",
+                "{number} would have no cell for its mines",
+                number.conclusion.count,
+            )
+        return text.format(number=self._number_of(number), cells=self.cells(left))
+
+    def _number_of(self, leaf: Proof) -> str:
+        assert leaf.at is not None, "only a number has a place"
+        return self.number(leaf.at, leaf.conclusion.count)
 
     def _facts_of(
         self, step: Proof, bases: Iterable[Proof], facts: Iterable[Proof], before: Proof | None
@@ -240,45 +348,41 @@ and (1,3): so (1,3) is safe.
 
     # Cases
 
-    def _cases(self, step: Proof) -> str:
-        names = [
-            self.number(premise.at, premise.conclusion.count)
-            for premise in step.premises
-            if premise.at is not None
-        ]
-        touched = frozenset[Cell]().union(
-            *[premise.conclusion.cells for premise in step.premises if premise.at is not None]
-        )
+    def _cases(self, step: Proof, _before: Proof | None) -> str:
+        numbers = [premise for premise in step.premises if premise.at is not None]
+        names = [self._number_of(number) for number in numbers]
+        touched = frozenset[Cell]().union(*[number.conclusion.cells for number in numbers])
+        size = len(names)
+        if size > _NUMBERS_NAMED:
+            names = [_("{size} numbers").format(size=size)]
         if step.uses_total:
+            size += 1
             names.append(_("the number of mines on the board"))
-        numbers, conclusion = self.listed(names), self.claim(step.conclusion)
+        said = {"numbers": self.listed(names), "conclusion": self.claim(step.conclusion)}
+        count = self.count(len(step.cases))
+        if is_walk(step):
+            only = _("{numbers} leave only one arrangement: in it {conclusion}")
+            many = _n(
+                "{numbers} leaves {count} arrangements: in each of them {conclusion}",
+                "{numbers} leave {count} arrangements: in each of them {conclusion}",
+                size,
+            )
+            return (only if len(step.cases) == 1 else many).format(count=count, **said)
         if len(step.cases) == 1:
             return _n(
                 "{numbers} leaves only one case, {case}: so {conclusion}",
                 "{numbers} leave only one case, {case}: so {conclusion}",
-                len(names),
-            ).format(
-                numbers=numbers, case=self._case(step.cases[0], touched), conclusion=conclusion
-            )
-        shown = step.cases[:_CASES_SHOWN]
+                size,
+            ).format(case=self._case(step.cases[0], touched), **said)
         cases = ""
-        for letter, case in zip("abcdefgh", shown, strict=False):
+        for letter, case in zip("abc", step.cases, strict=False):
             told = _("({letter}) {case}").format(letter=letter, case=self._case(case, touched))
             cases = _("{first}; {second}").format(first=cases, second=told) if cases else told
-        if len(step.cases) > len(shown):
-            cases = _("{cases}; and {count} more").format(
-                cases=cases, count=len(step.cases) - len(shown)
-            )
         return _n(
             "{numbers} leaves only {count} cases: {cases}; each time {conclusion}",
             "{numbers} leave only {count} cases: {cases}; each time {conclusion}",
-            len(names),
-        ).format(
-            numbers=numbers,
-            count=self.count(len(step.cases)),
-            cases=cases,
-            conclusion=conclusion,
-        )
+            size,
+        ).format(count=count, cases=cases, **said)
 
     def _case(self, arrangement: Arrangement, touched: Cells) -> str:
         """One arrangement: its mines, and how many lie where no number of the step reaches."""

@@ -63,7 +63,10 @@ def usual_limit() -> Limit:
 
 
 def moves(
-    player: Player, game: Game, limit: Callable[[], Limit] = usual_limit
+    player: Player,
+    game: Game,
+    limit: Callable[[], Limit] = usual_limit,
+    choose: Callable[[Analysis, Move], Move] = lambda _analysis, move: move,
 ) -> Iterator[tuple[Analysis, Move]]:
     """The moves of a player, each with what is known of the position it is for.
 
@@ -73,6 +76,7 @@ def moves(
         player: Who plays.
         game: What is played.
         limit: How long the player may think: called before each move.
+        choose: What is played instead of the player's move: another one that is as good.
 
     Raises:
         IllegalMoveError: The player made a move that cannot be made, or none.
@@ -81,6 +85,7 @@ def moves(
         analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)
         move = as_move(player.look(analysis, limit()), analysis.position)
         check_move(player, analysis.position, move)
+        move = choose(analysis, move)
         yield analysis, move
         make_move(game, move)
 

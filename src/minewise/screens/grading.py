@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from operator import mul
 
-from minewise.advice import Judging, Review, ReviewedStep, luck_in_words
+from minewise.advice import Explanation, Judging, Review, ReviewedStep, luck_in_words, spoken
 from minewise.base import Limit, Task, gettext as _
+from minewise.logic import Words
 from minewise.screens.view import Block, Chart, Column, Did, Field, Form, Mark, Row, Table, Text
 from minewise.session import Replay, replay_words, words
 
@@ -84,7 +85,10 @@ class Grades:
 
 
 def judged_marks(judged: ReviewedStep, *, is_before: bool) -> Iterator[Mark]:
-    """What a guess or a mistake opened, if it is seen before that, and what was better."""
+    """What a guess or a mistake opened, if it is seen before that; of a guess, what was better.
+
+    What was safe for sure is to be found: see `found_marks`.
+    """
     grade = judged.grade
     if is_before:
         bad = grade.is_mistake or grade.is_needless
@@ -92,10 +96,39 @@ def judged_marks(judged: ReviewedStep, *, is_before: bool) -> Iterator[Mark]:
             yield Mark(cell, "wrong" if bad else "chosen", _("opened in this step"))
     if grade.best_cell in grade.cells:
         return
-    if grade.best == 1:
-        yield Mark(grade.best_cell, "safe", _("was safe for sure"))
-    else:
+    if grade.best < 1:
         yield Mark(grade.best_cell, "best", _("was the safest cell"))
+    elif not is_before:
+        yield Mark(grade.best_cell, "safe", _("was safe for sure"))
+
+
+def found_marks(found: Explanation) -> Iterator[Mark]:
+    """A better move, and the numbers that show it."""
+    if found.proof is not None:
+        for cell in sorted(found.proof.shown):
+            yield Mark(cell, "looked", _("part of the reason"))
+    yield Mark(found.cell, "safe", _("was safe for sure"))
+
+
+def question_in_words(judged: ReviewedStep, count: int) -> str:
+    """What was wrong with a step, before it; that nobody has to be told what was better."""
+    grade = judged.grade
+    if grade.is_mistake:
+        said = _(
+            "Before step {number} of {count}, which opened {cell}: it was a mine for sure. Find a "
+            "better move."
+        )
+    else:
+        said = _(
+            "Before step {number} of {count}, which opened {cell}, {chance} safe: another cell was "
+            "safe for sure. Find a better move."
+        )
+    return said.format(
+        number=judged.step + 1,
+        count=count,
+        cell=Words().cell(judged.made.cell),
+        chance=spoken(grade.safety),
+    )
 
 
 def review_blocks(replay: Replay, grades: Grades, *, shows_all: bool) -> Iterator[Block]:
@@ -144,6 +177,10 @@ def _what(replay: Replay, number: int) -> str:
 def _row(replay: Replay, grades: Grades, number: int) -> Row:
     judged, seconds = grades.of(number), replay.steps[number - 1].seconds
     grade = "" if judged is None else str(judged.grade)
+    if judged is not None and judged.grade.is_needless:
+        # Which cell was safe is to be found.
+        chance = spoken(judged.grade.safety)
+        grade = _("A needless guess, {chance} safe.").format(chance=chance)
     return Row(str(number), (str(number), words.duration(seconds), _what(replay, number), grade))
 
 

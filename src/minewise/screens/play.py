@@ -3,15 +3,18 @@
 What a front end keeps for itself: where the cursor is, how large the cells are, its colours.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import Literal
 
 from minewise.advice import Conclusion, Luck, Odds, spoken
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
+from minewise.logic import Counting, Proof, Rule, is_walk
 from minewise.screens.learning import lost_game
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
@@ -28,6 +31,7 @@ from minewise.screens.view import (
     Mark,
     MarkKind,
     Screen,
+    Slider,
     Text,
     View,
 )
@@ -49,6 +53,9 @@ from minewise.session import (
 _MAIN = ("flag-mode", "hint", "undo", "odds", "ai", "why")
 _AFTER_END = ("new", "retry", "replay", "train", "share", "undo")
 _ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
+
+# A cell in a sentence, such as (3,4).
+_CELL = re.compile(r"\((\d+),(\d+)\)")
 
 
 class PlayScreen(Screen):
@@ -86,7 +93,7 @@ class PlayScreen(Screen):
 
     def _forget(self) -> None:
         """Another game is played: nothing that was known of the one before is shown."""
-        self._pointed = Result(done=True)
+        self._pointed, self._at = Result(done=True), 0
         self._odds: Odds | None = None
         self._odds_of = ""
         self._shows_odds = False
@@ -115,6 +122,9 @@ class PlayScreen(Screen):
             Text((self._title(status),), "heading"),
             self._board(status),
         ]
+        if self._walk is not None and not status.covered:
+            last = len(self._walk.cases) - 1
+            blocks.append(Slider(_("Arrangement"), self._at, last, "case"))
         figures = [*session.figures().labelled] if session.settings.values.figures else []
         if self._luck is not None and self._luck.guesses:
             figures.append((_("Luck so far"), spoken(self._luck.chance)))
@@ -159,7 +169,8 @@ class PlayScreen(Screen):
             HIDDEN * len(grid) if cover else played.view,
             press="point",
             cursor=session.cursor,
-            marks=() if cover else tuple(_marks(self._pointed)),
+            marks=() if cover else (*_marks(self._pointed), *self._arrangement()),
+            notes={} if cover else self._letters(),
             odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
             gestures=_gestures(comfort),
             fades=comfort.fade,
@@ -167,6 +178,46 @@ class PlayScreen(Screen):
             cover=cover,
             rulers=self._rulers,
         )
+
+    def _letters(self) -> dict[Cell, str]:
+        """The letters of the hidden cells that the reason names; then of groups that it counts.
+
+        Line by line they would say nothing: there cells go by row and column.
+        """
+        proof = _proof(self._pointed)
+        if proof is None or self._on == commands.PLAIN:
+            return {}
+        view, grid = self.session.played.view, self.session.played.game.grid
+        named = [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(self._said)]
+        groups = [[cell] for cell in dict.fromkeys(named) if cell in grid]
+        for step in proof.told:
+            if step.rule is Rule.REMAINDER:
+                groups += [sorted(group.cells) for group in Counting.of(step).groups]
+        hidden = [[cell for cell in each if view[grid.index(cell)] in "#F?"] for each in groups]
+        return {
+            cell: letter
+            for letter, cells in zip(ascii_uppercase, filter(None, hidden), strict=False)
+            for cell in cells
+        }
+
+    def _arrangement(self) -> Iterator[Mark]:
+        """The mines of the arrangement that the slider is at."""
+        if (proof := self._walk) is not None:
+            for box in proof.cases[min(self._at, len(proof.cases) - 1)]:
+                for cell in sorted(box.cells)[: box.count]:
+                    yield Mark(cell, "mine", _("a mine in this arrangement"))
+
+    @property
+    def _walk(self) -> Proof | None:
+        """The proof whose arrangements one can walk through, if that is how the reason is told."""
+        proof = _proof(self._pointed)
+        return proof if proof is not None and is_walk(proof) else None
+
+    def act_case(self, given: Given) -> Did:
+        """Walk through the arrangements of a reason."""
+        if given.text.isdigit():
+            self._at = int(given.text)
+        return Did()
 
     def _ending(self) -> Iterator[Block]:
         """How the game ended: its figures, where it stands, how lucky it was."""
@@ -550,7 +601,7 @@ class PlayScreen(Screen):
         """Show what a command did: what it says and points at, and what is worked out then."""
         played = self.session.played
         if result.done:
-            self._pointed = result
+            self._pointed, self._at = result, 0
             if not played.steps and result.changed:
                 self._forget()
         if self._odds is not None and self._odds_of != played.position.view:
@@ -702,15 +753,23 @@ def _gestures(comfort: Settings) -> Gestures:
     )
 
 
+def _proof(result: Result) -> Proof | None:
+    """The proof that a result tells."""
+    if result.advised is not None:
+        return result.advised.reason.proof
+    told = result.hint or result.explanation
+    return None if told is None else told.proof
+
+
 def _marks(result: Result) -> Iterator[Mark]:
     """What a result points at."""
     hint, explained, advised = result.hint, result.explanation, result.advised
     if hint is not None:
-        yield from _looked(hint.numbers)
+        yield from _looked(hint.numbers if hint.proof is None else sorted(hint.proof.shown))
         if hint.cell is not None:
             yield _settled(hint.cell, hint.conclusion)
     elif explained is not None:
-        yield from _looked(sorted(explained.numbers))
+        yield from _looked(() if explained.proof is None else sorted(explained.proof.shown))
         yield _settled(explained.cell, explained.conclusion)
     elif advised is not None:
         yield from _looked(sorted(advised.reason.numbers))

@@ -168,7 +168,8 @@ class PuzzleScreen(TrainingSheet):
     @property
     def _question(self) -> Question | None:
         """What is asked and not answered."""
-        is_open = self._run is not None and self._run.verdict is None
+        run = self._run
+        is_open = run is not None and run.verdict is None and not run.begins_in
         return self._puzzle.question if is_open and self._puzzle is not None else None
 
     def view(self) -> View:
@@ -199,6 +200,7 @@ class PuzzleScreen(TrainingSheet):
             mark="flag" if question is Question.CERTAIN else "",
             cursor=min(puzzle.cells or position.hidden, default=None),
             marks=_marks(puzzle, run.verdict, self._cells, self._mines),
+            cover=str(ceil(run.begins_in)) if run.begins_in else "",
         )
         why = run.asked.why if run.asked is not None else ""
         told = (why, puzzle.question.how) if run.verdict is None else _reasons(run.verdict)

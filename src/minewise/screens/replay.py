@@ -3,13 +3,29 @@
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePath
 
-from minewise.advice import ReviewedStep, judged_in_words
+from minewise.advice import (
+    Explanation,
+    Hint,
+    HintLevel,
+    ReviewedStep,
+    explain,
+    hint,
+    judged_in_words,
+)
+from minewise.analysis import Analysis
 from minewise.base import MinewiseError, Task, gettext as _, quote
-from minewise.core import State
+from minewise.core import NUMBERS, Cell, State, short_place
 from minewise.formats import Contents, FormatError, write
 from minewise.measures import Figures
 from minewise.screens.figures import FiguresScreen
-from minewise.screens.grading import Grades, judged_marks, review_blocks, step_in_words
+from minewise.screens.grading import (
+    Grades,
+    found_marks,
+    judged_marks,
+    question_in_words,
+    review_blocks,
+    step_in_words,
+)
 from minewise.screens.view import (
     Action,
     Ask,
@@ -28,6 +44,7 @@ from minewise.screens.walking import FRAME, WalkingScreen, place_given
 from minewise.session import Replay, Session, read_any_bytes, read_game, replay_words, words
 
 _USUAL_NAME = "minewise.replay"
+_HINT_SECONDS = 2.0
 
 
 class ReplayScreen(WalkingScreen):
@@ -65,9 +82,15 @@ class ReplayScreen(WalkingScreen):
         self._replay = self._games[number]
         self._replay.go(0)
         self._grades = Grades(self._replay)
-        self._looks_at: ReviewedStep | None = None
+        self._look_at(None)
         self._is_playing = self._has_just_begun = True
         self._waits_for_worst = False
+
+    def _look_at(self, judged: ReviewedStep | None) -> None:
+        """Look at what was seen before a guess or a mistake; None to look at the game as it was."""
+        self._looks_at = judged
+        self._better: Explanation | None = None
+        self._hinted: tuple[Cell, ...] = ()
 
     # Where replays come from
 
@@ -152,6 +175,7 @@ class ReplayScreen(WalkingScreen):
             recording.level.grid,
             replay.view,
             label=_("The board of this replay"),
+            press="try" if self._asks else "",
             cursor=replay.mouse if at is None else at.made.cell,
             marks=tuple(self._marks()),
             odds=counted.odds,
@@ -185,6 +209,10 @@ class ReplayScreen(WalkingScreen):
     def _marks(self) -> Iterator[Mark]:
         if self._judged is not None:
             yield from judged_marks(self._judged, is_before=self._looks_at is not None)
+        if self._better is not None:
+            yield from found_marks(self._better)
+        for cell in self._hinted:
+            yield Mark(cell, "looked", _("part of the reason"))
         if self._shows_trail and self._looks_at is None:
             for cell in sorted(self._replay.trail_cells):
                 yield Mark(cell, "trail")
@@ -196,12 +224,22 @@ class ReplayScreen(WalkingScreen):
         shown = self._shows_grades and judged is not None and not judged.grade.is_certain
         return judged if shown else None
 
+    @property
+    def _asks(self) -> bool:
+        """Whether a better move is to be found: one was certain."""
+        judged = self._looks_at
+        return judged is not None and judged.grade.best == 1 and self._better is None
+
     def _words(self) -> Iterator[str]:
         replay, at, count = self._replay, self._replay.at, len(self._replay)
         judged = self._judged
-        if self._looks_at is not None and judged is not None:
+        if self._looks_at is not None and self._asks:
+            yield question_in_words(self._looks_at, count)
+        elif self._looks_at is not None and judged is not None:
             said = _("Before step {number} of {count}.").format(number=at + 1, count=count)
             yield f"{said} {judged_in_words(judged)}"
+            if self._better is not None:
+                yield self._better.text
         elif not at:
             yield _("Before the first of {steps}.").format(steps=words.steps(count))
         elif judged is not None:
@@ -219,6 +257,11 @@ class ReplayScreen(WalkingScreen):
         yield act("pause", _("Pause") if playing else _("Play"))
         yield act("back", _("Back"))
         yield act("step", _("Step"))
+        if self._asks:
+            yield Action("hint", _("Hint"), ("i",))
+            yield Action("show-me", _("Show me"), ("a",))
+        why_not = "" if self._grades.review.doubtful else _("No guess or mistake was found.")
+        yield Action("next-mistake", _("Next mistake"), ("e",), why_not=why_not)
         yield act("begin", _("To the beginning"), place="more")
         yield act("end", _("To the end"), place="more")
         yield act("slower", _("Slower"), place="more")
@@ -248,7 +291,8 @@ class ReplayScreen(WalkingScreen):
         if not self._is_playing and self._replay.is_over:
             self._replay.go(0)
         self._is_playing = self._has_just_begun = not self._is_playing
-        self._looks_at, self._waits_for_worst = None, False
+        self._look_at(None)
+        self._waits_for_worst = False
         return Did()
 
     def act_step(self, _given: Given) -> Did:
@@ -284,12 +328,64 @@ class ReplayScreen(WalkingScreen):
             return self.act_go(given)
         self._replay.go(number - 1)
         self._walked()
-        self._looks_at = judged
+        self._look_at(judged)
         return Did()
+
+    def act_next_mistake(self, _given: Given) -> Did:
+        """Look at the next guess or mistake; after the last at the first again."""
+        doubtful = self._grades.review.doubtful
+        at = self._replay.at if self._looks_at is None else self._looks_at.step + 1
+        later = [judged for judged in doubtful if judged.step >= at]
+        return self.act_look(Given(str((later or doubtful)[0].step + 1))) if doubtful else Did()
+
+    def act_try(self, given: Given) -> Did | Task[Did]:
+        """Try another move in place of the one that was made."""
+        judged, cell = self._looks_at, given.cell
+        if judged is None or cell is None or not self._asks:
+            return Did()
+        if cell in judged.certain:
+            return self._show_better(cell)
+        if cell in judged.grade.cells:
+            return Did(_("That is the move that was made."))
+        if self._replay.position[cell] in NUMBERS:
+            return Did(_("That cell is open already."))
+        said = _("{cell} is not safe for sure. Try again, or ask for a hint.")
+        return Did(said.format(cell=short_place(cell)))
+
+    def act_show_me(self, _given: Given) -> Did | Task[Did]:
+        judged = self._looks_at
+        return Did() if judged is None else self._show_better(judged.grade.best_cell)
+
+    def _show_better(self, cell: Cell) -> Task[Did]:
+        """Show a move that was safe for sure, and why."""
+        analysis = Analysis(self._replay.position)
+
+        def show(found: Explanation) -> Did:
+            self._better, self._hinted = found, ()
+            return Did(_("{cell} was safe for sure.").format(cell=short_place(cell)))
+
+        return Task(
+            lambda task: explain(analysis, cell, task.limit(_HINT_SECONDS)), show, _said, _looking()
+        )
+
+    def act_hint(self, _given: Given) -> Task[Did]:
+        """Point at the numbers that show a better move."""
+        analysis, near = Analysis(self._replay.position), self._replay.mouse
+
+        def show(found: Hint) -> Did:
+            self._hinted = found.numbers if found.proof is None else tuple(found.proof.shown)
+            return Did(found.text)
+
+        return Task(
+            lambda task: hint(analysis, HintLevel.NUMBERS, task.limit(_HINT_SECONDS), near),
+            show,
+            _said,
+            _looking(),
+        )
 
     def _walked(self) -> Did:
         self._is_playing = self._waits_for_worst = False
-        self._looks_at = None
+        self._look_at(None)
         return Did()
 
     def act_faster(self, _given: Given) -> Did:
@@ -338,7 +434,7 @@ class ReplayScreen(WalkingScreen):
 
     def act_grades(self, _given: Given) -> Did:
         self._shows_grades = not self._shows_grades
-        self._looks_at = None
+        self._look_at(None)
         return Did()
 
     def act_trail(self, _given: Given) -> Did:
@@ -416,6 +512,10 @@ def _reading(
         return games
 
     return Task(work, show, _said, _reading_it())
+
+
+def _looking() -> str:
+    return _("Looking for the reason")
 
 
 def _reading_it() -> str:

@@ -11,12 +11,13 @@ A front end draws each kind of block once, in the way of its toolkit, and knows 
 view is about. Views are compared, so that only the blocks that changed are drawn again.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from minewise.base import Task, gettext as _, quote
-from minewise.core import Cell, Grid
+from minewise.core import Cell, Grid, short_place
 from minewise.session import Result
 
 Value = str | int | bool
@@ -165,8 +166,9 @@ class Board:
     look at. With `gestures` every gesture does `press`, and `Given.text` names it: left, right,
     double or both. `cursor` is where the cursor is put when it changes; a person may then move it.
     `fades` lets numbers fade that have all their flags, `counts_flags` lets numbers stand out that
-    have too many. `cover` is written over the board, which cannot be seen then. `rulers` shows the
-    numbers of rows and columns, from `first` on.
+    have too many. `notes` are written in hidden cells; a single letter is also the cell's name in
+    the message of the view. `cover` is written over the board, which cannot be seen then. `rulers`
+    shows the numbers of rows and columns, from `first` on.
     """
 
     grid: Grid
@@ -184,6 +186,16 @@ class Board:
     cover: str = ""
     rulers: bool = True
     first: int = 1
+
+    @property
+    def letters(self) -> Mapping[Cell, str]:
+        """The cells that a sentence may call by a letter."""
+        named = Counter(self.notes.values())
+        return {
+            cell: note
+            for cell, note in self.notes.items()
+            if len(note) == 1 and note.isupper() and named[note] == 1
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +266,19 @@ class View:
     message: str = ""
     ask: Ask | None = None
     working: str = ""
+
+    @property
+    def lettered(self) -> str:
+        """The message for the eye: a cell goes by the letter that it has on the board.
+
+        A screen reader reads `message`, which names rows and columns.
+        """
+        said = self.message
+        for block in self.blocks:
+            if isinstance(block, Board):
+                for cell, letter in block.letters.items():
+                    said = said.replace(short_place(cell), letter)
+        return said
 
     def action(self, name: str) -> Action | None:
         """The action of that name, if the view offers it."""

@@ -706,9 +706,10 @@ class Session:
         analysis = self.analysis
         if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
-        level = next_level(analysis.position, self.hint_level)
+        near, needs_no_guess = self.cursor, bool(self.played.no_guess_note)
+        level = next_level(analysis.position, self.hint_level, needs_no_guess=needs_no_guess)
         return self.task(
-            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS)),
+            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS), near),
             self._hinted,
             analysis.position,
         )
@@ -805,12 +806,12 @@ class Session:
     def _ask(self, name: str) -> Task[Result]:
         """Let an AI think, then make its move."""
         analysis, pool, deal = self.analysis, self.player_pool, self.played.deal
-        awaits_board = self.played.awaits_board
+        awaits_board, near = self.played.awaits_board, self.cursor
 
         def think(task: Task[Any]) -> Callable[[], Result]:
             limit = task.limit(MOVE_SECONDS)
             try:
-                chosen = pool.ask(name, analysis, limit)
+                chosen = pool.ask(name, analysis, limit, near)
             except NoMoveError:
                 wrong = _in_the_way(analysis, limit)
                 if not wrong:
@@ -960,11 +961,11 @@ def _has_changed() -> Result:
     return refused(_("The board has changed in the meantime."))
 
 
-def _hint(analysis: Analysis, level: HintLevel, limit: Limit) -> Hint:
-    found = hint(analysis, level, limit)
+def _hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell) -> Hint:
+    found = hint(analysis, level, limit, near)
     if level is HintLevel.NUMBERS and not found.answer:
         # There are no numbers to look at; that nothing is certain was said before.
-        return hint(analysis, HintLevel.PROOF, limit)
+        return hint(analysis, HintLevel.PROOF, limit, near)
     return found
 
 

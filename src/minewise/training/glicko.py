@@ -27,6 +27,10 @@ _MOST_AHEAD = 20.0
 _PERIODS_A_DAY = 0.21436
 
 
+NEWCOMER = 800.0
+"""The rating of someone new: it rises fast, and nothing is as dull as what is far too hard."""
+
+
 @dataclass(frozen=True, slots=True)
 class Glicko:
     """A rating.
@@ -38,7 +42,7 @@ class Glicko:
             in chess: what somebody can see changes slowly, and grows quickly where it does.
     """
 
-    rating: float = 1500.0
+    rating: float = NEWCOMER
     deviation: float = MOST_DEVIATION
     volatility: float = 0.03
 

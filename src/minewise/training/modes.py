@@ -2,12 +2,12 @@
 
 train    at your rating, by theme or mixed; puzzles of your own games that are due come first
 streak   harder and harder; one mistake ends it
-storm    three minutes at one difficulty
+storm    three minutes, harder with each that is solved, after a countdown
 today    five puzzles by the date, the same for everybody, with a line to share
 repeat   what you missed or were slow at, when it is due
 """
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from minewise.base import gettext as _, ngettext as _n
@@ -29,8 +29,9 @@ EASIER, HARDER = -600, 600
 
 _STREAK_BEGINS, _STREAK_STEP = 450, 60
 
-# A storm is at a rating at which nearly everything is solved: it is about speed.
-_STORM_BELOW = 300
+# A storm is about speed: it begins with what takes two seconds.
+_STORM_BEGINS, _STORM_STEP = 420, 25
+_COUNTDOWN = timedelta(seconds=3)
 
 # Questions that are answered with one click.
 _QUICK = (Question.SAFE, Question.JUDGE, Question.DUE, Question.FIFTY)
@@ -126,21 +127,15 @@ class Streak(Run):
 
 
 class Storm(Run):
-    """Three minutes at one difficulty: how many can you solve?"""
+    """Three minutes, harder and harder: how many can you solve?"""
 
     mode = "storm"
     seconds = float(STORM_SECONDS)
 
-    def __init__(self, trainer: "Trainer", rating: int | None = None) -> None:
-        """Begin; the clock runs at once.
-
-        Args:
-            trainer: Who trains.
-            rating: How hard; None for a little below one's rating.
-        """
+    def __init__(self, trainer: "Trainer") -> None:
+        """Begin; the clock runs after a countdown."""
         super().__init__(trainer)
-        own = trainer.practice.rating().now.rating - _STORM_BELOW
-        self.rating = round(own) if rating is None else rating
+        self._began += _COUNTDOWN
         self._best = trainer.practice.best(self.mode)
         self._pack = trainer.pack.only(questions=_QUICK)
         self.next()
@@ -161,7 +156,7 @@ class Storm(Run):
         self.trainer.practice.score(self.mode, self.right)
 
     def _choose(self) -> Asked | None:
-        found = self._near(self._pack, self.rating)
+        found = self._near(self._pack, _STORM_BEGINS + _STORM_STEP * self.right)
         return None if found is None else Asked(found)
 
 

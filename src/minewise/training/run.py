@@ -131,7 +131,12 @@ class Run(ABC):
         """How much time is left; None where there is no limit."""
         if self.seconds is None:
             return None
-        return max(0.0, self.seconds - self._seconds(self._began))
+        return min(self.seconds, max(0.0, self.seconds - self._seconds(self._began)))
+
+    @property
+    def begins_in(self) -> float:
+        """How many seconds of a countdown are left."""
+        return max(0.0, -self._seconds(self._began))
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -148,7 +153,7 @@ class Run(ABC):
             return self.puzzle
         self.verdict = None
         self.asked = None if self.seconds_left == 0 else self._choose()
-        self._shown = self.trainer.now()
+        self._shown = max(self.trainer.now(), self._began)
         if self.asked is not None:
             self._tried.add(self.asked.puzzle.id)
         return self.puzzle

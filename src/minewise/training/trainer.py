@@ -74,9 +74,9 @@ class Trainer:
         """Harder and harder, until the first mistake."""
         return Streak(self)
 
-    def storm(self, rating: int | None = None) -> Storm:
-        """Three minutes at one difficulty."""
-        return Storm(self, rating)
+    def storm(self) -> Storm:
+        """Three minutes, harder and harder."""
+        return Storm(self)
 
     def today(self, day: date | None = None) -> Today:
         """The five puzzles of a day."""

@@ -119,7 +119,7 @@ def _less_singles(
 
 def _last_steps(proof: Proof, position: Position) -> Iterator[tuple[Sight, Cells]]:
     """The last steps of a proof, many first: what those before settle, and the numbers used."""
-    steps = proof.steps
+    steps = proof.told
     for place in range(1, len(steps)):
         known = {
             cell: int(step.conclusion.count > 0)
@@ -131,7 +131,8 @@ def _last_steps(proof: Proof, position: Position) -> Iterator[tuple[Sight, Cells
             used = {
                 premise.at
                 for step in steps[place:]
-                for premise in step.premises
+                for part in (step, *step.suppositions)
+                for premise in part.premises
                 if premise.at is not None
             }
             yield Sight(position, known), frozenset(used)

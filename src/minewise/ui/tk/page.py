@@ -77,7 +77,7 @@ class Page(ttk.Frame):
     def show_around(self, view: View) -> None:
         """Show what is no block: the title, and what is said."""
         self.title.configure(text=view.title)
-        self.hand.say_of_board(self.message, view.message)
+        self.hand.say_of_board(self.message, view.lettered)
         has_board = any(isinstance(block, Board) for block in view.blocks)
         if has_board:
             self.boards.grid(row=1, column=0, sticky="nsew", padx=(0, 14))
@@ -203,7 +203,7 @@ class PlayPage(Page):
 
     def show_around(self, view: View) -> None:
         """Show the counters, the face and what is said; at the end also how it ended."""
-        said, figures = [view.message], dict[str, str]()
+        said, figures = [view.lettered], dict[str, str]()
         for block in view.blocks:
             match block:
                 case Counters(name="dial"):

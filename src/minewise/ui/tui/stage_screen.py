@@ -239,7 +239,7 @@ class StageScreen(TextualScreen[None]):
 
     def _show_message(self) -> None:
         if self._view is not None and not self._view.working:  # else it stays, unless that is long
-            self._say(self._view.message or self.idle)
+            self._say(self._view.lettered or self.idle)
 
     def _say(self, text: str) -> None:
         self.query_one("#words", Static).update(text)

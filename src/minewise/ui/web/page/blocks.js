@@ -9,17 +9,21 @@ const CELL = /(\(\d+,\d+\))/;
 
 /**
  * A sentence in which cells light up on the board, and names of patterns and percentages stay on one
- * line: "1-2C+" would break at its hyphen.
+ * line: "1-2C+" would break at its hyphen. A cell that has a letter on the board is shown by it; a
+ * screen reader still reads its row and column.
  * @param {string} text
  * @param {(cells: Cell[]) => void} light
+ * @param {(cell: Cell) => string} [letter]
  * @returns {(string | HTMLElement)[]}
  */
-export function sentence(text, light) {
+export function sentence(text, light, letter = () => "") {
   return text.split(CELL).flatMap((part, number) => {
     if (number % 2 === 0) return keepNames(part);
     const [row = 0, column = 0] = part.slice(1, -1).split(",").map(Number);
     const [on, off] = [() => light([[row - 1, column - 1]]), () => light([])];
-    return [h("span", { class: "cell-link", onpointerenter: on, onpointerleave: off }, part)];
+    const short = letter([row - 1, column - 1]);
+    const shown = short ? [h("span", { "aria-hidden": "true" }, short), h("span", { class: "unseen" }, part)] : [part];
+    return [h("span", { class: "cell-link", onpointerenter: on, onpointerleave: off }, ...shown)];
   });
 }
 

@@ -262,6 +262,16 @@ export class Board {
   }
 
   /**
+   * The letter that is written on a cell and on no other one: sentences call it by that.
+   * @param {Cell} cell
+   */
+  letter([row, column]) {
+    const note = this.#notes.get(row * this.geometry.width + column) ?? "";
+    const isName = /^[A-Z]$/.test(note) && [...this.#notes.values()].filter((each) => each === note).length === 1;
+    return isName ? note : "";
+  }
+
+  /**
    * What is said of cells besides what is seen of them.
    * @param {[index: number, words: string][]} names
    */

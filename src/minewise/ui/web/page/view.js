@@ -171,7 +171,8 @@ export class ViewOnPage {
     // A region is read when it changes.
     if (this.#status.dataset.text === text) return;
     this.#status.dataset.text = text;
-    const lines = text ? text.split("\n").map((line) => h("span", { class: "line" }, ...sentence(line, this.#hands.light))) : [];
+    const letter = (/** @type {Cell} */ cell) => this.board?.board.letter(cell) ?? "";
+    const lines = text ? text.split("\n").map((line) => h("span", { class: "line" }, ...sentence(line, this.#hands.light, letter))) : [];
     this.#status.replaceChildren(...lines);
     this.#said.scrollTo(0, 0);
   }

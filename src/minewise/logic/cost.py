@@ -1,0 +1,80 @@
+"""What a proof costs its reader: all that has to be held in mind to see that it is true.
+
+Hints, the moves of an AI, reviews, ratings and puzzles take the reason that costs least, and all
+ask here. Only what is told counts (see `Proof.told`): however many numbers show that 86 mines are
+certain, counting the rest is one thought.
+"""
+
+from collections.abc import Iterable
+
+from minewise.logic.proof import Counting, Proof, Rule
+
+_NUMBER = 2  # each number that is looked at
+_STEP = 1  # a step about one number
+_TOGETHER = 3  # a step that holds two sentences together
+_REMEMBERED = 4  # a conclusion that settles no cell: so many of these are mines
+_SUPPOSED = 2  # what is supposed, until it is refuted
+_AT_ONCE = 4  # all numbers of several cases at once
+_CASE = 3  # each case
+_TOTAL = 16  # counting the mines of the whole board
+_GROUP = 1  # each group of cells that is counted with them
+
+MOST_CASES = 3
+"""As many cases as a person reads one by one."""
+
+_ARRANGEMENTS = 19  # more than a person reads, whatever numbers leave them
+
+# What the ways to prove something cost at least.
+LEAST_OF_ONE = _NUMBER + _STEP
+LEAST_OF_TWO = 2 * _NUMBER + 2 * _STEP
+LEAST_OF_MORE = 3 * _NUMBER + 2 * _STEP
+LEAST_OF_CASES = 3 * _NUMBER + _AT_ONCE + _CASE
+LEAST_OF_TOTAL = _TOTAL
+
+
+def cost(proof: Proof) -> int:
+    """How hard a proof is for a person who reads it.
+
+    >>> from minewise.core import Position
+    >>> from minewise.logic.reasoning import Reasoning
+    >>> reasoning = Reasoning(Position.parse("3x2x1/###/111"))
+    >>> cost(reasoning.explain((0, 0)))
+    7
+    """
+    steps = [part for step in proof.told for part in (step, *step.suppositions)]
+    if is_walk(proof):
+        return _of_step(proof)
+    return _NUMBER * len(proof.shown) + sum(map(_of_step, steps))
+
+
+def is_walk(proof: Proof) -> bool:
+    """Whether its arrangements are too many to be told: one can only walk through them."""
+    if proof.rule is not Rule.CASES:
+        return False
+    listed = _NUMBER * len(proof.numbers) + _of_cases(proof)
+    return len(proof.cases) > MOST_CASES or listed > _ARRANGEMENTS
+
+
+def easiest(proofs: Iterable[Proof | None]) -> Proof | None:
+    """The proof that costs least, of several the first; None if there is none."""
+    return min((proof for proof in proofs if proof is not None), key=cost, default=None)
+
+
+def _of_step(step: Proof) -> int:
+    to_remember = step.conclusion.is_possible and not step.conclusion.is_settled
+    remembered = _REMEMBERED if to_remember else 0
+    match step.rule:
+        case Rule.SUBSET | Rule.OVERLAP:
+            return _TOGETHER + remembered
+        case Rule.CONTRADICTION:
+            return _SUPPOSED
+        case Rule.CASES:
+            told = _ARRANGEMENTS if is_walk(step) else _of_cases(step)
+            return told + (_TOTAL if step.uses_total else 0)
+        case Rule.REMAINDER:
+            return _TOTAL + _GROUP * len(Counting.of(step).groups) + remembered
+    return _STEP + remembered
+
+
+def _of_cases(step: Proof) -> int:
+    return _AT_ONCE + _CASE * len(step.cases)
