@@ -167,9 +167,9 @@ def _object(shape: Any) -> _Check:
                     misfit.path.append(name)
                     raise
             elif name in required:
-                misfit = _MisfitError(value, None)
-                misfit.path.append(name)
-                raise misfit
+                missing = _MisfitError(value, None)
+                missing.path.append(name)
+                raise missing
 
     return check
 
