@@ -287,7 +287,8 @@ class PlayedGame:
     @property
     def covered(self) -> bool:
         """Whether the board should be covered: the clock of a game that goes on stands."""
-        return self.state is State.PLAYING and (self.paused or not self._watched)
+        stands = self._clock.paused or not self._watched
+        return stands and self.state is State.PLAYING
 
     @property
     def steps(self) -> tuple[Step, ...]:
