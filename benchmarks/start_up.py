@@ -32,8 +32,8 @@ STARTS = {
     "python alone": ((sys.executable, "-c", "print('ready')"), "ready"),
     "minewise --version": ((*MINEWISE, "--version"), "core:"),
     "minewise play --plain": ((*MINEWISE, "play", "--plain"), " 9  #"),
-    "minewise play": ((*MINEWISE, "play"), "Flag or unflag"),
-    "minewise watch": ((*MINEWISE, "watch"), "first click"),
+    "minewise play": ((*MINEWISE, "play"), "Flag mode"),
+    "minewise watch": ((*MINEWISE, "watch"), "Speed"),
 }
 
 PATIENCE = 60.0

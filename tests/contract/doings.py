@@ -181,7 +181,7 @@ def looking_back(seat: Seat) -> None:
     begun(seat)
     seat.press("replay")
     if seat.model.is_deep:
-        steps = ("step", "back", "end", "odds", "grades", "grades", "begin", "pause")
+        steps = ("step", "step-back", "end", "odds", "grades", "grades", "begin", "pause")
         for action in (*steps, "faster", "slower", "copy", "copy-position"):
             seat.press(action)
             seat.tick()
@@ -273,7 +273,7 @@ def training(seat: Seat) -> None:
 def watching(seat: Seat) -> None:
     """Watch an AI, on another board, with odds; ask for help on keys."""
     seat.press("watch")
-    for action in ("pause", "step", "step", "odds", "back", "pause"):
+    for action in ("pause", "step", "step", "odds", "step-back", "pause"):
         seat.press(action)
         seat.tick()
     seat.turn("shape")

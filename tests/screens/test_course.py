@@ -260,7 +260,7 @@ def test_no_key_has_two_meanings(dummy: Dummy, file_is_open: bool) -> None:
 
 def test_one_walks_along_the_game(dummy: Dummy) -> None:
     first, last = at(dummy)
-    dummy.press("back")
+    dummy.press("step-back")
     assert at(dummy)[0] == first - 1
     assert "No difference here." in texts(dummy)
     dummy.press("difference")

@@ -114,8 +114,8 @@ def test_one_steps_on_and_back() -> None:
     assert "It lost the game." in said(dummy)
     assert "Lost after 2.000 s." in said(dummy)
     assert "X" in block(dummy, Board).view
-    dummy.press("back")
-    dummy.press("back")
+    dummy.press("step-back")
+    dummy.press("step-back")
     assert at(dummy) == 1
     dummy.press("end")
     assert at(dummy) == 3
@@ -213,7 +213,7 @@ def test_a_persons_own_keys_hold() -> None:
     view = ReplayScreen(session, [Replay(lost_game()).measured()]).view()
     assert view.by_key(".").name == "step"  # type: ignore[union-attr]
     assert view.by_key("right") is None
-    assert view.by_key("left").name == "back"  # type: ignore[union-attr]
+    assert view.by_key("left").name == "step-back"  # type: ignore[union-attr]
 
 
 # Odds
@@ -232,7 +232,7 @@ def test_odds_are_worked_out_and_drawn() -> None:
     assert set(odds) == {(0, column) for column in range(2, 8)}
     dummy.press("step")
     assert block(dummy, Board).odds == {}, "of another position they are not known yet"
-    dummy.press("back")
+    dummy.press("step-back")
     assert block(dummy, Board).odds == odds, "they were counted already"
     dummy.press("odds")
     assert block(dummy, Board).odds == {}
@@ -267,7 +267,7 @@ def test_guesses_and_mistakes_are_listed_and_looked_at_before_they_were_made() -
     assert said(dummy).startswith("Before step 3 of 3. Opened (1,7) at 2.000 s. A guess, 80.0 %")
     assert marks(dummy)["chosen"] == {(0, 6)}
     assert block(dummy, Board).cursor == (0, 6)
-    dummy.press("back")
+    dummy.press("step-back")
     assert at(dummy) == 2, "back to the step that was made last"
     assert "chosen" not in marks(dummy)
     dummy.press("look", "3")
@@ -584,7 +584,7 @@ def test_a_file_with_a_board_alone_is_refused() -> None:
 WALKS = [
     "pause",
     "step",
-    "back",
+    "step-back",
     "begin",
     "end",
     "faster",

@@ -159,10 +159,10 @@ def test_going_back_and_on_again_shows_the_same() -> None:
         frames.append(block(dummy, Board))
     again = [block(dummy, Board)]
     while at(dummy):
-        dummy.press("back")
+        dummy.press("step-back")
         again.append(block(dummy, Board))
     assert again == frames[::-1]
-    dummy.press("back")
+    dummy.press("step-back")
     assert at(dummy) == 0
     dummy.press("end")
     assert block(dummy, Board) == frames[-1]
@@ -406,7 +406,7 @@ def test_speeds_have_an_end_on_both_sides() -> None:
 WALKS = [
     "pause",
     "step",
-    "back",
+    "step-back",
     "begin",
     "end",
     "faster",

@@ -149,7 +149,7 @@ class CourseScreen(Screen):
         stepper, act = self._stepper, self._action
         if stepper is not None:
             yield act("play", _("Pause") if stepper.playing else _("Play"))
-            yield act("back", _("Back"))
+            yield act("step-back", _("Step back"))
             yield act("step", _("Step"))
             yield act("difference", _("Next difference"))
             check = _("Check the file") if self._check is None else _("Stop the check")
@@ -338,7 +338,7 @@ class CourseScreen(Screen):
     def act_step(self, _given: Given) -> Did | Task[Did]:
         return self._walk(Stepper.step)
 
-    def act_back(self, _given: Given) -> Did | Task[Did]:
+    def act_step_back(self, _given: Given) -> Did | Task[Did]:
         return self._walk(Stepper.back)
 
     def act_begin(self, _given: Given) -> Did | Task[Did]:

@@ -290,10 +290,19 @@ class PlayScreen(Screen):
     def load(self) -> Task[Did] | None:
         self._keys = None
         self.session.look(self, at=True)
-        if self._on == commands.PAGE and not self.session.played.steps and not self._said:
-            self._said = _("Open any cell to begin. A right click or a long press flags.")
+        if not self.session.played.steps and not self._said and self._on != commands.PLAIN:
+            self._said = self._first_words()
             return Task.of(Did(self._said, then=self._look_up_record()))
         return self._look_up_record()
+
+    def _first_words(self) -> str:
+        """What a beginner needs first: how a cell is opened and flagged here."""
+        opens, flags = self.keys.shown("open"), self.keys.shown("flag")
+        if self._on == commands.TERMINAL and opens and flags:
+            return _("Open any cell to begin. {open} opens a cell, {flag} flags it.").format(
+                open=opens, flag=flags
+            )
+        return _("Open any cell to begin. A right click or a long press flags.")
 
     def cover(self) -> None:
         self._plays_on = False

@@ -255,7 +255,7 @@ class ReplayScreen(WalkingScreen):
     def _actions(self) -> Iterator[Action]:
         playing, act = self._is_playing, self._action
         yield act("pause", _("Pause") if playing else _("Play"))
-        yield act("back", _("Back"))
+        yield act("step-back", _("Step back"))
         yield act("step", _("Step"))
         if self._asks:
             yield Action("hint", _("Hint"), ("i",))
@@ -299,7 +299,7 @@ class ReplayScreen(WalkingScreen):
         self._replay.forward()
         return self._walked()
 
-    def act_back(self, _given: Given) -> Did:
+    def act_step_back(self, _given: Given) -> Did:
         if self._looks_at is None:
             self._replay.back()
         return self._walked()

@@ -218,7 +218,7 @@ class WatchScreen(WalkingScreen):
     def _actions(self) -> Iterator[Action]:
         playing, act = self._is_playing, self._action
         yield act("pause", _("Pause") if playing else _("Play"))
-        yield act("back", _("Back"))
+        yield act("step-back", _("Step back"))
         yield act("step", _("Step"))
         yield act("next", _("Next game"))
         yield act("odds", _("Hide the odds") if self._shows_odds else _("Show the odds"))
@@ -284,7 +284,7 @@ class WatchScreen(WalkingScreen):
         self._walk()
         return self._think() if self._wanted else Did()
 
-    def act_back(self, _given: Given) -> Did:
+    def act_step_back(self, _given: Given) -> Did:
         return self._go(self._at - 1)
 
     def act_begin(self, _given: Given) -> Did:

@@ -238,7 +238,7 @@ def _walk(forward: str, back: str, end: str, following: str, scroll: str) -> tup
     return (
         play("pause", "space p", _("Pause or resume")),
         play("step", "right l enter", forward),
-        play("back", "left h backspace", back),
+        play("step-back", "left h backspace", back),
         play("begin", "home", _("To the beginning")),
         play("end", "end", end),
         play("faster", "+ =", speed),
@@ -322,7 +322,7 @@ def _course() -> tuple[Command, ...]:
         play("play", "space p", _("Play or pause"),
              _("Let the game go on until the two differ, or stop it.")),
         play("step", "right l enter", _("One step forward")),
-        play("back", "left h backspace", _("One step back")),
+        play("step-back", "left h backspace", _("One step back")),
         play("begin", "home", _("To the beginning")),
         play("end", "end", _("To the end")),
         play("difference", "d", _("Next difference"), _("Go to the next difference.")),

@@ -104,8 +104,7 @@ class PlainDriver(Driver):
         self._type("yes" if is_yes else str(file or text))
 
     def back(self) -> None:
-        view = self._plain.shown
-        self._type("close" if view.action("back") and view.ask is None else "back")
+        self._type("back")
 
     def tick(self) -> None:
         """Nothing goes on by itself."""

@@ -338,7 +338,8 @@ def test_six_keys_and_the_list_of_all_are_on_one_line() -> None:
         for label in ("Flag mode", "Hint", "Undo", "Odds", "AI move", "Why?", "F10 More", "Quit"):
             assert label in terminal.keys
         assert "\n" not in terminal.keys
-        assert "Space: Open" in terminal.said, "what a beginner needs first"
+        first = "Open any cell to begin. Space opens a cell, f flags it."
+        assert terminal.said == first, "what a beginner needs first"
 
     sit(PlayScreen(sitting(), commands.TERMINAL), steps)
 

@@ -49,8 +49,8 @@ def fields(view: View) -> list[Field]:
 
 
 def here(actions: Iterable[Action]) -> list[Action]:
-    """The actions that can be typed."""
-    return [each for each in actions if each.name not in _ELSEWHERE]
+    """The actions that can be typed: not those without a name for people, as a click has none."""
+    return [each for each in actions if each.label and each.name not in _ELSEWHERE]
 
 
 def action_meant(actions: Iterable[Action], word: str) -> Action | None:

@@ -349,8 +349,7 @@ class Plain:
             yield _("set NAME VALUE: change something; its name is in brackets.")
         if not is_game:
             if len(self._stage) > 1:
-                closing = "close" if view.action("back") else "back"
-                yield _("{word}: close this.").format(word=closing)
+                yield _("back: close this.")
             yield _("show: print everything again.")
         yield _("? or help: list what can be typed.")
         yield _("q or quit: quit.")

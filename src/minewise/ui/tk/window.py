@@ -51,7 +51,6 @@ class Window(StageWindow):
         root.iconphoto(True, self._icon)
         self.game = PlayScreen.remembered(session, commands.WINDOW)
         self.stage.open(self.game)
-        self.say(_("A left click opens a cell, a right click flags it. F1 shows the keys."))
         root.minsize(*_SMALLEST)
         size = remembered_size(session.storage.settings) or self._usual_size
         most = root.winfo_screenwidth(), root.winfo_screenheight()
