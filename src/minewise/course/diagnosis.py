@@ -263,8 +263,12 @@ class Diagnosis:
             return "conclusions not drawn"
         if self.is_wrong_way:
             return "difference the wrong way round"
-        if all(self.pairs[:2]) and not any(self.pairs[2:]):
-            return "only rests without mines"
+        for works, fails, cause in (
+            (self.pairs[:2], self.pairs[2:], "only rests without mines"),
+            (self.pairs[2:], self.pairs[:2], "only rests with mines"),
+        ):
+            if all(works) and not any(fails):
+                return cause
         if not any(self.pairs):
             return "one pass" if self._pair_comes_later() else "no subset rule"
         if any(self._comes(fault, order) for order in permutations(calls[:5]) if len(calls) <= 5):
@@ -306,7 +310,7 @@ class Diagnosis:
             return cause
         if self.is_wrong_way:
             return "difference the wrong way round"
-        return "not a subset" if self._is_no_subset(fault, steps) else None
+        return self._of_difference(fault, steps)
 
     def _is_mixed_up(self, fault: Fault) -> bool:
         """Whether what it holds for safe is proved to be mines, or the other way round."""
@@ -326,17 +330,30 @@ class Diagnosis:
                     return True
         return False
 
-    def _is_no_subset(self, fault: Fault, steps: tuple[Step, ...]) -> bool:
-        """Whether a difference was made of two sentences of which neither lies in the other."""
+    def _of_difference(self, fault: Fault, steps: tuple[Step, ...]) -> str | None:
+        """Whether the first sentence that is not so was made as a difference, and of which two."""
         mask = fault.field.mask
-        made = [mask(held.cells) for step in steps for held in step.made]
-        for place, rest in enumerate(made):
-            for large in made[:place]:
-                for small in made[:place]:
-                    is_rest = rest == large & ~small and large & small
-                    if is_rest and small & ~large and rest:
-                        return True
-        return False
+        before: list[int] = []
+        for place, step in enumerate(steps, 1):
+            for held in step.made:
+                rest, numbers = mask(held.cells), fault.calls[:place]
+                if rest and not self._is_so(fault, numbers, rest, held.count):
+                    pairs = [(one, other) for one in before for other in before if one & other]
+                    if any(one & ~other == rest and not other & ~one for one, other in pairs):
+                        return "wrong count of a rest"
+                    overlaps = any(one & ~other == rest for one, other in pairs)
+                    return "not a subset" if overlaps else None
+                before.append(rest)
+        return None
+
+    @staticmethod
+    def _is_so(fault: Fault, calls: tuple[Call, ...], cells: int, count: int | str) -> bool:
+        """Whether a sentence holds in all layouts: none has another count of mines there."""
+        others = set(range(cells.bit_count() + 1)) - {count}
+        return all(
+            layout_with(fault.height, fault.width, calls, also=(cells, other)) is None
+            for other in others
+        )
 
     # What ends it early
 

@@ -13,9 +13,17 @@ from minewise.course.reference import Call, Field, field_of
 
 
 def layout_with(
-    height: int, width: int, calls: Iterable[Call], *, mines: int = 0, safes: int = 0
+    height: int,
+    width: int,
+    calls: Iterable[Call],
+    *,
+    mines: int = 0,
+    safes: int = 0,
+    also: tuple[int, int] | None = None,
 ) -> int | None:
     """A layout in which some cells are mines and others are not; None if there is none.
+
+    `also` is a sentence that must hold as well: cells, and how many of them are mines.
 
     >>> layout_with(1, 3, [(0, 1, 1)], mines=0b001)
     1
@@ -23,7 +31,7 @@ def layout_with(
     True
     """
     field = field_of(height, width)
-    numbers = []
+    numbers = [] if also is None else [also]
     for row, column, count in calls:
         place = row * width + column
         safes |= 1 << place
