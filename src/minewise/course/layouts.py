@@ -12,7 +12,7 @@ from minewise.core import Cell
 from minewise.course.reference import Call, Field, field_of
 
 
-def layout_with(
+def layout_with(  # noqa: PLR0913 - what is asked of a layout
     height: int,
     width: int,
     calls: Iterable[Call],
