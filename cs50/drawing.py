@@ -190,11 +190,12 @@ class Painter:
             self._text(on, line, NOTE, WHITE, topleft=place)
 
     def _told(self, on: Surface, layout: Layout, text: str) -> None:
-        """Write what the AI did, in as many lines as it takes beside the board."""
-        lines = self._wrapped(text, NOTE, layout.reset_button.width)
+        """Write what the AI did beside the board."""
         x, y = layout.status
-        for number, line in enumerate(lines):
-            middle = y + int((number - (len(lines) - 1) / 2) * LINE)
+        lines = self._wrapped(text, NOTE, 2 * (layout.course[0] - x) - NOTE)
+        # Between the buttons and the notes there is room for two lines.
+        for number, line in enumerate(lines[:2]):
+            middle = y + 3 + (2 * number - len(lines[:2]) + 1) * (LINE - 2) // 2
             self._text(on, line, NOTE, WHITE, center=(x, middle))
 
     def _cell(self, on: Surface, rect: Rect, cell: Cell, game: CourseGame, view: View) -> None:

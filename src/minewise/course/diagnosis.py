@@ -34,6 +34,9 @@ _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
 # How often a call is repeated to see whether a conclusion comes then.
 _AGAIN = 3
 
+# A loop without an end shows in so many calls.
+_FEW_CALLS = 8
+
 # How long an experiment may take: what is put right may well go round in circles.
 _SECONDS = 1.0
 
@@ -338,7 +341,11 @@ class Diagnosis:
             for held in step.made:
                 rest, numbers = mask(held.cells), fault.calls[:place]
                 if rest and not self._is_so(fault, numbers, rest, held.count):
-                    pairs = [(one, other) for one in before for other in before if one & other]
+                    # Known cells have left the sentences since they were made.
+                    settled = mask((row, column) for row, column, _ in numbers)
+                    settled |= steps[place - 2].safes | steps[place - 2].mines if place > 1 else 0
+                    left = [one & ~settled for one in before]
+                    pairs = [(one, other) for one in left for other in left if one & other]
                     if any(one & ~other == rest and not other & ~one for one, other in pairs):
                         return "wrong count of a rest"
                     overlaps = any(one & ~other == rest for one, other in pairs)
@@ -390,7 +397,9 @@ class Diagnosis:
         if fault.problem.empty > 2:
             return "empty sentences kept"
         if fault.problem.doing == "add_knowledge" or (fault.calls and not fault.problem.doing):
-            return self._first_gone(fault, _OF_SENTENCES) or "never settles"
+            # What comes back after a few calls, and not after many, may be slow.
+            cause = "never settles" if len(fault.calls) <= _FEW_CALLS else None
+            return self._first_gone(fault, _OF_SENTENCES) or cause
         return None
 
     # The rest
