@@ -63,7 +63,7 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
     right = [finding for finding in same if finding.cause == fault.cause]
     best = next(iter(right or same), None)
     told = {finding.cause for finding in report.findings if finding.cause}
-    record = {
+    record: dict[str, Any] = {
         "fault": fault.name,
         "kind": fault.kind,
         "found": bool(report.findings),

@@ -18,7 +18,7 @@ from minewise.core import Cell
 from minewise.course.contract import ATTRIBUTES, CLASSES, Case as Point
 from minewise.course.games import trace_of
 from minewise.course.judge import Fault, faults_in
-from minewise.course.layouts import layout_with
+from minewise.course.layouts import is_so, layout_with
 from minewise.course.proof import prove
 from minewise.course.reference import Call, Reference, field_of
 from minewise.course.small import Case
@@ -340,7 +340,7 @@ class Diagnosis:
         for place, step in enumerate(steps, 1):
             for held in step.made:
                 rest, numbers = mask(held.cells), fault.calls[:place]
-                if rest and not self._is_so(fault, numbers, rest, held.count):
+                if rest and not is_so(fault.height, fault.width, numbers, rest, held.count):
                     # Known cells have left the sentences since they were made.
                     settled = mask((row, column) for row, column, _ in numbers)
                     settled |= steps[place - 2].safes | steps[place - 2].mines if place > 1 else 0
@@ -352,15 +352,6 @@ class Diagnosis:
                     return "not a subset" if overlaps else None
                 before.append(rest)
         return None
-
-    @staticmethod
-    def _is_so(fault: Fault, calls: tuple[Call, ...], cells: int, count: int | str) -> bool:
-        """Whether a sentence holds in all layouts: none has another count of mines there."""
-        others = set(range(cells.bit_count() + 1)) - {count}
-        return all(
-            layout_with(fault.height, fault.width, calls, also=(cells, other)) is None
-            for other in others
-        )
 
     # What ends it early
 

@@ -12,31 +12,39 @@ from minewise.core import Cell
 from minewise.course.reference import Call, Field, field_of
 
 
-def layout_with(  # noqa: PLR0913 - what is asked of a layout
-    height: int,
-    width: int,
-    calls: Iterable[Call],
-    *,
-    mines: int = 0,
-    safes: int = 0,
-    also: tuple[int, int] | None = None,
+def layout_with(
+    height: int, width: int, calls: Iterable[Call], *, mines: int = 0, safes: int = 0
 ) -> int | None:
     """A layout in which some cells are mines and others are not; None if there is none.
-
-    `also` is a sentence that must hold as well: cells, and how many of them are mines.
 
     >>> layout_with(1, 3, [(0, 1, 1)], mines=0b001)
     1
     >>> layout_with(1, 3, [(0, 1, 1)], mines=0b101) is None
     True
     """
-    field = field_of(height, width)
-    numbers = [] if also is None else [also]
+    numbers, opened = _numbers(height, width, calls)
+    return _search(numbers, mines, safes | opened)
+
+
+def is_so(height: int, width: int, calls: Iterable[Call], cells: int, count: int | str) -> bool:
+    """Whether a sentence holds in every layout: none has another number of mines there.
+
+    >>> is_so(1, 3, [(0, 1, 1)], 0b101, 1), is_so(1, 3, [(0, 1, 1)], 0b001, 1)
+    (True, False)
+    """
+    numbers, opened = _numbers(height, width, calls)
+    others = set(range(cells.bit_count() + 1)) - {count}
+    return all(_search([*numbers, (cells, other)], 0, opened) is None for other in others)
+
+
+def _numbers(height: int, width: int, calls: Iterable[Call]) -> tuple[list[tuple[int, int]], int]:
+    """The sentences of some calls, and the cells that were opened."""
+    field, numbers, opened = field_of(height, width), [], 0
     for row, column, count in calls:
         place = row * width + column
-        safes |= 1 << place
+        opened |= 1 << place
         numbers.append((field.around[place], count))
-    return _search(numbers, mines, safes)
+    return numbers, opened
 
 
 def contradicted(
