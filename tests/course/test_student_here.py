@@ -15,7 +15,6 @@ from minewise.course import (
     StudentHere,
     check_student,
     figures,
-    finding_as_data,
     open_student,
 )
 from minewise.course.worker import Watch
@@ -50,7 +49,7 @@ def told(student: Student) -> dict[str, object]:
         "data": report.as_data(),
         "sentence": report.sentence,
         "figures": [figure for figure in figures(report) if figure[0] not in TIMES],
-        "findings": [finding_as_data(finding) for finding in report.findings],
+        "findings": [finding.as_data() for finding in report.findings],
     }
 
 

@@ -383,7 +383,10 @@ _SAME = {
 }
 
 # What comes of something else that a point shows.
-_FOLLOWS = {"changed while looping": "own set handed out"}
+_FOLLOWS = {
+    "changed while looping": "own set handed out",
+    "known safe cells left in": "forgotten",
+}
 
 
 def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
@@ -394,6 +397,7 @@ def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
         failed = [replace(point, cause=shared) for point in failed]
     causes = {point.cause for point in failed}
     of_sentence = next((one for one in causes if (one or "").startswith("Sentence.")), None)
+    causes |= {finding.cause for finding in findings}
     follows = {**_FOLLOWS, **({"sentences not told": of_sentence} if of_sentence else {})}
     owned: dict[int, list[Point]] = {}
     groups: dict[str, list[Point]] = {}
