@@ -13,13 +13,7 @@ pytest.importorskip("mcp")
 from mcp import Client
 
 from minewise.base import Limit, TimeUpError, shaped
-<<<<<<< HEAD
-from minewise.core import Position
 from minewise.session import GameOptions
-from minewise.solver import solve
-=======
-from minewise.session import GameOptions
->>>>>>> door
 from minewise.ui.mcp import make_server
 from minewise.ui.mcp.games import Games, UnknownGameError
 from minewise.ui.mcp.given import NewGameGiven

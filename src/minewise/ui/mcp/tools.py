@@ -24,13 +24,8 @@ from minewise.advice import (
 )
 from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _, ngettext as _n
-<<<<<<< HEAD
-from minewise.core import MEASURED, CellData, FirstClick, Level, NoGuess, read_rating
-from minewise.session import GameOptions, Result
-=======
 from minewise.core import MEASURED, Cell, FirstClick, Level, NoGuess, read_rating, written_cell
-from minewise.session import Result, Session, GameOptions
->>>>>>> door
+from minewise.session import GameOptions, Result, Session
 from minewise.ui.mcp.games import Games, OneGame, worked
 from minewise.ui.mcp.given import (
     AnalyseGiven,
@@ -254,19 +249,6 @@ def _click(call: Call, given: CellsGiven, click: Callable[[Session, Cell], Resul
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _check_running(game)
-<<<<<<< HEAD
-        cell = cell_in(given["cell"], game.session.played.game.grid)
-        return _done(game, worked(game.session.open(cell), call.limit), given.get("spelling"))
-
-
-def flag_cell(call: Call, given: CellGiven) -> GameData:
-    """Flag a hidden cell of a game as a mine, or take its flag away."""
-    game = call.games.get(call.client, given["game"])
-    with game.lock:
-        _check_running(game)
-        cell = cell_in(given["cell"], game.session.played.game.grid)
-        return _done(game, game.session.flag(cell), given.get("spelling"))
-=======
         before = game.session.played.position
         said, refused = "", None
         for cell in cells_in(given["cells"], before.grid):
@@ -287,7 +269,6 @@ def flag_cell(call: Call, given: CellGiven) -> GameData:
             if was != symbol
         )
         return data
->>>>>>> door
 
 
 def position(call: Call, given: GameGiven) -> GameData:
@@ -297,14 +278,9 @@ def position(call: Call, given: GameGiven) -> GameData:
     with game.lock:
         played = game.session.played
         # Who knows the seed can play the same board in another game first.
-<<<<<<< HEAD
-        told = played.outcome is not None or game.session.options.seed is not None
-        return _as_data(game, played.deal.line(tell_seed=told), given.get("spelling"))
-=======
         told = played.outcome is not None or game.session.options.seed is not None
         said = played.deal.line(tell_seed=told)
         return _as_data(game, said, given.get("spelling", "notation"))
->>>>>>> door
 
 
 def review(call: Call, given: ReviewGiven) -> Answer:
@@ -313,24 +289,6 @@ def review(call: Call, given: ReviewGiven) -> Answer:
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _study(game)
-<<<<<<< HEAD
-        replay = game.session.played.replay()
-    return replay.review(stop=lambda: call.limit.over).as_data()
-
-
-def _done(game: OneGame, result: Result, spelling: str | None) -> GameData:
-    if not result.done:
-        raise _refused(result)
-    data = _as_data(game, result.message or "", spelling)
-    if result.opened:
-        data["opened"] = [list(cell) for cell in result.opened]
-    return data
-
-
-def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
-    played = game.session.played
-    return {
-=======
         replay = game.session.played.replay()
     found = replay.review(stop=lambda: call.limit.over).as_data()
     doubtful = [
@@ -346,7 +304,6 @@ def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
 def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
     played = game.session.played
     data: GameData = {
->>>>>>> door
         "game": game.id,
         "state": str(played.state),
         "text": text,
