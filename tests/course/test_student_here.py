@@ -34,6 +34,12 @@ def same_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threading, "active_count", lambda: 1)
 
 
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that runs here goes to its folder; others begin where they were."""
+    monkeypatch.chdir(tmp_path)
+
+
 def written(folder: Path, more: str) -> Path:
     """The course's file, with more at its end."""
     path = folder / "minesweeper.py"

@@ -343,7 +343,7 @@ class _Check:
         case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
         answer = self._student.ask(case.job(detail=True, moves=False))
         steps = trace_of(answer, fault.height, fault.width, fault.board).steps
-        held = [tuple(map(names.held, step.held)) for step in steps]
+        held = [tuple(map(names.held, step.held)) or (_("none"),) for step in steps]
         if len(held) < len(fault.calls):  # the last call did not come back
             return (held[-1] if held else (), ())
         return (held[-2] if len(held) > 1 else (), held[-1] if held else ())

@@ -36,7 +36,7 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
             found = [finding for finding in report.findings if finding.kind == kind]
             text = "\n\n".join(_text(finding, degree) for finding in found)
             if report.played:
-                _case(suite, "games", kind_free(kind), "failure" if found else "", text)
+                _case(suite, "games", _without(kind), "failure" if found else "", text)
         for count, tag in (
             ("tests", "testcase"),
             ("failures", ".//failure"),
@@ -47,7 +47,7 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def kind_free(kind: str) -> str:
+def _without(kind: str) -> str:
     """What it is called that there is no fault of a kind."""
     return _("Nothing of this kind: {kind}").format(kind=kind_in_words(kind).rstrip("."))
 
