@@ -93,6 +93,8 @@ def _described(package: ModuleType, public: str) -> list[str]:
         fields = ",".join(getattr(what, "_fields", ()))
         hidden = [f"   :exclude-members: {fields}"] if fields else []
         bases = [] if what.__bases__ == (object,) else ["   :show-inheritance:"]
+        if package.__name__ == "minewise":  # the page of its own package has it
+            return [f".. autoclass:: {full}", "   :no-index:", ""]
         return [f".. autoclass:: {full}", "   :members:", *hidden, *bases, ""]
     if inspect.isroutine(what):
         return [f".. autofunction:: {full}", ""]

@@ -387,6 +387,5 @@ def test_one_expert_game_costs_a_model_little() -> None:
             await call("review", here)
             assert (game["state"], opens > 100) == ("won", True)
             assert sum(sizes.values()) <= 100_000, sizes
-            print(opens, sizes, len(listed))
 
     anyio.run(run)
