@@ -116,11 +116,10 @@ def _listed(tool: Tool) -> types.Tool:
 
 
 def _client(context: ServerRequestContext[Any]) -> str:
-    """Who calls: the guard has let in a client by HTTP; by standard streams there is one."""
+    """Who calls: by HTTP the token that the guard has let in; by standard streams there is one."""
     if context.request is None:
         return ""
-    browser = context.request.scope.get("browser")
-    return "" if browser is None else str(browser.id)
+    return str(context.request.headers["authorization"].partition(" ")[2].strip())
 
 
 def _work(tool: Tool, call: Call, arguments: dict[str, Any]) -> types.CallToolResult:
