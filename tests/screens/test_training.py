@@ -17,6 +17,7 @@ from minewise.session import Mode, Session, SettingsFile, Statistics, Storage, c
 from minewise.training import (
     LESSONS,
     STORM_SECONDS,
+    Glicko,
     Pack,
     Practice,
     Puzzle,
@@ -26,7 +27,6 @@ from minewise.training import (
     Truth,
     our_pack,
 )
-from minewise.training.glicko import NEWCOMER
 from screens.dummy import Dummy
 from trainees import HandClock, right_answer
 
@@ -189,7 +189,7 @@ def test_a_theme_has_a_rating_of_its_own(opened: Open) -> None:
     assert front.view.title == "1-1"
     key(front, "g")
     front.stage.back()
-    assert int(front.rows()[1][1]) < NEWCOMER
+    assert int(front.rows()[1][1]) < Glicko().rating
     front.press("choose", row="chess")
     assert front.said.startswith("'chess' is not a theme: expected one of counting, 1-1")
 
@@ -248,7 +248,7 @@ def test_every_question_is_answered_by_keys_and_right_is_said_once(
     assert block(front, Board).press == ""
     assert counted(front)["Answers"] == "✓"
     assert counted(front)["Mines"] == str(puzzle.position.mines)
-    assert int(counted(front)["Rating"]) > NEWCOMER
+    assert int(counted(front)["Rating"]) > Glicko().rating
     key(front, "enter")
     assert main(front) == ["To the menu"], "there is no other puzzle"
     key(front, "enter")
@@ -383,7 +383,7 @@ def test_who_gives_up_sees_the_answer(opened: Open) -> None:
     key(front, "g")
     assert front.said.startswith("This is the answer. Rating: ")
     assert "is safe." in text(front)
-    assert int(counted(front)["Rating"]) < NEWCOMER
+    assert int(counted(front)["Rating"]) < Glicko().rating
 
 
 @pytest.mark.parametrize("question", Question)

@@ -102,8 +102,10 @@ class TerminalDriver(Driver):
         said, titled = (str(screen.query_one(name, Static).visual) for name in ("#words", "#title"))
         asks = isinstance(self._top, Dialog)
         assert asks == (view.ask is not None), f"{view.ask} and {self._top}"
-        message = "" if said == screen.idle else said
-        return as_data(replace(view, title=titled, blocks=drawn, message=message))
+        shown = replace(view, title=titled, blocks=drawn)
+        # Here cells go by their letters.
+        message = shown.message if said == (shown.lettered or screen.idle) else said
+        return as_data(replace(shown, message=message))
 
     @property
     def _view(self) -> View:
@@ -168,7 +170,7 @@ class TerminalDriver(Driver):
         top = self._top
         if self._view.ask is None and isinstance(top, Dialog):
             name, path = top.query_one(Input).value, self._folder / f"given-{len(self.files)}"
-            said = self._view.message
+            said = self._view.lettered
             await self._type(pilot, str(path))
             self.files[name] = path.read_bytes()
             self._screen._say(said)  # else that it was written

@@ -111,7 +111,7 @@ class WindowDriver(Driver):
         shown = iter(drawn)
         blocks = [next(shown) if type(block) in kinds else block for block in view.blocks]
         said = window.page.message.said
-        if said == _said_in_game(view):
+        if said in (view.lettered, _said_in_game(view)):  # here cells go by their letters
             said = view.message
         return as_data(replace(view, blocks=tuple(blocks), message=said))
 
@@ -260,4 +260,4 @@ def _said_in_game(view: View) -> str:
     """What the game says: the message, and the texts that are not in it."""
     texts = [block for block in view.blocks if isinstance(block, Text) and block.style == "plain"]
     more = [text for block in texts for text in block.paragraphs if text not in view.message]
-    return "\n".join(filter(None, (view.message, *more)))
+    return "\n".join(filter(None, (view.lettered, *more)))

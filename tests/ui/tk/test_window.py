@@ -12,7 +12,6 @@ from minewise.base import Task
 from minewise.core import Board, Grid, State, place
 from minewise.session import (
     Result,
-    Session,
     SettingsFile,
     autosave_file,
     data_folder,
@@ -56,7 +55,9 @@ def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
         marks = player.board.block.marks
         assert marks
         assert in_view(player, marks[-1].cell)
-        assert player.board.shown_look(marks[-1].cell).sign in ("tick", "sure mine")
+        letter = player.board.block.letters[marks[-1].cell]
+        assert player.board.shown_look(marks[-1].cell).text == letter
+        assert letter in player.said
         assert player.board.cursor != marks[-1].cell
         player.press("e")
         assert player.board.cursor == marks[-1].cell
@@ -273,7 +274,7 @@ def test_who_cannot_keep_a_game_is_asked(display: str, monkeypatch: pytest.Monke
     with playing(display) as player:
         player.click((4, 4))
         full = Result(done=False, message="The disk is full.")
-        monkeypatch.setattr(Session, "leave", lambda _session: full)
+        monkeypatch.setattr(player.window.session.library, "leave", lambda: full)
         player.window.leave()
         player.answer("Stay")
         assert player.root.winfo_exists()

@@ -113,8 +113,10 @@ def _listed(tool: Tool) -> types.Tool:
 
 
 def _client(context: ServerRequestContext[Any]) -> str:
-    """Who calls: by HTTP the client of a token, which the guard knows; else there is one."""
-    return "" if context.request is None else context.request.headers["authorization"]
+    """Who calls: by HTTP the token that the guard has let in; by standard streams there is one."""
+    if context.request is None:
+        return ""
+    return str(context.request.headers["authorization"].partition(" ")[2].strip())
 
 
 def _work(tool: Tool, call: Call, arguments: dict[str, Any]) -> types.CallToolResult:
