@@ -6,9 +6,9 @@ from datetime import date, datetime
 
 from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n, quote
 from minewise.core import LEVELS
+from minewise.screens.beginning import give_up_first
 from minewise.screens.view import (
     Action,
-    Ask,
     Column,
     Did,
     Given,
@@ -79,10 +79,8 @@ class TodayScreen(Screen):
         if given.row not in TODAY_LEVELS:
             said = _("{given} has no board today: expected one of {names}.")
             return Did(said.format(given=quote(given.row), names=", ".join(TODAY_LEVELS)))
-        question = self._session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "play", given.row))
-        return did(self._session.today(LEVELS[given.row], self._today), close=True)
+        asked = give_up_first(self._session, given, "play", given.row)
+        return asked or did(self._session.today(LEVELS[given.row], self._today), close=True)
 
     def act_earlier(self, _given: Given) -> Did:
         if self._month > date(1, 2, 1):

@@ -183,6 +183,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
         "auto_flags": _("automatic flags"),
         "auto_opens": _("chords that go on"),
         "figures": _("3BV shown"),
+        "practice": _("practice"),
     }
     return ", ".join(names[kind] for kind in help.kinds)
 
