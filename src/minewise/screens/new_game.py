@@ -113,7 +113,7 @@ class NewGameScreen(Screen):
         level = draft.level_name
         levels = (
             *(
-                (name, f"{words.capital_letter(name)}, {words.short_size(each)}")
+                (name, f"{words.level_name(each)}, {words.short_size(each)}")
                 for name, each in LEVELS.items()
             ),
             (_OWN, _("Your own size")),

@@ -144,10 +144,10 @@ class PlayScreen(Screen):
         estimated = self._odds is not None and self._odds.estimated
         key = (played, status.state, played.help, mode, estimated)
         if key != self._titled[0]:
-            name, is_helped = str(played.deal.level), played.help and not played.help.practice
+            level, is_helped = played.deal.level, played.help and not played.help.practice
             parts = [
-                words.capital_letter(name) if name in LEVELS else "",
-                words.short_size(played.deal.level),
+                words.level_name(level),
+                words.short_size(level),
                 words.boards(played),
                 "" if mode is Mode.NORMAL else str(mode),
                 _("practice") if played.help.practice else "",

@@ -144,7 +144,7 @@ def _row(row: str, name: str, game: SavedGameInfo | BrokenGame) -> Row:
         row,
         (
             name,
-            str(game.level),
+            words.level_name(game.level),
             words.progress(game),
             words.clock(game.seconds, digits=0),
             words.moment(game.saved),

@@ -50,7 +50,7 @@ class TodayScreen(Screen):
             Row(
                 name,
                 (
-                    words.capital_letter(name),
+                    words.level_name(LEVELS[name]),
                     words.size(LEVELS[name]),
                     _told(self._done.get((self._today, name))),
                 ),
@@ -125,11 +125,11 @@ def _day(done: Done, day: date, now: date) -> str:
 
 def _told(each: DayDone | None) -> str:
     if each is None:
-        return _("not played yet")
+        return _("Not played yet")
     time = words.duration(each.best.seconds)
     if not each.best.won:
-        return _("lost after {time}").format(time=time)
-    said = _("won in {time} with help") if each.best.help else _("won in {time}")
+        return _("Lost after {time}").format(time=time)
+    said = _("Won in {time} with help") if each.best.help else _("Won in {time}")
     return said.format(time=time)
 
 
