@@ -15,6 +15,7 @@ from minewise.advice import Conclusion, Luck, Odds, spoken
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
 from minewise.logic import Counting, Proof, Rule, is_walk
+from minewise.screens.beginning import give_up_first
 from minewise.screens.learning import lost_game
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
@@ -51,7 +52,8 @@ from minewise.session import (
 )
 
 _MAIN = ("flag-mode", "hint", "undo", "odds", "ai", "why")
-_AFTER_END = ("new", "retry", "replay", "train", "share", "undo")
+_AFTER_WIN = ("new", "retry", "replay", "train", "share", "undo")
+_AFTER_LOSS = ("new", "retry", "play-on", "replay", "train", "share")
 _ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
 
 # A cell in a sentence, such as (3,4).
@@ -142,13 +144,14 @@ class PlayScreen(Screen):
         estimated = self._odds is not None and self._odds.estimated
         key = (played, status.state, played.help, mode, estimated)
         if key != self._titled[0]:
-            name = str(played.deal.level)
+            level, is_helped = played.deal.level, played.help and not played.help.practice
             parts = [
-                words.capital_letter(name) if name in LEVELS else "",
-                words.short_size(played.deal.level),
+                words.level_name(level),
+                words.short_size(level),
                 words.boards(played),
                 "" if mode is Mode.NORMAL else str(mode),
-                _("helped") if played.help and mode is Mode.NORMAL else "",
+                _("practice") if played.help.practice else "",
+                _("helped") if is_helped and mode is Mode.NORMAL else "",
                 _("the odds are estimates") if estimated else "",
             ]
             self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
@@ -253,14 +256,17 @@ class PlayScreen(Screen):
         """The same; put together when something of it has changed."""
         session, status = self.session, facts.status
         practise = status.state is State.LOST and bool(lost_game(session))
-        switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
+        figures = session.settings.values.figures
+        switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers, figures)
         key = (facts, practise, switches, self.keys)
         if key != self._made_of:
             refused = session.refused_commands()
             if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
                 refused = [name for name in refused if name not in ("save", "load")]
             why_not = {name: session.allowed(name) or "" for name in refused}
-            main = _AFTER_END if status.over else _MAIN
+            main = _MAIN
+            if status.over:
+                main = _AFTER_LOSS if status.state is State.LOST else _AFTER_WIN
             on = dict(zip(_SWITCHES, switches, strict=True))
             self._made = _made_actions(self.keys, main, on, why_not, practise=practise)
             self._made_of = key
@@ -370,6 +376,14 @@ class PlayScreen(Screen):
         session = self.session
         return self._did(session.resume() if session.played.covered else session.pause())
 
+    def act_counters(self, _given: Given) -> Did:
+        """Show the live counters, or hide them; the person's setting is kept."""
+        shows = not self.session.settings.values.figures
+        self.session.settings.change(figures=shows)
+        if not shows:
+            return Did(_("The live counters are off."))
+        return Did(_("The live counters are on."), then=self._look_up_record())
+
     def act_coordinates(self, _given: Given) -> Did:
         self._rulers = not self._rulers
         self.session.settings.remember(self._on, rulers=self._rulers)
@@ -457,6 +471,9 @@ class PlayScreen(Screen):
     def act_retry(self, given: Given) -> Did | Task[Did]:
         return self._begin("retry", given, self.session.retry)
 
+    def act_play_on(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.play_on)
+
     def act_paste(self, given: Given) -> Did | Task[Did]:
         """Play what was copied; asked for where it is not given with the action."""
         if not given.text and not given.row:
@@ -474,10 +491,7 @@ class PlayScreen(Screen):
         self, action: str, given: Given, command: SessionCall, row: str = ""
     ) -> Did | Task[Did]:
         """Begin another game, if this one may be given up."""
-        question = self.session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), action, row))
-        return self._work(command)
+        return give_up_first(self.session, given, action, row) or self._work(command)
 
     # Other screens
 
@@ -752,7 +766,7 @@ def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["mor
     return "hidden" if has_keys_alone or not command.label else "more"
 
 
-_SWITCHES = ("flag-mode", "odds", "auto", "coordinates")
+_SWITCHES = ("flag-mode", "odds", "auto", "coordinates", "counters")
 
 
 @lru_cache(maxsize=4)

@@ -17,6 +17,7 @@ from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import NUMBERS, Cell, State, short_place
 from minewise.formats import Contents, FormatError, write
 from minewise.measures import Figures
+from minewise.screens.beginning import give_up_first, play_from
 from minewise.screens.figures import FiguresScreen
 from minewise.screens.grading import (
     Grades,
@@ -262,6 +263,7 @@ class ReplayScreen(WalkingScreen):
             yield Action("show-me", _("Show me"), ("a",))
         why_not = "" if self._grades.review.doubtful else _("No guess or mistake was found.")
         yield Action("next-mistake", _("Next mistake"), ("e",), why_not=why_not)
+        yield Action("play-on", _("Play from here"), ("R",))
         yield act("begin", _("To the beginning"), place="more")
         yield act("end", _("To the end"), place="more")
         yield act("slower", _("Slower"), place="more")
@@ -468,12 +470,16 @@ class ReplayScreen(WalkingScreen):
 
     def act_play_board(self, given: Given) -> Did | Task[Did]:
         session, deal = self._session, self._replay.deal
-        question = session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "play-board"))
+        if asked := give_up_first(session, given, "play-board"):
+            return asked
         over = self._replay.recording.played.game.outcome is not None
         line = (deal if over else deal.setup).line()
         return session.paste(line).then(lambda result: did(result(), close=True))
+
+    def act_play_on(self, given: Given) -> Did:
+        """Play from this step, or from before the mistake that is looked at."""
+        self._is_playing = False
+        return play_from(self._session, self._replay.recording, self._replay.at, given)
 
     def act_save_file(self, given: Given) -> Did:
         if not given.sure:

@@ -362,8 +362,8 @@ class Screen:
         """Another screen is shown on top; `load` is called when this one is seen again."""
 
     def happened(self, result: Result) -> Did:
-        """A screen that was on top has done something to the game, and is closed."""
-        return Did(result.message or "")
+        """A screen that was on top has begun another game, and is closed; so is this one."""
+        return did(result, close=True)
 
     def leave(self) -> None:
         """The screen is closed: let go of what it holds."""
