@@ -43,8 +43,9 @@ def test_numbers_and_texts_can_be_read(theme: Theme) -> None:
     assert len(set(theme.numbers)) == 8
 
 
-def test_classic_numbers_have_the_classic_hues() -> None:
-    blue, green, red = (colour(ink) for ink in THEMES["classic"].numbers[:3])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_numbers_have_the_classic_hues(theme: Theme) -> None:
+    blue, green, red = (colour(ink) for ink in theme.numbers[:3])
     assert blue.index(max(blue)) == 2
     assert green.index(max(green)) == 1
     assert red.index(max(red)) == 0
@@ -67,13 +68,13 @@ def test_signs_are_told_apart_by_shape_alone(theme: Theme) -> None:
 
 
 def test_hidden_and_open_cells_differ_by_relief() -> None:
-    looks = looks_of(THEMES["classic"])
+    looks = looks_of(THEMES["light"])
     raised = {symbol for symbol, look in looks.items() if look.raised}
     assert raised == {*"#F?W", "safe", "mine", "wrong"}
 
 
 def test_what_is_certain_has_a_sign_and_what_is_not_a_figure() -> None:
-    theme = THEMES["classic"]
+    theme = THEMES["light"]
     assert look_of_chance(theme, 0, flagged=False).sign == "tick"
     assert look_of_chance(theme, 1, flagged=False).sign == "sure mine"
     assert look_of_chance(theme, 0.25, flagged=False).text == "25"

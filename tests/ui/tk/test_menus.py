@@ -9,8 +9,8 @@ import pytest
 from minewise.core import LEVELS
 from minewise.screens.play import PlayScreen
 from minewise.session import Keys, commands, data_folder
+from minewise.ui.cursor import MOVES
 from minewise.ui.tk.keys import CONTROL, SHIFT, key_of, shown_key
-from minewise.ui.tk.menus import MOVES
 from window_player import WindowPlayer, playing
 
 # What the window does itself.

@@ -63,10 +63,7 @@ def _see_every_pixel() -> None:
 def play(session: "Session", *, offer: bool = False, file: Path | None = None) -> None:
     """Let a person play until they close the window. A game that is not over is kept.
 
-    Args:
-        session: What is played.
-        offer: Whether to ask about the game that was left; if not, it is only mentioned.
-        file: A replay, board or saved game to open.
+    `offer` asks about the game that was left, which is else only mentioned; `file` is opened.
 
     Raises:
         NoWindowError: No window can be opened.

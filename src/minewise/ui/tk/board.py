@@ -13,9 +13,10 @@ import tkinter as tk
 from collections.abc import Callable, Collection, Iterable
 from tkinter import font as tkfont, ttk
 
-from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Torus
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell
 from minewise.screens import Board
 from minewise.session import QUESTION, flags_over
+from minewise.ui.cursor import moved
 from minewise.ui.tk.geometry import Geometry, geometry_of, largest_cells
 from minewise.ui.tk.looks import (
     CROSSED,
@@ -45,14 +46,7 @@ _MOST_DRAWN = 20_000
 
 
 class BoardCanvas(ttk.Frame):
-    """Draws a board, and says which cell is where. The cursor is its own.
-
-    Attributes:
-        block: The board that is shown.
-        canvas: Where its cells are drawn.
-        cursor: Where the cursor is.
-        scale: How many pixels there are to one of a usual screen.
-    """
+    """Draws a board, and says which cell is where. The cursor is its own."""
 
     def __init__(self, master: tk.Misc, theme: Theme, block: Board) -> None:
         super().__init__(master)
@@ -194,14 +188,10 @@ class BoardCanvas(ttk.Frame):
         self._marks.cursor = self.cursor if seen else None
         self._marks.draw(CURSOR, ACROSS)
 
-    def move(self, rows: int, columns: int) -> None:
-        """Move the cursor as far as the board goes; by one step it goes round a torus."""
-        grid, (row, column) = self.block.grid, self.cursor
-        row, column = row + rows, column + columns
-        if isinstance(grid, Torus) and max(abs(rows), abs(columns)) == 1:
-            row, column = row % grid.height, column % grid.width
+    def move(self, command: str) -> None:
+        """Move the cursor as a command says."""
         self._cursor_shown = True
-        self.put_cursor((max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))))
+        self.put_cursor(moved(self.block.grid, self.cursor, command))
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours."""
@@ -336,11 +326,7 @@ class BoardCanvas(ttk.Frame):
         self._see_cursor()
 
     def zoom(self, steps: int) -> None:
-        """Make the cells larger or smaller, around what is pointed at, until `fit`.
-
-        Args:
-            steps: How many steps; below 0 they become smaller.
-        """
+        """Make the cells larger or smaller, around what is pointed at, until `fit`."""
         wanted = round(self.cell_size * _STEP**steps)
         if wanted == self.cell_size:
             wanted += 1 if steps > 0 else -1

@@ -6,11 +6,7 @@ from tkinter import ttk
 
 
 class Scrolled(ttk.Frame):
-    """A column that is scrolled where it is longer than there is room.
-
-    Attributes:
-        inside: Where to put things.
-    """
+    """A column that is scrolled where it is longer than there is room."""
 
     def __init__(self, master: tk.Misc) -> None:
         super().__init__(master)
@@ -80,11 +76,7 @@ class Flow(ttk.Frame):
 
 
 class Tip:
-    """Words that come up beside a widget when the pointer rests on it.
-
-    Attributes:
-        text: The words; empty for none.
-    """
+    """Words that come up beside a widget when the pointer rests on it."""
 
     def __init__(self, widget: tk.Widget, text: str = "") -> None:
         self.text = text

@@ -21,11 +21,7 @@ class Geometry:
     >>> squares.whole, squares.cell_at(39, 5), squares.cell_at(40, 5)
     ((40, 30), (0, 3), None)
 
-    Attributes:
-        grid: The cells.
-        size: The width of a cell.
-        high: The height of a cell.
-        pitch: How far it is from one row to the next.
+    The height of a cell is `high`; `pitch` is how far it is from one row to the next.
     """
 
     def __init__(self, grid: Grid, size: int) -> None:

@@ -30,15 +30,7 @@ _FADED = 0.3
 class Look:
     """How a cell looks.
 
-    Attributes:
-        ground: Its colour.
-        raised: Whether it has the relief of a hidden cell.
-        sign: The name of its sign; empty for none.
-        sign_ink: The colour of a sign that has one colour.
-        text: What is written on it.
-        ink: The colour of the text.
-        size: The height of the text, in parts of a cell.
-        in_corner: Whether the text leaves room for a sign.
+    `in_corner` is text that leaves room for a sign; sizes are in parts of a cell.
     """
 
     ground: str

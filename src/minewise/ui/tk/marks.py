@@ -17,21 +17,10 @@ _ORDER = (ACROSS, HINT, NAMED, CURSOR)
 class Marks:
     """Frames and rings on a canvas. They are drawn again when the cells below them are.
 
-    Attributes:
-        cursor: The cell of the cursor; None hides it.
-        has_keys: Whether the keys are meant for the board: if not, the cursor is a thin frame.
-        marks: What the screen marks.
-        named: The cells that a sentence names, while somebody points at it.
-        pointed: The cell that the mouse points at.
+    Where the keys are meant for something else, the cursor is a thin frame.
     """
 
     def __init__(self, canvas: tk.Canvas, symbol: Callable[[Cell], str]) -> None:
-        """Draw nothing yet.
-
-        Args:
-            canvas: Where to draw.
-            symbol: How a cell looks: see `minewise.session.view`.
-        """
         self._canvas = canvas
         self._symbol = symbol
         self.has_keys = False

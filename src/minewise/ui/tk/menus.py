@@ -14,18 +14,6 @@ from minewise.ui.tk.keys import shown_key
 from minewise.ui.tk.paint import between
 from minewise.ui.tk.themes import BODY, titles
 
-MOVES = {
-    "left": (0, -1),
-    "right": (0, 1),
-    "up": (-1, 0),
-    "down": (1, 0),
-    "first-column": (0, -1_000_000),
-    "last-column": (0, 1_000_000),
-    "first-row": (-1_000_000, 0),
-    "last-row": (1_000_000, 0),
-}
-"""What moves the cursor, by how many rows and columns: farther than any board goes to its edge."""
-
 _VIEW = ("coordinates", "zoom-in", "zoom-out", "zoom-fit")
 
 

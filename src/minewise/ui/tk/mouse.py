@@ -33,13 +33,7 @@ class Mouse:
         *,
         on_mac: bool = False,
     ) -> None:
-        """Listen to the mouse on a board.
-
-        Args:
-            board: The board.
-            point: Is told of a gesture; a double click follows the two that it is made of.
-            on_mac: Whether the second button is the right one, as Macs have it.
-        """
+        """Listen to the mouse; `point` is told of a double click after the two clicks."""
         self._board = board
         self._tell = point
         self._on_mac = on_mac

@@ -71,10 +71,7 @@ class Picture:
     >>> picture.rows[0]
     [(255, 255, 255, 1.0), (0, 0, 0, 0.0)]
 
-    Attributes:
-        size: Its width in pixels.
-        height: Its height.
-        rows: Its pixels: red, green, blue, and how much of each is painted.
+    A pixel is red, green, blue, and how much of it is painted.
     """
 
     def __init__(self, size: int, height: int | None = None) -> None:

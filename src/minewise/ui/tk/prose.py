@@ -15,13 +15,7 @@ _SHORT = re.compile(r"\((\d{1,7}),(\d{1,7})\)")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A part of a text.
-
-    Attributes:
-        start: Where it begins, in characters.
-        end: Where it ends.
-        cells: The cells that it names, in its order, each once.
-    """
+    """A part of a text."""
 
     start: int
     end: int
@@ -94,14 +88,7 @@ class Prose(tk.Text):
         name: Callable[[Collection[Cell]], None] = lambda _: None,
         go_to: Callable[[Cell], None] = lambda _: None,
     ) -> None:
-        """Say something.
-
-        Args:
-            text: What to say.
-            grid: The cells of a board that it may name.
-            name: Is told the cells of the sentence that is pointed at; none: no longer.
-            go_to: Is told the first cell of a sentence that is clicked.
-        """
+        """Say something."""
         if text == self.said:
             return
         self.said = text

@@ -14,22 +14,9 @@ Answered = Callable[[str | None], None]
 
 
 class Question(tk.Toplevel):
-    """Asks for yes or no, a line, or a key. Closing it is no.
-
-    Attributes:
-        buttons: Its buttons, by what is on them.
-        entry: Where a line is typed.
-    """
+    """Asks for yes or no, a line, or a key. Closing it is no."""
 
     def __init__(self, master: tk.Misc, ask: Ask, answered: Answered, no: str = "") -> None:
-        """Ask.
-
-        Args:
-            master: The window that it belongs to.
-            ask: What is asked.
-            answered: Is told the answer.
-            no: What is on the button for no.
-        """
         super().__init__(master, highlightthickness=1)
         self.withdraw()
         self._answered = answered

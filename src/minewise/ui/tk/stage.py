@@ -9,8 +9,8 @@ from minewise.base import MinewiseError, Task, files, gettext as _
 from minewise.core import Cell
 from minewise.screens import Ask, Board, Did, Given, Screen, Stage, View
 from minewise.session import words
+from minewise.ui.cursor import KEYS, MOVES
 from minewise.ui.tk.keys import key_of
-from minewise.ui.tk.menus import MOVES
 from minewise.ui.tk.page import Page, PlayPage
 from minewise.ui.tk.prose import Prose
 from minewise.ui.tk.questions import Question
@@ -20,15 +20,10 @@ from minewise.ui.tk.worker import Worker
 MOST_BYTES = 64 * 1024 * 1024
 """The largest file that is read."""
 
-# What the arrows and their like do on a board where they do nothing else.
-_MOVES = dict(
-    zip(("left", "right", "up", "down", "home", "end", "pageup", "pagedown"), MOVES, strict=True)
-)
-
 # What widgets do with keys by themselves.
 _KEYS_OF = {
-    ttk.Treeview: {*_MOVES, "enter"},
-    ttk.Scale: {*_MOVES},
+    ttk.Treeview: {*KEYS, "enter"},
+    ttk.Scale: {*KEYS},
     ttk.Button: {"space"},
     ttk.Checkbutton: {"space"},
     ttk.Menubutton: {"space"},
@@ -36,15 +31,7 @@ _KEYS_OF = {
 
 
 class StageWindow:
-    """Shows a stage in a window, each of its screens on a page.
-
-    Attributes:
-        root: Tk's window.
-        stage: The screens.
-        theme: The colours.
-        pages: The screens that are open, with what shows them.
-        question: What is asked now.
-    """
+    """Shows a stage in a window, each of its screens on a page."""
 
     def __init__(self, root: tk.Tk, theme: Theme) -> None:
         self.root = root
@@ -241,7 +228,7 @@ class StageWindow:
         """Do what an action names: here, if it is about the window, or on the stage."""
         page, board = self.page, self.page.board
         if name in MOVES and board is not None:
-            board.move(*MOVES[name])
+            board.move(name)
         elif name.startswith("zoom-") and board is not None:
             board.fit() if name == "zoom-fit" else board.zoom(1 if name == "zoom-in" else -1)
         elif name.startswith("scroll-"):
@@ -307,8 +294,8 @@ class StageWindow:
             return True
         if board is None or not on_board or not board.block.press:
             return False
-        if key in _MOVES:
-            board.move(*MOVES[_MOVES[key]])
+        if key in KEYS:
+            board.move(KEYS[key])
         elif key in ("space", "enter"):
             self.stage.press(board.block.press, Given(cell=board.cursor))
         else:

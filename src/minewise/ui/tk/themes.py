@@ -19,23 +19,9 @@ from minewise.ui.tk.paint import between
 class Theme:
     """The colours of one theme.
 
-    Attributes:
-        name: What it is called in files.
-        is_dark: Whether the widgets are dark.
-        hidden: A hidden cell.
-        edge: Its lower edge.
-        open: An open cell.
-        line: The ground between the cells.
-        numbers: The numbers 1 to 8.
-        flag: The cloth of a flag.
-        pole: Its pole, and letters on a hidden cell.
-        mine: A mine.
-        shine: The fire around a mine that was opened.
-        exploded: The ground below that one.
-        cross: What crosses out a wrong flag.
-        hint: The frames and rings of a hint, bars and links.
-        halo: What sets those off from any ground.
-        dark_odds: Whether hidden cells with their odds are dark.
+    A hidden cell has an `edge` below it; open cells have a `line` around them. `pole` is also for
+    letters on a hidden cell, `shine` the fire around a mine that was opened, `hint` also for bars
+    and links, and `halo` sets hints off from any ground.
     """
 
     name: str
@@ -98,13 +84,6 @@ DARK = Theme(
     flag="#ff6b5e", pole="#ffffff", mine="#f2f2f2", shine="#ffd866", exploded="#8c1d18",
     cross="#ffd866", hint="#5cc8ff", halo="#000000", dark_odds=True,
 )
-CLASSIC = Theme(
-    "classic", False, hidden="#bdbdbd", edge="#8c8c8c", open="#e8e8e8", line="#c4c4c4",
-    numbers=("#0000e6", "#007000", "#c80000", "#00007f",
-             "#7f0000", "#006b6b", "#000000", "#5c5c5c"),
-    flag="#d00000", pole="#1a1a1a", mine="#1a1a1a", shine="#ffffff", exploded="#ff5a4d",
-    cross="#1546c8", hint="#1546c8", halo="#ffffff",
-)
 CONTRAST = Theme(
     "contrast", True, hidden="#f2f2f2", edge="#a0a0a0", open="#000000", line="#7a7a7a",
     numbers=("#8cc8ff", "#6dff6d", "#ff9d9d", "#ffffff",
@@ -114,17 +93,12 @@ CONTRAST = Theme(
 )
 # fmt: on
 
-THEMES = {theme.name: theme for theme in (LIGHT, DARK, CLASSIC, CONTRAST)}
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
 
 
 def titles() -> dict[str, str]:
     """What the themes are called in menus."""
-    return {
-        "light": _("Light"),
-        "dark": _("Dark"),
-        "classic": _("Classic"),
-        "contrast": _("High contrast"),
-    }
+    return {"light": _("Light"), "dark": _("Dark"), "contrast": _("High contrast")}
 
 
 def use(root: tk.Tk, theme: Theme) -> None:

@@ -16,11 +16,7 @@ _ROUND, _EDGE = 0.1, 0.07
 
 
 class Tiles:
-    """Pictures and fonts for the cells of one geometry.
-
-    Attributes:
-        geometry: Where the cells are, and how large.
-    """
+    """Pictures and fonts for the cells of one geometry."""
 
     def __init__(self, master: tk.Misc, theme: Theme, geometry: Geometry) -> None:
         self.geometry = geometry

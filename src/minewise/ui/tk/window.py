@@ -30,12 +30,7 @@ _PART_OF_SCREEN = 0.9
 
 
 class Window(StageWindow):
-    """The game in a window of its own.
-
-    Attributes:
-        session: What is played.
-        game: The screen on which it is played.
-    """
+    """The game in a window of its own."""
 
     def __init__(self, root: tk.Tk, session: Session, theme: Theme | None = None) -> None:
         root.withdraw()

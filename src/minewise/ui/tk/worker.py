@@ -23,18 +23,10 @@ Answer = TypeVar("Answer")
 
 
 class Worker:
-    """Does one task at a time.
-
-    >>> # worker.run(session.hint(), show)
-    """
+    """Does one task at a time."""
 
     def __init__(self, widget: tk.Misc, busy: Callable[[Task[Any] | None], None]) -> None:
-        """Wait for tasks.
-
-        Args:
-            widget: Whose clock is used.
-            busy: Is told again and again which task is being worked on; None: it is over.
-        """
+        """`busy` is told again and again which task is being worked on; None: it is over."""
         self._widget = widget
         self._busy = busy
         self._job: _Job | None = None
@@ -48,19 +40,8 @@ class Worker:
         """Whether something is being worked out."""
         return self._job is not None
 
-    def run(
-        self,
-        task: Task[Answer],
-        then: Callable[[Answer], object],
-        meanwhile: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Do a task instead of what is being done.
-
-        Args:
-            task: The task; worked on another thread.
-            then: Is given its answer, on this one, unless the task is stopped.
-            meanwhile: Is called once if it takes longer than a blink.
-        """
+    def run(self, task: Task[Answer], then: Callable[[Answer], object]) -> None:
+        """Do a task instead of what is being done; `then` has its answer unless it is stopped."""
         self.stop()
         if task.is_worked_out:
             then(task.result())
@@ -72,7 +53,6 @@ class Worker:
             # What takes long is mostly asked for again, as the odds after every click are: the
             # window does not stand still for the next one.
             self._blink = 0.0
-            meanwhile()
         self._look(job)
 
     def stop(self) -> bool:

@@ -19,7 +19,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from minewise.base import gettext as _
-from minewise.core import HIDDEN, Cell, Position, Torus
+from minewise.core import HIDDEN, Cell, Position
 from minewise.screens import (
     Block,
     Board,
@@ -35,6 +35,7 @@ from minewise.screens import (
 )
 from minewise.screens.as_text import chart_lines, table_lines
 from minewise.session import QUESTION, Gesture, pressed_cells
+from minewise.ui.cursor import KEYS, MOVES, moved
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, Theme
@@ -53,27 +54,6 @@ _EDGE = 2
 _LABEL = 2
 
 _STEP = 50  # by how much a key changes a number
-
-_FAR = 1_000_000
-MOVES = {
-    "left": (0, -1),
-    "right": (0, 1),
-    "up": (-1, 0),
-    "down": (1, 0),
-    "first-column": (0, -_FAR),
-    "last-column": (0, _FAR),
-    "first-row": (-_FAR, 0),
-    "last-row": (_FAR, 0),
-}
-"""The commands that move the cursor; the arrow keys are called the same."""
-
-# What these keys are where they are no commands of the view.
-_JUMPS = {
-    "home": "first-column",
-    "end": "last-column",
-    "pageup": "first-row",
-    "pagedown": "last-row",
-}
 
 Shown = TypeVar("Shown", bound=Block)
 
@@ -437,16 +417,11 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         return self._board.scene.fitted(room - _EDGE, height).extent[0] + _EDGE
 
     def move(self, key: str) -> bool:
-        """Move the cursor, if the key does that; round the edges of a torus by one step."""
-        move = MOVES.get(_JUMPS.get(key, key))
-        if not self.is_pressable or move is None or self.cursor is None:
+        """Move the cursor, if the key does that."""
+        command = KEYS.get(key, key)
+        if not self.is_pressable or command not in MOVES or self.cursor is None:
             return False
-        grid, (down, right) = self.block.grid, move
-        row, column = self.cursor[0] + down, self.cursor[1] + right
-        if isinstance(grid, Torus) and max(abs(down), abs(right)) == 1:
-            self.cursor = row % grid.height, column % grid.width
-        else:
-            self.cursor = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
+        self.cursor = moved(self.block.grid, self.cursor, command)
         self.draw()
         return True
 

@@ -19,10 +19,10 @@ from textual.widgets.option_list import Option
 from minewise.base import MinewiseError, Task, files, gettext as _
 from minewise.screens import Action, Ask, Board, Did, Given, Screen, Stage, Table, View
 from minewise.session import show_key, words
+from minewise.ui.cursor import MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
 from minewise.ui.tui.blocks import (
     DRAWN,
-    MOVES,
     Choices,
     Drawn,
     DrawnBoard,
