@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import ascii_uppercase
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from minewise.advice import Luck, Odds, spoken
 from minewise.base import MinewiseError, Task, gettext as _
@@ -53,9 +53,25 @@ from minewise.session import (
     words,
 )
 
-_MAIN = ("flag-mode", "hint", "undo", "odds", "ai", "why")
-_AFTER_WIN = ("new", "retry", "replay", "train", "share", "undo")
-_AFTER_LOSS = ("new", "retry", "play-on", "replay", "train", "share")
+# The actions beside the board.
+_WHILE_PLAYING = ("flag-mode", "hint", "undo", "odds", "ai", "why")
+_MAIN = {
+    State.READY: _WHILE_PLAYING,
+    State.PLAYING: _WHILE_PLAYING,
+    State.WON: ("new", "retry", "replay", "train", "share", "undo"),
+    State.LOST: ("new", "retry", "play-on", "replay", "train", "share"),
+}
+
+# Actions that are a command of the session, and those that open a screen of another name.
+_COMMANDS: dict[str, Callable[[Session], Result | Task[Result]]] = {
+    "open": Session.press,
+    "flag": Session.mark,
+    "chord": Session.chord,
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "hint": Session.hint,
+    "play-on": Session.play_on,
+}
 _OPENS = {
     "choose": "new-game",
     "preset": "own-levels",
@@ -69,8 +85,23 @@ _OPENS = {
 }
 _ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
 
+_Made = TypeVar("_Made")
+
 # A cell in a sentence, such as (3,4).
 _CELL = re.compile(r"\((\d+),(\d+)\)")
+
+
+class _Kept(Generic[_Made]):
+    """Something that is made again only when what it is made of has changed."""
+
+    def __init__(self, made: _Made) -> None:
+        self._made = made
+        self._of: object = None
+
+    def get(self, of: object, make: Callable[[], _Made]) -> _Made:
+        if of != self._of:
+            self._of, self._made = of, make()
+        return self._made
 
 
 class PlayScreen(Screen):
@@ -86,9 +117,8 @@ class PlayScreen(Screen):
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
         self._keys: Keys | None = None
-        self._made: tuple[Action, ...] = ()
-        self._made_of: object = None
-        self._titled: tuple[object, str] = (None, "")
+        self._kept_title = _Kept("")
+        self._kept_actions = _Kept[tuple[Action, ...]](())
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
@@ -148,11 +178,11 @@ class PlayScreen(Screen):
         return (*blocks, *self._ending()) if status.over else tuple(blocks)
 
     def _title(self, status: Status) -> str:
-        """What is played, in a few words; put together when something of it has changed."""
+        """What is played, in a few words."""
         played, mode = self.session.played, self.session.options.mode
         estimated = self._odds is not None and self._odds.estimated
-        key = (played, status.state, played.help, mode, estimated)
-        if key != self._titled[0]:
+
+        def make() -> str:
             level, is_helped = played.deal.level, played.help and not played.help.practice
             parts = [
                 words.level_name(level),
@@ -163,8 +193,9 @@ class PlayScreen(Screen):
                 _("helped") if is_helped and mode is Mode.NORMAL else "",
                 _("the odds are estimates") if estimated else "",
             ]
-            self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
-        return self._titled[1]
+            return ", ".join(dict.fromkeys(filter(None, parts)))
+
+        return self._kept_title.get((played, status.state, played.help, mode, estimated), make)
 
     def _board(self, status: Status) -> Board:
         session, played, comfort = self.session, self.session.played, self.session.settings.values
@@ -262,24 +293,25 @@ class PlayScreen(Screen):
         return self._actions(self.session.facts)
 
     def _actions(self, facts: Facts) -> tuple[Action, ...]:
-        """The same; put together when something of it has changed."""
-        session, status = self.session, facts.status
+        session, keys = self.session, self.keys
         practise = bool(lost_game(session))
-        figures = session.settings.values.figures
-        switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers, figures)
-        key = (facts, practise, switches, self.keys)
-        if key != self._made_of:
+        on = {
+            "flag-mode": self._flag_mode,
+            "odds": self._shows_odds,
+            "auto": self._plays_on,
+            "coordinates": self._rulers,
+            "counters": session.settings.values.figures,
+        }
+
+        def make() -> tuple[Action, ...]:
             refused = session.refused_commands()
             if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
                 refused = [name for name in refused if name not in ("save", "load")]
             why_not = {name: session.allowed(name) or "" for name in refused}
-            main = _MAIN
-            if status.over:
-                main = _AFTER_LOSS if status.state is State.LOST else _AFTER_WIN
-            on = dict(zip(_SWITCHES, switches, strict=True))
-            self._made = _made_actions(self.keys, main, on, why_not, practise=practise)
-            self._made_of = key
-        return self._made
+            main = _MAIN[facts.status.state]
+            return _made_actions(keys, main, on, why_not, practise=practise)
+
+        return self._kept_actions.get((facts, practise, on, keys), make)
 
     # What is done
 
@@ -292,7 +324,9 @@ class PlayScreen(Screen):
             self.session.cursor = given.cell
         if action in LEVELS:
             return self.act_new(replace(given, row=action))
-        if action in _OPENS:
+        if action in _COMMANDS:
+            found = self._work(partial(_COMMANDS[action], self.session))
+        elif action in _OPENS:
             found = open_screen(_OPENS[action], self.session, self._on, {})
         else:
             found = super().do(action, given)
@@ -335,21 +369,6 @@ class PlayScreen(Screen):
         gesture = Gesture(given.text or "left")
         return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
 
-    def act_open(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.press)
-
-    def act_flag(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.mark)
-
-    def act_chord(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.chord)
-
-    def act_undo(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.undo)
-
-    def act_redo(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.redo)
-
     def act_next(self, _given: Given) -> Did:
         return Did(self.session.next_hidden().message or "")
 
@@ -388,9 +407,6 @@ class PlayScreen(Screen):
         return Did()
 
     # Help
-
-    def act_hint(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.hint)
 
     def act_why(self, given: Given) -> Did | Task[Did]:
         """Explain a cell; without one, the next cell that is pointed at."""
@@ -468,9 +484,6 @@ class PlayScreen(Screen):
 
     def act_retry(self, given: Given) -> Did | Task[Did]:
         return self._begin("retry", given, self.session.retry)
-
-    def act_play_on(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.play_on)
 
     def act_paste(self, given: Given) -> Did | Task[Did]:
         """Play what was copied; asked for where it is not given with the action."""
@@ -712,9 +725,6 @@ def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["mor
         return "more"
     has_keys_alone = command.name in _ON_CELL or counts[command.label] > 1
     return "hidden" if has_keys_alone or not command.label else "more"
-
-
-_SWITCHES = ("flag-mode", "odds", "auto", "coordinates", "counters")
 
 
 @lru_cache(maxsize=4)
