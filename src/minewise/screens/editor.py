@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from minewise.advice import Conclusion, Explanation
 from minewise.base import Limit, MinewiseError, Task, gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
-from minewise.screens import labels
+from minewise.screens import labels, marks
 from minewise.screens.beginning import play_from
 from minewise.screens.view import (
     NOTHING,
@@ -20,10 +20,10 @@ from minewise.screens.view import (
     Form,
     Given,
     Mark,
-    MarkKind,
     Screen,
     Text,
     View,
+    said,
 )
 from minewise.session import (
     SYMBOLS,
@@ -84,15 +84,14 @@ class EditorScreen(Screen):
         self._commands = {each.name: each for each in self._session.settings.keys("edit").commands}
 
     @classmethod
-    def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
+    def opened(cls, session: Session, _on: str, given: Mapping[str, str]) -> Did:
         """Open the position that is given as text, or else that of the game that is played."""
-        del on  # the keys are the same everywhere
         if "position" not in given:
             return _studied(session, lambda: Did(open=cls(session, _own(session))))
         try:
             return Did(open=cls(session, read_position(given["position"])))
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
 
     # What is seen
 
@@ -141,17 +140,16 @@ class EditorScreen(Screen):
     def _marks(self) -> Iterator[Mark]:
         found, explained = self._found, self._explained
         if explained is not None:
-            for cell in sorted(explained.numbers):
-                yield Mark(cell, "looked", _("part of the reason"))
-            yield Mark(explained.cell, *_settled(explained.conclusion))
+            yield from marks.looked(explained.numbers)
+            yield marks.settled(explained.cell, explained.conclusion)
         elif found is not None:
             for cell in found.verdict.cells:
                 yield Mark(cell, "wrong", _("part of the contradiction"))
             for cell in sorted(found.safe):
-                yield Mark(cell, *_settled(Conclusion.SAFE))
+                yield marks.settled(cell, Conclusion.SAFE)
             for cell in sorted(found.mines):
                 if self._edited.position[cell] == HIDDEN:
-                    yield Mark(cell, *_settled(Conclusion.MINE))
+                    yield marks.settled(cell, Conclusion.MINE)
             best = found.verdict.best
             if best is not None and best not in found.safe:
                 yield Mark(best, "best", _("best to open"))
@@ -297,7 +295,7 @@ class EditorScreen(Screen):
         try:
             self._edited.resize(Level.parse(f"{shape} {'x'.join(numbers)}"))
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
         return Did()
 
     # Other positions
@@ -326,7 +324,7 @@ class EditorScreen(Screen):
         try:
             self._read = read()
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
         self._edited.use(self._read.position)
         return Did()
 
@@ -351,12 +349,3 @@ def _studied(session: Session, show: Callable[[], Did]) -> Did:
         return Did(studied.message or "")
     shown = show()
     return replace(shown, message=shown.message or studied.message or "")
-
-
-def _settled(conclusion: Conclusion) -> tuple[MarkKind, str]:
-    match conclusion:
-        case Conclusion.SAFE:
-            return "safe", _("safe")
-        case Conclusion.MINE:
-            return "mine", _("a mine")
-    return "asked", _("not settled")

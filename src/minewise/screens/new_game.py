@@ -20,6 +20,7 @@ from minewise.screens.view import (
     Table,
     View,
     did,
+    said,
 )
 from minewise.session import GameOptions, Mode, Result, Session, words
 
@@ -189,7 +190,7 @@ class NewGameScreen(Screen):
         try:
             return self._draft.settings(self._session.options)
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
 
     def act_start(self, given: Given) -> Did | Task[Did]:
         chosen = self._chosen()

@@ -21,6 +21,7 @@ from minewise.screens.view import (
     Table,
     Text,
     View,
+    said,
 )
 from minewise.session import (
     FinishedGame,
@@ -73,7 +74,7 @@ class StatisticsScreen(Screen):
         return Task(
             work,
             finish,
-            lambda error: Did(words.as_sentence(str(error))),
+            said,
             _("Reading your statistics"),
         )
 

@@ -7,7 +7,7 @@ from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import HIDDEN, LEVELS, Cell, Chance, Deal, Level
 from minewise.logic import Words
 from minewise.players import MoveKind
-from minewise.screens import labels
+from minewise.screens import labels, marks
 from minewise.screens.speed import Speed
 from minewise.screens.view import (
     Action,
@@ -25,6 +25,7 @@ from minewise.screens.view import (
     Table,
     Text,
     View,
+    said,
 )
 from minewise.screens.walking import FRAME, Counted, WalkingScreen, place_given
 from minewise.screens.watching import Moment, WatchedGame
@@ -44,13 +45,7 @@ class WatchScreen(WalkingScreen):
         deal: Deal | None = None,
         start: Cell | None = None,
     ) -> None:
-        """Let an AI play.
-
-        Args:
-            session: Whose keys hold, and whose settings: for who plays what, if that is not given.
-            player: Who plays.
-            deal: The first game.
-            start: The first cell, or None where the AI chooses it.
+        """Let an AI play: who and what, if not given, is as in the session's options.
 
         Raises:
             MinewiseError: There is no such player, or no such board.
@@ -327,7 +322,7 @@ class WatchScreen(WalkingScreen):
                 seed = Chance.read_seed(text)
             return self._begin(player, level, seed)
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
 
 
 def _flat(level: Level) -> str:
@@ -342,8 +337,7 @@ def _has_begun(moment: Moment) -> bool:
 def _marks(moment: Moment) -> Iterator[Mark]:
     if moment.advised is None:
         return
-    for cell in sorted(moment.advised.reason.numbers):
-        yield Mark(cell, "looked", _("the reason rests on it"))
+    yield from marks.looked(moment.advised.reason.numbers)
     move = moment.advised.move
     if move.action is MoveKind.FLAG:
         yield Mark(move.cell, "mine", _("flagged next"))
