@@ -21,6 +21,8 @@ _TOTAL = 16  # counting the mines of the whole board, however many groups of cel
 MOST_CASES = 3
 """As many cases as a person reads one by one."""
 
+_CELLS_NAMED = 16  # as many cells as all cases may name
+
 _ARRANGEMENTS = 18  # more than a person reads, whatever numbers leave them
 
 # What the ways to prove something cost at least.
@@ -55,7 +57,9 @@ def is_walk(proof: Proof) -> bool:
     if proof.rule is not Rule.CASES:
         return False
     listed = _NUMBER * len(proof.numbers) + _of_cases(proof)
-    return len(proof.cases) > MOST_CASES or listed > _ARRANGEMENTS
+    named = sum(len(box.cells) for case in proof.cases for box in case if box.count)
+    too_many = len(proof.cases) > MOST_CASES or named > _CELLS_NAMED
+    return too_many or listed > _ARRANGEMENTS
 
 
 def easiest(proofs: Iterable[Proof | None]) -> Proof | None:
