@@ -164,7 +164,7 @@ def test_texts_can_be_copied_out_and_pasted_in() -> None:
 def test_a_replay_grades_the_guesses() -> None:
     told = say("replay", "f 3 3", "o 1 1", "a", "replay", "end", "set all-steps yes")
     assert "There is nothing to replay yet." in told
-    assert re.search(r"2 +0.0 s +open \(1,1\), 6 cells opened +A guess, 86.7 % safe", told)
+    assert re.search(r"2 +0.0 s +Open \(1,1\), 6 cells opened +A guess, 86.7 % safe", told)
     assert re.search(r"3 +0.0 s +Open .* +Certain\.", told)
     assert "Guesses: 1, of which 0 needless." in told
     assert "Step: 3 of 3" in told
