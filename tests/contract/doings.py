@@ -46,6 +46,7 @@ def playing(seat: Seat) -> None:
         seat.point(safe)
     seat.press("flag-mode")
     seat.press("coordinates")
+    seat.press("counters")
 
 
 def helping(seat: Seat) -> None:
@@ -285,9 +286,29 @@ def watching(seat: Seat) -> None:
         seat.back()
 
 
+def playing_on(seat: Seat) -> None:
+    """Hit a mine and play on; then from a step of its review, and from the editor."""
+    begun(seat)
+    if mine := next(seat.mines(), None):
+        seat.press("open", mine)
+    seat.press("play-on")
+    if safe := next(seat.safe(), None):
+        seat.press("open", safe)
+    for screen in ("replay", "editor"):
+        seat.press(screen)
+        if seat.model.is_deep:
+            seat.press("back")
+            seat.press("play-on")
+            if seat.view.ask is not None:
+                seat.answer()
+        if seat.model.is_deep:
+            seat.back()
+
+
 OF_A_KIND: tuple[Doing, ...] = (
     *(playing, helping, letting_the_ai_finish, pausing, keeping, beginning_others, losing),
     looking_back,
+    playing_on,
 )
 """What may differ from one kind of game to the other."""
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base import Task
 from minewise.core import HIDDEN, Board, Cell
-from minewise.screens import Board as BoardBlock, Did, Screen
+from minewise.screens import Board as BoardBlock, Counters, Did, Screen
 from minewise.screens.play import PlayScreen
 from minewise.session import GameOptions, Mode, Session, commands
 from screens.dummy import Dummy
@@ -145,3 +146,15 @@ def test_only_what_a_button_can_do_is_listed() -> None:
     assert {places[name] for name in ("redo", "pause", "faster", "coordinates")} == {"more"}
     main = [name for name, place in places.items() if place == "main"]
     assert main == ["flag-mode", "hint", "undo", "odds", "ai", "why"]
+
+
+@pytest.mark.parametrize("on", [commands.TERMINAL, commands.WINDOW, commands.PAGE, commands.PLAIN])
+def test_live_counters_are_switched_in_one_step(on: str) -> None:
+    dummy = playing(on=on)
+    dummy.press("open", cell=(0, 0))
+    for shows in (True, False):
+        action = dummy.press("counters").action("counters")
+        assert action is not None
+        assert (action.label, action.place, action.on) == ("Live counters", "more", shows)
+        names = {each.name for each in dummy.view.blocks if isinstance(each, Counters)}
+        assert ("figures" in names) is shows

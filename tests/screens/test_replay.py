@@ -259,7 +259,7 @@ def test_guesses_and_mistakes_are_listed_and_looked_at_before_they_were_made() -
     dummy = shown()
     assert [row[0] for row in dummy.rows()] == ["3"]
     assert dummy.rows()[0][2:] == (
-        "open (1,7)",
+        "Open (1,7)",
         "A guess, 80.0 % safe: no cell was safer.",
     )
     dummy.press("look", "3")

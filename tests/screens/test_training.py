@@ -30,6 +30,8 @@ from minewise.training import (
 from screens.dummy import Dummy
 from trainees import HandClock, right_answer
 
+NEWCOMER = 800  # the rating of somebody who has not practised yet
+
 
 @pytest.fixture
 def clock() -> HandClock:

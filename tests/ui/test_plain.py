@@ -95,7 +95,10 @@ def test_a_mine_ends_the_game_and_everything_is_shown() -> None:
     told = say("f 2 1", "o 1 3")
     assert "Lost after 0.0 s: row 1, column 3 is a mine." in told
     assert " 1  # # X # #\n 2  W # # # #\n 3  # # * # #\n" in told
-    assert "Type n (New game), retry (Same board), replay (Review), train (Train)" in told
+    assert (
+        "Type n (New game), retry (Same board), on (Play on), replay (Review), train (Train)"
+        in told
+    )
     assert say("f 2 1", "o 1 3", brief=True).count("Row 1, column 3: opened mine.") == 1
 
 
@@ -161,8 +164,8 @@ def test_texts_can_be_copied_out_and_pasted_in() -> None:
 def test_a_replay_grades_the_guesses() -> None:
     told = say("replay", "f 3 3", "o 1 1", "a", "replay", "end", "set all-steps yes")
     assert "There is nothing to replay yet." in told
-    assert re.search(r"2 +0.0 s +open \(1,1\), 6 cells opened +A guess, 86.7 % safe", told)
-    assert re.search(r"3 +0.0 s +open .* +Certain\.", told)
+    assert re.search(r"2 +0.0 s +Open \(1,1\), 6 cells opened +A guess, 86.7 % safe", told)
+    assert re.search(r"3 +0.0 s +Open .* +Certain\.", told)
     assert "Guesses: 1, of which 0 needless." in told
     assert "Step: 3 of 3" in told
 
@@ -172,7 +175,7 @@ def test_statistics_are_told(tmp_path: Path) -> None:
     session.new(board=WALL)
     told = say("stats", "o 1 3", "stats", session=session)
     assert "You have not finished a game yet." in told
-    assert re.search(r"\n5x3x2 +any +yes +1 +0 \(0 %\)", told)
+    assert re.search(r"\n5×3, 2 mines +Any +Yes +1 +0 \(0 %\)", told)
     (tmp_path / "s.sqlite").write_bytes(b"damaged")
     assert "Cannot use the statistics in" in say("stats", session=session)
 
@@ -418,7 +421,8 @@ def test_leaving_ends_before_the_input_does() -> None:
 def test_a_finished_game_is_in_the_statistics_of_the_next_run() -> None:
     everything = "".join(f"o {row} {column}\n" for row in (1, 2, 3) for column in (1, 2, 3))
     run("--level", "3x3x8", "--first", "any", typed=everything.encode())
-    assert re.search(rb"\n3x3x8 +any +no +1 ", run(typed=b"stats\n").stdout)
+    told = run(typed=b"stats\n").stdout.decode()
+    assert re.search(r"\n3×3, 8 mines +Any +No +1 ", told)
 
 
 def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
@@ -599,7 +603,7 @@ def test_what_would_be_lost_is_asked_for_first(tmp_path: Path) -> None:
 def test_games_are_saved_under_names_listed_loaded_and_deleted(tmp_path: Path) -> None:
     told = say("o 1 1", "s On the train", "games", folder=tmp_path)
     assert "Saved as 'On the train'." in told
-    assert re.search(r"\n1  On the train  5x3x2 +46 %", told)
+    assert re.search(r"\n1  On the train  5×3, 2 mines +46 %", told)
     told = say("l on the train", "games", "delete nothing", "delete 2", "y", folder=tmp_path)
     assert "Resumed: 5x3x2, 1 step, 0.0 s." in told
     assert "delete needs a row" in told

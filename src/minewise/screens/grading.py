@@ -192,7 +192,8 @@ def _row(replay: Replay, grades: Grades, number: int) -> Row:
         # Which cell was safe is to be found.
         chance = spoken(judged.grade.safety)
         grade = _("A needless guess, {chance} safe.").format(chance=chance)
-    return Row(str(number), (str(number), words.duration(seconds), _what(replay, number), grade))
+    what = words.capital_letter(_what(replay, number))
+    return Row(str(number), (str(number), words.duration(seconds), what, grade))
 
 
 def _luck_chart(steps: Sequence[ReviewedStep | None], said: str) -> Chart:

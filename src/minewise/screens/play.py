@@ -309,7 +309,10 @@ class PlayScreen(Screen):
                 refused = [name for name in refused if name not in ("save", "load")]
             why_not = {name: session.allowed(name) or "" for name in refused}
             main = _MAIN[facts.status.state]
-            return _made_actions(keys, main, on, why_not, practise=practise)
+            made = _made_actions(keys, main, on, why_not, practise=practise)
+            # A click waits for a board that is being made, as the keys do.
+            point = Action("point", "", place="hidden", waits=True)
+            return made if self._on == commands.PLAIN else (*made, point)
 
         return self._kept_actions.get((facts, practise, on, keys), make)
 
@@ -723,9 +726,7 @@ def _made_actions(
         for each in keys.commands
     }
     first = [made.pop(name) for name in main if name in made]
-    # A click waits for a board that is being made, as the keys do.
-    point = Action("point", "", place="hidden", waits=True)
-    return (*first, *made.values(), point)
+    return (*first, *made.values())
 
 
 def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["more", "hidden"]:

@@ -309,18 +309,12 @@ class ReplayScreen(WalkingScreen):
             self._replay.back()
         return self._walked()
 
-    def act_begin(self, _given: Given) -> Did:
-        self._replay.go(0)
-        return self._walked()
-
     def act_end(self, _given: Given) -> Did:
         self._replay.to_end()
         return self._walked()
 
-    def act_go(self, given: Given) -> Did:
-        place = place_given(given)
-        if place is not None:
-            self._replay.go(place)
+    def _go(self, at: int) -> Did:
+        self._replay.go(at)
         return self._walked()
 
     def act_look(self, given: Given) -> Did:
@@ -330,9 +324,8 @@ class ReplayScreen(WalkingScreen):
             return Did()
         judged = self._grades.of(number)
         if judged is None or judged.grade.is_certain:
-            return self.act_go(given)
-        self._replay.go(number - 1)
-        self._walked()
+            return self._go(number)
+        self._go(number - 1)
         self._look_at(judged)
         return Did()
 

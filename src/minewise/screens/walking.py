@@ -94,6 +94,19 @@ class WalkingScreen(Screen):
         self._task = None
         return did
 
+    # Back and forth
+
+    def _go(self, at: int) -> Did:
+        """Go to a place, as far as there is one, and stay there."""
+        raise NotImplementedError
+
+    def act_begin(self, _given: Given) -> Did:
+        return self._go(0)
+
+    def act_go(self, given: Given) -> Did:
+        place = place_given(given)
+        return Did() if place is None else self._go(place)
+
     # Odds
 
     def act_odds(self, _given: Given) -> Did:

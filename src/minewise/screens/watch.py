@@ -27,7 +27,7 @@ from minewise.screens.view import (
     View,
     said,
 )
-from minewise.screens.walking import FRAME, Counted, WalkingScreen, place_given
+from minewise.screens.walking import FRAME, Counted, WalkingScreen
 from minewise.screens.watching import Moment, WatchedGame
 from minewise.session import Session, words
 
@@ -272,15 +272,8 @@ class WatchScreen(WalkingScreen):
     def act_step_back(self, _given: Given) -> Did:
         return self._go(self._at - 1)
 
-    def act_begin(self, _given: Given) -> Did:
-        return self._go(0)
-
     def act_end(self, _given: Given) -> Did:
         return self._go(len(self._game.moments))
-
-    def act_go(self, given: Given) -> Did:
-        place = place_given(given)
-        return self._go(self._at if place is None else place)
 
     def _go(self, at: int) -> Did:
         self._is_playing, self._wanted = False, 0

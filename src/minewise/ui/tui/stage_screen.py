@@ -447,7 +447,7 @@ def _cell_keys(view: View, width: int) -> str:
     """What the keys do to the cell under the cursor."""
     listed: dict[str, str] = {}
     for each in view.actions:
-        if each.needs == "cell" and each.place == "more" and each.keys:
+        if each.needs == "cell" and each.place != "main" and each.keys:
             listed.setdefault(each.label, f"{show_key(each.keys[0])}: {each.label}")
     return "\n".join(map("".join, _in_lines(listed.values(), width)))
 
