@@ -108,7 +108,7 @@ def advised_moves(
     last = start
 
     def choose(analysis: Analysis, move: Move) -> Move:
-        return easier(analysis, move, limit(), last)
+        return easier(player, analysis, move, limit(), last)
 
     for analysis, move in moves(player, game, limit, choose):
         last = move.cell

@@ -41,7 +41,8 @@ class PlayerPool:
             NoMoveError: It does not know, or answered with a move that cannot be made.
         """
         with self._asked:
-            move = easier(analysis, self._move(name, analysis, limit), limit, near)
+            move = self._move(name, analysis, limit)
+            move = easier(self._players[name], analysis, move, limit, near)
         return ExplainedMove.of(analysis, move, limit)
 
     def _move(self, name: str, analysis: Analysis, limit: Limit) -> Move:

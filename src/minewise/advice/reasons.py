@@ -20,7 +20,7 @@ from minewise.logic import (
     proof_as_data,
 )
 from minewise.logic.patterns import Pattern, PatternData, name_of
-from minewise.players import Guess, Move, MoveKind
+from minewise.players import ExactPlayer, Guess, Move, MoveKind, Player
 
 # Safeties that differ by less are the same but for rounding.
 _EQUALLY_SAFE = 1e-9
@@ -106,14 +106,15 @@ def nearest_first(cells: Iterable[Cell], near: Cell | None) -> list[Cell]:
 
 
 def easier(
-    analysis: Analysis, move: Move, limit: Limit = FOREVER, near: Cell | None = None
+    player: Player, analysis: Analysis, move: Move, limit: Limit = FOREVER, near: Cell | None = None
 ) -> Move:
     """A move that is as certain as another one, and the easiest to explain.
 
-    Certain cells are certain: who plays another one first plays as well. A move that is
-    explained by the four rules stays, as does one that rests on a person's flags.
+    For players that know every certain cell: they play as well whichever comes first. Others play
+    what they have found themselves. A move that rests on a person's flags stays.
     """
-    if move.action is not MoveKind.OPEN or not _may_be_another(move):
+    knows_all = isinstance(player, ExactPlayer)
+    if not knows_all or move.action is not MoveKind.OPEN or not _may_be_another(move):
         return move
     try:
         reasoning = analysis.within(limit).reasoning()
