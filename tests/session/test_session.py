@@ -370,7 +370,7 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
 
     session = sit()
     session.open((0, 0)).result()
-    for name in ("analyse", "Reasoning"):
+    for name in ("solve", "Reasoning"):
         monkeypatch.setattr(f"minewise.analysis.analysis.{name}", too_wide)
     for result in (session.odds().result(), session.hint().result(), session.why((0, 2)).result()):
         assert refused(result).startswith("Too many numbers depend on each other")
