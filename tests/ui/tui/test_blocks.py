@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList
 
-from minewise.core import Level
+from minewise.core import Level, Position
 from minewise.screens import Action, Counters, Form, Given, Text, View
+from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
 from minewise.session import SettingsFile, commands
 from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
@@ -342,6 +343,25 @@ def test_six_keys_and_the_list_of_all_are_on_one_line() -> None:
         assert terminal.said == first, "what a beginner needs first"
 
     sit(PlayScreen(sitting(), commands.TERMINAL), steps)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (80, 18), (120, 40)])
+def test_a_board_stays_where_it_is_whatever_is_said_around_it(size: tuple[int, int]) -> None:
+    async def steps(terminal: Terminal) -> None:
+        seen = {(terminal.board.region, terminal.board.place_of((1, 1)))}
+        for keys in ("4", "w", "right", "9", "u", "u", "u", "o", "w", "Y"):
+            await terminal.press(keys)
+            seen.add((terminal.board.region, terminal.board.place_of((1, 1))))
+        for _click in range(3):
+            await terminal.click((1, 1))
+            seen.add((terminal.board.region, terminal.board.place_of((1, 1))))
+        terminal.shown.stage.press("paste", Given(text="no position at all " * 20))
+        await terminal.settle()
+        assert len(terminal.said) > size[0]
+        seen.add((terminal.board.region, terminal.board.place_of((1, 1))))
+        assert len(seen) == 1
+
+    sit(EditorScreen(sitting(), Position.parse("5x4x3/#####/#1###/#####/###2#")), steps, size=size)
 
 
 def test_help_is_scrolled_by_keys() -> None:
