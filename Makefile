@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site course test quick slowest mutants coverage lowest lint format bench messages records pictures docs clean
+.PHONY: help play web site course test quick slowest mutants coverage lowest lint format bench messages records pictures docs single clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -97,6 +97,13 @@ pictures: $(VENV)/.dev ## draw the pictures of the documents anew (look at them!
 docs: $(VENV)/.dev ## the documentation as a site, in build/docs, with the game on its front page
 	@$(BIN)/minewise site build/page/play >/dev/null || echo "*** So the site is built without the game on its front page. ***" >&2
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs
+
+single: $(VENV)/.play ## the whole program as one file, dist/minewise.pyz, for this kind of machine and Python
+	$(BIN)/pip install --quiet --disable-pip-version-check 'shiv>=1.0.8,<2'
+	rm -rf build/single && MINEWISE_NATIVE=1 $(BIN)/pip wheel --quiet --disable-pip-version-check --wheel-dir build/single .
+	mkdir -p dist
+	$(BIN)/shiv --console-script minewise --output-file dist/minewise.pyz --python '/usr/bin/env python3' build/single/*.whl
+	cd / && env -i HOME=$(abspath build) $(abspath $(BIN)/python) -I $(abspath dist/minewise.pyz) watch --plain --seed 7
 
 clean: ## remove what the targets above have made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage

@@ -11,13 +11,14 @@ import json
 import sys
 import tempfile
 import time
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from course_students import DOUBLE, FAULTY, FLAWLESS, Faulty
-from minewise.course import Limits, Plan, Report, check
+from minewise.course import Limits, Plan, Report, check, scores, total
 
 # What a fault is found with: more would show the same.
 GAMES = 60
@@ -51,7 +52,7 @@ def main() -> None:
 
 def _each(faults: list[Faulty], as_json: bool) -> list[Faulty]:
     if not as_json:
-        print(f"{'fault':<42} {'kind':<9} {'cause':<34} {'case':<14} seconds")
+        print(f"{'fault':<42} {'kind':<9} {'cause':<34} {'case':<14} points seconds")
     return faults
 
 
@@ -62,7 +63,7 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
     right = [finding for finding in same if finding.cause == fault.cause]
     best = next(iter(right or same), None)
     told = {finding.cause for finding in report.findings if finding.cause}
-    record = {
+    record: dict[str, Any] = {
         "fault": fault.name,
         "kind": fault.kind,
         "found": bool(report.findings),
@@ -73,6 +74,8 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
         "wrong": sorted(told - {fault.cause, *fault.also}),
         "calls": len(best.calls) if best else None,
         "cells": best.height * best.width if best else None,
+        "points": total(scores(report)),
+        "clean": report.clean / report.played if report.played else 0.0,
         "seconds": round(seconds, 2),
     }
     if "--json" in sys.argv:
@@ -84,7 +87,7 @@ def faulty(fault: Faulty, file: Path, games: int) -> dict[str, Any]:
         cause += " +" if record["both"] else " (alone)"
     kind = fault.kind if same else f"not {fault.kind}"
     print(
-        f"{fault.name:<42} {kind:<9} {cause:<34} {case:<14} {seconds:.1f} "
+        f"{fault.name:<42} {kind:<9} {cause:<34} {case:<14} {record['points']:>3} {seconds:5.1f} "
         f"{'; '.join(record['wrong'])}",
         flush=True,
     )
@@ -100,6 +103,15 @@ def _sum_up(records: list[dict[str, Any]]) -> None:
         f"{sum(bool(one['wrong']) for one in records)} with a wrong one beside it; "
         f"{sum(one['calls'] <= 3 and one['cells'] <= 10 for one in small)} of {len(small)} cases "
         "of wrong reasoning with at most 3 calls on at most 10 cells"
+    )
+    pairs = [
+        (one["points"] - other["points"]) * (one["clean"] - other["clean"])
+        for one, other in combinations(records, 2)
+        if one["clean"] != other["clean"]
+    ]
+    print(
+        f"points order {sum(pair > 0 for pair in pairs)} of {len(pairs)} pairs as the share of "
+        f"games without a fault does, {sum(pair < 0 for pair in pairs)} the other way round"
     )
 
 

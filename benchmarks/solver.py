@@ -4,7 +4,7 @@
                                 [--before FOLDER] [--only PART]
 
 fast     mid-game Expert positions at guessing points, 30-70 % of the safe cells open: CPU time
-         of a full probability map, as a user asks for it: `solve(position).probability`,
+         of a full probability map, as a user asks for it: `analyse(position).probability`,
          `probabilities([position])`, and all positions in one call; by the Python reference; and
          by ms_toollib where it is installed (pip install ms_toollib==1.5.20), with the ratios of
          this one run, and how far the probabilities differ
@@ -39,6 +39,7 @@ from pathlib import Path
 from typing import Any
 
 from midgame import guessing_points
+from minewise import analyse
 from minewise.arena import Experiment, SeriesSummary, play_games
 from minewise.base import Limit, MinewiseError
 from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
@@ -90,10 +91,15 @@ def spread(times: list[float]) -> Figures:
 def fast(count: int) -> Figures:
     """One map of each position, by everything that can make one."""
     positions = list(islice(guessing_points(EXPERT, 1, least_open=0.3, most_open=0.7), count))
+    lines = {position: position.line() for position in positions}
     figures: Figures = {"positions": count}
 
     asked: dict[str, Callable[[Position], object]] = {
-        "solve(position).probability": lambda position: solve(position).probability,
+        "analyse(position).probability": lambda position: analyse(position).probability,
+        "dict(analyse(position).probability)": lambda position: dict(
+            analyse(position).probability.items()
+        ),
+        "Position.parse(line)": lambda position: Position.parse(lines[position]),
         "probabilities([position])": lambda position: probabilities([position]),
     }
     for name, ask in asked.items():
@@ -124,7 +130,7 @@ def fast(count: int) -> Figures:
         ]
     figures["ms_toollib"] = spread(times)
     figures["largest difference to ms_toollib"] = max(differences)
-    for name in asked:
+    for name in ("analyse(position).probability", "probabilities([position])"):
         ratio = figures["ms_toollib"]["median_us"] / figures[name]["median_us"]
         figures[f"ms_toollib / {name}, medians"] = ratio
     return figures

@@ -180,7 +180,7 @@ class Painter:
         outcome = "Lost" if game.lost else "Won" if game.won else ""
         self._text(on, outcome, MEDIUM, WHITE, center=layout.status)
         if not outcome:
-            self._text(on, view.told, NOTE, WHITE, center=layout.status)
+            self._told(on, layout, view.told)
         self._notes(on, layout.notes, game, view)
         if view.report is not None:
             self._panel(on, layout.panel, view)
@@ -188,6 +188,15 @@ class Painter:
         for number, line in enumerate(lines):
             place = layout.footer.x, layout.footer.y + number * LINE
             self._text(on, line, NOTE, WHITE, topleft=place)
+
+    def _told(self, on: Surface, layout: Layout, text: str) -> None:
+        """Write what the AI did beside the board."""
+        x, y = layout.status
+        lines = self._wrapped(text, NOTE, 2 * (layout.course[0] - x) - NOTE)
+        # Between the buttons and the notes there is room for two lines.
+        for number, line in enumerate(lines[:2]):
+            middle = y + 3 + (2 * number - len(lines[:2]) + 1) * (LINE - 2) // 2
+            self._text(on, line, NOTE, WHITE, center=(x, middle))
 
     def _cell(self, on: Surface, rect: Rect, cell: Cell, game: CourseGame, view: View) -> None:
         """Paint one cell: a mine once the round is lost, else its flag, else its number."""

@@ -116,7 +116,7 @@ class MinesweeperAI:
     another, the sentence about the difference is known too.
 
     `mines` is optional: the number of mines on the whole board. An AI that is
-    told also reasons with the total (see `_reason_with_total`).
+    told also reasons with the total (see `_use_total`).
     """
 
     def __init__(self, height: int = 8, width: int = 8, mines: int | None = None) -> None:
@@ -129,17 +129,6 @@ class MinesweeperAI:
         self.mines: set[Cell] = set()
         self.safes: set[Cell] = set()
         self.knowledge: list[Sentence] = []
-
-        # The same knowledge in a form that is quick to search. `_sentences` and
-        # `_counts` hold one entry for each sentence, by its cells; `_by_cell`
-        # says which sentences mention a cell; `_to_compare` lists those that
-        # are new or have changed. The two sets are what they have been told.
-        self._sentences: dict[frozenset[Cell], Sentence] = {}
-        self._counts: dict[frozenset[Cell], int] = {}
-        self._by_cell: dict[Cell, set[frozenset[Cell]]] = {}
-        self._to_compare: list[frozenset[Cell]] = []
-        self._told_mines: set[Cell] = set()
-        self._told_safes: set[Cell] = set()
 
         if mines is not None:
             self._conclude()
@@ -163,9 +152,8 @@ class MinesweeperAI:
         count 0 makes all cells safe, count equal to the number of cells makes
         them all mines, and from A inside B follows B - A.
         """
-        self._notice_changes()
         self.moves_made.add(cell)
-        self._mark(cell, is_mine=False)
+        self.mark_safe(cell)
 
         unknown = set()
         for neighbour in _around(cell, self.height, self.width):
@@ -173,7 +161,7 @@ class MinesweeperAI:
                 count -= 1
             elif neighbour not in self.safes:
                 unknown.add(neighbour)
-        self._add_sentence(frozenset(unknown), count)
+        self.knowledge.append(Sentence(unknown, count))
         self._conclude()
 
     def make_safe_move(self) -> Cell | None:
@@ -194,267 +182,78 @@ class MinesweeperAI:
 
     # How the knowledge is kept complete
 
-    def _notice_changes(self) -> None:
-        """Start afresh from the four attributes if anyone has changed them.
+    def _conclude(self) -> None:
+        """Apply the rules until nothing changes any more."""
+        changed = True
+        while changed:
+            self._tidy()
+            changed = self._mark_settled() or self._compare() or self._use_total()
 
-        Comparing is quick, since almost always every sentence in the list is
-        the very object we put there; only its cells and count need a look.
-        """
-        unchanged = (
-            self.knowledge == list(self._sentences.values())
-            and [s.cells for s in self.knowledge] == list(self._sentences)
-            and [s.count for s in self.knowledge] == list(self._counts.values())
-            and self._told_mines == self.mines
-            and self._told_safes == self.safes
-        )
-        if unchanged:
-            return
-
-        sentences = self.knowledge
-        self._sentences, self._counts, self._by_cell, self._to_compare = {}, {}, {}, []
-        self._told_mines, self._told_safes = set(self.mines), set(self.safes)
-        for sentence in sentences:
+    def _tidy(self) -> None:
+        """Take known cells out of every sentence; keep each sentence once, and no empty one."""
+        kept: dict[frozenset[Cell], Sentence] = {}
+        for sentence in self.knowledge:
             for cell in self.mines & sentence.cells:
                 sentence.mark_mine(cell)
             for cell in self.safes & sentence.cells:
                 sentence.mark_safe(cell)
-            self._add_sentence(frozenset(sentence.cells), sentence.count, sentence)
+            # Someone may have told us what cannot be.
+            if sentence.cells and 0 <= sentence.count <= len(sentence.cells):
+                kept.setdefault(frozenset(sentence.cells), sentence)
+        self.knowledge[:] = kept.values()
 
-    def _conclude(self) -> None:
-        """Draw conclusions until there are none left, then publish them."""
-        self._compare_sentences()
-        if self.mine_count is not None:
-            while self._reason_with_total():
-                self._compare_sentences()
+    def _mark_settled(self) -> bool:
+        """Mark the cells of all sentences that settle theirs; return whether there was one."""
+        found = False
+        for sentence in self.knowledge:
+            mines, safes = sentence.known_mines(), sentence.known_safes()
+            for cell in mines:
+                self.mark_mine(cell)
+            for cell in safes:
+                self.mark_safe(cell)
+            found = found or bool(mines or safes)
+        return found
 
-        self.knowledge[:] = self._sentences.values()
+    def _compare(self) -> bool:
+        """Add the rest wherever one sentence lies inside another; return whether one is new."""
+        counts = {frozenset(sentence.cells): sentence.count for sentence in self.knowledge}
+        rests = {
+            large - small: counts[large] - counts[small]
+            for small, large in itertools.permutations(counts, 2)
+            if small < large
+        }
+        new = [
+            Sentence(cells, count)
+            for cells, count in rests.items()
+            if cells not in counts and 0 <= count <= len(cells)
+        ]
+        self.knowledge += new
+        return bool(new)
 
-    def _add_sentence(
-        self, cells: frozenset[Cell], count: int, sentence: Sentence | None = None
-    ) -> None:
-        """Keep a sentence, unless it is empty, known already, or cannot be true."""
-        if not cells or cells in self._sentences or not 0 <= count <= len(cells):
-            return
-        self._sentences[cells] = Sentence(cells, count) if sentence is None else sentence
-        self._counts[cells] = count
-        for cell in cells:
-            self._by_cell.setdefault(cell, set()).add(cells)
-        self._to_compare.append(cells)
+    def _use_total(self) -> bool:
+        """Draw a conclusion from the number of mines, if it is known; return whether there was one.
 
-    def _remove_sentence(self, cells: frozenset[Cell]) -> Sentence:
-        for cell in cells:
-            self._by_cell[cell].discard(cells)
-        del self._counts[cells]
-        return self._sentences.pop(cells)
-
-    def _mark(self, cell: Cell, is_mine: bool) -> None:
-        """Note what `cell` is, and take it out of the sentences that mention it."""
-        if is_mine:
-            self.mines.add(cell)
-            self._told_mines.add(cell)
-        else:
-            self.safes.add(cell)
-            self._told_safes.add(cell)
-        for cells in self._by_cell.pop(cell, ()):
-            for other in cells:
-                if other != cell:
-                    self._by_cell[other].discard(cells)
-            del self._counts[cells]
-            sentence = self._sentences.pop(cells)
-            if is_mine:
-                sentence.mark_mine(cell)
-            else:
-                sentence.mark_safe(cell)
-            self._add_sentence(cells - {cell}, sentence.count, sentence)
-
-    def _compare_sentences(self) -> None:
-        """Reach the fixpoint: work through the sentences that are new or have changed.
-
-        Two sentences that have both stayed as they were need no second look,
-        and only sentences that share a cell can lie inside one another.
+        The total is the sentence {all unknown cells} = mines left. `total`
+        says why it is not simply put among the others.
         """
-        while self._to_compare:
-            cells = self._to_compare.pop()
-            if cells not in self._counts:
-                continue
-            count = self._counts[cells]
-
-            if count == 0 or count == len(cells):
-                self._remove_sentence(cells)
-                for cell in cells:
-                    self._mark(cell, is_mine=count > 0)
-                continue
-
-            others = set().union(*[self._by_cell[cell] for cell in cells])
-            for other in others:
-                if cells < other:
-                    self._add_sentence(other - cells, self._counts[other] - count)
-                elif other < cells:
-                    self._add_sentence(cells - other, count - self._counts[other])
-
-    # What follows from the number of mines on the whole board
-
-    def _reason_with_total(self) -> bool:
-        """Draw a conclusion from the total; return whether there was one.
-
-        The total is the sentence {all unknown cells} = mines left. Put among
-        the others it would contain every one of them, and each difference
-        would again contain most of them: far too many sentences. So it stays
-        apart until few cells are left, and is used only where it settles
-        something. Take sentences that share no cell away from it, and what
-        remains is a sentence about all other unknown cells. It proves them
-        in two cases:
-
-        - the sentences taken hold every mine that is left: the others are safe;
-        - they hold every safe cell that is left: the others are mines.
-
-        (Taking no sentence at all gives the two simplest: all mines are found,
-        or there are as many unknown cells as mines left.)
-        """
-        assert self.mine_count is not None
-        mines_left = self.mine_count - len(self.mines)
-        unknown_left = self.height * self.width - len(self.mines) - len(self.safes)
-        if not 0 <= mines_left <= unknown_left or unknown_left == 0:
+        if self.mine_count is None:
             return False
+        from total import FEW_CELLS, rest_settled  # noqa: PLC0415 - the course does not ask for it
 
-        if unknown_left <= FEW_CELLS:
-            before = len(self._sentences)
-            self._add_sentence(frozenset(self._unknown_cells()), mines_left)
-            return len(self._sentences) > before
-
-        for is_mine, wanted in ((False, mines_left), (True, unknown_left - mines_left)):
-            worth = self._counts
-            if is_mine:
-                worth = {cells: len(cells) - count for cells, count in worth.items()}
-            # Seen at a glance: all sentences together may not be worth enough, and
-            # none is worth as much as it has cells (it would have been solved).
-            if sum(worth.values()) < wanted or 0 < len(self._by_cell) <= wanted:
-                continue
-            taken = _take_disjoint(worth, wanted)
-            if taken is None:
-                continue
-            rest = self._unknown_cells() - frozenset().union(*taken)
-            for cell in rest:
-                self._mark(cell, is_mine)
-            if rest:
-                return True
-        return False
-
-    def _unknown_cells(self) -> set[Cell]:
-        cells = set(itertools.product(range(self.height), range(self.width)))
-        return cells - self.mines - self.safes
-
-
-# From this few unknown cells on, the total is a sentence like any other: no
-# larger than what one number says, it cannot lead to too many.
-FEW_CELLS = 8
-
-# How many choices to look at for one group of overlapping sentences before
-# settling for the best found so far. (Only a strange board needs more.)
-MOST_CHOICES = 100
-
-# Sums of shares are floating-point numbers; a little is left to rounding.
-ROUNDING = 0.001
-
-
-def _take_disjoint(worth: dict[frozenset[Cell], int], wanted: int) -> list[frozenset[Cell]] | None:
-    """Choose sentences that share no cell and are together worth `wanted`.
-
-    Of several such choices, one that covers the fewest cells is best: it
-    leaves the most cells to conclude about. None if there is no such choice.
-    """
-    # No choice is worth more than if each cell counted as in its best sentence.
-    best_share: dict[Cell, float] = {}
-    shares = {cells: value / len(cells) for cells, value in worth.items()}
-    for cells in sorted(shares, key=shares.__getitem__):
-        best_share.update(dict.fromkeys(cells, shares[cells]))
-    if sum(best_share.values()) < wanted - ROUNDING:
-        return None
-
-    groups = _overlapping_groups(worth)
-    at_most = [
-        int(sum(best_share[cell] for cell in frozenset().union(*group)) + ROUNDING)
-        for group in groups
-    ]
-    taken = []
-    missing, still_possible = wanted, sum(at_most)
-    for group, most in zip(groups, at_most, strict=True):
-        # What this group must give if all later ones give as much as they can.
-        still_possible -= most
-        chosen = _most_valuable(group, worth, best_share, missing - still_possible)
-        if chosen is None:
-            return None
-        taken += chosen
-        missing -= sum(worth[cells] for cells in chosen)
-    return taken if missing == 0 else None
-
-
-def _overlapping_groups(
-    worth: dict[frozenset[Cell], int],
-) -> list[list[frozenset[Cell]]]:
-    """Split sentences into groups, so that those of different groups share no cell."""
-    by_cell: dict[Cell, list[frozenset[Cell]]] = {}
-    for cells in worth:
-        for cell in cells:
-            by_cell.setdefault(cell, []).append(cells)
-
-    groups = []
-    seen: set[frozenset[Cell]] = set()
-    for first in worth:
-        if first in seen:
-            continue
-        seen.add(first)
-        group = [first]
-        for cells in group:  # grows while we walk along it
-            for cell in cells:
-                for other in by_cell.pop(cell, ()):
-                    if other not in seen:
-                        seen.add(other)
-                        group.append(other)
-        groups.append(group)
-    return groups
-
-
-def _most_valuable(
-    group: list[frozenset[Cell]],
-    worth: dict[frozenset[Cell], int],
-    best_share: dict[Cell, float],
-    at_least: int,
-) -> list[frozenset[Cell]] | None:
-    """Choose sentences of one group that share no cell and are worth most together.
-
-    Branch and bound: each sentence in turn is taken or left, unless even the
-    best shares of the cells still free could no longer reach what is needed.
-    None if `at_least` cannot be reached.
-    """
-    group = sorted(group, key=lambda cells: (-worth[cells] / len(cells), sorted(cells)))
-    free = frozenset().union(*group)
-    shares = sum(best_share[cell] for cell in free)
-    best_value, best_free, best_choice = at_least - 1, 0, None
-    looked_at = 0
-
-    # Each entry: the next sentence to decide on, what is taken so far, its
-    # worth, the cells still free, and the sum of their best shares.
-    open_choices: list[tuple[int, list[frozenset[Cell]], int, frozenset[Cell], float]]
-    open_choices = [(0, [], 0, free, shares)]
-    while open_choices and looked_at < MOST_CHOICES:
-        position, taken, value, free, shares = open_choices.pop()
-        looked_at += 1
-        if (value, len(free)) > (best_value, best_free):
-            best_value, best_free, best_choice = value, len(free), taken
-        if value + shares < best_value - ROUNDING:
-            continue
-        while position < len(group) and not group[position] <= free:
-            position += 1
-        if position == len(group):
-            continue
-        cells = group[position]
-        shares_left = shares - sum([best_share[cell] for cell in cells])
-        open_choices.append((position + 1, taken, value, free, shares))
-        open_choices.append(
-            (position + 1, [*taken, cells], value + worth[cells], free - cells, shares_left)
-        )
-    return best_choice
+        board = set(itertools.product(range(self.height), range(self.width)))
+        unknown = frozenset(board - self.mines - self.safes)
+        left = self.mine_count - len(self.mines)
+        if not unknown or not 0 <= left <= len(unknown):
+            return False
+        counts = {frozenset(one.cells): one.count for one in self.knowledge}
+        if len(unknown) <= FEW_CELLS:
+            if unknown not in counts:
+                self.knowledge.append(Sentence(unknown, left))
+            return unknown not in counts
+        rest, is_mine = rest_settled(counts, unknown, left)
+        for cell in rest:
+            (self.mark_mine if is_mine else self.mark_safe)(cell)
+        return bool(rest)
 
 
 def _around(cell: Cell, height: int, width: int) -> list[Cell]:

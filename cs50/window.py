@@ -467,7 +467,5 @@ class CourseWindow:
 
 
 def _told(move: AIMove) -> str:
-    """What the AI did, for the window; the course's own words go to the terminal."""
-    if move.kind is MoveKind.NONE_LEFT:
-        return "AI: no moves left"
-    return f"AI: {'safe' if move.kind is MoveKind.SAFE else 'random'} move {move.cell}"
+    """What the AI did, in the course's own words, and where."""
+    return move.kind.value if move.cell is None else f"{move.kind.value} {move.cell}"

@@ -17,6 +17,7 @@ import click
 from minewise.ui.cli.app import COMMANDS
 
 PACKAGES = {
+    "minewise": "What most people need",
     "core": "The rules of the game: grids, boards, games, positions",
     "measures": "3BV, ZiNi and the figures of players",
     "logic": "What follows, and why",
@@ -36,9 +37,12 @@ PACKAGES = {
     "env": "Environments for agents that learn",
     "env.text": "The same for agents that talk",
     "ui.mcp": "Tools for language models",
-    "base": "Errors, files, data, language, limits, tasks",
+    "base": "Errors and limits",
 }
 """The packages whose names are for everybody, and what each is for."""
+
+FROM_BASE = ("FOREVER", "Limit", "MinewiseError", "TimeUpError")
+"""What people meet of a package that is private otherwise."""
 
 WITH_OTHERS = {"env": ("stable_baselines.SB3VecEnv", "cell_policy.CellPolicy")}
 """Classes of modules that need packages which few have: a package does not import them."""
@@ -54,7 +58,7 @@ def write(docs: Path) -> None:
 
 def packages_page() -> str:
     """The list of packages."""
-    rows = [f"| [`minewise.{name}`]({name}.rst) | {about} |" for name, about in PACKAGES.items()]
+    rows = [f"| [`{_full(name)}`]({name}.rst) | {about} |" for name, about in PACKAGES.items()]
     pages = "\n".join(PACKAGES)
     return (
         "# The library\n\n"
@@ -66,14 +70,19 @@ def packages_page() -> str:
 
 def package_page(name: str) -> str:
     """All public names of a package."""
-    package = importlib.import_module(f"minewise.{name}")
-    title = f"minewise.{name}"
+    title = _full(name)
+    package = importlib.import_module(title)
     parts = [title, "=" * len(title), "", f".. automodule:: {title}", ""]
-    for public in sorted(package.__all__, key=lambda one: (one[0].islower(), one.lower())):
+    listed = FROM_BASE if name == "base" else package.__all__
+    for public in sorted(listed, key=lambda one: (one[0].islower(), one.lower())):
         parts += _described(package, public)
     for public in WITH_OTHERS.get(name, ()):
         parts += [f".. autoclass:: {title}.{public}", "   :members:", ""]
     return "\n".join(parts) + "\n"
+
+
+def _full(name: str) -> str:
+    return name if name == "minewise" else f"minewise.{name}"
 
 
 def _described(package: ModuleType, public: str) -> list[str]:
@@ -84,6 +93,8 @@ def _described(package: ModuleType, public: str) -> list[str]:
         fields = ",".join(getattr(what, "_fields", ()))
         hidden = [f"   :exclude-members: {fields}"] if fields else []
         bases = [] if what.__bases__ == (object,) else ["   :show-inheritance:"]
+        if package.__name__ == "minewise":  # the page of its own package has it
+            return [f".. autoclass:: {full}", "   :no-index:", ""]
         return [f".. autoclass:: {full}", "   :members:", *hidden, *bases, ""]
     if inspect.isroutine(what):
         return [f".. autofunction:: {full}", ""]

@@ -9,13 +9,21 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from minewise.core import Deal, FirstClick, Level, Position
+from minewise.core import Deal, FirstClick, Level
 from minewise.screens import Screen
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
 from minewise.screens.statistics import StatisticsScreen
 from minewise.screens.watch import WatchScreen
-from minewise.session import FinishedGame, GameOptions, Session, Statistics, Storage, commands
+from minewise.session import (
+    FinishedGame,
+    GameOptions,
+    Session,
+    Statistics,
+    Storage,
+    commands,
+    read_position,
+)
 from minewise.ui.tui.app import MinewiseApp
 from minewise.ui.tui.stage_screen import StageScreen
 
@@ -88,7 +96,7 @@ def _statistics(folder: Path) -> Screen:
 
 def _editor() -> Screen:
     """A position with an impossible number; the keys write it."""
-    position = Position.parse("6x5x5/######/#1###0/##0###/######/######")
+    position = read_position("6x5x5/######/#1###0/##0###/######/######")
     return EditorScreen(Session(now=lambda: 0.0), position)
 
 

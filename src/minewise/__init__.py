@@ -17,10 +17,6 @@ TYPE_CHECKING = False  # to import it takes longer than all else here
 
 if TYPE_CHECKING:
     from minewise._front import (
-        Board,
-        Game,
-        Position,
-        analyse,
         bench,
         best_move,
         compare,
@@ -30,6 +26,8 @@ if TYPE_CHECKING:
         play,
         read_replay,
     )
+    from minewise.analysis import analyse
+    from minewise.core import Board, Game, Position
 
 __all__ = [
     "Board",

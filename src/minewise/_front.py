@@ -31,21 +31,6 @@ from minewise.core import (
 from minewise.formats import FormatError, Recording
 from minewise.players import Move, Record
 
-__all__ = [
-    "Board",
-    "Game",
-    "Position",
-    "analyse",
-    "bench",
-    "best_move",
-    "compare",
-    "explain",
-    "hint",
-    "make_board",
-    "play",
-    "read_replay",
-]
-
 Seen = Position | str | Game | Analysis
 """What can be analysed."""
 
@@ -56,10 +41,6 @@ def _analysis(seen: Seen) -> Analysis:
     if isinstance(seen, Game):
         return Analysis(seen.position, first_click_is_safe=seen.first_click_is_safe)
     return analyse(seen)
-
-
-def _limit(seconds: float | None) -> Limit:
-    return FOREVER if seconds is None else Limit(seconds)
 
 
 def _cell(cell: Cell | str, grid: Grid) -> Cell:
@@ -76,42 +57,32 @@ def _level(level: Level | str) -> Level:
 # Positions
 
 
-def explain(position: Seen, cell: Cell | str, *, seconds: float | None = None) -> Explanation:
+def explain(position: Seen, cell: Cell | str, limit: Limit = FOREVER) -> Explanation:
     """Why a cell is certainly safe or a mine; else how likely it is one, and what it may show.
 
     >>> print(explain("4x1x1/01##", "1,3").text)
     The 1 at (1,2) has only (1,3) for its mine: so (1,3) is a mine.
-
-    Raises:
-        ConflictError: The numbers contradict each other.
-        MinewiseError: That is no position, or it does not have the cell.
     """
     analysis = _analysis(position)
-    return advice.explain(analysis, _cell(cell, analysis.position.grid), _limit(seconds))
+    return advice.explain(analysis, _cell(cell, analysis.position.grid), limit)
 
 
-def hint(position: Seen, level: int = 4, *, seconds: float | None = None) -> Hint:
-    """A hint that gives away no more than its level says.
+def hint(position: Seen, level: int = 4, limit: Limit = FOREVER) -> Hint:
+    """A hint: 1 is anything certain, 2 is a flag wrong, 3 which numbers, 4 the reason or a guess.
 
     >>> hint("3x2x1/###/111", 3).text
     'Look at the 1 at (2,2) and the 1 at (2,3).'
-
-    Args:
-        position: What is seen.
-        level: 1 is anything certain, 2 is a flag wrong, 3 which numbers to look at, 4 the whole
-            reason or the best guess.
-        seconds: How long it may take.
     """
-    return advice.hint(_analysis(position), level, _limit(seconds))
+    return advice.hint(_analysis(position), level, limit)
 
 
-def best_move(position: Seen, *, seconds: float | None = None) -> BestMove | None:
+def best_move(position: Seen, limit: Limit = FOREVER) -> BestMove | None:
     """The cell to open next, how safe it is, and how likely the game is won then.
 
     >>> best_move("3x2x1/###/111").cell
     (0, 0)
     """
-    return advice.best_move(_analysis(position), _limit(seconds))
+    return advice.best_move(_analysis(position), limit)
 
 
 # Games
@@ -129,11 +100,7 @@ def play(
     >>> play("exact", "beginner", seed=7).won
     True
 
-    Args:
-        player: Who plays.
-        game: What is played: a game, which is over afterwards, or a level.
-        seed: What the mines are dealt from, where a level is given, and the player's chance.
-        on_move: Is told each move and the position it is for, before it is made.
+    A level is dealt by the seed. `on_move` is told each move before it is made, with its position.
     """
     if not isinstance(game, Game):
         game = Game(game, seed=seed, first=MEASURED.first)
@@ -141,17 +108,6 @@ def play(
 
 
 class _Options(TypedDict, total=False):
-    """What `bench` and `compare` take by name.
-
-    Attributes:
-        games: How many games: 1000 unless you say, or all boards that are given.
-        seed: The seed of the first board; the others follow.
-        first: The first-click rule.
-        start: The first cell; without it the player chooses.
-        jobs: How many cores play. The games are the same.
-        move_limit: A player that takes longer for a move, in seconds, loses the game.
-    """
-
     games: int
     seed: int
     first: FirstClick | str
@@ -168,14 +124,8 @@ def bench(
     >>> bench("exact", "beginner", games=100).summary.wins
     92
 
-    Args:
-        player: Who plays. What was written in a notebook or a script plays in this process.
-        level: Size and mines; or boards, which are played as they are.
-        options: `games` (1000), `seed` (7), `first` ("safe"), `start` (the player's choice),
-            `jobs` (1), `move_limit` (60 seconds).
-
-    Raises:
-        MinewiseError: That cannot be played.
+    In place of a level there may be boards. The options are `games` (1000), `seed` (7), `first`
+    ("safe"), `start` (the player's choice), `jobs` (1) and `move_limit` (60 seconds).
     """
     experiment = _experiment(player, level, options)
     experiment.check()
@@ -194,14 +144,8 @@ def compare(
     >>> compare("exact", "random", "beginner", games=50).difference > 0.5
     True
 
-    Args:
-        a: One player, or its results of `bench`.
-        b: The other.
-        level: Size and mines; or boards, which are played as they are.
-        options: As for `bench`; the first cell is "1,1" unless you say.
-
-    Raises:
-        MinewiseError: That cannot be played, or the results are of other boards.
+    The options are those of `bench`, whose results may stand for a player. The first cell is
+    "1,1" unless you say.
     """
     options.setdefault("start", (0, 0))
     one, other = (
@@ -246,15 +190,7 @@ def make_board(
     >>> make_board("beginner", seed=7).mine_count
     10
 
-    Args:
-        level: Size and mines.
-        seed: What it is made from.
-        start: The cell of the first click: the board is for a game that begins there.
-        first: What the first click is promised.
-        rating: How hard it is, from 400 to 2800, such as "800-1300".
-
-    Raises:
-        MinewiseError: There is no such board, or none was found.
+    It is for a game that begins at `start`. A rating is from 400 to 2800, such as "800-1300".
     """
     size = _level(level)
     demand = NoGuess() if rating is None else NoGuess(rating=read_rating(rating))
@@ -265,11 +201,7 @@ def make_board(
 
 
 def read_replay(path: str | Path) -> Recording:
-    """Read the replay of any program: its board, its steps, and its `figures`.
-
-    Raises:
-        MinewiseError: The file cannot be read, or holds no replay.
-    """
+    """Read the replay of any program: its board, its steps, and its `figures`."""
     found = formats.read_file(path).recordings
     if not found:
         raise FormatError(f"{str(path)!r} holds no replay", path)

@@ -54,9 +54,13 @@ def test_a_cell_that_is_not_certain_is_unknown() -> None:
     assert not found["steps"]
     assert not found["numbers"]
     assert found["text"] == (
-        "Nothing settles (1,2): it may be a mine or not. It is a mine in 33.3 % of "
-        "all layouts. Opened, it shows a 1 in 40.0 %, a 2 in 26.7 %."
+        "Nothing settles (1,2): it may be a mine or not. It is a mine in 33.3 % of all layouts."
     )
+
+
+def test_what_is_as_likely_a_mine_as_not_is_a_coin_toss() -> None:
+    said = explain(Analysis(Position.parse("2x1x1/##")), (0, 0)).text
+    assert "It is a coin toss: a mine in 50.0 % of all layouts." in said
 
 
 def test_the_total_and_the_cases_are_plain_data_too() -> None:

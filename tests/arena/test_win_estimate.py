@@ -13,9 +13,9 @@ from minewise.arena import (
     StoppedBy,
     WinEstimate,
     estimate_win_rate,
-    first_numbers,
     play_series,
 )
+from minewise.arena.win_estimate import first_numbers
 from minewise.base import ImpossibleError
 from minewise.core import Board, FirstClick, Level
 from minewise.solver import core_in_use

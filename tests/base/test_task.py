@@ -2,7 +2,8 @@
 
 import pytest
 
-from minewise.base import Call, MinewiseError, Task, TimeUpError
+from minewise.base import MinewiseError, Task, TimeUpError
+from minewise.base.task import Call
 
 
 def test_a_task_that_goes_on_has_the_same_work_and_another_answer() -> None:

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base import IllegalMoveError, ImpossibleError
-from minewise.core import Board, Cell, Clicks, Ending, FirstClick, Game, Grid, Position, State
+from minewise.core import Board, Cell, Ending, FirstClick, Game, Grid, Position, State
+from minewise.core.game import Clicks
 from strategies import boards, cells, games, grids, seeds
 
 # Its numbers:  1*10

@@ -19,7 +19,6 @@ from minewise.core import (
     NoGuess,
     Position,
     State,
-    cells_in_words,
     columns_in_words,
     grid_of,
     mines_in_words,
@@ -28,6 +27,7 @@ from minewise.core import (
     read_rating,
     rows_in_words,
 )
+from minewise.core.counts import cells_in_words
 
 BOARD = Board.parse("3x1x1/*..")
 OVER = Game.on(BOARD)

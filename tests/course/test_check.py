@@ -12,6 +12,8 @@ from types import ModuleType
 import pytest
 
 from course_students import (
+    CHOOSE,
+    DOUBLE,
     FAULTY,
     FLAWLESS,
     HOSTILE,
@@ -20,6 +22,7 @@ from course_students import (
     Faulty,
     Hostile,
     before,
+    changed,
 )
 from minewise.course import (
     KINDS,
@@ -166,6 +169,75 @@ def test_what_only_takes_long_is_not_said_to_hang_in_a_smaller_case(tmp_path: Pa
     (hang,) = [one for one in report.findings if one.kind == "hang"]
     # In a second there are five or six; a tenth of one was enough for two.
     assert len(hang.calls) >= 4
+
+
+@pytest.mark.parametrize(
+    "fault", [DOUBLE[0], DOUBLE[7], DOUBLE[10], DOUBLE[12]], ids=lambda fault: fault.name
+)
+def test_of_two_faults_neither_hides_the_other(fault: Faulty, checked: Check) -> None:
+    report = checked(fault.text())
+    assert (fault.kind, fault.cause) in [(one.kind, one.cause) for one in report.findings]
+    causes = {one.cause for one in report.findings if one.cause}
+    assert causes == {fault.cause, *fault.also}
+    places = [KINDS.index(one.kind) for one in report.findings]
+    assert places == sorted(places), "the most harmful first"
+    shown = [point for one in report.findings for point in one.points]
+    assert {point for point in report.points if not point.passed} == set(shown)
+
+
+def test_what_happens_once_has_no_cause(checked: Check) -> None:
+    report = checked(before("import os\nif os.urandom(1)[0] < 60:\n    return"))
+    for one in report.findings:
+        if one.cause is None:
+            assert "it did not happen again" in one.text or one.fault is None
+    assert any("it did not happen again" in one.text for one in report.findings)
+
+
+NOTES = """\
+        cell = random.choice(cells) if cells else None
+        self.moves_made.add(cell)
+        return cell
+"""
+FAIR = {
+    "a banner of a library": "import pygame\n" + TEMPLATE,
+    "another json": TEMPLATE + "\nimport json\njson.dumps = json.loads = lambda *_: None\n",
+    "a random move that is noted": changed(TEMPLATE, (CHOOSE, NOTES)),
+    "prints": before("print('thinking')"),
+    "a warning": TEMPLATE + "\n\ndef three(number):\n    return number is 3\n",
+}
+
+
+@pytest.mark.parametrize("name", FAIR)
+def test_nobody_is_blamed_for_what_is_no_fault(name: str, checked: Check) -> None:
+    report = checked(FAIR[name])
+    assert (report.verdict, report.exit_code) == ("flawless", 0)
+    expected = {"prints": ["prints"], "a warning": ["warnings"]}.get(name, [])
+    assert [one.cause for one in report.findings] == expected
+    if name == "a warning":
+        assert 'SyntaxWarning: "is" with' in report.findings[0].text
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("type Number = int\n", f"(this is Python 3.{sys.version_info[1]})"),
+        ("import no_such_module\n", "the file does not use it, so that line can go"),
+        ("import no_such_module\nno_such_module.go()\n", "No module named 'no_such_module'."),
+    ],
+)
+def test_a_file_that_cannot_be_run_says_why(head: str, said: str, checked: Check) -> None:
+    if "type" in head and sys.version_info >= (3, 12):
+        pytest.skip("this Python knows it")
+    report = checked(head + TEMPLATE)
+    assert (report.verdict, said in report.sentence) == ("unusable", True)
+
+
+def test_a_file_in_another_encoding_is_refused_as_python_does(tmp_path: Path) -> None:
+    file = tmp_path / "minesweeper.py"
+    file.write_bytes(TEMPLATE.encode() + b"# caf\xe9\n")
+    report = check(file, Plan(1), LIMITS)
+    assert report.verdict == "unusable"
+    assert "not in UTF-8" in report.sentence
 
 
 def test_the_same_file_gives_the_same_report(checked: Check) -> None:

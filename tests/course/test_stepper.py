@@ -207,9 +207,9 @@ def test_the_package_needs_no_processes() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_the_case_of_a_finding_is_walked_through(faulty: Stepper) -> None:
+def test_the_case_of_a_finding_is_walked_through(faulty: Stepper, file: Path) -> None:
     first = faulty.board
-    report = check(faulty._student.file, Plan(10, small=2))
+    report = check(file, Plan(10, small=2))
     (finding,) = report.findings
     faulty.case(finding).result()
     assert (faulty.board.grid.height, faulty.board.grid.width) == (2, 3)

@@ -15,7 +15,6 @@ from minewise.course import (
     StudentHere,
     check_student,
     figures,
-    finding_as_data,
     open_student,
 )
 from minewise.course.worker import Watch
@@ -35,6 +34,12 @@ def same_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threading, "active_count", lambda: 1)
 
 
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that runs here goes to its folder; others begin where they were."""
+    monkeypatch.chdir(tmp_path)
+
+
 def written(folder: Path, more: str) -> Path:
     """The course's file, with more at its end."""
     path = folder / "minesweeper.py"
@@ -50,7 +55,7 @@ def told(student: Student) -> dict[str, object]:
         "data": report.as_data(),
         "sentence": report.sentence,
         "figures": [figure for figure in figures(report) if figure[0] not in TIMES],
-        "findings": [finding_as_data(finding) for finding in report.findings],
+        "findings": [finding.as_data() for finding in report.findings],
     }
 
 

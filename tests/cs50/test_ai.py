@@ -365,4 +365,9 @@ def test_it_imports_what_the_course_allows_and_nothing_else() -> None:
             [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
         )
     }
-    assert imported <= {"itertools", "random", "copy"}
+    # The total, which the course does not ask for, is read only by an AI that is told it.
+    assert imported <= {"itertools", "random", "copy", "total"}
+    assert [line for line in source.splitlines() if line.startswith(("import", "from"))] == [
+        "import itertools",
+        "import random",
+    ]

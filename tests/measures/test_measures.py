@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 
 from minewise.core import Board, Game
-from minewise.measures import Measures, measure
+from minewise.measures import measure
+from minewise.measures.three_bv import Measures
 from strategies import boards
 
 # A board with a published 3BV of 20 (the test data of ms_toollib), and its 2 openings.

@@ -12,7 +12,7 @@ from minewise.screens import Board, Counters, Did, Field, Form, Screen, Text
 from minewise.screens.editor import EditorScreen
 from minewise.screens.opening import open_screen
 from minewise.screens.play import PlayScreen
-from minewise.session import SYMBOLS, GameOptions, Mode, Session, commands
+from minewise.session import SYMBOLS, GameOptions, Mode, ReadPosition, Session, commands
 from screens.dummy import Dummy
 
 ROW = "3x2x1/###/111"
@@ -34,7 +34,7 @@ class Patient(Dummy):
 
 
 def screen(text: str = ROW, session: Session | None = None) -> EditorScreen:
-    return EditorScreen(session or Session(), Position.written(text))
+    return EditorScreen(session or Session(), ReadPosition(Position.written(text)))
 
 
 def edited(text: str = ROW) -> Dummy:

@@ -6,7 +6,7 @@ import pytest
 
 from minewise.screens import Did, Given, Screen, View
 from minewise.screens.opening import open_screen
-from minewise.session import Session, commands
+from minewise.session import Result, Session, commands
 from screens.dummy import Dummy
 
 BOARD = "4x1x1/..*."
@@ -14,10 +14,13 @@ REPLAY = f"minewise replay 1\n4x1x1 first any board {BOARD}\nopen 1 1 0.5\n"
 
 
 class Ground(Screen):
-    """What lies below."""
+    """What lies below: a screen of the game."""
 
     def view(self) -> View:
         return View("ground", "Ground")
+
+    def happened(self, result: Result) -> Did:
+        return Did(result.message or "")
 
 
 def handed(session: Session, name: str, data: bytes) -> Dummy:

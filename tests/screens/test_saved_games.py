@@ -43,7 +43,7 @@ def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
     dummy.answer("On the train")
     assert dummy.said == "Saved as 'On the train'."
     ((name, level, done, time, _saved),) = dummy.rows()
-    assert (name, level, done, time) == ("On the train", "5x3x2", "46 %", "0:00")
+    assert (name, level, done, time) == ("On the train", "5×3, 2 mines", "46 %", "0:00")
     dummy.press("rename", "=On the train")
     dummy.answer("At home")
     assert [row[0] for row in dummy.rows()] == ["At home"]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from minewise.core import FirstClick, Level
-from minewise.screens import Chart, Text
-from minewise.screens.statistics import StatisticsScreen
-from minewise.session import FinishedGame
+from minewise.screens import Chart, Form, Text
+from minewise.screens.statistics import StatisticsScreen, level_table
+from minewise.session import FinishedGame, Overview
 from screens.dummy import Dummy
 from screens.sitting import sitting
 
@@ -37,13 +37,70 @@ def test_nothing_is_shown_of_nothing(tmp_path: Path) -> None:
 
 def test_tables_and_charts(dummy: Dummy) -> None:
     levels = {row[0]: row for row in dummy.rows(0)}
-    assert levels["beginner"][3:6] == ("2", "2 (100 %)", "0:40.0")
+    assert levels["Beginner"][3:6] == ("2", "2 (100 %)", "0:40.0")
     assert [chart.title for chart in dummy.view.blocks if isinstance(chart, Chart)] == [
         "Games by day, wins filled",
         "Wins among 20 games",
         "Time of each win without help",
     ]
     assert [row[:2] for row in dummy.rows(1)] == [("1", "0:40.000"), ("2", "0:42.123")]
+
+
+def test_what_is_counted_is_said_in_the_right_number(dummy: Dummy, tmp_path: Path) -> None:
+    def days(shown: Dummy) -> str:
+        return next(each.words for each in shown.view.blocks if isinstance(each, Chart))
+
+    assert days(dummy) == "2 of 3 games won, on 1 day."
+    dummy.set("level", "30x16x99 safe")
+    assert days(dummy) == "1 of 1 game won, on 1 day."
+
+
+@pytest.mark.parametrize(
+    ("other", "kept"),
+    [
+        (replace(GAME, id="b", help=("hints",)), {"Help"}),
+        (replace(GAME, id="b", first=FirstClick.ANY), {"First click"}),
+        (replace(GAME, id="b", kind="fair"), set()),
+    ],
+)
+def test_what_tells_rows_apart_is_seen_on_a_narrow_screen_too(
+    other: FinishedGame, kept: set[str]
+) -> None:
+    table = level_table(Overview.of([GAME, other]).tallies)
+    narrow = [number for number, each in enumerate(table.columns) if not each.spare]
+    assert {table.columns[number].label for number in narrow} & {"Help", "First click"} == kept
+    rows = [tuple(row.cells[number] for number in narrow) for row in table.rows]
+    assert len(set(rows)) == 2
+
+
+def test_a_game_that_an_ai_played_has_no_best_time() -> None:
+    played_by_ai = replace(GAME, id="b", help=("moves",), seconds=1.0)
+    hinted = replace(GAME, id="c", help=("hints",))
+    (alone,) = level_table(Overview.of([played_by_ai]).tallies).rows
+    assert alone.cells[3:6] == ("1", "1 (100 %)", "-")
+    (both,) = level_table(Overview.of([played_by_ai, hinted]).tallies).rows
+    assert both.cells[3:6] == ("2", "2 (100 %)", "0:42.1")
+
+
+def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Path) -> None:
+    def offered(*games: FinishedGame) -> set[str]:
+        session = sitting(tmp_path / str(len(games)))
+        statistics = session.storage.statistics
+        assert statistics is not None
+        for game in games:
+            statistics.record(game)
+        shown = Dummy(StatisticsScreen(session)).view.blocks
+        (form,) = [each for each in shown if isinstance(each, Form)]
+        return {label for _value, label in form.fields[0].options}
+
+    own = replace(GAME, id="b", level=Level.parse("5x4x3"))
+    assert offered(GAME, own) == {"All levels", "Beginner", "5×4, 3 mines"}
+    assert offered(GAME, own, replace(GAME, id="c", first=FirstClick.ANY)) == {
+        "All levels",
+        "Beginner, first click safe",
+        "Beginner, first click any",
+        "5×4, 3 mines",
+    }
 
 
 def test_another_level_is_shown(dummy: Dummy) -> None:

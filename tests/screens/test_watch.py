@@ -243,7 +243,7 @@ def test_the_moves_so_far_are_listed_the_latest_first() -> None:
     for _ in range(2):
         dummy.press("step")
     assert [row[0] for row in dummy.rows()] == ["3", "2", "1"]
-    assert dummy.rows()[-1][2] == "the first click"
+    assert dummy.rows()[-1][2] == "The first click"
     dummy.press("go", "0")
     assert at(dummy) == 0
     assert len(dummy.rows()) == 3

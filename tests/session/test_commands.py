@@ -22,6 +22,7 @@ DOES: dict[str, Command] = {
     "chord": (lambda session: session.chord((1, 1))),
     "undo": Session.undo,
     "redo": Session.redo,
+    "play-on": Session.play_on,
     "pause": Session.pause,
     "next": Session.next_hidden,
     "previous": (lambda session: session.next_hidden(backwards=True)),

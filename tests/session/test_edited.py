@@ -45,7 +45,7 @@ def edits(draw: st.DrawFn) -> tuple[EditedPosition, list[Position]]:
             case 5:
                 edited.add_mines(draw(st.integers(-3, 3)))
             case _:
-                edited.use(read_position(other.line()))
+                edited.use(read_position(other.line()).position)
         if edited.position != seen[-1]:
             seen.append(edited.position)
     return edited, seen
@@ -148,10 +148,10 @@ def test_the_last_two_hundred_edits_can_be_undone() -> None:
 @given(positions())
 def test_what_is_copied_can_be_pasted_even_if_it_cannot_be(position: Position) -> None:
     edited = EditedPosition(position)
-    edited.use(read_position(edited.text()))
+    edited.use(read_position(edited.text()).position)
     assert edited.position == position
     assert not edited.undo(), "nothing has changed"
-    assert read_position(position.line()) == position
+    assert read_position(position.line()).position == position
 
 
 @given(boards(largest=5))
@@ -159,7 +159,7 @@ def test_a_board_in_any_spelling_is_pasted_untouched(board: Board) -> None:
     for ending in ("link", "board"):
         text = write(read_text(board.line()), ending).decode()
         edited = EditedPosition(Position.parse("1x1x1/#"))
-        edited.use(read_position(text))
+        edited.use(read_position(text).position)
         assert edited.level == Level.of(board.grid, board.mine_count)
         assert set(edited.view) == {HIDDEN}
 
@@ -168,19 +168,19 @@ def test_a_board_in_any_spelling_is_pasted_untouched(board: Board) -> None:
     ("text", "view"),
     [
         ("3x3:0,0,mfff", "#########"),
-        ("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 0.5\n", "####"),
+        ("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 0.5\n", "01##"),
         ("3x2x1/F#F/1?1", "F#F1#1"),
     ],
 )
 def test_ids_replays_and_wrong_flags_are_pasted(text: str, view: str) -> None:
-    assert read_position(text).view == view
+    assert read_position(text).position.view == view
 
 
 def test_what_is_no_position_is_said_and_changes_nothing() -> None:
     edited = EditedPosition(Position.parse("2x1x1/1#"))
     for text in ("nothing of the kind", "3x2x1/###/119", "2x2x5/##/##", ""):
         with pytest.raises(MinewiseError):
-            edited.use(read_position(text))
+            edited.use(read_position(text).position)
     assert edited.view == "1#"
     assert not edited.undo()
 

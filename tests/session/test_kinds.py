@@ -535,12 +535,8 @@ def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
         while session.played.outcome is None:
             safe = certain(session)
             session.open(safe[0] if safe else uncertain(session)[0]).result()
-    kinds = [(tally.kind, tally.games, tally.title) for tally in statistics.overview().tallies]
-    assert sorted(kinds) == [
-        ("", 1, "8x8x14"),
-        ("fair", 1, "8x8x14, fair"),
-        ("no-guess", 1, "8x8x14, no-guess"),
-    ]
+    kinds = [(tally.kind, tally.games) for tally in statistics.overview().tallies]
+    assert sorted(kinds) == [("", 1), ("fair", 1), ("no-guess", 1)]
     assert {game["kind"] for game in statistics.overview().as_data()["games"]} == {
         "",
         "fair",

@@ -23,7 +23,6 @@ from minewise.suite import (
     PlayerContestant,
     ProgramContestant,
     Run,
-    RunError,
     Scores,
     ScoresData,
     Suite,
@@ -31,7 +30,7 @@ from minewise.suite import (
     run_suite,
     score,
 )
-from minewise.suite.run import TaskResultData
+from minewise.suite.run import RunError, TaskResultData
 from processes import wait_until_gone
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -5,9 +5,9 @@ import pytest
 
 from minewise.boards import rate_board, read_certificate
 from minewise.solver import solve
-from minewise.suite import RATINGS, Suite, SuiteError
+from minewise.suite import RATINGS, Suite
 from minewise.suite.making import find_boards, find_claims, find_guesses
-from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, Task
+from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, SuiteError, Task
 
 SUITE = Suite()
 

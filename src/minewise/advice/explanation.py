@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import TypedDict
 
-from minewise.advice.chances import estimated_in_words, spoken, spoken_chance
+from minewise.advice.chances import estimated_in_words, spoken_chance
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
 from minewise.analysis import Analysis
@@ -21,7 +22,6 @@ from minewise.logic import (
     proof_as_data,
 )
 from minewise.logic.patterns import Pattern, PatternData, name_of
-from minewise.solver import Solution, TooWideError
 
 
 class Conclusion(StrEnum):
@@ -91,7 +91,7 @@ class Explanation:
 
 
 def explain(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> Explanation:
-    """Why a cell is certain; else how likely it is a mine, and what it would show.
+    """Why a cell is certain; else how likely it is a mine.
 
     Raises:
         ConflictError: The numbers contradict each other.
@@ -134,30 +134,14 @@ def _undecided_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
         ).format(cell=words.cell(cell), why=analysis.within(limit).too_wide())
     if cell not in analysis.within(limit).probability:
         return words.nothing_certain(cell)
-    return f"{words.nothing_certain(cell)} {_if_opened(counted, cell, limit)}"
-
-
-def _if_opened(counted: Solution, cell: Cell, limit: Limit) -> str:
-    mine = spoken_chance(counted, cell)
-    if counted.estimated:
-        return _("It is a mine in {mine} of all layouts. {estimated}").format(
-            mine=mine, estimated=estimated_in_words(counted.drawn)
-        )
-    try:
-        numbers = counted.numbers(cell, limit)
-    except (TimeUpError, TooWideError) as error:
-        if isinstance(error, TimeUpError):
-            limit.cut_short()
-        return _("It is a mine in {mine} of all layouts.").format(mine=mine)
-    shown = [
-        (_("an {number} in {chance}") if number == 8 else _("a {number} in {chance}")).format(
-            number=number, chance=spoken(chance)
-        )
-        for number, chance in numbers.items()
-    ]
-    return _("It is a mine in {mine} of all layouts. Opened, it shows {numbers}.").format(
-        mine=mine, numbers=", ".join(shown)
-    )
+    is_toss = not counted.estimated and counted.probability[cell] == Fraction(1, 2)
+    said = (
+        _("It is a coin toss: a mine in {mine} of all layouts.")
+        if is_toss
+        else _("It is a mine in {mine} of all layouts.")
+    ).format(mine=spoken_chance(counted, cell))
+    source = estimated_in_words(counted.drawn) if counted.estimated else ""
+    return " ".join(filter(None, (words.nothing_certain(cell), said, source)))
 
 
 @dataclass(frozen=True, slots=True)

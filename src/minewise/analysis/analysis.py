@@ -227,18 +227,18 @@ class Analysis:
             TimeUpError: The limit was over before they were counted.
         """
         found = self._counting()
-        if isinstance(found, Solution):
-            return found
-        raise found.with_traceback(None)  # it may be raised again and again
+        if isinstance(found, MinewiseError):
+            raise found.with_traceback(None)  # it may be raised again and again
+        return found
 
     def counted(self) -> Solution | None:
         """The same; None where counting and drawing would both take too long."""
         found = self._counting()
-        return found if isinstance(found, Solution) else None
+        return None if isinstance(found, MinewiseError) else found
 
     def _layouts(self) -> int | _NoAnswer:
         counting = self._counting()
-        if not isinstance(counting, Solution):
+        if isinstance(counting, MinewiseError):
             return counting
         # A fast core may know the probabilities and still not the exact number; nor does an
         # estimate tell it.

@@ -16,23 +16,21 @@ The same experiment gives the same games, wherever they are played.
 """
 
 from minewise.arena.boards import deal_boards, read_boards
-from minewise.arena.cluster import ClusterError, ClusterExecutor
+from minewise.arena.cluster import ClusterExecutor
 from minewise.arena.executor import USUAL_LIMIT, Executor, LocalExecutor
 from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS, Experiment
-from minewise.arena.findings import TENTHS, Bin, calibration, losses
+from minewise.arena.findings import TENTHS, calibration, losses
 from minewise.arena.games import play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.result import GameResult
 from minewise.arena.series import Limits, Series, StoppedBy, play_series
 from minewise.arena.summary import SeriesSummary, wilson
-from minewise.arena.table import RESULTS_ENDINGS, Results, TableError, check_results_name
+from minewise.arena.table import RESULTS_ENDINGS, Results, check_results_name
 from minewise.arena.table_reading import read_done, read_results
-from minewise.arena.table_writing import ResultsWriter, results_writer
+from minewise.arena.table_writing import results_writer
 from minewise.arena.win_estimate import (
-    Estimated,
     WinEstimate,
     estimate_win_rate,
-    first_numbers,
     mean_and_margin,
 )
 
@@ -42,10 +40,7 @@ __all__ = [
     "RESULTS_ENDINGS",
     "TENTHS",
     "USUAL_LIMIT",
-    "Bin",
-    "ClusterError",
     "ClusterExecutor",
-    "Estimated",
     "Executor",
     "Experiment",
     "GameResult",
@@ -53,18 +48,15 @@ __all__ = [
     "LocalExecutor",
     "Pairs",
     "Results",
-    "ResultsWriter",
     "Series",
     "SeriesSummary",
     "StoppedBy",
-    "TableError",
     "UnlikeError",
     "WinEstimate",
     "calibration",
     "check_results_name",
     "deal_boards",
     "estimate_win_rate",
-    "first_numbers",
     "losses",
     "mean_and_margin",
     "pair",

@@ -23,13 +23,12 @@ from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.base.percent import percent
-from minewise.base.schema import Schema, docstrings, schema_of
+from minewise.base.schema import docstrings, schema_of
 from minewise.base.shape import ShapeError, Within, shaped
-from minewise.base.task import Call, Outcome, Task
+from minewise.base.task import Task
 
 __all__ = [
     "FOREVER",
-    "Call",
     "ChildProcess",
     "Database",
     "FileError",
@@ -38,8 +37,6 @@ __all__ = [
     "Limit",
     "MinewiseError",
     "NotationError",
-    "Outcome",
-    "Schema",
     "ShapeError",
     "SlowCoreWarning",
     "Task",

@@ -8,7 +8,6 @@ from minewise.core.cell import Cell, CellData, place, read_cell, short_place, wr
 from minewise.core.chance import Chance
 from minewise.core.conflict import ConflictError
 from minewise.core.counts import (
-    cells_in_words,
     columns_in_words,
     mines_in_words,
     rows_in_words,
@@ -16,11 +15,10 @@ from minewise.core.counts import (
 from minewise.core.deal import Deal
 from minewise.core.drawing import Note, svg
 from minewise.core.first_click import FirstClick
-from minewise.core.game import Before, Clicks, Ending, Game, Outcome, State
-from minewise.core.grid import MOST_CELLS, Grid
+from minewise.core.game import Before, Ending, Game, Outcome, State
+from minewise.core.grid import Grid
 from minewise.core.levels import LEVELS, Level
 from minewise.core.no_guess import (
-    GENERATOR,
     HARDEST_STEPS,
     HIGHEST,
     LOWEST,
@@ -35,7 +33,6 @@ from minewise.core.usual import MEASURED, PLAYED, Usual
 
 __all__ = [
     "FLAG",
-    "GENERATOR",
     "HARDEST_STEPS",
     "HIDDEN",
     "HIGHEST",
@@ -43,7 +40,6 @@ __all__ = [
     "LOWEST",
     "MEASURED",
     "MINE",
-    "MOST_CELLS",
     "NUMBERS",
     "PLAYED",
     "SHAPES",
@@ -53,7 +49,6 @@ __all__ = [
     "CellData",
     "Chance",
     "Click",
-    "Clicks",
     "ConflictError",
     "Deal",
     "Ending",
@@ -71,7 +66,6 @@ __all__ = [
     "StepData",
     "Torus",
     "Usual",
-    "cells_in_words",
     "columns_in_words",
     "grid_of",
     "make_click",

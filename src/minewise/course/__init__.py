@@ -41,7 +41,7 @@ from minewise.course.player import CoursePlayer, course_player
 from minewise.course.points import GAMES, METHODS, Score, scores, total
 from minewise.course.report import Finding, Point, Report
 from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, report_text
-from minewise.course.report_words import call_lines, figures, finding_as_data, heads, row, title
+from minewise.course.report_words import also_failing, call_lines, figures, heads, row, title
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.course.student import Job, Limits, Loaded, Student, open_student
 from minewise.course.student_here import StudentHere
@@ -74,6 +74,7 @@ __all__ = [
     "Student",
     "StudentHere",
     "WatchedGame",
+    "also_failing",
     "call_lines",
     "check",
     "check_student",
@@ -83,7 +84,6 @@ __all__ = [
     "draw",
     "figures",
     "find_solutions",
-    "finding_as_data",
     "grade",
     "gradescope",
     "has_tests",

@@ -343,7 +343,7 @@ class _Check:
         case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
         answer = self._student.ask(case.job(detail=True, moves=False))
         steps = trace_of(answer, fault.height, fault.width, fault.board).steps
-        held = [tuple(map(names.held, step.held)) for step in steps]
+        held = [tuple(map(names.held, step.held)) or (_("none"),) for step in steps]
         if len(held) < len(fault.calls):  # the last call did not come back
             return (held[-1] if held else (), ())
         return (held[-2] if len(held) > 1 else (), held[-1] if held else ())
@@ -383,7 +383,10 @@ _SAME = {
 }
 
 # What comes of something else that a point shows.
-_FOLLOWS = {"changed while looping": "own set handed out"}
+_FOLLOWS = {
+    "changed while looping": "own set handed out",
+    "known safe cells left in": "forgotten",
+}
 
 
 def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
@@ -394,6 +397,7 @@ def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
         failed = [replace(point, cause=shared) for point in failed]
     causes = {point.cause for point in failed}
     of_sentence = next((one for one in causes if (one or "").startswith("Sentence.")), None)
+    causes |= {finding.cause for finding in findings}
     follows = {**_FOLLOWS, **({"sentences not told": of_sentence} if of_sentence else {})}
     owned: dict[int, list[Point]] = {}
     groups: dict[str, list[Point]] = {}

@@ -18,7 +18,7 @@ from minewise.core import Cell
 from minewise.course.contract import ATTRIBUTES, CLASSES, Case as Point
 from minewise.course.games import trace_of
 from minewise.course.judge import Fault, faults_in
-from minewise.course.layouts import layout_with
+from minewise.course.layouts import is_so, layout_with
 from minewise.course.proof import prove
 from minewise.course.reference import Call, Reference, field_of
 from minewise.course.small import Case
@@ -33,6 +33,9 @@ _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
 
 # How often a call is repeated to see whether a conclusion comes then.
 _AGAIN = 3
+
+# A loop without an end shows in so many calls.
+_FEW_CALLS = 8
 
 # How long an experiment may take: what is put right may well go round in circles.
 _SECONDS = 1.0
@@ -263,8 +266,12 @@ class Diagnosis:
             return "conclusions not drawn"
         if self.is_wrong_way:
             return "difference the wrong way round"
-        if all(self.pairs[:2]) and not any(self.pairs[2:]):
-            return "only rests without mines"
+        for works, fails, cause in (
+            (self.pairs[:2], self.pairs[2:], "only rests without mines"),
+            (self.pairs[2:], self.pairs[:2], "only rests with mines"),
+        ):
+            if all(works) and not any(fails):
+                return cause
         if not any(self.pairs):
             return "one pass" if self._pair_comes_later() else "no subset rule"
         if any(self._comes(fault, order) for order in permutations(calls[:5]) if len(calls) <= 5):
@@ -306,7 +313,7 @@ class Diagnosis:
             return cause
         if self.is_wrong_way:
             return "difference the wrong way round"
-        return "not a subset" if self._is_no_subset(fault, steps) else None
+        return self._of_difference(fault, steps)
 
     def _is_mixed_up(self, fault: Fault) -> bool:
         """Whether what it holds for safe is proved to be mines, or the other way round."""
@@ -326,17 +333,25 @@ class Diagnosis:
                     return True
         return False
 
-    def _is_no_subset(self, fault: Fault, steps: tuple[Step, ...]) -> bool:
-        """Whether a difference was made of two sentences of which neither lies in the other."""
+    def _of_difference(self, fault: Fault, steps: tuple[Step, ...]) -> str | None:
+        """Whether the first sentence that is not so was made as a difference, and of which two."""
         mask = fault.field.mask
-        made = [mask(held.cells) for step in steps for held in step.made]
-        for place, rest in enumerate(made):
-            for large in made[:place]:
-                for small in made[:place]:
-                    is_rest = rest == large & ~small and large & small
-                    if is_rest and small & ~large and rest:
-                        return True
-        return False
+        before: list[int] = []
+        for place, step in enumerate(steps, 1):
+            for held in step.made:
+                rest, numbers = mask(held.cells), fault.calls[:place]
+                if rest and not is_so(fault.height, fault.width, numbers, rest, held.count):
+                    # Known cells have left the sentences since they were made.
+                    settled = mask((row, column) for row, column, _ in numbers)
+                    settled |= steps[place - 2].safes | steps[place - 2].mines if place > 1 else 0
+                    left = [one & ~settled for one in before]
+                    pairs = [(one, other) for one in left for other in left if one & other]
+                    if any(one & ~other == rest and not other & ~one for one, other in pairs):
+                        return "wrong count of a rest"
+                    overlaps = any(one & ~other == rest for one, other in pairs)
+                    return "not a subset" if overlaps else None
+                before.append(rest)
+        return None
 
     # What ends it early
 
@@ -373,7 +388,9 @@ class Diagnosis:
         if fault.problem.empty > 2:
             return "empty sentences kept"
         if fault.problem.doing == "add_knowledge" or (fault.calls and not fault.problem.doing):
-            return self._first_gone(fault, _OF_SENTENCES) or "never settles"
+            # What comes back after a few calls, and not after many, may be slow.
+            cause = "never settles" if len(fault.calls) <= _FEW_CALLS else None
+            return self._first_gone(fault, _OF_SENTENCES) or cause
         return None
 
     # The rest

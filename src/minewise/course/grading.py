@@ -24,9 +24,9 @@ from minewise.course.check import check
 from minewise.course.games import Plan
 from minewise.course.judge import KINDS
 from minewise.course.points import scores, total
-from minewise.course.report import Finding, Report
-from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, report_text
-from minewise.course.report_words import finding_as_data, title
+from minewise.course.report import Report
+from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, finding_lines, report_text
+from minewise.course.report_words import title
 from minewise.course.student import Limits
 
 NAME = "minesweeper.py"
@@ -203,7 +203,8 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border-bottom: 1px solid #8884; padding: .3rem .6rem; text-align: left; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-pre { background: #8881; padding: .8rem; overflow-x: auto; line-height: 1.3; }
+pre { background: #8881; padding: .8rem; overflow-x: auto; line-height: 1.3;
+      white-space: pre-wrap; }
 section { margin-top: 2.5rem; }
 """
 
@@ -261,24 +262,9 @@ def _section(place: int, one: Graded, degree: int) -> str:
         f'<section id="solution-{place}">\n<h2>{escape(one.name)}</h2>\n'
         f"<p>{escape(one.report.sentence)}</p>\n"
     ]
-    parts += [_finding(finding, degree) for finding in one.report.findings]
+    for finding in one.report.findings:
+        lines = list(finding_lines(finding, degree))[2:]  # after the title and its rule
+        parts.append(
+            f"<h3>{escape(title(finding, degree))}</h3>\n<pre>{escape(chr(10).join(lines))}</pre>\n"
+        )
     return "".join([*parts, "</section>\n"])
-
-
-def _finding(finding: Finding, degree: int) -> str:
-    data = finding_as_data(finding)
-    drawn = [finding.picture]
-    if data["case"] is not None and finding.kind != "slow":
-        drawn.append("\n".join(data["case"]["lines"]))
-    drawn = [block for block in (*drawn, finding.legend) if block]
-    said = [*data["situation"], data["cause"] if degree > FOR_STUDENTS else ""]
-    lines = [f"<h3>{escape(title(finding, degree))}</h3>\n<p>{escape(data['kind'])}</p>\n"]
-    if degree < FOR_STUDENTS:
-        return lines[0]
-    if drawn:
-        lines.append("<pre>{}</pre>\n".format(escape("\n\n".join(drawn))))
-    lines += [f"<p>{escape(line)}</p>\n" for line in said if line]
-    if finding.worked and degree == ALL_DEGREES:
-        items = "".join(f"<li>{escape(line)}</li>" for line in finding.worked)
-        lines.append(f"<ol>{items}</ol>\n")
-    return "".join(lines)

@@ -2,7 +2,7 @@
 
     fault    one thing that is wrong, and the calls that lead to it
     kind     crash, hang, false, missed, stuck, needless, slow or contract
-    about    what exactly, where a kind has several faces: see `ABOUT`
+    about    what exactly, where a kind has several faces
 
 At most one fault of each kind is found in a trace, the earliest: what comes after it is
 mostly its consequence. After something false nothing more is looked for.
@@ -17,20 +17,6 @@ from minewise.course.trace import Held, Move, Problem, Step, Trace
 
 KINDS = ("crash", "hang", "false", "missed", "stuck", "needless", "slow", "contract", "advice")
 """All kinds, the most harmful first; advice is no fault, and costs nothing."""
-
-ABOUT = {
-    "cell": "a cell in `safes` or `mines`",
-    "sentence": "a sentence in `knowledge`",
-    "off the board": "something in `safes` or `mines` that is no cell of the board",
-    "forgotten": "a cell that was in `safes` or `mines` and no longer is",
-    "safe move": "a safe move that is not in `safes`",
-    "none": "no move, although cells are left",
-    "open": "a move to a cell that is open already",
-    "no cell": "a move that is no cell of the board",
-    "known mine": "a random move to a cell in `mines`",
-    "sentences": "too many sentences",
-    "time": "too much time",
-}
 
 _SAFE, _RANDOM = "make_safe_move", "make_random_move"
 

@@ -22,13 +22,29 @@ def layout_with(
     >>> layout_with(1, 3, [(0, 1, 1)], mines=0b101) is None
     True
     """
-    field = field_of(height, width)
-    numbers = []
+    numbers, opened = _numbers(height, width, calls)
+    return _search(numbers, mines, safes | opened)
+
+
+def is_so(height: int, width: int, calls: Iterable[Call], cells: int, count: int | str) -> bool:
+    """Whether a sentence holds in every layout: none has another number of mines there.
+
+    >>> is_so(1, 3, [(0, 1, 1)], 0b101, 1), is_so(1, 3, [(0, 1, 1)], 0b001, 1)
+    (True, False)
+    """
+    numbers, opened = _numbers(height, width, calls)
+    others = set(range(cells.bit_count() + 1)) - {count}
+    return all(_search([*numbers, (cells, other)], 0, opened) is None for other in others)
+
+
+def _numbers(height: int, width: int, calls: Iterable[Call]) -> tuple[list[tuple[int, int]], int]:
+    """The sentences of some calls, and the cells that were opened."""
+    field, numbers, opened = field_of(height, width), [], 0
     for row, column, count in calls:
         place = row * width + column
-        safes |= 1 << place
+        opened |= 1 << place
         numbers.append((field.around[place], count))
-    return _search(numbers, mines, safes)
+    return numbers, opened
 
 
 def contradicted(

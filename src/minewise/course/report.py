@@ -157,8 +157,8 @@ class Finding:
         after: Those it held after it.
         chart: Of something slow, the number of sentences after each call.
         seconds: Of something slow, the time of each call: see `Step`.
-        title: What is wrong, in a few words: `about` without the cause.
-        about: What is wrong, without why.
+        about: What is wrong, in a few words that do not tell why.
+        title: The same with the cause, where it is known.
         fault: What was found, to be shown in another way; None for points.
         points: The points of the course that fail with it, or that it is about.
     """

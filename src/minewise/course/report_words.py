@@ -1,34 +1,9 @@
 """A report for people: its figures, its table, and each finding, as every front end shows them."""
 
 from collections.abc import Iterator
-from typing import TypedDict
 
 from minewise.base import gettext as _, ngettext as _n
 from minewise.course.report import Finding, Report
-from minewise.course.words import Names
-
-
-class CaseData(TypedDict):
-    """A smallest case: the board after its calls. `notes` has the letter of each hidden cell."""
-
-    height: int
-    width: int
-    view: str
-    notes: list[str]
-    lines: list[str]
-
-
-class ShownFindingData(TypedDict):
-    """A finding by degrees: `kind` is the first, then come `situation`, `cause` and the rest."""
-
-    name: str
-    kind: str
-    situation: list[str]
-    cause: str
-    case: CaseData | None
-    before: list[str]
-    after: list[str]
-    why: list[str]
 
 
 def title(finding: Finding, degree: int = 4) -> str:
@@ -121,36 +96,6 @@ def call_lines(finding: Finding) -> list[str]:
     ]
 
 
-def finding_as_data(finding: Finding) -> ShownFindingData:
-    """A finding by degrees."""
-    kind, situation, cause = finding.degrees
-    lines = call_lines(finding)
-    said = [situation] if situation else []
-    first = finding.points[0] if finding.points and finding.fault is None else None
-    said += also_failing(finding)
-    if first is not None and first.lines:  # a point that fails: what was called, and what came
-        lines = [*first.lines, first.value]
-        said = [
-            f"{first.name}.",
-            _("Expected: {value}").format(value=first.expected),
-            _("Got: {value}").format(value=first.got),
-            *(_("The same: {name}.").format(name=point.name) for point in finding.points[1:]),
-        ]
-    elif finding.cause == "not written":
-        said = []
-    has_case = bool(finding.calls or (first is not None and first.lines))
-    return {
-        "name": finding.kind,
-        "kind": kind,
-        "situation": said,
-        "cause": cause,
-        "case": _case(finding, lines) if has_case else None,
-        "before": list(finding.before),
-        "after": list(finding.after),
-        "why": list(finding.worked),
-    }
-
-
 def also_failing(finding: Finding) -> list[str]:
     """The points of the course that fail with what was found in games or on small boards."""
     if finding.fault is None or not finding.points:
@@ -161,18 +106,3 @@ def also_failing(finding: Finding) -> list[str]:
         len(finding.points),
     ).format(count=len(finding.points))
     return [head, *(f"- {point.name}" for point in finding.points)]
-
-
-def _case(finding: Finding, lines: list[str]) -> CaseData:
-    if not finding.calls:
-        return {"height": 0, "width": 0, "view": "", "notes": [], "lines": lines}
-    names = Names(finding.height, finding.width, finding.calls)
-    told = {(row, column): str(count) for row, column, count in finding.calls}
-    cells = [(i, j) for i in range(finding.height) for j in range(finding.width)]
-    return {
-        "height": finding.height,
-        "width": finding.width,
-        "view": "".join(told.get(cell, "#") for cell in cells),
-        "notes": ["" if cell in told else names.letters.get(cell, "") for cell in cells],
-        "lines": lines,
-    }

@@ -327,6 +327,13 @@ def _causes() -> dict[str, str]:
         "only rests without mines": _(
             "A rest with mines is not used: of a sentence inside another, only a safe rest is."
         ),
+        "only rests with mines": _(
+            "A rest without mines is not used: of a sentence inside another, a safe rest is left."
+        ),
+        "wrong count of a rest": _(
+            "The rest of a sentence inside another has a wrong count: the mines of the smaller one "
+            "are not taken off."
+        ),
         "conclusions not drawn": _(
             "Settled sentences are not all used: one settles its cells, but they are not noted. "
             "Not every sentence is asked what it proves."

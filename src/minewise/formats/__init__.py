@@ -16,7 +16,6 @@ from minewise.formats.mouse import Event, Mouse
 from minewise.formats.own import (
     HEADER as REPLAY_HEADER,
     parse as parse_replay,
-    parse_setup as parse_replay_setup,
     recording_of,
     text_of as replay_text,
 )
@@ -46,7 +45,6 @@ __all__ = [
     "each_file",
     "files_below",
     "parse_replay",
-    "parse_replay_setup",
     "read_bytes",
     "read_file",
     "read_text",

@@ -7,22 +7,21 @@ certain, counting the rest is one thought.
 
 from collections.abc import Iterable
 
-from minewise.logic.proof import Counting, Proof, Rule
+from minewise.logic.proof import Proof, Rule
 
 _NUMBER = 2  # each number that is looked at
 _STEP = 1  # a step about one number
 _TOGETHER = 3  # a step that holds two sentences together
 _REMEMBERED = 4  # a conclusion that settles no cell: so many of these are mines
 _SUPPOSED = 2  # what is supposed, until it is refuted
-_AT_ONCE = 4  # all numbers of several cases at once
+_AT_ONCE = 3  # all numbers of several cases at once
 _CASE = 3  # each case
-_TOTAL = 16  # counting the mines of the whole board
-_GROUP = 1  # each group of cells that is counted with them
+_TOTAL = 16  # counting the mines of the whole board, however many groups of cells are drawn
 
 MOST_CASES = 3
 """As many cases as a person reads one by one."""
 
-_ARRANGEMENTS = 19  # more than a person reads, whatever numbers leave them
+_ARRANGEMENTS = 18  # more than a person reads, whatever numbers leave them
 
 # What the ways to prove something cost at least.
 LEAST_OF_ONE = _NUMBER + _STEP
@@ -42,9 +41,13 @@ def cost(proof: Proof) -> int:
     7
     """
     steps = [part for step in proof.told for part in (step, *step.suppositions)]
-    if is_walk(proof):
-        return _of_step(proof)
-    return _NUMBER * len(proof.shown) + sum(map(_of_step, steps))
+    looked = {
+        premise.at
+        for step in steps
+        for premise in step.premises
+        if step.rule is not Rule.REMAINDER and not is_walk(step)
+    }
+    return _NUMBER * len(looked - {None}) + sum(map(_of_step, steps))
 
 
 def is_walk(proof: Proof) -> bool:
@@ -72,7 +75,7 @@ def _of_step(step: Proof) -> int:
             told = _ARRANGEMENTS if is_walk(step) else _of_cases(step)
             return told + (_TOTAL if step.uses_total else 0)
         case Rule.REMAINDER:
-            return _TOTAL + _GROUP * len(Counting.of(step).groups) + remembered
+            return _TOTAL + remembered
     return _STEP + remembered
 
 

@@ -2,7 +2,6 @@
 
 from minewise.measures.figures import Figures, FiguresData, Play
 from minewise.measures.three_bv import (
-    Measures,
     Parts,
     measure,
     parts,
@@ -14,7 +13,6 @@ from minewise.measures.zini import greedy_zini, human_zini
 __all__ = [
     "Figures",
     "FiguresData",
-    "Measures",
     "Parts",
     "Play",
     "greedy_zini",

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from minewise.base import MinewiseError, gettext as _, quote
+from minewise.base import MinewiseError, gettext as _
 from minewise.core import FirstClick, Game, Level, Position
 from minewise.players.own import as_move
 from minewise.players.playing import check_move, play
-from minewise.players.program import Program, ProgramError
+from minewise.players.program import Program
 from minewise.players.registry import create
 
 _SECONDS = 10.0
@@ -20,23 +20,14 @@ _POSITIONS = ("9x9x10/" + "/".join(["#########"] * 9), "4x2x1/1F##/11##", "3x1x1
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One thing that was looked at.
-
-    Attributes:
-        what: What, in words.
-        fault: What is wrong, in one sentence; empty if nothing.
-    """
+    """One thing that was looked at, and what is wrong with it; nothing if it is fine."""
 
     what: str
     fault: str = ""
 
 
 def check_player(name: str) -> Iterator[Checked]:
-    """Look at all that is asked of a player; a program is asked line by line, too.
-
-    Raises:
-        MinewiseError: There is no such player.
-    """
+    """Look at all that is asked of a player; a program is asked line by line, too."""
     create(name)  # refuses a name that nobody has
     if name.startswith("program:"):
         yield from _check_program(name.partition(":")[2])
@@ -88,15 +79,7 @@ def _check_program(command: str) -> Iterator[Checked]:
     position = Position.parse(_POSITIONS[0])
     yield _tried(_("an answer to game"), lambda: program.new_game(position, seed=1))
     yield _tried(_("a move"), lambda: program.move(position))
-    yield _tried(_("a line for a question of a later version"), lambda: _later(program))
+    later: dict[str, object] = {"ask": "something else"}
+    what = _("an answer to a question of a later version")
+    yield _tried(what, lambda: program.expect(later, "unknown"))
     program.close()
-
-
-def _later(program: Program) -> None:
-    if not program.ask({"ask": "something else"}):
-        raise ProgramError(
-            _("it does not answer in {seconds:g} seconds: expected any line").format(
-                seconds=_SECONDS
-            ),
-            quote(program.command),
-        )

@@ -20,9 +20,6 @@ def as_move(given: object, position: Position) -> Move:
 
     >>> as_move((0, 1), Position.parse("2x1x1/##")).cell
     (0, 1)
-
-    Raises:
-        IllegalMoveError: It is neither.
     """
     if isinstance(given, Move):
         return given
@@ -47,14 +44,6 @@ def as_player(given: Any, name: str | None = None) -> type[Player]:
     ...     return position.hidden[0]
     >>> as_player(first).name
     'first'
-
-    Args:
-        given: A class with a method `move`, an object of one, or a function that is given a
-            position.
-        name: What it is called; by default its own name.
-
-    Raises:
-        MinewiseError: It cannot be asked for a move.
     """
     if isinstance(given, type) and issubclass(given, Player):
         if name is None and {"name", "summary"} <= {*dir(given)}:
@@ -99,11 +88,7 @@ def _called(given: Any, named: Any, name: str | None) -> dict[str, object]:
 
 
 def player_in_file(name: str) -> type[Player]:
-    """The player FILE.py:NAME.
-
-    Raises:
-        MinewiseError: There is none, or the file cannot be run.
-    """
+    """The player FILE.py:NAME."""
     file, _colon, wanted = name.rpartition(":")
     path = Path(file)
     spec = spec_from_file_location(f"player_{path.stem}", path) if path.is_file() else None

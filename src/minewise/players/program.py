@@ -11,13 +11,7 @@ import re
 import shlex
 from typing import ClassVar
 
-from minewise.base import (
-    ChildProcess,
-    MinewiseError,
-    NotationError,
-    gettext as _,
-    quote,
-)
+from minewise.base import ChildProcess, MinewiseError, NotationError, gettext as _, quote
 from minewise.core import Cell, Grid, Position, read_cell
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import Player
@@ -70,11 +64,8 @@ class Program:
 
         Args:
             command: The program and its arguments, as a shell would read them.
-            seconds: How long it may take for an answer. One that takes longer is started
-                again, and has not answered. None to wait as long as it takes.
-
-        Raises:
-            ProgramError: It cannot be started.
+            seconds: One that takes longer for an answer is started again, and has not answered.
+                None to wait as long as it takes.
         """
         self.command = command
         self._seconds = seconds
@@ -87,11 +78,7 @@ class Program:
             raise _cannot_start(self.command, error.strerror or str(error)) from None
 
     def ask(self, question: dict[str, object]) -> str:
-        """Its answer to a question; empty where it took too long.
-
-        Raises:
-            ProgramError: It has ended.
-        """
+        """Its answer to a question; empty where it took too long."""
         self._process.send(json.dumps(question).encode("ascii") + b"\n")
         answer = self._process.listen(self._seconds or 1.0)
         while answer == b"" and self._seconds is None:
@@ -111,11 +98,7 @@ class Program:
         return answer.decode("utf-8", errors="replace").rstrip("\r\n")
 
     def expect(self, question: dict[str, object], due: str) -> None:
-        """Ask what has one right answer.
-
-        Raises:
-            ProgramError: It answers something else, or has ended.
-        """
+        """Ask what has one right answer; any other is a `ProgramError`."""
         answer = self.ask(question)
         # What comes after is its own: a name, or what a later version may add.
         if not f"{answer.strip()} ".startswith(f"{due} "):
@@ -139,11 +122,7 @@ class Program:
         self.expect({"ask": "game", "level": level, "seed": seed}, "ready")
 
     def move(self, position: Position) -> Move:
-        """Its next move; one with a reason is certain.
-
-        Raises:
-            ProgramError: That is no move.
-        """
+        """Its next move; one with a reason is certain."""
         answer = self.ask({"ask": "move", "position": position.line()})
         try:
             action, cell, because = read_move(answer, position.grid)
@@ -157,11 +136,7 @@ class Program:
 
 
 def program_player(command: str) -> type[Player]:
-    """The player that a program is. All its games are played by one process.
-
-    Raises:
-        ProgramError: There is no such program, or it does not answer the greeting.
-    """
+    """The player that a program is. All its games are played by one process."""
     # Now, and not in each of a thousand games.
     greeted = Program(command, _FIRST_ANSWER)
     try:

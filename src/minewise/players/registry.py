@@ -92,9 +92,6 @@ class Registry:
 
         A class, an object or a function is known by its name from now on; another one of that
         name takes its place, unless the name is that of a registered player.
-
-        Raises:
-            MinewiseError: It is no player.
         """
         if isinstance(player, str):
             return player
@@ -106,10 +103,7 @@ class Registry:
         return made.name
 
     def is_given(self, name: str) -> bool:
-        """Whether that is a class, an object or a function that was handed over in this process.
-
-        It need not stand where another process could find it.
-        """
+        """Whether it was handed over, and need not stand where another process could find it."""
         return name in self._given
 
     def split_effort(self, name: str) -> tuple[str, str | None]:
@@ -128,12 +122,12 @@ class Registry:
         if name not in self._made:
             kind, _colon, what = name.partition(":")
             try:
-                if _IN_FILE.fullmatch(name):
-                    player = player_in_file(name)
-                elif kind == "program":
+                if kind == "program":
                     player = program_player(what)
-                else:
+                elif kind in _kinds():
                     player = _kinds()[kind].load()(what)
+                else:
+                    player = player_in_file(name)
             except ImportError as error:
                 raise MinewiseError(
                     _("{given} cannot be used: {why}").format(given=quote(name), why=error), name

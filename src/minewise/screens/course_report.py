@@ -3,8 +3,18 @@
 from collections.abc import Callable, Iterator
 
 from minewise.base import gettext as _
-from minewise.core import Grid
-from minewise.course import Finding, Report, figures, finding_as_data, heads, row, title
+from minewise.core import HIDDEN, Grid
+from minewise.course import (
+    Finding,
+    Names,
+    Report,
+    also_failing,
+    call_lines,
+    figures,
+    heads,
+    row,
+    title,
+)
 from minewise.screens.view import (
     Action,
     Block,
@@ -74,26 +84,40 @@ class FindingScreen(Screen):
         return Did(close=True)
 
     def _blocks(self) -> Iterator[Block]:
-        found = finding_as_data(self._finding)
-        case, texts = found["case"], (*found["situation"], found["cause"])
-        yield Text((found["kind"],))
-        if case is not None:
-            if case["height"]:
-                grid = Grid(case["width"], case["height"])
-                notes = {grid.cell(at): note for at, note in enumerate(case["notes"]) if note}
-                yield Board(grid, case["view"], _("The smallest case"), notes=notes, first=0)
-            yield Text(tuple(case["lines"]), "fixed")
-        said = tuple(line for text in texts for line in text.splitlines())
-        if said:
-            yield Text(said)
+        finding = self._finding
+        kind, situation, cause = finding.degrees
+        yield Text((kind,))
+        first = finding.points[0] if finding.fault is None and finding.points else None
+        lines = call_lines(finding) if finding.calls else []
+        said = [situation, *also_failing(finding), cause]
+        if first is not None and first.lines:  # what was called, and what came
+            lines = [*first.lines, first.value]
+            said = [
+                f"{first.name}.",
+                _("Expected: {value}").format(value=first.expected),
+                _("Got: {value}").format(value=first.got),
+                *(_("The same: {name}.").format(name=point.name) for point in finding.points[1:]),
+                cause,
+            ]
+        if finding.calls:
+            names = Names(finding.height, finding.width, finding.calls)
+            told = {(row, column): str(count) for row, column, count in finding.calls}
+            grid = Grid(finding.width, finding.height)
+            view = "".join(told.get(cell, HIDDEN) for cell in grid)
+            yield Board(grid, view, _("The smallest case"), notes=names.letters, first=0)
+        if lines:
+            yield Text(tuple(lines), "fixed")
+        paragraphs = tuple(line for text in said for line in text.splitlines())
+        if paragraphs:
+            yield Text(paragraphs)
         yield from self._growth()
-        for heading, lines in (
-            (_("Its sentences before the last call:"), found["before"]),
-            (_("Its sentences after it:"), found["after"]),
-            (_("Why:"), found["why"]),
+        for heading, sentences in (
+            (_("Its sentences before the last call:"), finding.before),
+            (_("Its sentences after it:"), finding.after),
+            (_("Why:"), finding.worked),
         ):
-            if lines:
-                yield Text((heading, *lines), "fixed")
+            if sentences:
+                yield Text((heading, *sentences), "fixed")
 
     def _growth(self) -> Iterator[Chart]:
         """Of something slow, how the sentences and the time grow from call to call."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from minewise.advice import Conclusion, Explanation
 from minewise.base import Limit, MinewiseError, Task, gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
-from minewise.screens import labels
+from minewise.screens import labels, marks
+from minewise.screens.beginning import play_from
 from minewise.screens.view import (
     NOTHING,
     Action,
@@ -19,15 +20,16 @@ from minewise.screens.view import (
     Form,
     Given,
     Mark,
-    MarkKind,
     Screen,
     Text,
     View,
+    said,
 )
 from minewise.session import (
     SYMBOLS,
     VERDICT_SECONDS,
     EditedPosition,
+    ReadPosition,
     Session,
     Verdict,
     read_position,
@@ -67,15 +69,11 @@ class _Found:
 class EditorScreen(Screen):
     """A board to write on. What follows from it is worked out after each change."""
 
-    def __init__(self, session: Session, position: Position) -> None:
-        """Edit a position.
-
-        Args:
-            session: Whose keys hold, and whose game can be looked at.
-            position: What is on the board at first; it may be one that cannot be.
-        """
+    def __init__(self, session: Session, read: ReadPosition) -> None:
+        """Edit a position, which may be one that cannot be."""
         self._session = session
-        self._edited = EditedPosition(position)
+        self._read = read
+        self._edited = EditedPosition(read.position)
         self._pen = _NEXT
         self._shows_odds = True
         self._found: _Found | None = None
@@ -86,15 +84,14 @@ class EditorScreen(Screen):
         self._commands = {each.name: each for each in self._session.settings.keys("edit").commands}
 
     @classmethod
-    def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
+    def opened(cls, session: Session, _on: str, given: Mapping[str, str]) -> Did:
         """Open the position that is given as text, or else that of the game that is played."""
-        del on  # the keys are the same everywhere
         if "position" not in given:
-            return _studied(session, lambda: Did(open=cls(session, session.played.position)))
+            return _studied(session, lambda: Did(open=cls(session, _own(session))))
         try:
             return Did(open=cls(session, read_position(given["position"])))
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
 
     # What is seen
 
@@ -143,17 +140,16 @@ class EditorScreen(Screen):
     def _marks(self) -> Iterator[Mark]:
         found, explained = self._found, self._explained
         if explained is not None:
-            for cell in sorted(explained.numbers):
-                yield Mark(cell, "looked", _("part of the reason"))
-            yield Mark(explained.cell, *_settled(explained.conclusion))
+            yield from marks.looked(explained.numbers)
+            yield marks.settled(explained.cell, explained.conclusion)
         elif found is not None:
             for cell in found.verdict.cells:
                 yield Mark(cell, "wrong", _("part of the contradiction"))
             for cell in sorted(found.safe):
-                yield Mark(cell, *_settled(Conclusion.SAFE))
+                yield marks.settled(cell, Conclusion.SAFE)
             for cell in sorted(found.mines):
                 if self._edited.position[cell] == HIDDEN:
-                    yield Mark(cell, *_settled(Conclusion.MINE))
+                    yield marks.settled(cell, Conclusion.MINE)
             best = found.verdict.best
             if best is not None and best not in found.safe:
                 yield Mark(best, "best", _("best to open"))
@@ -192,6 +188,8 @@ class EditorScreen(Screen):
         yield Action("paste", _("Paste a position"), ("ctrl+v",), place="more")
         yield Action("open-file", _("Open a file"), ("O",), place="more")
         yield Action("my-game", _("My game"), ("m",), place="more")
+        if self._read.recording is not None and self._edited.position == self._read.position:
+            yield Action("play-on", _("Play from here"), ("R",))
 
     # What follows
 
@@ -297,7 +295,7 @@ class EditorScreen(Screen):
         try:
             self._edited.resize(Level.parse(f"{shape} {'x'.join(numbers)}"))
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
         return Did()
 
     # Other positions
@@ -320,14 +318,28 @@ class EditorScreen(Screen):
 
     def act_my_game(self, _given: Given) -> Did:
         session = self._session
-        return _studied(session, lambda: self._use(lambda: session.played.position))
+        return _studied(session, lambda: self._use(lambda: _own(session)))
 
-    def _use(self, read: Callable[[], Position]) -> Did:
+    def _use(self, read: Callable[[], ReadPosition]) -> Did:
         try:
-            self._edited.use(read())
+            self._read = read()
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
+        self._edited.use(self._read.position)
         return Did()
+
+    def act_play_on(self, given: Given) -> Did:
+        """Play from the position that was opened: it is offered while nothing is edited."""
+        recording, position = self._read.recording, self._read.position
+        if recording is None or self._edited.position != position:
+            return Did(_("Where the mines are is not known."))
+        return play_from(self._session, recording, len(recording.steps), given)
+
+
+def _own(session: Session) -> ReadPosition:
+    """The game that is played; its board is not known before it begins."""
+    played = session.played
+    return ReadPosition(played.position, played.replay().recording if played.steps else None)
 
 
 def _studied(session: Session, show: Callable[[], Did]) -> Did:
@@ -337,12 +349,3 @@ def _studied(session: Session, show: Callable[[], Did]) -> Did:
         return Did(studied.message or "")
     shown = show()
     return replace(shown, message=shown.message or studied.message or "")
-
-
-def _settled(conclusion: Conclusion) -> tuple[MarkKind, str]:
-    match conclusion:
-        case Conclusion.SAFE:
-            return "safe", _("safe")
-        case Conclusion.MINE:
-            return "mine", _("a mine")
-    return "asked", _("not settled")

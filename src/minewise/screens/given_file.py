@@ -6,17 +6,14 @@ from dataclasses import replace
 
 from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import Position
-from minewise.screens.view import Action, Did, Given, Screen, Text, View, did
-from minewise.session import Replay, SavedGame, Session, read_any_bytes, words
+from minewise.screens.view import Action, Did, Given, Screen, Text, View, did, said
+from minewise.session import Replay, SavedGame, Session, read_any_bytes
 
 
 def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
     """Open a replay to walk through, a position to analyse, a saved game or a board to play.
 
-    Args:
-        session: What is played.
-        on: The front end.
-        given: The `name` of the file, and what it holds in base 64 as `file`.
+    `name` is the name of the file, `file` what it holds in base 64.
     """
     name = given.get("name", "")
     try:
@@ -28,7 +25,7 @@ def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did 
     return Task(
         lambda _task: _read(data, name),
         lambda found: _opened(session, on, name, data, found),
-        lambda error: Did(words.as_sentence(str(error))),
+        said,
         _("Reading the file"),
     )
 

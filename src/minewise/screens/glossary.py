@@ -37,6 +37,11 @@ class GlossaryScreen(Screen):
     def __init__(self) -> None:
         self._terms = {each.word: each for each in terms()}
 
+    @classmethod
+    def opened(cls, *_given: object) -> Did:
+        """Open the glossary."""
+        return Did(open=cls())
+
     def view(self) -> View:
         rows = tuple(Row(word, (word, each.meaning)) for word, each in self._terms.items())
         table = Table((Column(_("Word")), Column(_("Meaning"))), rows, enter="look-up")

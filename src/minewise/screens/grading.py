@@ -8,9 +8,22 @@ from itertools import accumulate, chain
 from operator import mul
 
 from minewise.advice import Explanation, Judging, Review, ReviewedStep, luck_in_words, spoken
-from minewise.base import Limit, Task, gettext as _
+from minewise.base import Limit, MinewiseError, Task, gettext as _
 from minewise.logic import Words
-from minewise.screens.view import Block, Chart, Column, Did, Field, Form, Mark, Row, Table, Text
+from minewise.screens import marks
+from minewise.screens.view import (
+    Block,
+    Chart,
+    Column,
+    Did,
+    Field,
+    Form,
+    Mark,
+    Row,
+    Table,
+    Text,
+    said,
+)
 from minewise.session import Replay, replay_words, words
 
 _PART = 0.2  # seconds of work at a time
@@ -76,9 +89,9 @@ class Grades:
         self._too_wide += too_wide
         return Did()
 
-    def _give_up(self, error: Exception) -> Did:
+    def _give_up(self, error: MinewiseError) -> Did:
         self._failed = True
-        return Did(words.as_sentence(str(error)))
+        return said(error)
 
 
 # How they are shown
@@ -104,9 +117,7 @@ def judged_marks(judged: ReviewedStep, *, is_before: bool) -> Iterator[Mark]:
 
 def found_marks(found: Explanation) -> Iterator[Mark]:
     """A better move, and the numbers that show it."""
-    if found.proof is not None:
-        for cell in sorted(found.proof.shown):
-            yield Mark(cell, "looked", _("part of the reason"))
+    yield from marks.looked(() if found.proof is None else found.proof.shown)
     yield Mark(found.cell, "safe", _("was safe for sure"))
 
 

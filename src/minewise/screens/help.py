@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from minewise.base import gettext as _
-from minewise.screens.view import Block, Column, Row, Screen, Table, Text, View
-from minewise.session import Keys, commands, show_key
+from minewise.screens.view import Block, Column, Did, Row, Screen, Table, Text, View
+from minewise.session import Keys, Session, commands, show_key
 
 
 class HelpScreen(Screen):
@@ -13,6 +13,11 @@ class HelpScreen(Screen):
     def __init__(self, keys: Keys, *, rules: bool = True) -> None:
         self._keys = keys
         self._rules = rules
+
+    @classmethod
+    def opened(cls, session: Session, on: str, _given: object) -> Did:
+        """Open the help for playing on a front end."""
+        return Did(open=cls(session.settings.keys("play", on)))
 
     def view(self) -> View:
         return View("help", _("Help"), tuple(self._blocks()))

@@ -21,7 +21,7 @@ def lost_game(session: Session) -> str:
     """
     played, storage = session.played, session.storage
     kept = played.recorded and None not in (storage.practice, storage.statistics)
-    if not kept or session.options.mode is Mode.PRACTICE:
+    if not kept or session.options.mode is Mode.PRACTICE or played.help.practice:
         return ""
     return played.id if played.state is State.LOST and len(played.steps) > 1 else ""
 

@@ -6,6 +6,7 @@ from minewise import players
 from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.screens import labels
+from minewise.screens.beginning import give_up_first
 from minewise.screens.view import (
     Action,
     Ask,
@@ -19,6 +20,7 @@ from minewise.screens.view import (
     Table,
     View,
     did,
+    said,
 )
 from minewise.session import GameOptions, Mode, Result, Session, words
 
@@ -112,7 +114,7 @@ class NewGameScreen(Screen):
         level = draft.level_name
         levels = (
             *(
-                (name, f"{words.capital_letter(name)}, {words.short_size(each)}")
+                (name, f"{words.level_name(each)}, {words.short_size(each)}")
                 for name, each in LEVELS.items()
             ),
             (_OWN, _("Your own size")),
@@ -188,16 +190,14 @@ class NewGameScreen(Screen):
         try:
             return self._draft.settings(self._session.options)
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
 
     def act_start(self, given: Given) -> Did | Task[Did]:
         chosen = self._chosen()
         if isinstance(chosen, Did):
             return chosen
-        question = self._session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "start"))
-        return did(self._session.new(chosen), close=True)
+        asked = give_up_first(self._session, given, "start")
+        return asked or did(self._session.new(chosen), close=True)
 
     def act_keep(self, given: Given) -> Did:
         chosen = self._chosen()
@@ -244,10 +244,8 @@ class OwnLevelsScreen(Screen):
         )
 
     def act_start(self, given: Given) -> Did:
-        question = self._session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "start", given.row))
-        return did(self._session.play_preset(given.row), close=True)
+        asked = give_up_first(self._session, given, "start", given.row)
+        return asked or did(self._session.play_preset(given.row), close=True)
 
     def act_keep(self, given: Given) -> Did:
         if not given.sure:

@@ -5,17 +5,20 @@ What a front end keeps for itself: where the cursor is, how large the cells are,
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import ascii_uppercase
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
-from minewise.advice import Conclusion, Luck, Odds, spoken
+from minewise.advice import Luck, Odds, spoken
 from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
 from minewise.logic import Counting, Proof, Rule, is_walk
+from minewise.screens import marks
+from minewise.screens.beginning import give_up_first
 from minewise.screens.learning import lost_game
+from minewise.screens.opening import open_screen
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
     NOTHING,
@@ -29,11 +32,11 @@ from minewise.screens.view import (
     Gestures,
     Given,
     Mark,
-    MarkKind,
     Screen,
     Slider,
     Text,
     View,
+    said,
 )
 from minewise.session import (
     Facts,
@@ -50,34 +53,72 @@ from minewise.session import (
     words,
 )
 
-_MAIN = ("flag-mode", "hint", "undo", "odds", "ai", "why")
-_AFTER_END = ("new", "retry", "replay", "train", "share", "undo")
+# The actions beside the board.
+_WHILE_PLAYING = ("flag-mode", "hint", "undo", "odds", "ai", "why")
+_MAIN = {
+    State.READY: _WHILE_PLAYING,
+    State.PLAYING: _WHILE_PLAYING,
+    State.WON: ("new", "retry", "replay", "train", "share", "undo"),
+    State.LOST: ("new", "retry", "play-on", "replay", "train", "share"),
+}
+
+# Actions that are a command of the session, and those that open a screen of another name.
+_COMMANDS: dict[str, Callable[[Session], Result | Task[Result]]] = {
+    "open": Session.press,
+    "flag": Session.mark,
+    "chord": Session.chord,
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "hint": Session.hint,
+    "play-on": Session.play_on,
+}
+_OPENS = {
+    "choose": "new-game",
+    "preset": "own-levels",
+    "statistics": "statistics",
+    "help": "help",
+    "glossary": "glossary",
+    "replay": "replay",
+    "editor": "analyse",
+    "watch": "watch",
+    "course": "course",
+}
 _ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
+
+_Made = TypeVar("_Made")
 
 # A cell in a sentence, such as (3,4).
 _CELL = re.compile(r"\((\d+),(\d+)\)")
+
+
+class _Kept(Generic[_Made]):
+    """Something that is made again only when what it is made of has changed."""
+
+    def __init__(self, made: _Made) -> None:
+        self._made = made
+        self._of: object = None
+
+    def get(self, of: object, make: Callable[[], _Made]) -> _Made:
+        if of != self._of:
+            self._of, self._made = of, make()
+        return self._made
 
 
 class PlayScreen(Screen):
     """A game that a person plays."""
 
     def __init__(self, session: Session, on: str, speed: str = "", *, rulers: bool = False) -> None:
-        """Play a session.
+        """Play a session on a front end, such as `commands.TERMINAL`.
 
-        Args:
-            session: What is played.
-            on: The front end: one of `commands.TERMINAL`, `WINDOW`, `PAGE` and `PLAIN`.
-            speed: How fast the AI plays, by its name.
-            rulers: Whether the numbers of rows and columns are shown.
+        `speed` is how fast the AI plays, `rulers` whether rows and columns have numbers.
         """
         self.session = session
         self._on = on
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
         self._keys: Keys | None = None
-        self._made: tuple[Action, ...] = ()
-        self._made_of: object = None
-        self._titled: tuple[object, str] = (None, "")
+        self._kept_title = _Kept("")
+        self._kept_actions = _Kept[tuple[Action, ...]](())
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
@@ -137,22 +178,24 @@ class PlayScreen(Screen):
         return (*blocks, *self._ending()) if status.over else tuple(blocks)
 
     def _title(self, status: Status) -> str:
-        """What is played, in a few words; put together when something of it has changed."""
+        """What is played, in a few words."""
         played, mode = self.session.played, self.session.options.mode
         estimated = self._odds is not None and self._odds.estimated
-        key = (played, status.state, played.help, mode, estimated)
-        if key != self._titled[0]:
-            name = str(played.deal.level)
+
+        def make() -> str:
+            level, is_helped = played.deal.level, played.help and not played.help.practice
             parts = [
-                words.capital_letter(name) if name in LEVELS else "",
-                words.short_size(played.deal.level),
+                words.level_name(level),
+                words.short_size(level),
                 words.boards(played),
                 "" if mode is Mode.NORMAL else str(mode),
-                _("helped") if played.help and mode is Mode.NORMAL else "",
+                _("practice") if played.help.practice else "",
+                _("helped") if is_helped and mode is Mode.NORMAL else "",
                 _("the odds are estimates") if estimated else "",
             ]
-            self._titled = key, ", ".join(dict.fromkeys(filter(None, parts)))
-        return self._titled[1]
+            return ", ".join(dict.fromkeys(filter(None, parts)))
+
+        return self._kept_title.get((played, status.state, played.help, mode, estimated), make)
 
     def _board(self, status: Status) -> Board:
         session, played, comfort = self.session, self.session.played, self.session.settings.values
@@ -250,26 +293,25 @@ class PlayScreen(Screen):
         return self._actions(self.session.facts)
 
     def _actions(self, facts: Facts) -> tuple[Action, ...]:
-        """The same; put together when something of it has changed."""
-        session, status = self.session, facts.status
-        practise = status.state is State.LOST and bool(lost_game(session))
-        switches = (self._flag_mode, self._shows_odds, self._plays_on, self._rulers)
-        key = (facts, practise, switches, self.keys)
-        if key != self._made_of:
+        session, keys = self.session, self.keys
+        practise = bool(lost_game(session))
+        on = {
+            "flag-mode": self._flag_mode,
+            "odds": self._shows_odds,
+            "auto": self._plays_on,
+            "coordinates": self._rulers,
+            "counters": session.settings.values.figures,
+        }
+
+        def make() -> tuple[Action, ...]:
             refused = session.refused_commands()
             if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
                 refused = [name for name in refused if name not in ("save", "load")]
             why_not = {name: session.allowed(name) or "" for name in refused}
-            main = _AFTER_END if status.over else _MAIN
-            on = dict(zip(_SWITCHES, switches, strict=True))
-            self._made = _made_actions(self.keys, main, on, why_not, practise=practise)
-            self._made_of = key
-        return self._made
+            main = _MAIN[facts.status.state]
+            return _made_actions(keys, main, on, why_not, practise=practise)
 
-    @property
-    def _practise(self) -> str:
-        """The lost game that can be practised; nothing where there is none."""
-        return lost_game(self.session) if self.session.played.state is State.LOST else ""
+        return self._kept_actions.get((facts, practise, on, keys), make)
 
     # What is done
 
@@ -282,7 +324,12 @@ class PlayScreen(Screen):
             self.session.cursor = given.cell
         if action in LEVELS:
             return self.act_new(replace(given, row=action))
-        found = super().do(action, given)
+        if action in _COMMANDS:
+            found = self._work(partial(_COMMANDS[action], self.session))
+        elif action in _OPENS:
+            found = open_screen(_OPENS[action], self.session, self._on, {})
+        else:
+            found = super().do(action, given)
         if isinstance(found, Did) and found.then is None and found.open is None:
             return replace(found, then=self._work_owed(says=found.message == self._said))
         return found
@@ -331,21 +378,6 @@ class PlayScreen(Screen):
         gesture = Gesture(given.text or "left")
         return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
 
-    def act_open(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.press)
-
-    def act_flag(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.mark)
-
-    def act_chord(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.chord)
-
-    def act_undo(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.undo)
-
-    def act_redo(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.redo)
-
     def act_next(self, _given: Given) -> Did:
         return Did(self.session.next_hidden().message or "")
 
@@ -354,10 +386,10 @@ class PlayScreen(Screen):
 
     def act_to_hint(self, _given: Given) -> Did:
         """Put the cursor on the cell that is pointed at, or on a number."""
-        marks = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
-        if not marks:
+        found = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
+        if not found:
             return Did(_nothing_pointed_at())
-        self.session.go_to(marks[0].cell)
+        self.session.go_to(found[0].cell)
         return Did()
 
     def act_flag_mode(self, _given: Given) -> Did:
@@ -370,15 +402,20 @@ class PlayScreen(Screen):
         session = self.session
         return self._did(session.resume() if session.played.covered else session.pause())
 
+    def act_counters(self, _given: Given) -> Did:
+        """Show the live counters, or hide them; the person's setting is kept."""
+        shows = not self.session.settings.values.figures
+        self.session.settings.change(figures=shows)
+        if not shows:
+            return Did(_("The live counters are off."))
+        return Did(_("The live counters are on."), then=self._look_up_record())
+
     def act_coordinates(self, _given: Given) -> Did:
         self._rulers = not self._rulers
         self.session.settings.remember(self._on, rulers=self._rulers)
         return Did()
 
     # Help
-
-    def act_hint(self, _given: Given) -> Did | Task[Did]:
-        return self._work(self.session.hint)
 
     def act_why(self, given: Given) -> Did | Task[Did]:
         """Explain a cell; without one, the next cell that is pointed at."""
@@ -451,7 +488,7 @@ class PlayScreen(Screen):
         try:
             settings = self.session.next_options(level=Level.parse(level))
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
         return self._begin("new", given, lambda: self.session.new(settings), row=level)
 
     def act_retry(self, given: Given) -> Did | Task[Did]:
@@ -464,8 +501,6 @@ class PlayScreen(Screen):
             return Did(ask=Ask(asked, _("Play"), "paste", kind="line"))
         text = given.row or given.text
         if _is_position(text):  # it does not say where the mines are
-            from minewise.screens.opening import open_screen  # noqa: PLC0415 - as in all below
-
             return open_screen("analyse", self.session, self._on, {"position": text})
         sure = Given(text, sure=given.sure if given.row else 0)
         return self._begin("paste", sure, lambda: self.session.paste(text), row=text)
@@ -474,21 +509,13 @@ class PlayScreen(Screen):
         self, action: str, given: Given, command: SessionCall, row: str = ""
     ) -> Did | Task[Did]:
         """Begin another game, if this one may be given up."""
-        question = self.session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), action, row))
-        return self._work(command)
+        return give_up_first(self.session, given, action, row) or self._work(command)
 
     # Other screens
 
-    def act_choose(self, _given: Given) -> Did:
-        from minewise.screens.new_game import NewGameScreen  # noqa: PLC0415 - as in all below
-
-        return Did(open=NewGameScreen(self.session))
-
     def act_today(self, given: Given) -> Did | Task[Did]:
         """Today's boards; or the one of the level that is named, at once."""
-        from minewise.screens.today import TodayScreen  # noqa: PLC0415
+        from minewise.screens.today import TodayScreen  # noqa: PLC0415 - few need it
 
         today = TodayScreen(self.session)
         level = given.row or given.text
@@ -498,14 +525,9 @@ class PlayScreen(Screen):
         ask = None if did.ask is None else replace(did.ask, action="today")
         return replace(did, ask=ask, close=False)
 
-    def act_preset(self, _given: Given) -> Did:
-        from minewise.screens.new_game import OwnLevelsScreen  # noqa: PLC0415
-
-        return Did(open=OwnLevelsScreen(self.session))
-
     def act_load(self, given: Given) -> Did | Task[Did]:
         """The saved games; or the one that is named, at once: line by line, perhaps a file."""
-        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415
+        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415 - as above
 
         session, name = self.session, given.row or given.text
         if not name and (session.storage.games is not None or self._on != commands.PLAIN):
@@ -517,59 +539,21 @@ class PlayScreen(Screen):
         """Save the game under a name; line by line, perhaps to a file."""
         if self._on == commands.PLAIN and is_file(given.text):
             return self._did(self.session.library.save_to(given.text))
-        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415
+        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415 - as above
 
         return SavedGamesScreen(self.session).act_save(given)
 
-    def act_statistics(self, _given: Given) -> Did:
-        from minewise.screens.statistics import StatisticsScreen  # noqa: PLC0415
-
-        return Did(open=StatisticsScreen(self.session))
-
-    def act_settings(self, given: Given) -> Did:
+    def act_settings(self, given: Given) -> Did | Task[Did]:
         """The settings; or change the one that is named with its value."""
-        from minewise.screens.settings import SettingsScreen  # noqa: PLC0415
-
         if not given.text:
-            return Did(open=SettingsScreen(self.session, self._on))
+            return open_screen("settings", self.session, self._on, {})
         name, _space, value = given.text.partition(" ")
         return self._did(self.session.settings.change_typed(name, value))
 
-    def act_help(self, _given: Given) -> Did:
-        from minewise.screens.help import HelpScreen  # noqa: PLC0415
-
-        return Did(open=HelpScreen(self.keys))
-
-    def act_glossary(self, _given: Given) -> Did:
-        from minewise.screens.glossary import GlossaryScreen  # noqa: PLC0415
-
-        return Did(open=GlossaryScreen())
-
-    def act_train(self, _given: Given) -> Did:
-        from minewise.screens.training import train  # noqa: PLC0415
-
-        game = self._practise
-        return train(self.session, self._on, "mistakes" if game else "", game)
-
-    def act_replay(self, _given: Given) -> Did | Task[Did]:
-        from minewise.screens.replay import ReplayScreen  # noqa: PLC0415
-
-        return ReplayScreen.of_played(self.session)
-
-    def act_editor(self, _given: Given) -> Did | Task[Did]:
-        from minewise.screens.opening import open_screen  # noqa: PLC0415
-
-        return open_screen("analyse", self.session, self._on, {})
-
-    def act_watch(self, _given: Given) -> Did:
-        from minewise.screens.watch import WatchScreen  # noqa: PLC0415
-
-        return Did(open=WatchScreen(self.session))
-
-    def act_course(self, _given: Given) -> Did | Task[Did]:
-        from minewise.screens.opening import open_screen  # noqa: PLC0415
-
-        return open_screen("course", self.session, self._on, {})
+    def act_train(self, _given: Given) -> Did | Task[Did]:
+        game = lost_game(self.session)
+        start = {"start": "mistakes", "game": game} if game else {}
+        return open_screen("train", self.session, self._on, start)
 
     # Texts
 
@@ -752,9 +736,6 @@ def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["mor
     return "hidden" if has_keys_alone or not command.label else "more"
 
 
-_SWITCHES = ("flag-mode", "odds", "auto", "coordinates")
-
-
 @lru_cache(maxsize=4)
 def _gestures(comfort: Settings) -> Gestures:
     return Gestures(
@@ -772,33 +753,18 @@ def _proof(result: Result) -> Proof | None:
 
 def _marks(result: Result) -> Iterator[Mark]:
     """What a result points at."""
-    hint, explained, advised = result.hint, result.explanation, result.advised
+    hint, advised = result.hint, result.advised
     if hint is not None:
-        yield from _looked(hint.numbers if hint.proof is None else sorted(hint.proof.shown))
+        yield from marks.looked(hint.numbers if hint.proof is None else hint.proof.shown)
         if hint.cell is not None:
-            yield _settled(hint.cell, hint.conclusion)
-    elif explained is not None:
-        yield from _looked(() if explained.proof is None else sorted(explained.proof.shown))
-        yield _settled(explained.cell, explained.conclusion)
+            yield marks.settled(hint.cell, hint.conclusion)
+    elif result.explanation is not None:
+        yield from marks.explained(result.explanation)
     elif advised is not None:
-        yield from _looked(sorted(advised.reason.numbers))
+        yield from marks.looked(advised.reason.numbers)
         yield Mark(advised.move.cell, "chosen", _("the AI's move"))
     elif result.odds is not None and result.odds.best is not None:
         yield Mark(result.odds.best, "best", _("best to open"))
     elif result.highlight:
         for cell in result.highlight:
             yield Mark(cell, "asked", _("pointed at"))
-
-
-def _looked(numbers: Iterable[Cell]) -> Iterator[Mark]:
-    for cell in numbers:
-        yield Mark(cell, "looked", _("part of the reason"))
-
-
-def _settled(cell: Cell, conclusion: Conclusion) -> Mark:
-    kinds: dict[Conclusion, tuple[MarkKind, str]] = {
-        Conclusion.SAFE: ("safe", _("safe")),
-        Conclusion.MINE: ("mine", _("a mine")),
-        Conclusion.UNKNOWN: ("asked", _("not settled")),
-    }
-    return Mark(cell, *kinds[conclusion])

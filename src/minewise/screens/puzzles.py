@@ -22,6 +22,7 @@ from minewise.screens.view import (
     Screen,
     Text,
     View,
+    said,
 )
 from minewise.session import Session, words
 from minewise.training import (
@@ -99,11 +100,6 @@ class TrainingSheet(Screen):
         return (Action(each, each, keys(each), place="hidden") for each in _DIGITS[:count])
 
 
-def said(error: MinewiseError) -> Did:
-    """What went wrong, as a sentence."""
-    return Did(words.as_sentence(str(error)))
-
-
 def count_of(count: int, whole: int) -> str:
     """How many of how many."""
     return _("{count} of {all}").format(count=count, all=whole)
@@ -113,13 +109,7 @@ class PuzzleScreen(TrainingSheet):
     """The puzzles of a run, what is marked as the answer, how good it was, and the end."""
 
     def __init__(self, trainee: Trainee, begin: Callable[[], Run], game: str = "") -> None:
-        """Show puzzles.
-
-        Args:
-            trainee: Who solves them.
-            begin: Begins the run; the first time that takes a moment.
-            game: The game of the person's own whose puzzles were asked for.
-        """
+        """Show the puzzles of a run, those of a game of the person's own if one is named."""
         super().__init__(trainee)
         self._begin = begin
         self._game = game

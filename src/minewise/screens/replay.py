@@ -1,6 +1,6 @@
 """A replay: played as it was played, or walked along step by step, with odds and grades."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from minewise.advice import (
@@ -17,6 +17,8 @@ from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import NUMBERS, Cell, State, short_place
 from minewise.formats import Contents, FormatError, write
 from minewise.measures import Figures
+from minewise.screens import marks
+from minewise.screens.beginning import give_up_first, play_from
 from minewise.screens.figures import FiguresScreen
 from minewise.screens.grading import (
     Grades,
@@ -39,6 +41,7 @@ from minewise.screens.view import (
     Text,
     View,
     did,
+    said,
 )
 from minewise.screens.walking import FRAME, WalkingScreen, place_given
 from minewise.session import Replay, Session, read_any_bytes, read_game, replay_words, words
@@ -56,14 +59,7 @@ class ReplayScreen(WalkingScreen):
     def __init__(
         self, session: Session, games: Sequence[Replay], *, own: bool = False, note: str = ""
     ) -> None:
-        """Show games.
-
-        Args:
-            session: Whose keys hold, and where a board is played.
-            games: The games; at least one.
-            own: Whether the person has just played it, and wants to know how good it was.
-            note: What is to be said besides.
-        """
+        """Show one game or more; `own` is one that the person has played, who wants to learn."""
         super().__init__(session, "replay")
         self._note = note
         self._shows_trail = True
@@ -93,6 +89,15 @@ class ReplayScreen(WalkingScreen):
         self._hinted: tuple[Cell, ...] = ()
 
     # Where replays come from
+
+    @staticmethod
+    def opened(session: Session, _on: str, given: Mapping[str, str]) -> Did | Task[Did]:
+        """Replay a game of the statistics, a text, or the game that is played."""
+        if "game" in given:
+            return ReplayScreen.of_recorded(session, given["game"])
+        if "text" in given:
+            return ReplayScreen.of_text(session, given["text"])
+        return ReplayScreen.of_played(session)
 
     @staticmethod
     def of_played(session: Session) -> Did | Task[Did]:
@@ -211,8 +216,7 @@ class ReplayScreen(WalkingScreen):
             yield from judged_marks(self._judged, is_before=self._looks_at is not None)
         if self._better is not None:
             yield from found_marks(self._better)
-        for cell in self._hinted:
-            yield Mark(cell, "looked", _("part of the reason"))
+        yield from marks.looked(self._hinted)
         if self._shows_trail and self._looks_at is None:
             for cell in sorted(self._replay.trail_cells):
                 yield Mark(cell, "trail")
@@ -262,6 +266,7 @@ class ReplayScreen(WalkingScreen):
             yield Action("show-me", _("Show me"), ("a",))
         why_not = "" if self._grades.review.doubtful else _("No guess or mistake was found.")
         yield Action("next-mistake", _("Next mistake"), ("e",), why_not=why_not)
+        yield Action("play-on", _("Play from here"), ("R",))
         yield act("begin", _("To the beginning"), place="more")
         yield act("end", _("To the end"), place="more")
         yield act("slower", _("Slower"), place="more")
@@ -365,7 +370,7 @@ class ReplayScreen(WalkingScreen):
             return Did(_("{cell} was safe for sure.").format(cell=short_place(cell)))
 
         return Task(
-            lambda task: explain(analysis, cell, task.limit(_HINT_SECONDS)), show, _said, _looking()
+            lambda task: explain(analysis, cell, task.limit(_HINT_SECONDS)), show, said, _looking()
         )
 
     def act_hint(self, _given: Given) -> Task[Did]:
@@ -379,7 +384,7 @@ class ReplayScreen(WalkingScreen):
         return Task(
             lambda task: hint(analysis, HintLevel.NUMBERS, task.limit(_HINT_SECONDS), near),
             show,
-            _said,
+            said,
             _looking(),
         )
 
@@ -405,7 +410,7 @@ class ReplayScreen(WalkingScreen):
             self._replay.speed = speed
             return Did()
 
-        return Task(lambda _task: self._games[number].measured(), show, _said, _reading_it())
+        return Task(lambda _task: self._games[number].measured(), show, said, _reading_it())
 
     def _pass(self, seconds: float) -> None:
         # The time before it began to play does not count.
@@ -454,7 +459,7 @@ class ReplayScreen(WalkingScreen):
         return Task(
             work,
             lambda pairs: Did(open=FiguresScreen(recording, pairs)),
-            _said,
+            said,
             _("Measuring the game"),
         )
 
@@ -468,12 +473,16 @@ class ReplayScreen(WalkingScreen):
 
     def act_play_board(self, given: Given) -> Did | Task[Did]:
         session, deal = self._session, self._replay.deal
-        question = session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "play-board"))
+        if asked := give_up_first(session, given, "play-board"):
+            return asked
         over = self._replay.recording.played.game.outcome is not None
         line = (deal if over else deal.setup).line()
         return session.paste(line).then(lambda result: did(result(), close=True))
+
+    def act_play_on(self, given: Given) -> Did:
+        """Play from this step, or from before the mistake that is looked at."""
+        self._is_playing = False
+        return play_from(self._session, self._replay.recording, self._replay.at, given)
 
     def act_save_file(self, given: Given) -> Did:
         if not given.sure:
@@ -485,7 +494,7 @@ class ReplayScreen(WalkingScreen):
         try:
             data = write(Contents("replay", (self._replay.recording,)), ending)
         except MinewiseError as error:
-            return _said(error)
+            return said(error)
         return Did(file=(name, data))
 
     def act_open_file(self, given: Given) -> Did | Task[Did]:
@@ -511,7 +520,7 @@ def _reading(
         games[0].measured()
         return games
 
-    return Task(work, show, _said, _reading_it())
+    return Task(work, show, said, _reading_it())
 
 
 def _looking() -> str:
@@ -520,10 +529,6 @@ def _looking() -> str:
 
 def _reading_it() -> str:
     return _("Reading the replay")
-
-
-def _said(error: MinewiseError) -> Did:
-    return Did(words.as_sentence(str(error)))
 
 
 def _games_in(data: bytes, name: str) -> list[Replay]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from minewise.base import MinewiseError, Task, gettext as _
+from minewise.screens.beginning import give_up_first
 from minewise.screens.view import Action, Ask, Column, Did, Given, Row, Screen, Table, View, did
 from minewise.session import BrokenGame, Result, SavedGameInfo, Session, words
 
@@ -66,9 +67,8 @@ class SavedGamesScreen(Screen):
         return Task(work, finish, text=_("Reading the saved games"))
 
     def act_resume(self, given: Given) -> Did | Task[Did]:
-        question = self._session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "resume", given.row))
+        if asked := give_up_first(self._session, given, "resume", given.row):
+            return asked
         is_left = given.row == _LEFT
         loading = (
             self._session.library.load_autosave()
@@ -111,9 +111,8 @@ class SavedGamesScreen(Screen):
         return self._changed(self._session.library.delete(name))
 
     def act_open_file(self, given: Given) -> Did | Task[Did]:
-        question = self._session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "open-file"))
+        if give_up := give_up_first(self._session, given, "open-file"):
+            return give_up
         if given.sure < 2:
             asked = _("A saved game, or a replay or board of another program:")
             return Did(ask=Ask(asked, _("Open"), "open-file", sure=2, kind="file"))
@@ -145,7 +144,7 @@ def _row(row: str, name: str, game: SavedGameInfo | BrokenGame) -> Row:
         row,
         (
             name,
-            str(game.level),
+            words.level_name(game.level),
             words.progress(game),
             words.clock(game.seconds, digits=0),
             words.moment(game.saved),

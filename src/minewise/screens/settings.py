@@ -29,6 +29,11 @@ class SettingsScreen(Screen):
         self._session = session
         self._on = on
 
+    @classmethod
+    def opened(cls, session: Session, on: str, _given: object) -> Did:
+        """Open the settings of a front end."""
+        return Did(open=cls(session, on))
+
     def view(self) -> View:
         kept = self._session.allowed("export-data") or ""
         return View(

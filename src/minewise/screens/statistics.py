@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from minewise.base import Task, gettext as _
-from minewise.core import LEVELS
+from minewise.base import Task, gettext as _, ngettext as _n
+from minewise.core import LEVELS, Level
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.view import (
     Action,
@@ -21,6 +21,7 @@ from minewise.screens.view import (
     Table,
     Text,
     View,
+    said,
 )
 from minewise.session import (
     FinishedGame,
@@ -64,7 +65,7 @@ class StatisticsScreen(Screen):
             is_first, self._overview = self._overview is None, found
             played = by_what_was_played(() if found is None else found.games)
             self._groups = {_id(each): games for each, games in played.items()}
-            self._names = {_id(each): in_words(each) for each in played}
+            self._names = {_id(each): in_words(each, played) for each in played}
             if is_first or (self._shown and self._shown not in self._groups):
                 counts = {name: len(games) for name, games in self._groups.items()}
                 self._shown = max(counts, key=counts.__getitem__, default="")
@@ -73,7 +74,7 @@ class StatisticsScreen(Screen):
         return Task(
             work,
             finish,
-            lambda error: Did(words.as_sentence(str(error))),
+            said,
             _("Reading your statistics"),
         )
 
@@ -110,7 +111,7 @@ class StatisticsScreen(Screen):
         tallies = overview.tallies if self._every_kind or not usual else usual
         yield level_table(tallies)
         yield Text(
-            (_("Times and efficiency of wins. Streak: wins in a row without help."),), "note"
+            (_("Times of wins without AI moves. Streak: wins in a row without help."),), "note"
         )
         options = (("", _("All levels")), *self._names.items())
         yield Form(
@@ -175,10 +176,16 @@ def _id(played: Played) -> str:
     return " ".join((level.header, str(first), kind)).rstrip()
 
 
-def in_words(played: Played) -> str:
-    """What was played."""
+def in_words(played: Played, others: Iterable[Played]) -> str:
+    """What was played; the first-click rule where the same was played by another one, too."""
     level, first, kind = played
-    return ", ".join(filter(None, (str(level), _("first click {rule}").format(rule=first), kind)))
+    is_clear = all(other == played or other[::2] != played[::2] for other in others)
+    rule = "" if is_clear else _("first click {rule}").format(rule=first)
+    return ", ".join(filter(None, (_title(level, kind), rule)))
+
+
+def _title(level: Level, kind: str) -> str:
+    return ", ".join(filter(None, (words.level_name(level), kind)))
 
 
 def _is_usual(tally: Tally) -> bool:
@@ -196,9 +203,7 @@ def _charts(overview: Overview, *, one_level: bool) -> Iterable[Block]:
     if days:
         yield Chart(
             _("Games by day, wins filled"),
-            _("{wins} of {games} games won, on {days} days.").format(
-                wins=sum(game.won for game in games), games=len(games), days=len(overview.days)
-            ),
+            _wins_in_words(games, len(overview.days)),
             tuple(float(day.games) for day in days),
             parts=tuple(float(day.wins) for day in days),
             top=float(most),
@@ -236,6 +241,13 @@ def _charts(overview: Overview, *, one_level: bool) -> Iterable[Block]:
         )
 
 
+def _wins_in_words(games: Sequence[FinishedGame], days: int) -> str:
+    won = _n("{wins} of {count} game won", "{wins} of {count} games won", len(games)).format(
+        wins=sum(game.won for game in games), count=len(games)
+    )
+    return _n("{won}, on {count} day.", "{won}, on {count} days.", days).format(won=won, count=days)
+
+
 # Tables
 
 
@@ -247,19 +259,23 @@ def nothing_recorded(overview: Overview | None) -> str:
 
 
 def level_table(tallies: Iterable[Tally]) -> Table:
-    """The figures by level, first-click rule and kind, with help and without."""
+    """The figures by level, first-click rule and kind, with help and without.
+
+    What tells two rows apart is never left out on a narrow screen.
+    """
+    tallies = tuple(tallies)
     return Table(
         (
             Column(_("Level")),
-            Column(_("First click"), spare=True),
-            Column(_("Help"), spare=True),
+            Column(_("First click"), spare=len({each.first for each in tallies}) < 2),
+            Column(_("Help"), spare=len({each.helped for each in tallies}) < 2),
             Column(_("Games"), figure=True),
             Column(_("Won"), figure=True),
             Column(_("Best time"), figure=True),
             Column(_("Mean time"), figure=True, spare=True),
             Column(_("Best 3BV/s"), figure=True, spare=True),
             Column(_("Efficiency"), figure=True, spare=True),
-            Column(_("Streak (best)"), figure=True),
+            Column(_("Streak (best)"), figure=True, spare=True),
         ),
         tuple(Row(str(number), _level_cells(each)) for number, each in enumerate(tallies)),
         _("By level"),
@@ -327,9 +343,9 @@ def month_table(months: Iterable[Month]) -> Table:
 
 def _level_cells(tally: Tally) -> tuple[str, ...]:
     return (
-        tally.title,
-        str(tally.first),
-        _("yes") if tally.helped else _("no"),
+        _title(tally.level, tally.kind),
+        words.capital_letter(str(tally.first)),
+        _("Yes") if tally.helped else _("No"),
         str(tally.games),
         _won(tally.wins, tally.win_rate),
         _time(tally.best_seconds),
@@ -343,14 +359,14 @@ def _level_cells(tally: Tally) -> tuple[str, ...]:
 def _game_cells(game: FinishedGame) -> tuple[str, ...]:
     return (
         words.moment(game.ended),
-        game.title,
-        _("won") if game.won else _("lost"),
+        _title(game.level, game.kind),
+        _("Won") if game.won else _("Lost"),
         words.clock(game.seconds),
         str(game.three_bv),
         _rate(game.rate),
         str(game.clicks),
         _percent(game.efficiency),
-        _help(game.help) or _NONE,
+        words.capital_letter(_help(game.help)) or _NONE,
     )
 
 

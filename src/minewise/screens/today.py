@@ -6,9 +6,9 @@ from datetime import date, datetime
 
 from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n, quote
 from minewise.core import LEVELS
+from minewise.screens.beginning import give_up_first
 from minewise.screens.view import (
     Action,
-    Ask,
     Column,
     Did,
     Given,
@@ -50,7 +50,7 @@ class TodayScreen(Screen):
             Row(
                 name,
                 (
-                    words.capital_letter(name),
+                    words.level_name(LEVELS[name]),
                     words.size(LEVELS[name]),
                     _told(self._done.get((self._today, name))),
                 ),
@@ -79,10 +79,8 @@ class TodayScreen(Screen):
         if given.row not in TODAY_LEVELS:
             said = _("{given} has no board today: expected one of {names}.")
             return Did(said.format(given=quote(given.row), names=", ".join(TODAY_LEVELS)))
-        question = self._session.give_up_question()
-        if question is not None and not given.sure:
-            return Did(ask=Ask(question, _("Give it up"), "play", given.row))
-        return did(self._session.today(LEVELS[given.row], self._today), close=True)
+        asked = give_up_first(self._session, given, "play", given.row)
+        return asked or did(self._session.today(LEVELS[given.row], self._today), close=True)
 
     def act_earlier(self, _given: Given) -> Did:
         if self._month > date(1, 2, 1):
@@ -127,11 +125,11 @@ def _day(done: Done, day: date, now: date) -> str:
 
 def _told(each: DayDone | None) -> str:
     if each is None:
-        return _("not played yet")
+        return _("Not played yet")
     time = words.duration(each.best.seconds)
     if not each.best.won:
-        return _("lost after {time}").format(time=time)
-    said = _("won in {time} with help") if each.best.help else _("won in {time}")
+        return _("Lost after {time}").format(time=time)
+    said = _("Won in {time} with help") if each.best.help else _("Won in {time}")
     return said.format(time=time)
 
 

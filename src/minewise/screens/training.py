@@ -1,6 +1,6 @@
 """Training: what there is to practise, themes, lessons, and how far one is."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n
@@ -12,7 +12,6 @@ from minewise.screens.puzzles import (
     TrainingSheet,
     count_of,
     lesson_title,
-    said,
 )
 from minewise.screens.view import (
     Action,
@@ -27,6 +26,7 @@ from minewise.screens.view import (
     Table,
     Text,
     View,
+    said,
 )
 from minewise.session import Session
 from minewise.training import (
@@ -46,13 +46,9 @@ _OWN_FIRST = ("train", "repeat", "mistakes")
 
 
 def train(session: Session, on: str, start: str = "", game: str = "") -> Did:
-    """Open training; or say that it is not kept here, so that there is none.
+    """Open training on a front end; or say that it is not kept here, so that there is none.
 
-    Args:
-        session: Whose training it is.
-        on: The front end: one of `commands.TERMINAL`, `WINDOW`, `PAGE`.
-        start: What to begin, as in `TrainingScreen`.
-        game: For `mistakes`: the game whose puzzles come first.
+    What to begin, and with which game, is as in `TrainingScreen`.
     """
     practice = session.storage.practice
     if practice is None:
@@ -61,6 +57,11 @@ def train(session: Session, on: str, start: str = "", game: str = "") -> Did:
     assert isinstance(kept, Practice), "training keeps it"
     trainer = Trainer(kept, seed=session.any_number())
     return Did(open=TrainingScreen(Trainee(session, on, trainer), start, game))
+
+
+def opened(session: Session, on: str, given: Mapping[str, str]) -> Did:
+    """Open training by an address."""
+    return train(session, on, given.get("start", ""), given.get("game", ""))
 
 
 class _ListScreen(TrainingSheet):
@@ -123,13 +124,10 @@ class TrainingScreen(_ListScreen):
     name = "training"
 
     def __init__(self, trainee: Trainee, start: str = "", game: str = "") -> None:
-        """Show the menu, or begin at once.
+        """Show the menu, or begin at once: a mode of it, a theme, a lesson by name or number.
 
-        Args:
-            trainee: Who trains.
-            start: What to begin: a mode of the menu, a theme, or the name or number of a lesson;
-                where a theme and a lesson share a name, the theme.
-            game: For `mistakes`: the game whose puzzles come first.
+        Where a theme and a lesson share a name it is the theme. For `mistakes`, the puzzles of
+        `game` come first.
         """
         super().__init__(trainee)
         self._start, self._game = start, game

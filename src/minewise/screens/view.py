@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from minewise.base import Task, gettext as _, quote
+from minewise.base import MinewiseError, Task, gettext as _, quote
 from minewise.core import Cell, Grid, short_place
-from minewise.session import Result
+from minewise.session import Result, words
 
 Value = str | int | bool
 """What a field of a form holds."""
@@ -362,8 +362,8 @@ class Screen:
         """Another screen is shown on top; `load` is called when this one is seen again."""
 
     def happened(self, result: Result) -> Did:
-        """A screen that was on top has done something to the game, and is closed."""
-        return Did(result.message or "")
+        """A screen that was on top has begun another game, and is closed; so is this one."""
+        return did(result, close=True)
 
     def leave(self) -> None:
         """The screen is closed: let go of what it holds."""
@@ -371,6 +371,11 @@ class Screen:
 
 Act = Callable[[Given], Did | Task[Did]]
 """How a screen does one of its actions."""
+
+
+def said(error: MinewiseError) -> Did:
+    """What went wrong, as a sentence."""
+    return Did(words.as_sentence(str(error)))
 
 
 def did(result: Result, *, close: bool = False) -> Did:

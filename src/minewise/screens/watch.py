@@ -7,6 +7,7 @@ from minewise.base import MinewiseError, Task, gettext as _
 from minewise.core import HIDDEN, LEVELS, Cell, Chance, Deal, Level
 from minewise.logic import Words
 from minewise.players import MoveKind
+from minewise.screens import labels, marks
 from minewise.screens.speed import Speed
 from minewise.screens.view import (
     Action,
@@ -24,6 +25,7 @@ from minewise.screens.view import (
     Table,
     Text,
     View,
+    said,
 )
 from minewise.screens.walking import FRAME, Counted, WalkingScreen, place_given
 from minewise.screens.watching import Moment, WatchedGame
@@ -43,13 +45,7 @@ class WatchScreen(WalkingScreen):
         deal: Deal | None = None,
         start: Cell | None = None,
     ) -> None:
-        """Let an AI play.
-
-        Args:
-            session: Whose keys hold, and whose settings: for who plays what, if that is not given.
-            player: Who plays.
-            deal: The first game.
-            start: The first cell, or None where the AI chooses it.
+        """Let an AI play: who and what, if not given, is as in the session's options.
 
         Raises:
             MinewiseError: There is no such player, or no such board.
@@ -167,13 +163,8 @@ class WatchScreen(WalkingScreen):
         names = players.names()
         playing, level = self._game.player, self._level
         known = playing if playing in names else ""
-        sizes = {name: words.capital_letter(name) for name in LEVELS}
-        size = next((name for name in LEVELS if LEVELS[name].header == _flat(level)), _flat(level))
-        shapes = {
-            "rectangle": _("Rectangle"),
-            "torus": _("Torus (edges meet)"),
-            "hexagons": _("Hexagons"),
-        }
+        flat = Level.parse(_flat(level))
+        sizes = {str(each): words.level_name(each) for each in (flat, *LEVELS.values())}
         return Form(
             (
                 Field(
@@ -184,14 +175,8 @@ class WatchScreen(WalkingScreen):
                     words.as_sentence(players.get(known).summary) if known else "",
                     options=tuple((name, name) for name in dict.fromkeys((*names, playing))),
                 ),
-                Field(
-                    "level",
-                    _("Level"),
-                    "choice",
-                    size,
-                    options=tuple(({size: size} | sizes).items()),
-                ),
-                Field("shape", _("Shape"), "choice", level.shape, options=tuple(shapes.items())),
+                Field("level", _("Level"), "choice", str(flat), options=tuple(sizes.items())),
+                Field("shape", _("Shape"), "choice", level.shape, options=labels.shapes()),
                 Field(
                     "seed",
                     _("Seed"),
@@ -337,7 +322,7 @@ class WatchScreen(WalkingScreen):
                 seed = Chance.read_seed(text)
             return self._begin(player, level, seed)
         except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+            return said(error)
 
 
 def _flat(level: Level) -> str:
@@ -352,8 +337,7 @@ def _has_begun(moment: Moment) -> bool:
 def _marks(moment: Moment) -> Iterator[Mark]:
     if moment.advised is None:
         return
-    for cell in sorted(moment.advised.reason.numbers):
-        yield Mark(cell, "looked", _("the reason rests on it"))
+    yield from marks.looked(moment.advised.reason.numbers)
     move = moment.advised.move
     if move.action is MoveKind.FLAG:
         yield Mark(move.cell, "mine", _("flagged next"))
@@ -365,12 +349,8 @@ def _in_short(moment: Moment) -> tuple[str, str]:
     """What is done, and how sure that is."""
     assert moment.advised is not None, "it is a move"
     move, reason = moment.advised.move, moment.advised.reason
-    does = {MoveKind.OPEN: _("open {cell}"), MoveKind.FLAG: _("flag {cell}")}[move.action]
-    how = (
-        _("the first click")
-        if reason.is_promised
-        else _("certain")
-        if move.certain
-        else _("a guess")
-    )
+    does = {MoveKind.OPEN: _("Open {cell}"), MoveKind.FLAG: _("Flag {cell}")}[move.action]
+    how = _("Certain") if move.certain else _("A guess")
+    if reason.is_promised:
+        how = _("The first click")
     return does.format(cell=Words().cell(move.cell)), how

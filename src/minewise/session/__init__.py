@@ -15,10 +15,12 @@ one sentence, and nothing else. Beside a session stand `Replay`, a recorded game
 """
 
 from minewise.session import commands, replay_words, words
+from minewise.session.automatic_steps import last_by_hand
 from minewise.session.edited import (
     SYMBOLS,
     VERDICT_SECONDS,
     EditedPosition,
+    ReadPosition,
     Verdict,
     read_position,
     read_position_bytes,
@@ -85,6 +87,7 @@ __all__ = [
     "Month",
     "Overview",
     "Played",
+    "ReadPosition",
     "Replay",
     "Result",
     "SavedGame",
@@ -112,6 +115,7 @@ __all__ = [
     "is_file",
     "is_link",
     "is_saved_game",
+    "last_by_hand",
     "last_undecided",
     "pressed_cells",
     "read_any",

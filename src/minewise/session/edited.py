@@ -6,6 +6,7 @@ verdict  whether they can be, and what follows from them
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from minewise.advice import (
     Conclusion,
@@ -33,12 +34,13 @@ from minewise.core import (
     NUMBERS,
     Cell,
     ConflictError,
+    Deal,
     Grid,
     Level,
     Position,
     place,
 )
-from minewise.formats import Contents, read_text
+from minewise.formats import Contents, Recording, read_text, recording_of
 from minewise.session import words
 from minewise.session.replay_files import read_any_bytes
 from minewise.solver import Probability
@@ -55,34 +57,47 @@ VERDICT_SECONDS = 5.0
 _MOST_STEPS = 200
 
 
-def read_position(text: str) -> Position:
+class ReadPosition(NamedTuple):
+    """A position that was read, and a game that ends there where its board is known."""
+
+    position: Position
+    recording: Recording | None = None
+
+
+def read_position(text: str) -> ReadPosition:
     """The position in a text: notation, even of one that cannot be, a link, an ID, a replay.
 
-    Of a board whose mines are told it is the untouched position.
+    Of a game it is the last one that was not over, of a board the untouched one.
     """
     try:
-        return Position.written(text)
+        return ReadPosition(Position.written(text))
     except MinewiseError:
         return _position_in(read_text(text), text)
 
 
-def read_position_bytes(data: bytes, name: str) -> Position:
+def read_position_bytes(data: bytes, name: str) -> ReadPosition:
     """The position in a file of any program; in a file of text, whatever `read_position` reads."""
     try:
-        return Position.written(data.decode())
+        return ReadPosition(Position.written(data.decode()))
     except (UnicodeDecodeError, MinewiseError):
         return _position_in(read_any_bytes(data, name), name)
 
 
-def _position_in(contents: Contents, given: str) -> Position:
+def _position_in(contents: Contents, given: str) -> ReadPosition:
     if contents.position is not None:
-        return contents.position
-    board = contents.any_board
+        return ReadPosition(contents.position)
+    if contents.recordings:
+        game = contents.recordings[0]
+        if game.played.game.outcome is not None:
+            game = recording_of(game.deal, game.steps[:-1])
+        return ReadPosition(game.played.game.position, game)
+    board = contents.board
     if board is None:
         raise ImpossibleError(
             _("{given} does not describe a position").format(given=quote(given)), given
         )
-    return Position.unchecked(board.grid, board.mine_count, HIDDEN * len(board.grid))
+    untouched = Position.unchecked(board.grid, board.mine_count, HIDDEN * len(board.grid))
+    return ReadPosition(untouched, Recording(contents.format, Deal.on(board)))
 
 
 class EditedPosition:

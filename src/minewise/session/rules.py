@@ -23,6 +23,7 @@ class When(StrEnum):
     HELP = "help"
     UNDO = "undo"
     REDO = "redo"
+    LOST = "lost"
     RUNNING = "running"
     PAUSED = "paused"
     KEPT = "kept"
@@ -74,6 +75,9 @@ _HIDDEN = _Rule(
 )
 _TO_UNDO = _Rule(lambda session: not session.played.steps, lambda: _("There is nothing to undo."))
 _TO_REDO = _Rule(lambda session: not session.played.undone, lambda: _("There is nothing to redo."))
+_LOST = _Rule(
+    lambda session: session.played.state is not State.LOST, lambda: _("The game is not lost.")
+)
 _RUNNING = _Rule(
     lambda session: session.played.state is not State.PLAYING,
     lambda: _("The clock is not running."),
@@ -103,6 +107,7 @@ _RULES: dict[When, tuple[_Rule, ...]] = {
     When.HELP: (_NOT_OVER, _NOT_STRICT, _UNCOVERED),
     When.UNDO: (_UNDO, _TO_UNDO, _UNCOVERED),
     When.REDO: (_TO_REDO, _UNCOVERED),
+    When.LOST: (_LOST,),
     When.RUNNING: (_RUNNING,),
     When.PAUSED: (_PAUSED,),
     When.KEPT: (_KEPT,),

@@ -305,13 +305,36 @@ class Session:
         return self.task(lambda _task: read_game(text), self.resume_recording)
 
     def resume_recording(self, recording: Recording) -> Result:
-        """Resume where a recording ends; a game that somebody has played is not ours to record."""
-        deal, steps = recording.deal, recording.steps
+        """Resume where a recording ends; one without steps is a board to play."""
+        if recording.steps:
+            return self.play_from(recording, len(recording.steps))
+        self._begin(recording.deal, known_board=True)
+        return _begun(recording.deal)
+
+    def play_from(self, recording: Recording, at: int) -> Result:
+        """Play on from where so many steps of a recording have been made.
+
+        It is practice: a game that somebody has played is not ours to record. When it is over the
+        mines have been seen, so that nothing can be dealt again.
+        """
+        deal, steps = recording.deal, recording.steps[: max(at, 0)]
+        if recording.played.game.outcome is not None:
+            deal = replace(deal, fair=False)
         self._begin(deal, known_board=True)
+        begun = replace(self.snapshot(), recorded=True, help=Help(known_board=1, practice=1))
         if steps:
-            seconds = steps[-1].seconds
-            self.restore(replace(self.snapshot(), done=steps, seconds=seconds, recorded=True))
-        return _begun(deal)
+            last = steps[-1]
+            begun = replace(begun, done=steps, seconds=last.seconds, cursor=last.cell)
+        self.restore(begun)
+        said = _("You play on after {steps}, as practice: nothing is recorded.")
+        message = said.format(steps=words.steps(len(steps)))
+        return Result(True, message, changed=tuple(deal.level.grid))
+
+    def play_on(self) -> Result:
+        """Play on from just before the click that lost the game."""
+        if why := When.LOST.refusal(self):
+            return refused(why)
+        return self.play_from(self.played.replay().recording, last_by_hand(self.played.steps))
 
     def configure(self, options: GameOptions) -> Result:
         """Change the options; level, first click and seed are those of the next new game."""

@@ -269,7 +269,7 @@ def setting_rows() -> tuple[SettingRow, ...]:
                _("Numbers with too many flags around them stand out."), {}),
         SettingRow("press_lights", shown, _("Neighbours light up"),
                _("The cells around a number light up while it is pressed."), {}),
-        SettingRow("figures", shown, _("Figures while playing"),
+        SettingRow("figures", shown, _("Live counters"),
                _("Show 3BV/s, efficiency, clicks and your record during a game."), {}),
         SettingRow("three_bv", shown, _("3BV of the board"),
                _("Show how much there is to do. Before the end of a game it counts as help."), {},

@@ -18,6 +18,7 @@ class Help:
     auto_flags: int = 0  # clicks after which flags were set by themselves
     auto_opens: int = 0  # chords that went on by themselves
     figures: int = 0  # 1 if the 3BV was shown before the end
+    practice: int = 0  # 1 if it goes on from a step of a recorded game: it is not recorded
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -77,9 +77,9 @@ class FinishedGame:
     day: str = ""  # of the daily board it was played on
 
     @property
-    def title(self) -> str:
-        """Level and kind, as `Tally.title` has them."""
-        return _title(self.level, self.kind)
+    def ai_moved(self) -> bool:
+        """Whether an AI made moves in it: then its time is not the person's."""
+        return "moves" in self.help
 
     @property
     def rate(self) -> float | None:
@@ -143,7 +143,7 @@ def read_written(game: object) -> FinishedGame:
 
 
 class TallyData(TypedDict):
-    """One level, first-click rule and kind; means and bests are of wins."""
+    """One level, first-click rule and kind; means and bests are of wins without AI moves."""
 
     level: str
     size: str
@@ -175,7 +175,7 @@ class Tally:
     helped: bool
     games: int = 0
     wins: int = 0
-    best_seconds: float | None = None  # means and bests are of wins
+    best_seconds: float | None = None  # means and bests are of wins without AI moves
     best_rate: float | None = None
     streak: int = 0  # wins in a row up to now, without help
     best_streak: int = 0
@@ -185,15 +185,6 @@ class Tally:
     mean_efficiency: float | None = None
     mean_clicks: float | None = None
     kind: str = ""
-
-    @property
-    def title(self) -> str:
-        """Level and kind.
-
-        >>> Tally(Level.parse("expert"), FirstClick.SAFE, False, kind="no-guess").title
-        'expert, no-guess'
-        """
-        return _title(self.level, self.kind)
 
     @property
     def win_rate(self) -> float:
@@ -368,7 +359,7 @@ def _tally(
     streaks: dict[Played, tuple[int, int]],
 ) -> Tally:
     level, first, kind = played
-    won = [game for game in games if game.won]
+    won = [game for game in games if game.won and not game.ai_moved]
     rates = [game.rate for game in won if game.rate is not None]
     efficiencies = [game.efficiency for game in won if game.efficiency is not None]
     streak, best_streak = (0, 0) if helped else streaks.get(played, (0, 0))
@@ -377,7 +368,7 @@ def _tally(
         first,
         helped,
         len(games),
-        len(won),
+        sum(game.won for game in games),
         min((game.seconds for game in won), default=None),
         max(rates, default=None),
         streak,
@@ -400,10 +391,6 @@ def _order(
 ) -> tuple[int, str, str, str, bool]:
     ((level, first, kind), helped), _games = item
     return len(level.grid), level.header, str(first), kind, helped
-
-
-def _title(level: Level, kind: str) -> str:
-    return ", ".join(filter(None, (str(level), kind)))
 
 
 def by_day(games: Iterable[FinishedGame]) -> list[Day]:

@@ -8,6 +8,7 @@ from minewise.base import gettext as _, ngettext as _n, quote
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import (
     FLAG,
+    LEVELS,
     NUMBERS,
     Cell,
     Click,
@@ -78,11 +79,25 @@ def size(level: Level) -> str:
 def short_size(level: Level) -> str:
     """The same in a few characters.
 
-    >>> short_size(Level.parse("expert"))
-    '30\N{MULTIPLICATION SIGN}16, 99 mines'
+    >>> short_size(Level.parse("expert")), short_size(Level(9, 9, 1, shape="torus"))
+    ('30\N{MULTIPLICATION SIGN}16, 99 mines', 'torus, 9\N{MULTIPLICATION SIGN}9, 1 mine')
     """
-    mines = _n("{count} mine", "{count} mines", level.mines).format(count=level.mines)
-    return f"{level.width}\N{MULTIPLICATION SIGN}{level.height}, {mines}"
+    said = f"{level.width}\N{MULTIPLICATION SIGN}{level.height}, {mines(level.mines)}"
+    if level.shape == Grid.shape:
+        return said
+    return _("{shape}, {size}").format(shape=level.shape, size=said)
+
+
+def level_name(level: Level) -> str:
+    """A level by its name, any other by its size.
+
+    >>> [level_name(Level.parse(text)) for text in ("cs50", "expert", "5x4x3")]
+    ['CS50', 'Expert', '5\N{MULTIPLICATION SIGN}4, 3 mines']
+    """
+    name = str(level)
+    if name not in LEVELS:
+        return short_size(level)
+    return "CS50" if name == "cs50" else capital_letter(name)
 
 
 def duration(seconds: float) -> str:
@@ -183,6 +198,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
         "auto_flags": _("automatic flags"),
         "auto_opens": _("chords that go on"),
         "figures": _("3BV shown"),
+        "practice": _("practice"),
     }
     return ", ".join(names[kind] for kind in help.kinds)
 
@@ -267,7 +283,7 @@ def moment(when: datetime | None) -> str:
 
 def progress(kept: SavedGameInfo) -> str:
     """How far a saved game is."""
-    done = {State.WON: _("won"), State.LOST: _("lost")}
+    done = {State.WON: _("Won"), State.LOST: _("Lost")}
     percent = int(100 * kept.progress)
     return done.get(kept.state) or _("{percent} %").format(percent=percent)
 
@@ -279,7 +295,10 @@ def kept_game(kept: SavedGameInfo) -> str:
         State.LOST: _("lost"),
     }.get(kept.state, _("{percent} % open").format(percent=int(100 * kept.progress)))
     return _("{saved}, {level}, {done}, {time}").format(
-        saved=moment(kept.saved), level=kept.level, done=done, time=duration(kept.seconds)
+        saved=moment(kept.saved),
+        level=level_name(kept.level),
+        done=done,
+        time=duration(kept.seconds),
     )
 
 

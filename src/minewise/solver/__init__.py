@@ -17,7 +17,6 @@ from minewise.solver.solution import (
 )
 from minewise.solver.whole_games import (
     Games,
-    Played,
     Stop,
     play_whole_games,
     stop_switch,
@@ -29,7 +28,6 @@ __all__ = [
     "BestPlay",
     "Games",
     "NoLayoutError",
-    "Played",
     "Probability",
     "Prospect",
     "Solution",

@@ -13,36 +13,24 @@ gives away, whatever it would have met.
 """
 
 from minewise.suite.contestants import Contestant, PlayerContestant, ProgramContestant
-from minewise.suite.run import Run, RunError, run_suite
-from minewise.suite.scores import Score, ScoreData, Scores, ScoresData, score
+from minewise.suite.run import Run, run_suite
+from minewise.suite.scores import Score, Scores, ScoresData, score
 from minewise.suite.tasks import (
     RATINGS,
-    VERSION,
-    BoardTask,
-    ClaimTask,
-    GuessTask,
     Suite,
-    SuiteError,
     Task,
 )
 
 __all__ = [
     "RATINGS",
-    "VERSION",
-    "BoardTask",
-    "ClaimTask",
     "Contestant",
-    "GuessTask",
     "PlayerContestant",
     "ProgramContestant",
     "Run",
-    "RunError",
     "Score",
-    "ScoreData",
     "Scores",
     "ScoresData",
     "Suite",
-    "SuiteError",
     "Task",
     "run_suite",
     "score",

@@ -1,5 +1,6 @@
 """The tools, called by the SDK's own client in this process."""
 
+import json
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -12,16 +13,14 @@ pytest.importorskip("mcp")
 from mcp import Client
 
 from minewise.base import Limit, TimeUpError, shaped
-from minewise.core import Position
 from minewise.session import GameOptions
-from minewise.solver import solve
 from minewise.ui.mcp import make_server
 from minewise.ui.mcp.games import Games, UnknownGameError
 from minewise.ui.mcp.given import NewGameGiven
-from minewise.ui.mcp.tools import Call, new_game, open_cell, tools
+from minewise.ui.mcp.tools import Call, new_game, open_cells
 
 CORNER = "3x2x1/###/111"
-CLAIM = {"position": CORNER, "cell": "1,1", "says": "safe", "numbers": ["2,2"]}
+CLAIM = {"position": CORNER, "cell": "1,1", "says": "safe", "numbers": "2,2"}
 
 Talk = Callable[[str, dict[str, Any]], Awaitable[dict[str, Any]]]
 
@@ -35,13 +34,18 @@ def talk(script: Callable[[Talk], Awaitable[None]], seconds: float = 10.0) -> No
             async def call(name: str, given: dict[str, Any]) -> dict[str, Any]:
                 result = await client.call_tool(name, given)
                 assert not result.is_error, result.content
-                answer: dict[str, Any] = result.structured_content
-                tool = next(tool for tool in tools() if tool.name == name)
-                return shaped(answer, tool.answers)
+                return answered(result)
 
             await script(call)
 
     anyio.run(run)
+
+
+def answered(result: Any) -> dict[str, Any]:
+    """The one text of an answer, which is JSON."""
+    (content,) = result.content
+    answer: dict[str, Any] = json.loads(content.text)
+    return answer
 
 
 def complaint(name: str, given: dict[str, Any], seconds: float = 10.0) -> str:
@@ -75,8 +79,7 @@ def test_every_tool_says_what_it_is_takes_and_answers() -> None:
             assert tool.title
             assert tool.description
             assert tool.input_schema["type"] == "object"
-            assert tool.output_schema is not None
-            assert tool.output_schema["type"] == "object"
+            assert tool.output_schema is None  # what a model never reads it does not pay for
             assert tool.annotations is not None
             assert tool.annotations.open_world_hint is False
             for about in tool.input_schema["properties"].values():
@@ -91,14 +94,13 @@ def test_every_tool_says_what_it_is_takes_and_answers() -> None:
 
 def test_a_position_is_analysed_explained_and_hinted_at() -> None:
     async def script(call: Talk) -> None:
-        assert (await call("analyse", {"position": CORNER}))["safe"] == [[0, 0], [0, 2]]
+        assert (await call("analyse", {"position": CORNER}))["safe"] == "1,1 1,3"
         why = await call("explain", {"position": CORNER, "cell": "1,1"})
-        assert why == await call("explain", {"position": CORNER, "cell": [0, 0]})
-        assert (why["conclusion"], why["numbers"]) == ("safe", [[1, 1], [1, 2]])
+        assert (why["conclusion"], why["numbers"]) == ("safe", "2,2 2,3")
         levels = [await call("hint", {"position": CORNER, "level": n}) for n in (1, 2, 3, 4)]
         assert [level["answer"] for level in levels] == [True, False, True, True]
         assert "cell" not in levels[2]
-        assert levels[3]["cell"] == [0, 0]
+        assert levels[3]["cell"] == "1,1"
 
     talk(script)
 
@@ -106,12 +108,12 @@ def test_a_position_is_analysed_explained_and_hinted_at() -> None:
 def test_a_claim_is_judged_by_the_numbers_cited() -> None:
     async def script(call: Talk) -> None:
         claim = {"position": CORNER, "cell": "1,1", "says": "safe"}
-        assert (await call("check_claim", claim | {"numbers": ["2,2", [1, 2]]}))["follows"]
-        refused = await call("check_claim", claim | {"numbers": ["2,2"], "total": True})
+        assert (await call("check_claim", claim | {"numbers": "2,2 2,3"}))["follows"]
+        refused = await call("check_claim", claim | {"numbers": "2,2", "total": True})
         assert not refused["follows"]
         assert refused["refuted_by"] == "3x2x1/*##/#1#"
-        missing = await call("check_claim", claim | {"numbers": ["1,2", [8, 8]]})
-        assert missing["missing"] == [[0, 1], [8, 8]]
+        missing = await call("check_claim", claim | {"numbers": "1,2 9,9"})
+        assert missing["missing"] == "1,2 9,9"
 
     talk(script)
 
@@ -130,14 +132,17 @@ def test_a_game_is_spelled_as_asked_for() -> None:
         game = await call("new_game", {"level": "4x3x2", "seed": 1, "first": "opening"})
         name = {"game": game["game"]}
         assert game["state"] == "ready"
-        opened = await call("open", name | {"cell": "1,1"})
-        assert opened["opened"][0] == [0, 0]
-        assert opened["spelled"].startswith("4x3 cells, 2 mines\n    1 2 3 4\n 1  ")
+        opened = await call("open", name | {"cells": "1,1"})
+        assert opened["changed"].startswith("1,1=0 1,2=")
+        assert "position" not in opened
+        assert (await call("position", name))["position"].startswith("4x3x2/0")
         spelled = await call("position", name | {"spelling": "constraints"})
-        assert "total: 2 of" in spelled["spelled"]
-        flagged = await call("flag", name | {"cell": [2, 3], "spelling": "list"})
-        assert flagged["mines_left"] == 1
-        assert flagged["spelled"].endswith("flagged: 3,4")
+        assert "total: 2 of" in spelled["position"]
+        flagged = await call("flag", name | {"cells": "3,4", "spelling": "list"})
+        assert (flagged["mines_left"], flagged["changed"]) == (1, "3,4=F")
+        assert flagged["position"].endswith("flagged: 3,4")
+        grid = await call("position", name | {"spelling": "grid"})
+        assert grid["position"].startswith("4x3 cells, 2 mines\n    1 2 3 4\n 1  ")
 
     talk(script)
 
@@ -145,12 +150,12 @@ def test_a_game_is_spelled_as_asked_for() -> None:
 def test_hints_of_a_game_go_further_each_time_and_its_id_is_a_position() -> None:
     async def script(call: Talk) -> None:
         game = (await call("new_game", {"seed": 7, "first": "opening", "no_guess": True}))["game"]
-        await call("open", {"game": game, "cell": "5,5"})
+        await call("open", {"game": game, "cells": "5,5"})
         hints = [await call("hint", {"position": game}) for _ in range(4)]
         # A board without guesses has always something certain, and there are no flags.
         assert [hint["level"] for hint in hints] == [3, 4, 4, 4]
         safe = (await call("analyse", {"position": game}))["safe"]
-        assert hints[-1]["cell"] in safe
+        assert hints[-1]["cell"] in safe.split()
         claim = {"position": game, "cell": hints[-1]["cell"], "says": "safe"}
         assert (await call("check_claim", claim | {"numbers": hints[-1]["numbers"]}))["follows"]
 
@@ -170,9 +175,9 @@ def test_before_a_first_click_that_cannot_be_a_mine_no_odds_are_told(first: str)
         assert (why["conclusion"], why["text"]) == ("safe", FIRST)
         found = await call("analyse", {"position": game})
         assert found["promised"]
-        assert found["probability"] is None
+        assert "odds" not in found
         assert found["best"]["safe_probability"] == 1
-        await call("open", {"game": game, "cell": "5,5"})
+        await call("open", {"game": game, "cells": "5,5"})
         assert "promised" not in await call("analyse", {"position": game})
 
     talk(script)
@@ -182,7 +187,7 @@ def test_a_first_click_that_may_be_a_mine_is_counted() -> None:
     async def script(call: Talk) -> None:
         game = (await call("new_game", {"first": "any"}))["game"]
         found = await call("analyse", {"position": game})
-        assert found["best"]["safe_probability"] == pytest.approx(71 / 81)
+        assert found["best"]["safe_probability"] == pytest.approx(71 / 81, abs=1e-4)
 
     talk(script)
 
@@ -192,18 +197,18 @@ def test_of_a_finished_game_there_is_nothing_but_its_review(cell: str) -> None:
     async def run() -> None:
         async with Client(make_server()) as client:
             board = {"level": "3x1x1", "first": "any", "seed": 1}  # 3x1x1/.*.
-            game = (await client.call_tool("new_game", board)).structured_content["game"]
-            await client.call_tool("open", {"game": game, "cell": "1,1"})
-            ended = await client.call_tool("open", {"game": game, "cell": cell})
-            assert ended.structured_content["state"] in ("won", "lost")
+            game = answered(await client.call_tool("new_game", board))["game"]
+            await client.call_tool("open", {"game": game, "cells": "1,1"})
+            ended = await client.call_tool("open", {"game": game, "cells": cell})
+            assert answered(ended)["state"] in ("won", "lost")
             asked: list[tuple[str, dict[str, Any]]] = [
                 ("hint", {"position": game}),
                 ("hint", {"position": game, "level": 4}),
                 ("analyse", {"position": game}),
                 ("explain", {"position": game, "cell": "1,2"}),
                 ("check_claim", CLAIM | {"position": game}),
-                ("open", {"game": game, "cell": "1,2"}),
-                ("flag", {"game": game, "cell": "1,2"}),
+                ("open", {"game": game, "cells": "1,2"}),
+                ("flag", {"game": game, "cells": "1,2"}),
             ]
             for name, given in asked:
                 result = await client.call_tool(name, given)
@@ -222,7 +227,7 @@ def test_the_seed_of_a_running_game_is_told_only_to_who_chose_it() -> None:
         assert (await call("position", {"game": chosen}))["text"] == "9x9x10 first safe seed 7"
         game = (await call("new_game", {"level": "2x1x1"}))["game"]
         assert (await call("position", {"game": game}))["text"] == "2x1x1 first safe"
-        assert (await call("open", {"game": game, "cell": "1,1"}))["state"] == "won"
+        assert (await call("open", {"game": game, "cells": "1,1"}))["state"] == "won"
         text = (await call("position", {"game": game}))["text"]
         assert text.startswith("2x1x1 first safe seed ")
 
@@ -232,11 +237,11 @@ def test_the_seed_of_a_running_game_is_told_only_to_who_chose_it() -> None:
 def test_a_rated_game_needs_no_guess() -> None:
     async def script(call: Talk) -> None:
         made = await call("new_game", {"rating": "800-1300", "seed": 3, "first": "opening"})
-        game = await call("open", {"game": made["game"], "cell": "5,5"})
+        game = await call("open", {"game": made["game"], "cells": "5,5"})
         while game["state"] == "playing":
-            safe = solve(Position.parse(game["position"])).safe
-            assert safe, game["position"]
-            game = await call("open", {"game": made["game"], "cell": list(min(safe))})
+            safe = (await call("analyse", {"position": made["game"]}))["safe"]
+            assert safe
+            game = await call("open", {"game": made["game"], "cells": safe})
         assert game["state"] == "won"
         assert (await call("review", {"game": made["game"]}))["guesses"] == 0
 
@@ -253,11 +258,11 @@ def test_a_rated_game_needs_no_guess() -> None:
         ("analyse", {"position": "3x1x1/111"}, "1 mine cannot lie under"),
         ("analyse", {"position": "200x200x1/" + "/".join(["#" * 200] * 200)}, "40000"),
         ("explain", {"position": CORNER, "cell": "9,9"}, "'9,9' is not a cell of 3x2"),
-        ("explain", {"position": CORNER, "cell": [2, 0]}, "'[2, 0]' is not a cell of 3x2"),
-        ("explain", {"position": CORNER, "cell": [1, 2, 3]}, "expected"),
+        ("explain", {"position": CORNER, "cell": [1, 2]}, "expected a text"),
+        ("open", {"game": "x", "cells": " "}, "There is no game 'x'"),
         ("hint", {"position": CORNER, "level": 5}, "from 1 to 4"),
         ("check_claim", CLAIM | {"says": "fine"}, "one of safe, mine"),
-        ("check_claim", CLAIM | {"numbers": []}, "names no numbers"),
+        ("check_claim", CLAIM | {"numbers": ""}, "names no numbers"),
         ("check_claim", CLAIM | {"cell": "2,1"}, "Row 2, column 1 is not hidden"),
         ("rate", {"board": "3x1x3/***"}, "has no safe cell"),
         ("rate", {"board": "3x1x1/*..", "start": "1,1"}, "is a mine"),
@@ -266,7 +271,7 @@ def test_a_rated_game_needs_no_guess() -> None:
         ("new_game", {"rating": "1-2"}, "400"),
         ("new_game", {"seed": -1}, "from 0"),
         ("new_game", {"level": "3x3x9", "first": "opening"}, "expected"),
-        ("open", {"game": "x", "cell": "1,1"}, "There is no game 'x'"),
+        ("open", {"game": "x", "cells": "1,1"}, "There is no game 'x'"),
         ("position", {"game": "x", "spelling": "song"}, "one of notation"),
         ("dance", {}, "There is no tool 'dance'"),
     ],
@@ -279,10 +284,10 @@ def test_what_the_game_refuses_is_said_and_changes_nothing() -> None:
     async def run() -> None:
         async with Client(make_server()) as client:
             made = await client.call_tool("new_game", {"level": "5x5x3", "seed": 1})
-            game = {"game": made.structured_content["game"]}
-            await client.call_tool("open", game | {"cell": "3,3"})
+            game = {"game": answered(made)["game"]}
+            await client.call_tool("open", game | {"cells": "3,3"})
             before = await client.call_tool("position", game)
-            again = await client.call_tool("open", game | {"cell": "3,3"})
+            again = await client.call_tool("open", game | {"cells": "3,3"})
             assert again.is_error
             assert "open already" in again.content[0].text  # type: ignore[union-attr]
             assert await client.call_tool("position", game) == before
@@ -303,7 +308,7 @@ def test_laying_out_a_board_takes_no_longer_than_it_may() -> None:
     begun = new_game(Call("", games, Limit(10)), shaped(asked, NewGameGiven))
     began = time.monotonic()
     with pytest.raises(TimeUpError, match=r"more than 0\.1 seconds"):
-        open_cell(Call("", games, Limit(0.1)), {"game": begun["game"], "cell": "5,5"})
+        open_cells(Call("", games, Limit(0.1)), {"game": begun["game"], "cells": "5,5"})
     assert time.monotonic() - began < 5
 
 
@@ -336,5 +341,52 @@ def test_looking_into_a_game_waits_for_the_call_that_works_on_it() -> None:
 
 
 def test_a_huge_cell_is_not_repeated_in_full() -> None:
-    said = complaint("explain", {"position": CORNER, "cell": [10**300, 0]})
+    said = complaint("explain", {"position": CORNER, "cell": f"{10**90},1"})
     assert len(said) < 200
+
+
+def test_several_cells_are_opened_in_one_call_until_the_game_is_over() -> None:
+    async def script(call: Talk) -> None:
+        game = (await call("new_game", {"level": "5x1x2", "first": "any", "seed": 2}))["game"]
+        board = {"game": game}
+        hidden = (await call("position", board))["position"]
+        assert hidden == "5x1x2/#####"
+        opened = await call("open", board | {"cells": "1,1 1,2 1,3 1,4 1,5"})
+        assert opened["state"] == "lost"
+        assert "=*" in opened["changed"]
+
+    talk(script)
+
+
+def test_one_expert_game_costs_a_model_little() -> None:
+    """The answers to 200 calls and more, one cell each, with analyses, in characters."""
+
+    async def run() -> None:
+        async with Client(make_server()) as client:
+            listed = (await client.list_tools()).model_dump_json(by_alias=True, exclude_none=True)
+            assert len(listed) <= 12_000
+            sizes = {"open": 0, "analyse": 0, "new_game": 0, "review": 0}
+
+            async def call(name: str, given: dict[str, Any]) -> dict[str, Any]:
+                result = await client.call_tool(name, given)
+                assert not result.is_error, result.content
+                sizes[name] += len(result.content[0].text)  # type: ignore[union-attr]
+                return answered(result)
+
+            asked = {"level": "expert", "no_guess": True, "seed": 7, "first": "opening"}
+            game = await call("new_game", asked)
+            here, opens = {"game": game["game"]}, 1
+            game = await call("open", here | {"cells": "8,8"})
+            while game["state"] == "playing":
+                safe = (await call("analyse", {"position": here["game"]}))["safe"].split()
+                seen: set[str] = set()
+                for cell in safe:
+                    if cell not in seen and game["state"] == "playing":
+                        game = await call("open", here | {"cells": cell})
+                        seen.update(one.split("=")[0] for one in game["changed"].split())
+                        opens += 1
+            await call("review", here)
+            assert (game["state"], opens > 100) == ("won", True)
+            assert sum(sizes.values()) <= 100_000, sizes
+
+    anyio.run(run)

@@ -1,6 +1,7 @@
 """Real sessions of the SDK's own client, from the first call to a win, over both transports."""
 
 import asyncio
+import json
 import sys
 import threading
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ from minewise.ui.mcp import HttpServer, make_server
 async def call(client: Client, name: str, **given: Any) -> dict[str, Any]:
     result = await client.call_tool(name, given)
     assert not result.is_error, result.content
-    found: dict[str, Any] = result.structured_content
+    found: dict[str, Any] = json.loads(result.content[0].text)  # type: ignore[union-attr]
     return found
 
 
@@ -32,15 +33,15 @@ async def play_to_a_win(client: Client) -> str:
     """Play a no-guess game by hints alone, each checked as a claim; the id of the game."""
     begun = await call(client, "new_game", level="6x6x6", no_guess=True, first="opening", seed=11)
     game: str = begun["game"]
-    seen = await call(client, "open", game=game, cell="3,3")
+    seen = await call(client, "open", game=game, cells="3,3")
     while seen["state"] == "playing":
-        hint = await call(client, "hint", position=seen["position"], level=4)
+        hint = await call(client, "hint", position=game, level=4)
         assert hint["answer"], "a no-guess board needs no guess"
         claim = {"cell": hint["cell"], "says": hint["conclusion"], "numbers": hint["numbers"]}
         judged = await call(client, "check_claim", position=game, total=True, **claim)
         assert judged["follows"]
         tool = "open" if hint["conclusion"] == "safe" else "flag"
-        seen = await call(client, tool, game=game, cell=hint["cell"])
+        seen = await call(client, tool, game=game, cells=hint["cell"])
     assert seen["state"] == "won"
     review = await call(client, "review", game=game)
     assert (review["guesses"], review["mistakes"]) == (0, 0)
@@ -54,7 +55,7 @@ def test_a_session_over_the_standard_streams_from_start_to_win() -> None:
         async with Client(stdio_client(program)) as client:
             assert len((await client.list_tools()).tools) == 10
             await play_to_a_win(client)
-            refused = await client.call_tool("open", {"game": "none", "cell": "1,1"})
+            refused = await client.call_tool("open", {"game": "none", "cells": "1,1"})
             assert refused.is_error
 
     anyio.run(run)

@@ -4,9 +4,9 @@ import rich_click as click
 
 from minewise.core import HIDDEN, Level, Position
 from minewise.screens.storage import storage_at_home
-from minewise.session import Session, read_position
+from minewise.session import ReadPosition, Session, read_position
 from minewise.ui.cli.options import read_text, theme_option
-from minewise.ui.cli.showing import brief_option, plain_option, show
+from minewise.ui.cli.showing import brief_option, plain_option, show_and_play
 
 
 @click.command("edit")
@@ -31,8 +31,8 @@ def command(file: str | None, level: str, plain: bool, brief: bool, theme: str |
         position = read_position(read_text(file))
     else:
         size = Level.parse(level)
-        position = Position(size.grid, size.mines, HIDDEN * len(size.grid))
+        position = ReadPosition(Position(size.grid, size.mines, HIDDEN * len(size.grid)))
     from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - slow to load
 
-    screen = EditorScreen(Session(storage=storage_at_home()), position)
-    show(screen, theme=theme, plain=plain, brief=brief)
+    session = Session(storage=storage_at_home())
+    show_and_play(EditorScreen(session, position), session, theme=theme, plain=plain, brief=brief)

@@ -11,7 +11,7 @@ from minewise.screens.replay import ReplayScreen
 from minewise.screens.storage import storage_at_home
 from minewise.session import Replay, Session, commands, read_any, read_game_file, read_position
 from minewise.ui.cli.options import theme_option
-from minewise.ui.cli.showing import brief_option, plain_option, play, show
+from minewise.ui.cli.showing import brief_option, plain_option, play, show_and_play
 
 
 def can_open(text: str) -> bool:
@@ -35,7 +35,7 @@ def command(what: str, plain: bool, brief: bool, theme: str | None) -> None:
     if screen is None:
         play(session, theme=theme, plain=plain, brief=brief)
     else:
-        show(screen, theme=theme, plain=plain, brief=brief)
+        show_and_play(screen, session, theme=theme, plain=plain, brief=brief)
 
 
 def _screen(what: str, session: Session) -> Screen | None:

@@ -13,7 +13,7 @@ from minewise.session import Replay, Session, read_any, replay_words
 from minewise.ui import replays
 from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import in_terminal, theme_option
-from minewise.ui.cli.showing import show
+from minewise.ui.cli.showing import show_and_play
 
 
 @click.command("replay")
@@ -45,7 +45,7 @@ def command(
 
         session = Session(storage=storage_at_home())
         games = [Replay(recording) for recording in recordings]
-        show(ReplayScreen(session, games), theme=theme)
+        show_and_play(ReplayScreen(session, games), session, theme=theme)
         return
     for number, recording in enumerate(recordings):
         found = None

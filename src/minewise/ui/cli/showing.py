@@ -42,6 +42,21 @@ def play(
     by_lines.play(session, _lines(), sys.stdout, printer, asks=person_types())
 
 
+def show_and_play(
+    screen: Screen,
+    session: Session,
+    *,
+    theme: str | None = None,
+    plain: bool = False,
+    brief: bool = False,
+) -> None:
+    """Show a screen until the person leaves, or begins a game from there: then let them play."""
+    before = session.played.id
+    show(screen, theme=theme, plain=plain, brief=brief)
+    if session.played.id != before:
+        play(session, theme=theme, plain=plain, brief=brief)
+
+
 def show(
     screen: Screen, *, theme: str | None = None, plain: bool = False, brief: bool = False
 ) -> None:

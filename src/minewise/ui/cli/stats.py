@@ -98,10 +98,11 @@ def _texts(overview: Overview) -> list[str]:
     if nothing := nothing_recorded(overview):
         return [nothing]
     told = [_text(level_table(overview.tallies))]
-    for played, games in by_what_was_played(overview.games).items():
+    groups = by_what_was_played(overview.games)
+    for played, games in groups.items():
         best = best_table(games)
         if best.rows:
-            title = _("Best times, {what}").format(what=in_words(played))
+            title = _("Best times, {what}").format(what=in_words(played, groups))
             told.append(_text(replace(best, title=title)))
     told.append(_text(month_table(overview.months)))
     if done := calendar(overview.games):

@@ -2,96 +2,94 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from minewise.base import ImpossibleError, NotationError, Within, gettext as _, quote
-from minewise.core import Board, Cell, CellData, Grid, Position, read_cell, written_cell
+from minewise.base import ImpossibleError, Within, gettext as _
+from minewise.core import Board, Cell, Grid, Position, read_cell
 
 MOST_CELLS = 10_000
 """Larger boards are for screens: no model reads one."""
 
 _Text = Annotated[str, Within(1, 4 * MOST_CELLS)]
 _Name = Annotated[str, Within(1, 100)]
+_Cells = Annotated[str, Within(0, 4000)]
 _Spelling = Literal["notation", "grid", "list", "constraints"]
-
-GivenCell = str | CellData
-"""As text, counted from 1; or as in the answers, [row, column] counted from 0."""
 
 
 class AnalyseGiven(TypedDict):
     """A position."""
 
     position: _Text
-    """In the notation, as in 3x2x1/###/111; or the id of a game."""
+    """Such as 3x2x1/###/111, or the id of a game."""
+    odds: NotRequired[bool]
+    """Also the chance of a mine in each cell that is not certain."""
 
 
 class ExplainGiven(TypedDict):
     """A cell of a position."""
 
     position: _Text
-    """In the notation, as in 3x2x1/###/111; or the id of a game."""
-    cell: GivenCell
-    """"3,4" for row 3, column 4; or, as in the answers, [2, 3], counted from 0."""
+    """Such as 3x2x1/###/111, or the id of a game."""
+    cell: _Name
+    """3,4 is row 3, column 4."""
 
 
 class HintGiven(TypedDict):
     """A position, and how much a hint may give away."""
 
     position: _Text
-    """In the notation, as in 3x2x1/###/111; or the id of a game."""
+    """Such as 3x2x1/###/111, or the id of a game."""
     level: NotRequired[Annotated[int, Within(1, 4)]]
-    """1 is anything certain, 2 is a flag wrong, 3 which numbers, 4 the reason. Without it: for a \
-position 1, for a game one more each time."""
+    """Default: for a position 1, for a game one more each time."""
 
 
 class ClaimGiven(TypedDict):
     """A claim: a cell, what it is, and the numbers that are to prove it."""
 
     position: _Text
-    """In the notation, as in 3x2x1/###/111; or the id of a game."""
-    cell: GivenCell
-    """"3,4" for row 3, column 4; or, as in the answers, [2, 3], counted from 0."""
+    """Such as 3x2x1/###/111, or the id of a game."""
+    cell: _Name
+    """3,4 is row 3, column 4."""
     says: Literal["safe", "mine"]
-    numbers: Annotated[list[GivenCell], Within(0, 1000)]
-    """The cells of the numbers cited. Nothing else counts."""
+    numbers: _Cells
+    """The cells of the numbers cited, such as 2,3 2,4."""
     total: NotRequired[bool]
-    """Whether the number of mines on the board is cited too."""
+    """Whether the number of mines is cited too."""
 
 
 class RateGiven(TypedDict):
     """A whole board, or a position."""
 
     board: _Text
-    """Where the mines are, as in 4x1x1/..*. with * and . in the rows; or a position, whose next \
-step is rated."""
-    start: NotRequired[GivenCell]
-    """The cell of a board that is opened first. Without it, a 0 of the largest opening."""
+    """Such as 4x1x1/..*. with * for mines; or a position, whose next step is rated."""
+    start: NotRequired[_Name]
+    """The cell that is opened first."""
 
 
 class NewGameGiven(TypedDict):
     """What to play."""
 
     level: NotRequired[_Name]
-    """cs50, beginner, intermediate, expert or WIDTHxHEIGHTxMINES; beginner without it."""
+    """beginner (default), intermediate, expert or WIDTHxHEIGHTxMINES."""
     first: NotRequired[Literal["any", "safe", "opening"]]
-    """What the first click is promised; safe without it."""
+    """What the first click is promised; default safe."""
     no_guess: NotRequired[bool]
     """Whether the board can be won without a guess."""
     rating: NotRequired[_Name]
-    """How hard, as in 800-1300, from 400 to 2800; such a board needs no guess."""
+    """How hard, from 400 to 2800, such as 800-1300; without a guess."""
     seed: NotRequired[Annotated[int, Within(0, 2**64 - 1)]]
     """The same seed and first cell give the same board."""
     spelling: NotRequired[_Spelling]
-    """How the position is spelled in the answer: grid without it."""
+    """Also the position, spelled like this."""
 
 
-class CellGiven(TypedDict):
-    """A cell of a game."""
+class CellsGiven(TypedDict):
+    """Cells of a game."""
 
     game: _Name
     """Its id."""
-    cell: GivenCell
-    """"3,4" for row 3, column 4; or, as in the answers, [2, 3], counted from 0."""
+    cells: _Cells
+    """Such as 3,4 for row 3, column 4; several with blanks between."""
     spelling: NotRequired[_Spelling]
-    """How the position is spelled in the answer: grid without it."""
+    """Also the position, spelled like this."""
 
 
 class GameGiven(TypedDict):
@@ -100,7 +98,7 @@ class GameGiven(TypedDict):
     game: _Name
     """Its id."""
     spelling: NotRequired[_Spelling]
-    """How the position is spelled in the answer: grid without it."""
+    """Also the position, spelled like this."""
 
 
 class ReviewGiven(TypedDict):
@@ -143,25 +141,10 @@ def check_size(grid: Grid) -> None:
         )
 
 
-def cell_in(given: GivenCell, grid: Grid) -> Cell:
-    """Read a cell: as text counted from 1, as a pair counted from 0.
+def cells_in(text: str, grid: Grid) -> list[Cell]:
+    """Read cells, counted from 1.
 
     Raises:
-        NotationError: The board does not have it.
+        NotationError: There are none, or the board does not have one of them.
     """
-    if isinstance(given, str):
-        return read_cell(given, grid)
-    row, column = given
-    if (row, column) not in grid:
-        raise NotationError(
-            _(
-                "{given} is not a cell of {size}: expected [row, column] from [0, 0] to {last}"
-            ).format(given=quote(given), size=grid.size, last=[grid.height - 1, grid.width - 1]),
-            given,
-        )
-    return row, column
-
-
-def cited(given: GivenCell) -> str:
-    """A number that is cited, as text: there may be none in that cell."""
-    return given if isinstance(given, str) else written_cell((given[0], given[1]))
+    return [read_cell(cell, grid) for cell in text.split() or [text]]

@@ -25,11 +25,11 @@ Minesweeper: play it, and ask what is certain, how likely the rest is, and why. 
 exact; reasons are proofs.
 
 A position is a line: WIDTHxHEIGHTxMINES, then the rows with / between: 0-8 are open cells, # is
-hidden, F is flagged (a note, not trusted). In texts, cells are (row,column) counted from 1; in
-JSON they are [row, column] counted from 0. You may name a cell either way: "3,4" or [2, 3].
+hidden, F is flagged (a note, not trusted). A cell is ROW,COLUMN, counted from 1 at the top left.
 
-To play, call new_game, then open and flag with its id. Only guess where hint says that nothing
-is certain. To test your own reasoning before a move, call check_claim with the numbers you used.
+To play, call new_game, then open with its id and all cells that are safe. It answers what changed;
+position has the whole board. Only guess where hint says that nothing is certain. To test your own
+reasoning before a move, call check_claim with the numbers you used.
 """
 
 # Beyond its own limit, which it looks at now and then.
@@ -98,15 +98,12 @@ def _quiet() -> None:
 
 
 def _listed(tool: Tool) -> types.Tool:
-    answers = schema_of(tool.answers)
     return types.Tool(
         name=tool.name,
         title=tool.title,
         description=tool.about,
         input_schema=schema_of(tool.takes) | {"additionalProperties": False},
-        output_schema={"type": "object", **answers},
         annotations=types.ToolAnnotations(
-            title=tool.title,
             read_only_hint=tool.reads,
             destructive_hint=False,
             idempotent_hint=tool.repeats,
@@ -128,9 +125,9 @@ def _work(tool: Tool, call: Call, arguments: dict[str, Any]) -> types.CallToolRe
         found = tool.work(call, shaped(arguments, tool.takes))
     except MinewiseError as error:
         return _error(str(error))
-    return types.CallToolResult(
-        content=[types.TextContent(text=json.dumps(found))], structured_content=found
-    )
+    # As text alone: a model would pay for structured content again.
+    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    return types.CallToolResult(content=[types.TextContent(text=text)])
 
 
 def _check_names(tool: Tool, arguments: dict[str, Any]) -> None:

@@ -4,21 +4,14 @@ Each is a function of a `Call` that says in its docstring what it does; the tabl
 its title and hints. What cannot be done raises a `MinewiseError`, whose sentence is the answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
 from minewise.advice import (
-    AnalysisData,
     Claim,
-    ClaimData,
     Conclusion,
-    ExplanationData,
-    HintData,
     HintLevel,
-    RatedBoardData,
-    RatedPositionData,
-    ReviewData,
     Spelling,
     analysis_as_data,
     explain,
@@ -31,12 +24,12 @@ from minewise.advice import (
 )
 from minewise.analysis import Analysis
 from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _, ngettext as _n
-from minewise.core import MEASURED, CellData, FirstClick, Level, NoGuess, read_rating
-from minewise.session import GameOptions, Result
+from minewise.core import MEASURED, Cell, FirstClick, Level, NoGuess, read_rating, written_cell
+from minewise.session import GameOptions, Result, Session
 from minewise.ui.mcp.games import Games, OneGame, worked
 from minewise.ui.mcp.given import (
     AnalyseGiven,
-    CellGiven,
+    CellsGiven,
     ClaimGiven,
     ExplainGiven,
     GameGiven,
@@ -44,15 +37,17 @@ from minewise.ui.mcp.given import (
     NewGameGiven,
     RateGiven,
     ReviewGiven,
-    cell_in,
+    cells_in,
     check_size,
-    cited,
     read_board,
     read_position,
 )
 
 SECONDS = 10.0
 """How long a call thinks before it answers with what there is, or says that it takes longer."""
+
+Answer = dict[str, Any]
+"""What a tool answers, as JSON."""
 
 
 class GameData(TypedDict):
@@ -64,14 +59,12 @@ class GameData(TypedDict):
     """`ready`, `playing`, `won` or `lost`."""
     text: str
     """What happened."""
-    position: str
-    """In the notation."""
-    spelled: str
-    """The same, spelled as asked for."""
     mines_left: int
     """Mines less flags."""
-    opened: NotRequired[list[CellData]]
-    """What this call opened."""
+    changed: NotRequired[str]
+    """The cells that this call changed, and what they show now, such as `3,4=2 3,5=0`."""
+    position: NotRequired[str]
+    """All that is seen, spelled as asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,66 +114,100 @@ def _refused(result: Result) -> MinewiseError:
 # Positions
 
 
-def analyse(call: Call, given: AnalyseGiven) -> AnalysisData:
-    """All that is known of a position: which cells are certainly safe or mines, the exact chance
-    of a mine in every other, and the best move."""
+# What an answer says in other words, or what whoever asks knows.
+_LEFT_OUT = {"version", "shape", "width", "height", "mines", "core", "steps", "pattern", "board"}
+
+# Where cells stand in data, which counts from 0. A model meets one way to count only.
+_CELL, _CELLS = {"cell", "start"}, {"safe", "mine", "numbers", "missing", "certain", "cells"}
+
+
+def _brief(data: Mapping[str, Any]) -> Answer:
+    """Data as it is told a model: without what says nothing, and cells as text, from 1."""
+    told: Answer = {}
+    for name, value in data.items():
+        if value is None or name in _LEFT_OUT:
+            continue
+        if name in _CELL and isinstance(value, list):
+            told[name] = written_cell((value[0], value[1]))
+        elif name in _CELLS and isinstance(value, list):
+            told[name] = " ".join(written_cell((row, column)) for row, column in value)
+        elif isinstance(value, Mapping):
+            told[name] = _brief(value)
+        elif isinstance(value, list):
+            told[name] = [_brief(one) if isinstance(one, Mapping) else one for one in value]
+        else:
+            told[name] = _rounded(value) if isinstance(value, float) else value
+    return told
+
+
+def _rounded(chance: float) -> float:
+    """A chance in few digits; 0 or 1 only where it is that."""
+    near = round(chance, 4)
+    return chance if near in (0, 1) else near
+
+
+def analyse(call: Call, given: AnalyseGiven) -> Answer:
+    """Which cells of a position are certainly safe or mines, and the best one to open."""
     analysis = call.analysis(given["position"])
     analysis.within(call.limit).check()
-    return analysis_as_data(analysis, limit=call.limit)
+    found = analysis_as_data(analysis, limit=call.limit)
+    told = _brief({**found, "probability": None, "estimated": None})
+    if given.get("odds") and found["probability"] is not None:
+        odds = analysis.within(call.limit).probability.items()
+        unsure = {written_cell(cell): _rounded(float(mine)) for cell, mine in odds if 0 < mine < 1}
+        told["odds"] = " ".join(f"{cell}={mine}" for cell, mine in unsure.items())
+        told["estimated"] = "estimated" in found
+    return told
 
 
-def explain_cell(call: Call, given: ExplainGiven) -> ExplanationData:
-    """Why a hidden cell is safe or a mine, with a minimal proof that names every number it uses;
-    or that neither is certain, and how likely it is a mine."""
+def explain_cell(call: Call, given: ExplainGiven) -> Answer:
+    """Why a hidden cell is certainly safe or a mine: a proof that names every number it uses. Or
+    how likely it is a mine."""
     analysis = call.analysis(given["position"])
-    cell = cell_in(given["cell"], analysis.position.grid)
-    return explain(analysis, cell, call.limit).as_data()
+    (cell,) = cells_in(given["cell"], analysis.position.grid)[:1]
+    return _brief(explain(analysis, cell, call.limit).as_data())
 
 
-def give_hint(call: Call, given: HintGiven) -> HintData:
-    """A hint that gives away no more than its level says: 1 is anything certain, 2 is a flag
-    wrong, 3 which numbers to look at, 4 the whole reason or the best guess. For a game, each
-    call goes one level further."""
+def give_hint(call: Call, given: HintGiven) -> Answer:
+    """A hint by degrees: 1 is anything certain, 2 is a flag wrong, 3 which numbers to look at, 4
+    the reason or the best guess."""
     name, level = given["position"], given.get("level")
     analysis = call.analysis(name)
     if level is None and call.games.has(call.client, name) and not analysis.first_click_is_safe:
         return _next_hint(call, call.games.get(call.client, name))
-    return hint(analysis, HintLevel(level or 1), call.limit).as_data()
+    return _brief(hint(analysis, HintLevel(level or 1), call.limit).as_data())
 
 
-def _next_hint(call: Call, game: OneGame) -> HintData:
+def _next_hint(call: Call, game: OneGame) -> Answer:
     """A hint of the next level."""
     with game.lock:
         _check_running(game)
         found = worked(game.session.hint(), call.limit)
     if found.hint is None:
         raise _refused(found)
-    return found.hint.as_data()
+    return _brief(found.hint.as_data())
 
 
-def check_claim(call: Call, given: ClaimGiven) -> ClaimData:
-    """Whether it follows that a cell is safe or a mine, from the numbers cited alone. The answer
-    is yes; or no, with a layout of mines that these numbers allow; or that a number cited is not
-    there."""
+def check_claim(call: Call, given: ClaimGiven) -> Answer:
+    """Whether it follows from the numbers cited alone that a cell is safe or a mine; if not, a
+    layout of mines that these numbers allow."""
     analysis = call.analysis(given["position"])
-    cell = cell_in(given["cell"], analysis.position.grid)
-    numbers = [cited(number) for number in given["numbers"]]
-    if given.get("total"):
-        numbers.append("total")
-    claim = Claim.because(cell, Conclusion(given["says"]), " ".join(numbers))
-    return judge_claim(analysis, claim, call.limit).as_data()
+    (cell,) = cells_in(given["cell"], analysis.position.grid)[:1]
+    cited = given["numbers"] + " total" * bool(given.get("total"))
+    claim = Claim.because(cell, Conclusion(given["says"]), cited)
+    return _brief(judge_claim(analysis, claim, call.limit).as_data())
 
 
-def rate(call: Call, given: RateGiven) -> RatedBoardData | RatedPositionData:
+def rate(call: Call, given: RateGiven) -> Answer:
     """How hard a board is, from 400 to 2800, its hardest step, and whether it needs a guess; or
     how hard the next step of a position is."""
     rows = given["board"].partition("/")[2] or given["board"].partition("\n")[2]
     if set(rows) - set(".*/ \r\n"):
-        return rated_position(read_position(given["board"]), call.limit)
+        return _brief(rated_position(read_position(given["board"]), call.limit))
     board = read_board(given["board"])
     start = given.get("start")
-    cell = usual_start(board) if start is None else cell_in(start, board.grid)
-    return rated_board(board, cell, call.limit)
+    cell = usual_start(board) if start is None else cells_in(start, board.grid)[0]
+    return _brief(rated_board(board, cell, call.limit))
 
 
 # Games
@@ -206,64 +233,85 @@ def new_game(call: Call, given: NewGameGiven) -> GameData:
     return _as_data(game, said, given.get("spelling"))
 
 
-def open_cell(call: Call, given: CellGiven) -> GameData:
-    """Open a hidden cell of a game. A mine loses it; opening the last safe cell wins it."""
+def open_cells(call: Call, given: CellsGiven) -> GameData:
+    """Open hidden cells of a game, one after the other. A mine loses it; opening the last safe
+    cell wins it. The answer says what changed."""
+    return _click(call, given, lambda session, cell: worked(session.open(cell), call.limit))
+
+
+def flag_cells(call: Call, given: CellsGiven) -> GameData:
+    """Flag hidden cells of a game as mines, or take their flags away."""
+    return _click(call, given, lambda session, cell: session.flag(cell))
+
+
+def _click(call: Call, given: CellsGiven, click: Callable[[Session, Cell], Result]) -> GameData:
+    """Click cells until the game is over. Those that others have opened on the way are left."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _check_running(game)
-        cell = cell_in(given["cell"], game.session.played.game.grid)
-        return _done(game, worked(game.session.open(cell), call.limit), given.get("spelling"))
-
-
-def flag_cell(call: Call, given: CellGiven) -> GameData:
-    """Flag a hidden cell of a game as a mine, or take its flag away."""
-    game = call.games.get(call.client, given["game"])
-    with game.lock:
-        _check_running(game)
-        cell = cell_in(given["cell"], game.session.played.game.grid)
-        return _done(game, game.session.flag(cell), given.get("spelling"))
+        before = game.session.played.position
+        said, refused = "", None
+        for cell in cells_in(given["cells"], before.grid):
+            found = click(game.session, cell)
+            if not found.done:
+                refused = found
+                continue
+            said = found.message or said
+            if game.session.played.outcome is not None:
+                break
+        seen = game.session.played.position
+        if refused is not None and seen.view == before.view:
+            raise _refused(refused)
+        data = _as_data(game, said, given.get("spelling"))
+        data["changed"] = " ".join(
+            f"{written_cell(seen.grid.cell(index))}={symbol}"
+            for index, (was, symbol) in enumerate(zip(before.view, seen.view, strict=True))
+            if was != symbol
+        )
+        return data
 
 
 def position(call: Call, given: GameGiven) -> GameData:
-    """The position of a game: in the notation, and spelled as a grid with labels, as a list of
-    cells, or as the constraints that the numbers are."""
+    """The whole position of a game: in the notation, as a grid with labels, as a list of cells,
+    or as the constraints that the numbers are."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
         played = game.session.played
         # Who knows the seed can play the same board in another game first.
         told = played.outcome is not None or game.session.options.seed is not None
-        return _as_data(game, played.deal.line(tell_seed=told), given.get("spelling"))
+        said = played.deal.line(tell_seed=told)
+        return _as_data(game, said, given.get("spelling", "notation"))
 
 
-def review(call: Call, given: ReviewGiven) -> ReviewData:
-    """Every step of a game, judged by what could be seen then: certain, a guess and how safe it
-    was, a needless guess, a mistake; and how lucky the guesses had to be."""
+def review(call: Call, given: ReviewGiven) -> Answer:
+    """How well a game was played, by what could be seen: how lucky its guesses had to be, and
+    each guess, needless guess and mistake."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
         _study(game)
         replay = game.session.played.replay()
-    return replay.review(stop=lambda: call.limit.over).as_data()
-
-
-def _done(game: OneGame, result: Result, spelling: str | None) -> GameData:
-    if not result.done:
-        raise _refused(result)
-    data = _as_data(game, result.message or "", spelling)
-    if result.opened:
-        data["opened"] = [list(cell) for cell in result.opened]
-    return data
+    found = replay.review(stop=lambda: call.limit.over).as_data()
+    doubtful = [
+        {"step": step["step"] + 1, "cell": step["cell"], "text": step["text"]}
+        for step in found["steps"]
+        if step["guess"] or step["mistake"]
+    ]
+    kept = ("luck", "best_luck", "guesses", "needless_guesses", "mistakes", "text")
+    told: Mapping[str, Any] = found
+    return _brief({**{name: told[name] for name in kept}, "doubtful": doubtful})
 
 
 def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
     played = game.session.played
-    return {
+    data: GameData = {
         "game": game.id,
         "state": str(played.state),
         "text": text,
-        "position": played.position.line(),
-        "spelled": spell(played.position, Spelling(spelling or "grid")),
         "mines_left": played.mines_left,
     }
+    if spelling is not None:
+        data["position"] = spell(played.position, Spelling(spelling))
+    return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +323,6 @@ class Tool:
         title: What a person sees.
         work: What it does; its docstring tells a model.
         takes: The shape of what it is given.
-        answers: The shape of its answer.
         reads: Whether it changes nothing.
         repeats: Whether a second call with the same changes nothing more.
     """
@@ -284,7 +331,6 @@ class Tool:
     title: str
     work: Callable[[Call, Any], Any]
     takes: Any
-    answers: Any
     reads: bool = True
     repeats: bool = True
 
@@ -296,24 +342,16 @@ class Tool:
 
 def tools() -> list[Tool]:
     """All of them."""
-    rated = RatedBoardData | RatedPositionData
+    once = {"reads": False, "repeats": False}
     return [
-        Tool("analyse", _("Analyse a position"), analyse, AnalyseGiven, AnalysisData),
-        Tool("explain", _("Explain a cell"), explain_cell, ExplainGiven, ExplanationData),
-        Tool("hint", _("Give a hint"), give_hint, HintGiven, HintData, reads=False, repeats=False),
-        Tool("check_claim", _("Check a reason"), check_claim, ClaimGiven, ClaimData),
-        Tool("rate", _("Rate a board"), rate, RateGiven, rated),
-        Tool(
-            "new_game",
-            _("Begin a game"),
-            new_game,
-            NewGameGiven,
-            GameData,
-            reads=False,
-            repeats=False,
-        ),
-        Tool("open", _("Open a cell"), open_cell, CellGiven, GameData, reads=False),
-        Tool("flag", _("Flag a cell"), flag_cell, CellGiven, GameData, reads=False, repeats=False),
-        Tool("position", _("Look at a game"), position, GameGiven, GameData),
-        Tool("review", _("Review a game"), review, ReviewGiven, ReviewData),
+        Tool("analyse", _("Analyse a position"), analyse, AnalyseGiven),
+        Tool("explain", _("Explain a cell"), explain_cell, ExplainGiven),
+        Tool("hint", _("Give a hint"), give_hint, HintGiven, **once),
+        Tool("check_claim", _("Check a reason"), check_claim, ClaimGiven),
+        Tool("rate", _("Rate a board"), rate, RateGiven),
+        Tool("new_game", _("Begin a game"), new_game, NewGameGiven, **once),
+        Tool("open", _("Open cells"), open_cells, CellsGiven, reads=False),
+        Tool("flag", _("Flag cells"), flag_cells, CellsGiven, **once),
+        Tool("position", _("Look at a game"), position, GameGiven),
+        Tool("review", _("Review a game"), review, ReviewGiven),
     ]

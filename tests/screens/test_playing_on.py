@@ -1,0 +1,324 @@
+"""Playing on from a step of a recorded game: in a review, after a loss, from the editor."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given as drawn, strategies as st
+
+from minewise.core import HIDDEN, Cell, Click, Deal, FirstClick, Level, Position, State, Step
+from minewise.formats import Recording, recording_of
+from minewise.screens.editor import EditorScreen
+from minewise.screens.opening import open_screen
+from minewise.screens.replay import ReplayScreen
+from minewise.screens.statistics import StatisticsScreen
+from minewise.screens.view import Board, Screen, Text
+from minewise.session import (
+    Mode,
+    ReadPosition,
+    Replay,
+    Session,
+    commands,
+    read_position,
+    read_position_bytes,
+)
+from screens.dummy import Dummy
+from screens.sitting import WALL, Clock, playing, sitting
+
+LOST = ((0, 0), (1, 2), (0, 2))
+"""Two safe cells of `WALL`, then a mine."""
+
+
+def title(dummy: Dummy) -> str:
+    (found,) = [each for each in dummy.view.blocks if getattr(each, "style", "") == "heading"]
+    assert isinstance(found, Text)
+    return found.paragraphs[0]
+
+
+def board(dummy: Dummy) -> str:
+    (found,) = [each for each in dummy.view.blocks if isinstance(each, Board)]
+    return found.view
+
+
+def lost(folder: Path | None = None, mode: Mode = Mode.NORMAL) -> Dummy:
+    """A game that has just been lost."""
+    dummy = playing(sitting(folder, mode=mode))
+    for cell in LOST:
+        dummy.press("point", cell=cell, text="left")
+    return dummy
+
+
+def session_of(dummy: Dummy) -> Session:
+    found: Session = dummy.stage._screens[0].session  # type: ignore[attr-defined]
+    return found
+
+
+# The law
+
+CLICKS = st.tuples(st.sampled_from(Click), st.tuples(st.integers(0, 2), st.integers(0, 3)))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Recording:
+    """A game as somebody has played it: all of its clicks have changed something."""
+    first, fair = draw(st.sampled_from(FirstClick)), draw(st.booleans())
+    session = sitting(board=None, level=Level(4, 3, 3), first=first, fair=fair)
+    for click, cell in draw(st.lists(CLICKS, max_size=9)):
+        if session.played.outcome is None:
+            session.played.click(click, cell)
+    return session.played.replay().recording
+
+
+@drawn(games(), st.integers(0, 9), st.sampled_from(Mode))
+def test_playing_from_a_step_gives_the_position_of_the_replay_there(
+    recording: Recording, at: int, mode: Mode
+) -> None:
+    replay = Replay(recording)
+    replay.go(at)
+    session = sitting(mode=mode)
+    assert session.play_from(recording, at).done
+    played = session.played
+    assert (played.position, played.view, played.steps) == (
+        replay.position,
+        replay.view,
+        replay.steps[: replay.at],
+    )
+    assert session.options.mode is mode
+
+
+@drawn(games(), st.integers(0, 9))
+def test_a_click_then_does_the_same_as_in_the_recorded_game(recording: Recording, at: int) -> None:
+    assume(not recording.deal.fair)  # there mines may be dealt again
+    replay = Replay(recording)
+    replay.go(at)
+    session = sitting()
+    session.play_from(recording, at)
+    for step in replay.steps[at:]:
+        session.played.click(step.click, step.cell)
+        replay.forward()
+    assert session.played.view == replay.view
+
+
+# After a loss
+
+
+def test_a_lost_game_is_played_on_from_before_the_click_that_lost(tmp_path: Path) -> None:
+    dummy = lost(tmp_path)
+    before = Replay(session_of(dummy).played.replay().recording)
+    before.go(2)
+    action = dummy.view.action("play-on")
+    assert action is not None
+    assert (action.label, action.place, action.why_not) == ("Play on", "main", "")
+    dummy.press("play-on")
+    assert board(dummy) == before.view
+    assert dummy.said == "You play on after 2 steps, as practice: nothing is recorded."
+    assert title(dummy).endswith(", practice")
+    for cell in ((0, 3), (0, 4), (2, 3), (0, 1)):
+        dummy.press("open", cell=cell)
+    session = session_of(dummy)
+    assert session.played.state is State.WON
+    statistics = session.storage.statistics
+    assert statistics is not None
+    assert [game.won for game in statistics.games()] == [False], "only the loss is recorded"
+    assert title(dummy).endswith(", practice")
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_strict_mode_stays_strict(mode: Mode) -> None:
+    dummy = lost(mode=mode)
+    dummy.press("play-on")
+    session = session_of(dummy)
+    assert session.played.state is State.PLAYING
+    assert bool(session.allowed("undo")) is bool(session.allowed("hint")) is (mode is Mode.STRICT)
+
+
+def test_a_game_that_is_not_lost_is_not_played_on() -> None:
+    dummy = playing()
+    assert dummy.press("play-on").message == "The game is not lost."
+    dummy.press("open", cell=(0, 0))
+    assert dummy.press("play-on").message == "The game is not lost."
+
+
+def test_what_followed_the_losing_click_by_itself_goes_back_with_it() -> None:
+    session = sitting()
+    session.settings.change(chord_on=True)
+    session.open((1, 2)).result()
+    session.open((1, 1)).result()
+    session.flag((0, 1))  # wrong
+    session.flag((2, 1))  # wrong
+    before = session.played.position
+    assert session.chord((1, 1)).ended
+    assert session.play_on().done
+    assert session.played.position == before
+
+
+def test_practice_that_is_lost_is_not_offered_as_a_recorded_game(tmp_path: Path) -> None:
+    dummy = lost(tmp_path)
+    dummy.press("play-on")
+    dummy.press("open", cell=(0, 2))
+    assert session_of(dummy).played.state is State.LOST
+    train = dummy.view.action("train")
+    assert train is not None
+    assert train.label == "Train"
+    assert dummy.press("play-on").message.startswith("You play on after 2 steps")
+
+
+# From a review
+
+
+def replayed(session: Session | None = None) -> Dummy:
+    """A review of a lost game, on top of a game."""
+    recording = recording_of(
+        Deal.on(WALL), (Step(Click.OPEN, cell, float(at)) for at, cell in enumerate(LOST))
+    )
+    dummy = playing(session)
+    dummy.stage.open(ReplayScreen(session_of(dummy), [Replay(recording)]))
+    return dummy
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_any_step_of_a_review_is_played_on(at: int) -> None:
+    dummy = replayed()
+    dummy.press("go", text=str(at))
+    seen = board(dummy)
+    action = dummy.view.action("play-on")
+    assert action is not None
+    assert action.label == "Play from here"
+    assert dummy.press("play-on").name == "play"
+    assert board(dummy) == seen
+    assert title(dummy).endswith(", practice")
+
+
+def test_where_the_game_is_over_one_plays_on_from_before_the_last_click() -> None:
+    dummy = replayed()
+    dummy.press("go", text="2")
+    before = board(dummy)
+    dummy.press("end")
+    dummy.press("play-on")
+    assert board(dummy) == before
+
+
+def test_a_running_game_is_given_up_only_after_a_question() -> None:
+    clock = Clock()
+    session = sitting(clock=clock)
+    session.open((0, 0)).result()
+    clock.seconds = 60.0
+    dummy = replayed(session)
+    game = session.played.id
+    asked = dummy.press("play-on").ask
+    assert asked is not None
+    assert asked.text.startswith("This game is not over:")
+    assert session.played.id == game
+    dummy.stage.back()
+    assert dummy.view.name == "replay"
+    dummy.press("play-on")
+    assert dummy.answer().name == "play"
+    assert session.played.help.practice
+
+
+def test_from_a_game_of_the_statistics_one_comes_to_the_board(tmp_path: Path) -> None:
+    dummy = lost(tmp_path)
+    session = session_of(dummy)
+    dummy.stage.open(StatisticsScreen(session))
+    dummy.press("replay", session.played.id)
+    assert dummy.view.name == "replay"
+    dummy.press("go", text="1")
+    assert dummy.press("play-on").name == "play"
+    assert len(dummy.stage) == 1
+    assert len(session.played.steps) == 1
+
+
+# From the editor
+
+REPLAY = "minewise replay 1\n5x3x2 first any board 5x3x2/..*../...../..*..\nopen 1 1\n"
+
+
+def opened(read: ReadPosition) -> Dummy:
+    dummy = playing()
+    dummy.stage.open(EditorScreen(session_of(dummy), read))
+    return dummy
+
+
+def plays_on(dummy: Dummy) -> bool:
+    return dummy.view.action("play-on") is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "is_known"),
+    [
+        (REPLAY, 1, True),
+        (f"{REPLAY}open 1 3 1.5\n", 1, True),  # the mine is not opened yet
+        ("5x3x2/..*../...../..*..", 0, True),
+        ("5x3x2/01###/01###/01###", 0, False),
+    ],
+)
+def test_a_position_is_played_on_where_its_board_is_known(
+    text: str, steps: int, is_known: bool
+) -> None:
+    dummy = opened(read_position(text))
+    seen = board(dummy)
+    assert plays_on(dummy) is is_known
+    dummy.press("play-on")
+    if is_known:
+        assert (dummy.view.name, board(dummy)) == ("play", seen)
+        assert len(session_of(dummy).played.steps) == steps
+        assert title(dummy).endswith(", practice")
+    else:
+        assert (dummy.view.name, dummy.said) == ("analyse", "Where the mines are is not known.")
+
+
+def test_a_saved_game_is_played_on_where_it_was_left() -> None:
+    session = sitting()
+    session.open((0, 0)).result()
+    saved = session.snapshot().text().encode()
+    dummy = playing()
+    dummy.stage.do(lambda: open_screen("analyse", session_of(dummy), commands.TERMINAL, {}))
+    dummy.press("open-file")
+    dummy.answer("game.json", saved)
+    assert board(dummy) == session.played.view
+    dummy.press("play-on")
+    assert session_of(dummy).played.position == session.played.position
+
+
+def test_a_position_that_was_edited_is_not_played_on_until_that_is_undone() -> None:
+    dummy = opened(read_position(REPLAY))
+    dummy.press("F", cell=(0, 2))
+    assert not plays_on(dummy)
+    dummy.press("undo")
+    assert plays_on(dummy)
+    dummy.press("paste", text="3x2x1/###/111")
+    assert not plays_on(dummy)
+
+
+@pytest.mark.parametrize("cells", [(), LOST[:1], LOST])
+def test_ones_own_game_is_played_on_from_the_editor(cells: tuple[Cell, ...]) -> None:
+    dummy = playing()
+    for cell in cells:
+        dummy.press("open", cell=cell)
+    dummy.press("editor")
+    assert plays_on(dummy) is bool(cells)
+    if cells:
+        dummy.press("play-on")
+        assert len(session_of(dummy).played.steps) == min(len(cells), 2)
+
+
+@drawn(games())
+def test_what_the_editor_reads_of_a_game_is_where_its_recording_ends(recording: Recording) -> None:
+    replay = Replay(recording)
+    if not replay.steps or replay.recording.played.started is None:
+        return
+    read = read_position_bytes(replay.text().encode(), "game.replay")
+    assert read.recording is not None
+    assert read.recording.played.game.position == read.position
+    assert read.recording.played.game.outcome is None
+    assert isinstance(read.position, Position)
+    assert HIDDEN in read.position.view
+
+
+def test_a_screen_without_a_game_below_is_closed_for_it() -> None:
+    session = sitting()
+    screen: Screen = EditorScreen(session, read_position(REPLAY))
+    dummy = Dummy(screen)
+    before = session.played.id
+    dummy.stage.press("play-on")
+    assert dummy.is_closed
+    assert session.played.id != before
