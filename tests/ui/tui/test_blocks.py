@@ -364,6 +364,19 @@ def test_a_board_stays_where_it_is_whatever_is_said_around_it(size: tuple[int, i
     sit(EditorScreen(sitting(), Position.parse("5x4x3/#####/#1###/#####/###2#")), steps, size=size)
 
 
+def test_keys_are_heard_on_a_screen_that_is_chosen_from_the_list_of_all() -> None:
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("f10")
+        listed = terminal.app.screen.query_one(OptionList)
+        listed.highlighted = listed.get_option_index("glossary")
+        await terminal.press("enter")
+        await terminal.until(lambda: terminal.shown.stage.view.name == "glossary")
+        await terminal.press("escape")
+        await terminal.until(lambda: terminal.shown.stage.view.name == "play")
+
+    sit(PlayScreen(sitting(), commands.TERMINAL), steps)
+
+
 def test_help_is_scrolled_by_keys() -> None:
     async def steps(terminal: Terminal) -> None:
         await terminal.press("?")
