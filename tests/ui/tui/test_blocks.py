@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList
 
-from minewise.core import Level, Position
+from minewise.core import Level
 from minewise.screens import Action, Counters, Form, Given, Text, View
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
-from minewise.session import SettingsFile, commands
+from minewise.session import SettingsFile, commands, read_position
 from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
 from screens.every_block import EveryBlock
 from screens.sitting import sitting
@@ -361,7 +361,8 @@ def test_a_board_stays_where_it_is_whatever_is_said_around_it(size: tuple[int, i
         seen.add((terminal.board.region, terminal.board.place_of((1, 1))))
         assert len(seen) == 1
 
-    sit(EditorScreen(sitting(), Position.parse("5x4x3/#####/#1###/#####/###2#")), steps, size=size)
+    position = read_position("5x4x3/#####/#1###/#####/###2#")
+    sit(EditorScreen(sitting(), position), steps, size=size)
 
 
 def test_keys_are_heard_on_a_screen_that_is_chosen_from_the_list_of_all() -> None:
