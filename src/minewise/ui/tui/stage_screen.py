@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from minewise.base import MinewiseError, Task, files, gettext as _
 from minewise.screens import Action, Ask, Board, Did, Given, Screen, Stage, Table, View
 from minewise.session import show_key, words
-from minewise.ui.cursor import MOVES
+from minewise.ui.cursor import KEYS, MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
 from minewise.ui.tui.blocks import (
     DRAWN,
@@ -382,7 +382,9 @@ class StageScreen(TextualScreen[None]):
         action = view.by_key(key)
         if key == "escape":
             self.stage.back()
-        elif isinstance(focused, DrawnBoard) and focused.move(action.name if action else key):
+        elif isinstance(focused, DrawnBoard) and focused.move(
+            KEYS.get(key, "") if action is None else action.name
+        ):
             pass
         elif action is not None:
             self.action_press(action.name)
