@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from textual import _wait, events
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen as TextualScreen
 from textual.widgets import Input, OptionList, Static
@@ -265,18 +266,26 @@ async def _laid_out(pilot: Pilot[None]) -> None:
     await done.wait()
 
 
+async def _heard(who: MessagePump) -> None:
+    """Wait until one has heard what it was told."""
+    heard = asyncio.Event()
+    who.call_later(heard.set)
+    with contextlib.suppress(TimeoutError):
+        # One that is closed hears nothing; one that is busy may take its time.
+        await asyncio.wait_for(heard.wait(), 5 if who.is_running else 0)
+
+
 async def _at_rest(pilot: Pilot[None]) -> None:
     """Wait until what was pressed has been heard, and what is worked out beside the screen is done.
 
-    A key goes from the app to its screen, from there to what has the focus, and back up.
+    A key goes from the app to its screen, from there to what has the focus, and back up from one
+    to the next.
     """
-    for who in ("app", "screen", "focused", "screen"):
-        heard = asyncio.Event()
-        hears = pilot.app if who == "app" else getattr(pilot.app, who) or pilot.app
-        hears.call_later(heard.set)
-        with contextlib.suppress(TimeoutError):
-            # One that is closed hears nothing; one that is busy may take its time.
-            await asyncio.wait_for(heard.wait(), 5 if hears.is_running else 0)
+    app = pilot.app
+    await _heard(app)
+    await _heard(app.screen)
+    for each in (app.focused or app.screen).ancestors_with_self:
+        await _heard(each)
     while any(worker.is_running for worker in pilot.app.workers):
         with contextlib.suppress(WorkerCancelled):  # its screen was closed
             await pilot.app.workers.wait_for_complete()

@@ -8,8 +8,9 @@ from textual.widgets import Input, OptionList
 
 from minewise.core import Level
 from minewise.screens import Action, Counters, Form, Given, Text, View
+from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
-from minewise.session import SettingsFile, commands
+from minewise.session import SettingsFile, commands, read_position
 from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
 from screens.every_block import EveryBlock
 from screens.sitting import sitting
@@ -340,6 +341,39 @@ def test_six_keys_and_the_list_of_all_are_on_one_line() -> None:
         assert "\n" not in terminal.keys
         first = "Open any cell to begin. Space opens a cell, f flags it."
         assert terminal.said == first, "what a beginner needs first"
+
+    sit(PlayScreen(sitting(), commands.TERMINAL), steps)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (80, 18), (120, 40)])
+def test_a_board_stays_where_it_is_whatever_is_said_around_it(size: tuple[int, int]) -> None:
+    async def steps(terminal: Terminal) -> None:
+        seen = {(terminal.board.region, terminal.board.place_of((1, 1)))}
+        for keys in ("4", "w", "right", "9", "u", "u", "u", "o", "w", "Y"):
+            await terminal.press(keys)
+            seen.add((terminal.board.region, terminal.board.place_of((1, 1))))
+        for _click in range(3):
+            await terminal.click((1, 1))
+            seen.add((terminal.board.region, terminal.board.place_of((1, 1))))
+        terminal.shown.stage.press("paste", Given(text="no position at all " * 20))
+        await terminal.settle()
+        assert len(terminal.said) > size[0]
+        seen.add((terminal.board.region, terminal.board.place_of((1, 1))))
+        assert len(seen) == 1
+
+    position = read_position("5x4x3/#####/#1###/#####/###2#")
+    sit(EditorScreen(sitting(), position), steps, size=size)
+
+
+def test_keys_are_heard_on_a_screen_that_is_chosen_from_the_list_of_all() -> None:
+    async def steps(terminal: Terminal) -> None:
+        await terminal.press("f10")
+        listed = terminal.app.screen.query_one(OptionList)
+        listed.highlighted = listed.get_option_index("glossary")
+        await terminal.press("enter")
+        await terminal.until(lambda: terminal.shown.stage.view.name == "glossary")
+        await terminal.press("escape")
+        await terminal.until(lambda: terminal.shown.stage.view.name == "play")
 
     sit(PlayScreen(sitting(), commands.TERMINAL), steps)
 

@@ -47,13 +47,7 @@ class Printer:
     room: int | None = None
 
     def lines(self, block: Block, before: Block | None, said: str = "") -> Iterator[str]:
-        """The lines of a block.
-
-        Args:
-            block: What is to be printed.
-            before: What was printed in its place; None for nothing.
-            said: The message above it, which is not to be repeated.
-        """
+        """The lines of a block; what was printed `before`, or is `said` above, is not repeated."""
         match block, before:
             case Text(), _:
                 yield from block.paragraphs

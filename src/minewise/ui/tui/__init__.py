@@ -31,10 +31,6 @@ class NotSavedError(MinewiseError):
 def play(session: "Session", *, theme: str | None = None) -> None:
     """Let a person play until they leave. A game that is not over is kept then.
 
-    Args:
-        session: What is played.
-        theme: The name of a theme; the one chosen last where it is None.
-
     Raises:
         MinewiseError: There is no such theme, or the game could not be saved.
     """

@@ -35,7 +35,7 @@ from minewise.screens import (
 )
 from minewise.screens.as_text import chart_lines, table_lines
 from minewise.session import QUESTION, Gesture, pressed_cells
-from minewise.ui.cursor import KEYS, MOVES, moved
+from minewise.ui.cursor import MOVES, moved
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, Theme
@@ -416,9 +416,8 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         height = self._room()[1] if isinstance(self.parent, Widget) else 0
         return self._board.scene.fitted(room - _EDGE, height).extent[0] + _EDGE
 
-    def move(self, key: str) -> bool:
-        """Move the cursor, if the key does that."""
-        command = KEYS.get(key, key)
+    def move(self, command: str) -> bool:
+        """Move the cursor, if the command does that."""
         if not self.is_pressable or command not in MOVES or self.cursor is None:
             return False
         self.cursor = moved(self.block.grid, self.cursor, command)

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from minewise.base import MinewiseError, Task, files, gettext as _
 from minewise.screens import Action, Ask, Board, Did, Given, Screen, Stage, Table, View
 from minewise.session import show_key, words
-from minewise.ui.cursor import MOVES
+from minewise.ui.cursor import KEYS, MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
 from minewise.ui.tui.blocks import (
     DRAWN,
@@ -60,7 +60,7 @@ _FEWER = 20  # beside two boards
 class StageScreen(TextualScreen[None]):
     """The screens of a stage, one at a time."""
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS = ""  # below a dialog that is closed there may be a block that goes: see _focus
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide")]  # noqa: RUF012 - as Textual has it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
 
@@ -173,7 +173,8 @@ class StageScreen(TextualScreen[None]):
             if drawn.block != block or drawn.look is not look:
                 drawn.show(block, look)
         for drawn in shown[same:]:
-            if drawn.has_focus_within or drawn.has_focus:
+            # Below a dialog nothing has the focus, but will have it again.
+            if self.focused is not None and drawn in self.focused.ancestors_with_self:
                 self.set_focus(None)  # else keys go where nobody hears them
             drawn.remove()
         new = [DRAWN[type(block)](block, look) for block in view.blocks[same:]]
@@ -381,7 +382,9 @@ class StageScreen(TextualScreen[None]):
         action = view.by_key(key)
         if key == "escape":
             self.stage.back()
-        elif isinstance(focused, DrawnBoard) and focused.move(action.name if action else key):
+        elif isinstance(focused, DrawnBoard) and focused.move(
+            KEYS.get(key, "") if action is None else action.name
+        ):
             pass
         elif action is not None:
             self.action_press(action.name)

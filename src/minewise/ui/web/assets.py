@@ -26,13 +26,7 @@ _IMPORT = re.compile(r'^@import "\./([\w.-]+)";$', re.MULTILINE)
 
 
 class Asset(NamedTuple):
-    """A file as it goes out.
-
-    Attributes:
-        data: Its bytes.
-        packed: The same, gzipped.
-        tag: What tells it from another version of itself.
-    """
+    """A file as it goes out."""
 
     data: bytes
     packed: bytes

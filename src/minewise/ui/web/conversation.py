@@ -151,12 +151,7 @@ class Conversation:
     """One session, and everything that its tabs say and are told."""
 
     def __init__(self, session: Session, journal: Journal | None = None) -> None:
-        """Resume what the journal holds; or keep nothing.
-
-        Args:
-            session: What is played.
-            journal: Where it is kept; None to keep nothing.
-        """
+        """Resume what the journal holds; or keep nothing."""
         self.session = session
         self._tabs: dict[str, Tab] = {}
         self._counts: dict[str, int] = {}

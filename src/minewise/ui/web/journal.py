@@ -54,12 +54,7 @@ class JournalContents:
 
 
 class Journal:
-    """The journal of one room.
-
-    Attributes:
-        path: Its file.
-        is_long: Whether it is time to write it anew.
-    """
+    """The journal of one room."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

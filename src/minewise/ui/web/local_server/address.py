@@ -19,21 +19,12 @@ class ServerError(MinewiseError):
 
 
 class Address:
-    """Where a server listens.
-
-    Attributes:
-        host: The address.
-        socket: What listens there.
-        port: The port.
-    """
+    """Where a server listens."""
 
     def __init__(self, host: str, port: int | None, remembered: Path | None = None) -> None:
         """Take a port.
 
-        Args:
-            host: The address to listen on.
-            port: The port; None for the last one, or any that is free.
-            remembered: The file that says which the last one was.
+        Without one it is the last one, which a file remembers, or any that is free.
 
         Raises:
             ServerError: It cannot be used.

@@ -25,11 +25,7 @@ _AT_ONCE = 4
 
 
 class Desk:
-    """One conversation, and the sockets of its tabs.
-
-    Attributes:
-        sockets: How to send to each tab that is connected.
-    """
+    """One conversation, and the sockets of its tabs."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
