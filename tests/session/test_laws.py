@@ -27,7 +27,6 @@ on_cell: dict[str, Callable[[Session, Cell], Result | Task[Result]]] = {
     "mark": Session.mark,
     "explain": Session.why,
     "go_to": Session.go_to,
-    "move_cursor": lambda session, cell: session.move(*cell),
 }
 alone: dict[str, Command] = {
     "undo": Session.undo,

@@ -8,7 +8,7 @@ import pytest
 from doing import Command, done
 from minewise import players
 from minewise.advice import HintLevel
-from minewise.core import Board, Cell, FirstClick, Level, State
+from minewise.core import Board, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
 from minewise.session import GameOptions, Mode, Result, SavedGame, Session, words
 from minewise.solver import TooWideError, solve
@@ -61,7 +61,7 @@ def test_a_cell_that_is_left_out_is_the_cursors() -> None:
     session = sit()
     session.go_to((0, 4))
     assert session.open().result().opened[0] == (0, 4)
-    session.move(0, -2)
+    session.go_to((0, 2))
     session.flag()
     assert session.played.position.flags == ((0, 2),)
 
@@ -525,29 +525,9 @@ def test_taking_back_a_mark_is_no_help() -> None:
 
 def test_the_cursor_stays_on_the_board() -> None:
     session = sit()
-    session.move(-9, 9)
-    assert session.cursor == (0, 4)
+    session.go_to((0, 4))
     assert "off the board" in refused(session.go_to((0, 5)))
-
-
-@pytest.mark.parametrize(
-    ("level", "places"),
-    [
-        ("torus 5x4x2", [(3, 0), (3, 4), (0, 4), (0, 0), (0, 4), (3, 4)]),
-        ("5x4x2", [(0, 0), (0, 0), (1, 0), (1, 1), (1, 4), (3, 4)]),
-        ("hexagons 5x4x2", [(0, 0), (0, 0), (1, 0), (1, 1), (1, 4), (3, 4)]),
-    ],
-)
-def test_a_step_goes_over_the_edge_of_a_torus_and_a_leap_does_not(
-    level: str, places: list[Cell]
-) -> None:
-    session = Session(GameOptions(Level.parse(level)))
-    session.go_to((0, 0))
-    seen = []
-    for by in ((-1, 0), (0, -1), (1, 0), (0, 1), (0, 99), (99, 0)):
-        session.move(*by)
-        seen.append(session.cursor)
-    assert seen == places
+    assert session.cursor == (0, 4)
 
 
 def test_the_cursor_finds_hidden_cells_round_and_round() -> None:

@@ -189,7 +189,7 @@ class EditorScreen(Screen):
         yield Action("open-file", _("Open a file"), ("O",), place="more")
         yield Action("my-game", _("My game"), ("m",), place="more")
         if self._read.recording is not None and self._edited.position == self._read.position:
-            yield Action("play-on", _("Play from here"), ("R",))
+            yield Action("play-on", _("Play from here"), ("R",), place="more")
 
     # What follows
 

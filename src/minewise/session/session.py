@@ -46,7 +46,6 @@ from minewise.core import (
     Position,
     State,
     Step,
-    Torus,
     place,
 )
 from minewise.formats import Recording
@@ -634,20 +633,6 @@ class Session:
         if cell not in self.played.game.grid:
             return refused(words.off_the_board(cell, self.played.game.grid))
         self.cursor = cell
-        return Result(done=True)
-
-    def move(self, rows: int, columns: int) -> Result:
-        """Move the cursor by so many rows and columns, as far as the board goes.
-
-        On a torus, which has no edge, a step to the next cell goes round; a leap ends in the
-        last row or column as elsewhere, for that is where people want to go with one.
-        """
-        grid, (row, column) = self.played.game.grid, self.cursor
-        row, column = row + rows, column + columns
-        if isinstance(grid, Torus) and max(abs(rows), abs(columns)) == 1:
-            self.cursor = row % grid.height, column % grid.width
-        else:
-            self.cursor = max(0, min(row, grid.height - 1)), max(0, min(column, grid.width - 1))
         return Result(done=True)
 
     def next_hidden(self, *, backwards: bool = False) -> Result:
