@@ -26,11 +26,7 @@ def in_browser() -> bool:
 
 
 def student_of(file: Path, limits: Limits | None = None) -> Student:
-    """What runs a file: a process of its own, or this very Python where there are no processes.
-
-    Raises:
-        FileError: There is no such file.
-    """
+    """Run a file in a process of its own, or in this Python where there are no processes."""
     return StudentHere(file, limits) if in_browser() else open_student(file, limits)
 
 
@@ -38,12 +34,6 @@ class Check:
     """A check of one file. It begins with the first task that waits for it."""
 
     def __init__(self, student: Student, plan: Plan) -> None:
-        """Prepare it.
-
-        Args:
-            student: The file; nothing else runs in this one.
-            plan: What is tried.
-        """
         self._student = student
         self._plan = plan
         self._checking = Task.finding(self._work, text=self._text(_("starting")))

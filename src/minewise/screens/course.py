@@ -50,15 +50,7 @@ class CourseScreen(Screen):
         plan: Plan | None = None,
         limits: Limits | None = None,
     ) -> None:
-        """Walk through a game.
-
-        Args:
-            session: Whose keys hold, and which files a page may run.
-            on: The front end.
-            file: The file; None to ask for one.
-            plan: Which board; None for the course's.
-            limits: What the file may use.
-        """
+        """Without a file, ask for one; without a plan, take the course's board."""
         self._session = session
         # Others may have got hold of a page of a server: it runs nothing that it is given.
         self._allowed = session.course_files if _is_served(on) else None
@@ -431,11 +423,7 @@ def _is_served(on: str) -> bool:
 
 
 def _allowed_file(session: Session, name: str) -> Path | None:
-    """The file of that name among those that a page may run; without a name, the first.
-
-    Raises:
-        MinewiseError: A page may not run it.
-    """
+    """The file of that name, if a page may run it; without a name, the first that it may run."""
     allowed = session.course_files
     if not name:
         return allowed[0] if allowed else None

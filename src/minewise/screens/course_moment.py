@@ -35,12 +35,7 @@ def heading(stepper: Stepper) -> str:
 
 
 def boards(moment: Moment, press: str = "") -> tuple[Board, Board]:
-    """What the student's AI knows, and what the course's method gives.
-
-    Args:
-        moment: What both know.
-        press: The action of a click on a cell.
-    """
+    """What the student's AI knows, and what the course's method gives."""
     marks = tuple(_marks(moment))
     told = {(row, column): str(count) for row, column, count in moment.calls}
     grid = Grid(moment.width, moment.height)

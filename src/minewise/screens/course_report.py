@@ -60,12 +60,7 @@ class FindingScreen(Screen):
     """One finding: what kind, the smallest case, the cause, and why it should be otherwise."""
 
     def __init__(self, finding: Finding, step: Callable[[Finding], None]) -> None:
-        """Show it.
-
-        Args:
-            finding: The finding.
-            step: Lets the screen below walk through its case, once that is seen again.
-        """
+        """`step` lets the screen below walk through the finding's case."""
         self._finding = finding
         self._step = step
 

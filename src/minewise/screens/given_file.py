@@ -31,11 +31,7 @@ def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did 
 
 
 def _read(data: bytes, name: str) -> "list[Replay] | Position | None":
-    """The replays or the position in a file; None for a game or a board to play.
-
-    Raises:
-        MinewiseError: It is nothing that we know.
-    """
+    """The replays or the position in a file; None for a game or a board to play."""
     text = data.decode(errors="replace").strip()
     for parse in (SavedGame.parse, Position.parse):
         try:

@@ -45,11 +45,7 @@ class WatchScreen(WalkingScreen):
         deal: Deal | None = None,
         start: Cell | None = None,
     ) -> None:
-        """Let an AI play: who and what, if not given, is as in the session's options.
-
-        Raises:
-            MinewiseError: There is no such player, or no such board.
-        """
+        """Let an AI play; player and board default to the session's options."""
         super().__init__(session, "watch")
         settings = session.options
         self._start = start
@@ -73,11 +69,6 @@ class WatchScreen(WalkingScreen):
         self._is_playing = True
 
     def _begin(self, player: str, level: Level, seed: int) -> Task[Did]:
-        """Begin another game.
-
-        Raises:
-            MinewiseError: There is no such player, or no such board.
-        """
         start = self._start if self._start in level.grid else None
         game = WatchedGame(player, Deal(level, self._game.deal.first, seed), start)
         self.leave()

@@ -1,7 +1,7 @@
-"""A position that a person puts together, cell by cell; it may be one that cannot be.
+"""A position that a person edits cell by cell; it may be contradictory.
 
-edited   the cells as they are written, with undo and redo
-verdict  whether they can be, and what follows from them
+edited   the cells as entered, with undo and redo
+verdict  whether the position is possible, and what follows from it
 """
 
 from collections.abc import Mapping
@@ -65,9 +65,9 @@ class ReadPosition(NamedTuple):
 
 
 def read_position(text: str) -> ReadPosition:
-    """The position in a text: notation, even of one that cannot be, a link, an ID, a replay.
+    """The position in a text: notation (even contradictory), a link, an ID or a replay.
 
-    Of a game it is the last one that was not over, of a board the untouched one.
+    Of a game it is the last position before the end.
     """
     try:
         return ReadPosition(Position.written(text))

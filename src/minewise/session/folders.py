@@ -1,11 +1,10 @@
-"""Where files of a person's live: their games, their statistics and their settings.
+"""Where a person's files live: games, statistics and settings.
 
-The folders are those that the system has for such things, unless the environment
-variable MINEWISE_DATA names another for games, statistics and settings. What is in the folder of
-games and statistics is for its owner alone.
+The folders are the system's usual ones, unless the environment variable MINEWISE_DATA names
+another. Only the owner can read the games and statistics.
 
-A program may run without a home folder, as a user that the system does not know. Then
-there is no such folder; what is given instead cannot be made, and its name says why.
+A program may run as a user without a home folder. It then gets a folder that cannot be made,
+whose name says why.
 """
 
 import os

@@ -1,9 +1,9 @@
-"""The history of a game: its steps, back and forth.
+"""The history of a game: its steps, with undo and redo.
 
     done    the steps that led to the game as it is
     undone  those that were taken back, and can be made again
 
-Clicks that change nothing are no steps, since nobody would want to take them back.
+Clicks that change nothing are not recorded as steps.
 """
 
 from array import array
@@ -50,10 +50,7 @@ class History:
             self.undo()
 
     def play(self, step: Step) -> tuple[Cell, ...] | None:
-        """Make a step, and return what it opened; None if it changed nothing.
-
-        What was undone before can then no longer be made again.
-        """
+        """Make a step and return what it opened; None if it changed nothing. Clears redo."""
         opened = self._make_step(step)
         if opened is not None:
             self.undone.clear()

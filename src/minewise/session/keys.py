@@ -1,11 +1,11 @@
-"""Keys: which command each of them means, and how a person gives them other meanings.
+"""Keys: which command each of them means, and how a person changes that.
 
-Own keys are remembered among the settings, for every front end at once:
+The settings remember own keys, for every front end at once:
 
     "keys": {"play": {"open": ["space", "x"], "ai": []}, "watch": {"pause": ["."]}}
 
-A key means one thing on a screen: what would give it two meanings is refused, or takes it away
-from the other command where the person says so.
+A key has one meaning on a screen: a second one is refused, or replaces the first if the person
+agrees.
 """
 
 import re
@@ -163,10 +163,7 @@ def _own(wanted: Wanted, context: str) -> dict[str, object]:
 
 
 def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: bool) -> Wanted:
-    """Own keys, with those of one command in the place of what it had.
-
-    They are taken away from other commands if `take`; else a key that another has is refused.
-    """
+    """Change the keys of a command. A key of another is refused, or moved here with `take`."""
     own = {**_own(wanted, context), name: keys}
     if take:
         for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
@@ -180,10 +177,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
 
 
 def fitting(here: Wanted, others: Wanted) -> Wanted:
-    """Own keys of another machine beside those of this one, as far as none has two meanings.
-
-    Those of this machine stay. A context of the other whose keys do not fit is left out.
-    """
+    """Add the own keys of another machine, leaving out contexts in which a key would clash."""
     found: dict[str, Mapping[str, object]] = {}
     for context in CONTEXTS:
         try:

@@ -1,7 +1,6 @@
-"""The library: the person's saved games, games in files, and the one that was left.
+"""The library: a person's saved games, games in files, and the last unfinished game.
 
-A game is saved under a name, among the person's saved games, or in a file anywhere. A session
-without a storage keeps nothing, and says so.
+A session without a storage saves nothing, and says so.
 """
 
 import contextlib
@@ -71,10 +70,7 @@ class Library:
         return wish if games is None else games.free_name(wish)
 
     def save_question(self, name: str) -> str | None:
-        """What to ask before the game is saved under a name; None if no other game has it.
-
-        A file is not asked for: one that is not a saved game is never written over.
-        """
+        """The question before another saved game is overwritten; files that are none never are."""
         games = self._session.storage.games
         if (
             games is None
@@ -86,10 +82,9 @@ class Library:
         return _("Another game is saved as {name}. Replace it?").format(name=quote(name))
 
     def save(self, name: str | None = None, *, overwrite: bool = False) -> Result:
-        """Save the game under a name, at once, so that it is the game as it is.
+        """Save the game under a name: the given one, the one it has, or a suggested one.
 
-        Without a name it keeps the one that it has, or gets a suggested one. The name of another
-        game is refused, unless it may `overwrite` that.
+        Another game of that name is only replaced if `overwrite` is true.
         """
 
         def save() -> Result:
@@ -225,10 +220,7 @@ class Library:
     # Leaving
 
     def leave(self) -> Result:
-        """Keep a game that goes on until the next time, and say so. Refused only if that fails.
-
-        Nobody wants to resume a game that is over: if it is the one kept there, it is removed.
-        """
+        """Keep an unfinished game for next time, or remove a finished one."""
         storage, played = self._session.storage, self._session.played
         games = storage.games
         if games is None:

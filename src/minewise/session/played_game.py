@@ -78,7 +78,6 @@ class PlayedGame:
     """
 
     def __init__(self, saved: SavedGame, now: Callable[[], float]) -> None:
-        """Begin a game, or resume it where it was left."""
         self.id = saved.id
         self.deaths = saved.deaths  # on this board; undo does not change it
         self.help = saved.help
@@ -109,10 +108,7 @@ class PlayedGame:
 
     @property
     def deal(self) -> Deal:
-        """What the game is laid out from: level, first-click rule, seed; a board if one was given.
-
-        It tells nothing of the mines that the player does not know anyway.
-        """
+        """Level, first-click rule, seed and given board: nothing the player may not know."""
         return self._history.deal.setup
 
     @property
@@ -201,10 +197,7 @@ class PlayedGame:
 
     @property
     def mines_left(self) -> int:
-        """What the mine counter shows; below 0 with more flags than mines.
-
-        When the game is won every mine is shown flagged, and none is left.
-        """
+        """What the mine counter shows: below 0 with too many flags, 0 when the game is won."""
         game = self._history.game
         return 0 if game.outcome is not None and game.outcome.won else game.mines_left
 
@@ -364,10 +357,7 @@ class PlayedGame:
         return None if step is None else self._changed(step, before)
 
     def _look_before(self, steps: Sequence[Step]) -> str:
-        """What the board looks like before the last of some steps is made or taken back.
-
-        Nothing for a mark: it changes one cell, and after one click there may be thousands.
-        """
+        """The view before the last of some steps; empty for a mark, which changes only one cell."""
         return self.view if steps and steps[-1].click.opens else ""
 
     def _changed(self, step: Step, before: str, opened: tuple[Cell, ...] = ()) -> Change:
@@ -427,7 +417,6 @@ class Clock:
     """
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
-        """Stop at `seconds`."""
         self._now = now
         self._counted = seconds
         self._since: float | None = None

@@ -124,10 +124,7 @@ class Records:
     # Today's boards
 
     def has_begun(self, day: str, level: str) -> bool:
-        """Whether the daily board of a date and a level was begun before: then it is known.
-
-        The settings know the last one that was begun, the statistics all that were finished.
-        """
+        """Whether the daily board is known: begun last, by the settings, or finished before."""
         file = self._session.storage.settings
         if file is not None and file.read().groups.get(GROUP, {}).get(level) == day:
             return True

@@ -113,10 +113,7 @@ class Replay:
         return replay_text(self.deal, self.steps)
 
     def shown_text(self) -> str:
-        """The same for a screen or a clipboard: while the game goes on, without its mines.
-
-        When it is read, the board is laid out again, from the seed and the first cell.
-        """
+        """The text for a screen or a clipboard, without the mines of an unfinished game."""
         over = self.recording.played.game.outcome is not None
         return replay_text(self.deal if over else self.deal.setup, self.steps)
 
@@ -275,10 +272,7 @@ class Replay:
 
     @property
     def mouse(self) -> Cell | None:
-        """The cell under the mouse; None off the board, and before it was seen.
-
-        Where the mouse was not recorded, it is that of the last step.
-        """
+        """The cell under the mouse, or of the last step if no mouse was recorded; None off the board."""
         return self._cell(self._places[self._passed - 1]) if self._passed else None
 
     @property
@@ -308,10 +302,9 @@ class Replay:
         told: Callable[[int, ReviewedStep | None], object] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Review:
-        """How good each step was, and how lucky the guesses were.
+        """Grade each step and the luck of the guesses.
 
-        After each step `told` is given how many have been judged, and how good it was; before
-        each, `stop` is asked whether to leave out the rest.
+        `told` is called after each step with the number graded and the grade; `stop` ends it early.
         """
         recording = self.recording
         if recording.played.started is None:  # no cell was opened

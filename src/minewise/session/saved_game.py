@@ -1,8 +1,7 @@
-"""A saved game: all of a sitting, as one readable JSON file.
+"""A saved game: the whole game as one readable JSON file.
 
-The file says what it is and which version of the format it has. What is read
-may be anything, written by anybody: each value is looked at before it is used,
-and what is wrong with the file is said in one sentence.
+The file names its format and version. A file may come from anywhere, so every value is checked
+before use, and one sentence says what is wrong.
 """
 
 import json

@@ -1,12 +1,11 @@
-"""The saved games of one person: those with a name, and the one that was left.
+"""The saved games of one person, and the last unfinished one.
 
     saved game  saved by the person, under a name; a file of its own in the folder `games`
-    left game   the one game that was going on when a front end was left, kept by itself
+    left game   the one game that was under way when a front end was closed
 
-Nothing that anybody would miss is lost unasked. A name that another game has is not taken from
-it; and if a game is left while another one, left earlier, is still waiting, that one moves to the
-saved games, unless it was hardly begun.
-A name may be any short text: what a file cannot be called is written with `%` in its name.
+Nothing is overwritten unasked: not a game of the same name, nor an earlier left game, which
+moves to the saved games unless it had hardly begun. A name may be any short text; characters
+that a file name cannot have are written with `%`.
 """
 
 import contextlib
@@ -109,10 +108,7 @@ class SavedGames:
         return self._find(name) is not None
 
     def save(self, game: SavedGame, name: str, *, overwrite: bool = False) -> None:
-        """Save a game under a name. The same game under that name is brought up to date.
-
-        A name that another game has is refused with a NameTakenError, unless it may be replaced.
-        """
+        """Save a game under a name. A game in the way raises a NameTakenError."""
         name = read_name(name)
         there = self._find(name)
         if there is not None and not overwrite and self._id_at(there) != game.id:
@@ -154,11 +150,10 @@ class SavedGames:
         return SavedGameInfo.at(self.autosave_file)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
-        """Keep a game as the one that was left; return the name of one that was saved for that.
+        """Keep a game as the left one; return the name under which a game was saved instead.
 
-        The one that was left before moves to the saved games, unless it is among `own`: the
-        person has given those up. If its file is damaged it stays as it is, and this game is
-        saved under the name of the `wish`.
+        The earlier left game moves to the saved games, unless it is among `own`, which the person
+        has given up. If its file is damaged it stays, and this game is saved as `wish`.
         """
         moved = None
         if is_there(self.autosave_file):
@@ -203,11 +198,10 @@ class SavedGames:
         return left, saved, problems
 
     def add(self, games: Iterable[tuple[str | None, dict[str, Any]]]) -> Iterator[str]:
-        """Add games from another machine, but not those that are here just as they are.
+        """Add games from another machine that are not here, and yield their names.
 
-        Nothing here is written over: a game whose name is taken gets a number behind it. One
-        without a name was left, and becomes the left game if there is none. The name that each
-        has here is told, empty for the left one.
+        A game whose name is taken gets a number after it. One without a name becomes the left game
+        if there is none; its name is "".
         """
         paths = [self.autosave_file, *self._files().values()]
         here = {told for path in paths if (told := self._told_at(path)) is not None}

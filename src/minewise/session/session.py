@@ -1,8 +1,8 @@
-"""The session: one game after another, for any front end. Nothing here knows of a screen.
+"""The session: one game after another, for any front end.
 
-Every command is a method. What takes a moment returns a `Result`, what may take long a
-`Task` that ends in one. What cannot be done is refused with a sentence; nothing raises.
-Where no cell is named, it is the cursor's.
+Every command is a method. A quick one returns a `Result`, a slow one a `Task` that ends in a
+`Result`. An impossible command is refused with a sentence; nothing raises. The default cell is
+the cursor's.
 """
 
 import secrets
@@ -120,18 +120,6 @@ class Session:
     True
     >>> session.undo().message
     'Undone: opening row 1, column 1.'
-
-    Attributes:
-        options: What is played, and how.
-        played: The game as it is played.
-        cursor: Where the person is on the board.
-        hint_level: The level of the hint shown for this position; None if none was.
-        next_seed: The seed of the next game; None if it is dealt by chance.
-        player_pool: The AIs that can be asked.
-        board_made_ahead: Gives the board of a no-guess game that was made before the first click;
-            None where none was.
-        course_files: Course AIs that the program was started with: a page of a server runs no
-            others.
     """
 
     storage: Storage
@@ -139,8 +127,8 @@ class Session:
     options: GameOptions
     played: PlayedGame
     cursor: Cell
-    hint_level: HintLevel | None
-    next_seed: int | None
+    hint_level: HintLevel | None  # of the hint shown for this position
+    next_seed: int | None  # None for chance
     player_pool: PlayerPool
 
     def __init__(
@@ -151,10 +139,9 @@ class Session:
         any_number: Callable[[], int] = _any_number,
         storage: Storage | None = None,
     ) -> None:
-        """Begin a new game; without a storage nothing is kept.
+        """Begin a new game; without a storage nothing is saved.
 
-        Time and chance come from outside: `now` is a clock in seconds from any starting point,
-        `any_number` gives a whole number below 2**64.
+        `now` is a clock in seconds; `any_number` gives a random whole number below 2**64.
         """
         self.options = options or GameOptions()
         self.storage = storage or Storage()
@@ -162,7 +149,9 @@ class Session:
         self.library = Library(self)
         self.records = Records(self)
         self.any_number = any_number
+        # The board of a no-guess game, if one was made before the first click.
         self.board_made_ahead: Callable[[Deal, Cell], Board | None] = lambda _deal, _start: None
+        # The only course AIs that a page of a server may run.
         self.course_files: tuple[Path, ...] = ()
         self.next_seed = self.options.seed
         self._now = now
@@ -188,20 +177,14 @@ class Session:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether something is lost when another game takes the place of this one.
-
-        Not if it was hardly begun, and not if it is saved as it is.
-        """
+        """Whether another game would replace one that has really begun and is not saved."""
         played = self.played
         if played.state is not State.PLAYING or self.library.has_saved(played.steps):
             return False
         return is_worth_keeping(played.opened_cells, played.safe_cells, played.seconds)
 
     def give_up_question(self) -> str | None:
-        """What to ask the person before another game takes the place of this one.
-
-        None if nothing is lost. The session does not ask by itself.
-        """
+        """The question to ask before another game replaces this one; None if nothing is lost."""
         played = self.played
         if not self.is_under_way:
             return None
@@ -234,10 +217,7 @@ class Session:
     # Games: one that is not over is given up, so ask `give_up_question` first
 
     def new(self, options: GameOptions | None = None, board: Board | None = None) -> Result:
-        """Begin a new game, perhaps with other options, or on a board that is given.
-
-        The seed among the options is used as it is: `next_options` have the next one.
-        """
+        """Begin a new game. The options are used with their seed: see `next_options`."""
         if options is not None:
             self._use(options)
             self.next_seed = options.seed
@@ -246,10 +226,9 @@ class Session:
         return _begun(deal)
 
     def today(self, level: Level | None = None, day: date | None = None) -> Result:
-        """Begin today's board of a level; the same for everybody on that date.
+        """Begin the daily board of a level, by default the present one if it is in `TODAY_LEVELS`.
 
-        Without a level it is the one that is played, if it is among `TODAY_LEVELS`. Who has
-        begun it before knows the board: that counts as help.
+        If it was begun before, the board is known: that counts as help.
         """
         if level is None:
             now = self.options.level
@@ -298,10 +277,7 @@ class Session:
         return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
 
     def paste(self, text: str) -> Task[Result]:
-        """Begin the game that a text describes: a deal, a board or a link to one, or a replay.
-
-        A replay is resumed where it ends. They all count as known boards.
-        """
+        """Begin the game in a text: a deal, a board, a link, a replay. The board counts as known."""
         return self.task(lambda _task: read_game(text), self.resume_recording)
 
     def resume_recording(self, recording: Recording) -> Result:
@@ -312,10 +288,9 @@ class Session:
         return _begun(recording.deal)
 
     def play_from(self, recording: Recording, at: int) -> Result:
-        """Play on from where so many steps of a recording have been made.
+        """Play on after so many steps of a recording, as practice that is not recorded.
 
-        It is practice: a game that somebody has played is not ours to record. When it is over the
-        mines have been seen, so that nothing can be dealt again.
+        At its end the person has seen the mines, so they cannot be dealt again.
         """
         deal, steps = recording.deal, recording.steps[: max(at, 0)]
         if recording.played.game.outcome is not None:
@@ -354,10 +329,7 @@ class Session:
         return replace(self.options, **({"seed": self.next_seed} | changes))
 
     def next_deal(self) -> Deal:
-        """The deal of the next game: by the next seed, if the first one was chosen.
-
-        Until a game begins, it is the same one whenever it is asked for.
-        """
+        """The deal of the next game, by the next seed; it stays the same until a game begins."""
         seed = self.next_seed
         if seed is None:
             seed = self._drawn = self.any_number() if self._drawn is None else self._drawn
@@ -552,11 +524,9 @@ class Session:
     def point(
         self, gesture: Gesture, cell: Cell, *, flag_mode: bool = False
     ) -> Task[Result] | Result:
-        """Do what a gesture means by the person's settings.
+        """Do what a gesture means by the person's settings; a meaningless one does nothing.
 
-        A front end reports gestures as they happen, a double one after the single ones that it
-        is made of. What means nothing is done without a word. In flag mode opening and flagging
-        change places.
+        Front ends report a double click after its single clicks. Flag mode swaps open and flag.
         """
         if gesture in (Gesture.LEFT, Gesture.RIGHT):
             return self._single(gesture is Gesture.RIGHT, cell, flag_mode)
@@ -637,10 +607,9 @@ class Session:
         return Result(done=True)
 
     def move(self, rows: int, columns: int) -> Result:
-        """Move the cursor by so many rows and columns, as far as the board goes.
+        """Move the cursor by rows and columns, as far as the board goes.
 
-        On a torus, which has no edge, a step to the next cell goes round; a leap ends in the
-        last row or column as elsewhere, for that is where people want to go with one.
+        On a torus a single step wraps round; a leap still ends in the last row or column.
         """
         grid, (row, column) = self.played.game.grid, self.cursor
         row, column = row + rows, column + columns
@@ -682,11 +651,7 @@ class Session:
         return Result(True, _("Resumed."))
 
     def look(self, viewer: object, *, at: bool) -> None:
-        """A screen shows the board, or something else on top of it.
-
-        While no screen shows it the clock stands still and the board is covered, so that nobody
-        thinks for free. A game that was paused stays paused.
-        """
+        """Note whether a screen shows the board; if none does, cover it and stop the clock."""
         if at:
             self._viewers.add(viewer)
         else:
@@ -798,10 +763,9 @@ class Session:
         return self.played.position.view.replace(FLAG, HIDDEN)
 
     def study(self) -> Result:
-        """Look into the game with the solver: a review, a replay with odds, the position editor.
+        """Look into the game with the solver, as reviews, replays with odds and the editor do.
 
-        A screen that shows the person's own game that way does this first. Before the game is
-        over it is help, counted once a position, and there is none in strict mode.
+        Before the game is over this is help, counted once a position, and refused in strict mode.
         """
         if why := When.STUDY.refusal(self):
             return refused(why)
@@ -813,10 +777,9 @@ class Session:
         return Result(True, _("Looking into a game that is not over counts as help."))
 
     def ai(self, player: str | None = None) -> Task[Result]:
-        """Let an AI make the next move. To let it play on, do this again until it makes no step.
+        """Let an AI make the next move.
 
-        Where every safe cell is flagged it makes none, and says which flags are wrong: a guess
-        beside them would be needless. That is help like a hint.
+        If every safe cell is flagged it makes none and names the wrong flags: help like a hint.
         """
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
@@ -877,10 +840,7 @@ class Session:
     # How lucky, how fast, how good
 
     def luck(self) -> Task[Result]:
-        """How likely the guesses so far were to live. It is no help: it speaks of the past.
-
-        Clicks do not wait for it: the answer is that of the game as it was when it was asked for.
-        """
+        """How likely the guesses so far were to survive. This is no help; clicks do not wait."""
         if why := When.LUCK.refusal(self):
             return Task.of(refused(why))
         latest = last_by_hand(self.played.steps)
@@ -920,10 +880,9 @@ class Session:
         return Task(work, finish, lambda error: refused(words.as_sentence(str(error))))
 
     def figures(self) -> LiveFigures:
-        """Clicks, 3BV per second, efficiency and the record; the board's 3BV where it is shown.
+        """Clicks, 3BV per second, efficiency, the record of `look_up_record`, and perhaps the 3BV.
 
-        Showing that before the end is help, unless the board is known anyway. The record is what
-        `look_up_record` has found.
+        Showing the 3BV before the end is help, unless the board is known anyway.
         """
         played = self.played
         done = played.done_three_bv
@@ -956,10 +915,7 @@ class Session:
         )
 
     def finish(self) -> Task[Result]:
-        """What there is to say when a game has ended: best times, a grade, luck, a line to share.
-
-        The result has a `finish`; its message is the same in words.
-        """
+        """How a game ended: best times, a grade, luck and a line to share, also as a `finish`."""
         if self.played.summary is None or not self.played.steps:
             return Task.of(refused(_("The game is not over.")))
         share = words.shared(self.played)

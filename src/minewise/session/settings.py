@@ -1,11 +1,11 @@
-"""A person's settings: how they like to play, whichever game is on.
+"""A person's settings: how they like to play any game.
 
-    settings  how cells are clicked, what is done by itself, what is shown
+    settings  how cells are clicked, what is automatic, what is shown
     keys      which key means which command
     presets   own levels, by name
 
-All front ends share them, and they are remembered. What would surprise is off at first. To add
-a setting: a field of `Settings`, a row in `setting_rows`, and whatever front ends do with it.
+All front ends share and remember them. To add a setting: a field of `Settings`, a row in
+`setting_rows`, and the front ends' use of it.
 """
 
 from collections.abc import Mapping
@@ -152,10 +152,7 @@ class PersonalSettings:
     # Keys
 
     def keys(self, context: str = "play", on: str = commands.TERMINAL) -> Keys:
-        """The keys of a screen, with the person's own; the usual ones where those cannot be.
-
-        `key_problem` says what is wrong with them then.
-        """
+        """The keys of a screen with the person's own, unless those have a `key_problem`."""
         if on == commands.PLAIN and context == "play":
             return Keys.of(context, on)  # words, not keys
         try:
@@ -174,10 +171,7 @@ class PersonalSettings:
     def set_keys(
         self, name: str, keys: list[str], *, context: str = "play", take: bool = False
     ) -> Result:
-        """Give a command other keys in every front end; none for no key at all.
-
-        A key that another command has is refused, and the sentence names it: ask, then `take` it.
-        """
+        """Give a command other keys, or none. A key of another command is refused unless `take`."""
         try:
             changed = with_key(self._own_keys(), context, name, keys, take=take)
         except KeyFileError as error:

@@ -1,17 +1,16 @@
-"""What every front end remembers from one time to the next: one file, which people can read.
+"""What every front end remembers: one file, which people can read.
 
     {
-     "minewise": "settings",
-     "version": 1,
-     "level": "16x16x40",
-     "first": "opening",
-     "terminal": {"theme": "light"},
-     "window": {"theme": "dark", "size": [900, 700]}
+      "minewise": "settings",
+      "version": 1,
+      "level": "16x16x40",
+      "first": "opening",
+      "terminal": {"theme": "light"},
+      "window": {"theme": "dark", "size": [900, 700]}
     }
 
-What is played is the same everywhere; how it looks, each front end has under its own name.
-All of it may be left out. A file that is damaged, or of a newer Minewise, is left as it is:
-one sentence says so, and the usual settings are used.
+Front ends share the game options; each has its own looks. Everything is optional. A file that is
+damaged or of a newer Minewise stays as it is; one sentence says so, and defaults are used.
 """
 
 import contextlib
@@ -113,10 +112,7 @@ class SettingsFile:
         return {name: value for name, value in data.items() if name not in _HEADER}
 
     def add(self, others: Mapping[str, Any]) -> list[str]:
-        """Add what was remembered on another machine; what is remembered here stays.
-
-        The names of the settings and groups that are new are returned.
-        """
+        """Add the settings of another machine that are not set here, and return their names."""
         others = {name: value for name, value in others.items() if name not in _HEADER}
         _options(others)
         with files.locked(self.path):

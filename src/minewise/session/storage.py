@@ -65,10 +65,9 @@ class Storage:
     # All of it, as one file
 
     def export_bytes(self, now: datetime | None = None, playing: SavedGame | None = None) -> bytes:
-        """All that is kept here, as a data file: see `session.data_file`.
+        """Everything as a data file, without damaged parts, which `export_problems` lists.
 
-        What is damaged here is left out: `export_problems` says what that is. A game that is
-        `playing` here is the one that was left, elsewhere.
+        The game that is `playing` becomes the left game.
         """
         found, now = self._exported()[0], now or datetime.now(UTC)
         if playing is not None:
@@ -106,10 +105,7 @@ class Storage:
         limit: Limit = FOREVER,
         tell: Callable[[float], object] = lambda _share: None,
     ) -> Added:
-        """Add what a data file has and this storage has not; nothing here changes or goes.
-
-        The same file again adds nothing. `tell` is told how far it is, from 0 to 1.
-        """
+        """Add what is new in a data file, and replace nothing; `tell` gets the share done."""
         found = DataFile.parse(data, limit, tell)
         practice = self.practice() if self.practice is not None and found.practice else None
         if practice is not None:
@@ -139,11 +135,7 @@ class Storage:
 
 
 def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
-    """Add what a data file has to a storage: all of it or, if it is stopped before, nothing.
-
-    Unlike that of other tasks its work changes something: what is kept, and never a game. The
-    name of the file is for the sentence that says what is wrong with it.
-    """
+    """Import a data file, all or nothing. Unlike other tasks, its work changes something."""
 
     def work(task: Task[Added]) -> Added:
         try:

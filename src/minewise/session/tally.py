@@ -475,9 +475,6 @@ def alike(
 
 
 def best_times(games: Iterable[FinishedGame], most: int = 10) -> list[FinishedGame]:
-    """The quickest wins without help, the best first; of games of one level and kind.
-
-    Take the games from `Overview.only`.
-    """
+    """The quickest wins without help among games of one level and kind, the best first."""
     wins = [game for game in games if game.won and not game.help]
     return sorted(wins, key=lambda game: game.seconds)[:most]

@@ -1,9 +1,7 @@
-"""Today's boards: three levels a day, none needs a guess, and they are the same for everybody.
+"""Daily boards: three levels a day, without guessing, and the same for everybody.
 
-A day is the date where the person is: two people who play on the same date play the same
-boards, and nobody's board changes in the middle of the evening. The board follows from the date
-and the level alone. It is made for a first click in the middle, so the first click opens the
-middle wherever it is made.
+The board follows from the level and the local date. It is made for a first click in the middle,
+so the first click opens the middle wherever it is made.
 """
 
 from collections.abc import Iterable

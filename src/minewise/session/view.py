@@ -1,6 +1,4 @@
-"""How each cell of a game looks to the person, one symbol a cell.
-
-As in a position, and besides:
+"""How each cell of a game looks: the symbols of a position, and three more.
 
     ?  hidden, with a question mark
     X  the mine that was opened

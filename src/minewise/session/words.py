@@ -365,10 +365,7 @@ def no_preset(name: str) -> str:
 
 
 def verdict(found: FairVerdict | None) -> str:
-    """What a click was in a fair game, where that is worth a sentence.
-
-    A needless guess ends the game, and what is said of the end names the safe cell.
-    """
+    """The sentence for a click in a fair game; needless guesses are in the words for the end."""
     if found is None or found.judgement is not Judgement.FORCED:
         return ""
     return _("Nothing was certain: in a fair game such a guess is safe.")

@@ -84,14 +84,8 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
 def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
     """Let the signals that end games, and others if named, call `end` instead of raising.
 
-    For front ends that wait where an exception would not get them out.
-
-    Args:
-        end: Is called with the number of each signal.
-        also: More signals, such as SIGINT.
-
-    Returns:
-        What the signals meant before, for `restore`.
+    For front ends that wait where an exception would not get them out. Returns the handlers
+    that the signals had before, for `restore`.
     """
     if threading.current_thread() is not threading.main_thread():
         return {}

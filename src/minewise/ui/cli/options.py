@@ -25,12 +25,7 @@ class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have n
     """A value that a reader of ours reads: what is wrong with it is one sentence, exit code 1."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
-        """Read a value.
-
-        Args:
-            name: What the help calls it.
-            read: Makes it of the text, or raises a `MinewiseError`.
-        """
+        """`name` appears in the help; `read` raises a `MinewiseError` for bad text."""
         self.name = name
         self._read = read
 

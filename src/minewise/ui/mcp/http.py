@@ -22,27 +22,12 @@ _MOST_BYTES = 1024 * 1024
 
 
 class HttpServer:
-    """A server of tools on a port of this machine.
-
-    Attributes:
-        tokens: One for each client.
-        url: Where they send it.
-    """
+    """A server of tools on a port of this machine."""
 
     def __init__(
         self, server: "Server[Any]", host: str, port: int | None = None, clients: int = 1
     ) -> None:
-        """Take a port.
-
-        Args:
-            server: The tools.
-            host: The address to listen on.
-            port: The port; None for any that is free.
-            clients: How many clients there may be; each gets a token of its own.
-
-        Raises:
-            ServerError: The port cannot be used.
-        """
+        """Take the port, or any free one. Each client gets a token of its own."""
         # Only this needs a web server.
         from mcp.server.transport_security import TransportSecuritySettings  # noqa: PLC0415
 

@@ -37,12 +37,7 @@ _GRACE = 5.0
 
 
 def make_server(games: Games | None = None, seconds: float = SECONDS) -> Server[Any]:
-    """A server with all tools.
-
-    Args:
-        games: Where games are kept; new ones unless you say.
-        seconds: How long a call may think.
-    """
+    """A server with all tools. A call may think for so many seconds."""
     kept = Games() if games is None else games
     by_name = {tool.name: tool for tool in tools()}
     listed = [_listed(tool) for tool in by_name.values()]

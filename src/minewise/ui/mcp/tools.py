@@ -69,13 +69,7 @@ class GameData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a tool.
-
-    Attributes:
-        client: Who calls.
-        games: Where its games are.
-        limit: How long it may take.
-    """
+    """One call of a tool by a client."""
 
     client: str
     games: Games
@@ -316,23 +310,14 @@ def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool.
-
-    Attributes:
-        name: What it is called by.
-        title: What a person sees.
-        work: What it does; its docstring tells a model.
-        takes: The shape of what it is given.
-        reads: Whether it changes nothing.
-        repeats: Whether a second call with the same changes nothing more.
-    """
+    """A tool. The docstring of `work` describes it to a model."""
 
     name: str
     title: str
     work: Callable[[Call, Any], Any]
-    takes: Any
-    reads: bool = True
-    repeats: bool = True
+    takes: Any  # the type of its arguments
+    reads: bool = True  # changes nothing
+    repeats: bool = True  # a second equal call changes nothing more
 
     @property
     def about(self) -> str:

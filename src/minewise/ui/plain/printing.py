@@ -36,24 +36,13 @@ _CLOCK = re.compile(r"[0-9:]*:[0-9.]+")
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """How to print.
+    """How to print."""
 
-    Attributes:
-        brief: In words alone: no board is drawn, and no chart.
-        room: How long a line may be; None for any length.
-    """
-
-    brief: bool = False
-    room: int | None = None
+    brief: bool = False  # in words only, without boards and charts
+    room: int | None = None  # the longest line
 
     def lines(self, block: Block, before: Block | None, said: str = "") -> Iterator[str]:
-        """The lines of a block.
-
-        Args:
-            block: What is to be printed.
-            before: What was printed in its place; None for nothing.
-            said: The message above it, which is not to be repeated.
-        """
+        """The lines of a block that differ from `before` and do not repeat the message above it."""
         match block, before:
             case Text(), _:
                 yield from block.paragraphs
@@ -144,12 +133,9 @@ def value_in_words(field: Field) -> str:
 
 
 def drawn(board: Board, room: int | None = None) -> Iterator[str]:
-    """A board in plain characters, with the numbers of rows and columns.
+    """A board in plain characters, with row and column numbers and marked cells in brackets.
 
-    Args:
-        board: What is drawn; a cell with a mark is in brackets.
-        room: How long a line may be. Where the board is wider, the columns that do not fit come
-            below the others. Without it all are side by side.
+    If lines longer than `room` were needed, the remaining columns come below the others.
     """
     grid, marked = board.grid, {mark.cell for mark in board.marks}
     looks = {cell: _drawn_cell(board, cell, cell in marked) for cell in grid}

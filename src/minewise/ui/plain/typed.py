@@ -32,15 +32,7 @@ class Plain:
     def __init__(
         self, screen: Screen, out: TextIO, printer: Printer = _DRAWN, *, asks: bool = False
     ) -> None:
-        """Prepare to show a screen.
-
-        Args:
-            screen: What is shown.
-            out: Where everything is printed.
-            printer: How.
-            asks: Whether to wait for answers to questions: where a person types. In a pipe they
-                are answered with yes.
-        """
+        """If `asks` is false, as in a pipe, questions are answered with yes."""
         self._out = out
         self._asks = asks
         self._printer = printer
@@ -421,11 +413,7 @@ def play(
     *,
     asks: bool = False,
 ) -> None:
-    """Let a person or a program play until it leaves. A game that is not over is kept then.
-
-    Raises:
-        Ended: The system has ended it; the game is kept all the same.
-    """
+    """Let a person or a program play. An unfinished game is saved, even if a signal ends it."""
     screen = PlayScreen.remembered(session, commands.PLAIN)
     interrupted: BaseException | None = None
     try:

@@ -26,11 +26,7 @@ class NoWindowError(MinewiseError):
 
 
 def open_tk() -> "tk.Tk":
-    """Open Tk's window, empty.
-
-    Raises:
-        NoWindowError: Tk is not installed, or there is no display.
-    """
+    """Open Tk's window, empty; a `NoWindowError` if Tk or the display is missing."""
     try:
         import tkinter as tk  # noqa: PLC0415 - it may be missing
     except ImportError as error:
@@ -61,12 +57,9 @@ def _see_every_pixel() -> None:
 
 
 def play(session: "Session", *, offer: bool = False, file: Path | None = None) -> None:
-    """Let a person play until they close the window. A game that is not over is kept.
+    """Let a person play until they close the window. An unfinished game is saved.
 
-    `offer` asks about the game that was left, which is else only mentioned; `file` is opened.
-
-    Raises:
-        NoWindowError: No window can be opened.
+    `offer` asks whether to resume the last game, which is otherwise only mentioned.
     """
     root = open_tk()
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk

@@ -167,11 +167,7 @@ class Window(StageWindow):
         self.close()
 
     def run(self) -> None:
-        """Play until the window is closed. Ctrl-C in the terminal closes it too.
-
-        Raises:
-            Ended: A signal has closed it.
-        """
+        """Play until the window is closed. A signal such as Ctrl-C closes it and raises `Ended`."""
         with _interrupts(self):
             self.root.mainloop()
         if self._ended_by is not None:

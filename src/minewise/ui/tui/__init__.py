@@ -29,14 +29,9 @@ class NotSavedError(MinewiseError):
 
 
 def play(session: "Session", *, theme: str | None = None) -> None:
-    """Let a person play until they leave. A game that is not over is kept then.
+    """Let a person play until they leave. An unfinished game is saved.
 
-    Args:
-        session: What is played.
-        theme: The name of a theme; the one chosen last where it is None.
-
-    Raises:
-        MinewiseError: There is no such theme, or the game could not be saved.
+    Without a theme, the one chosen last is used.
     """
     from minewise.screens.play import PlayScreen  # noqa: PLC0415 - only needed here
 
@@ -54,11 +49,7 @@ def play(session: "Session", *, theme: str | None = None) -> None:
 
 
 def show(screen: "Screen", *, theme: str | None = None) -> None:
-    """Show a screen until the person leaves.
-
-    Raises:
-        MinewiseError: There is no such theme.
-    """
+    """Show a screen until the person leaves."""
     _end(_run(screen, theme))
 
 
@@ -93,11 +84,7 @@ def _end(code: int | None) -> None:
 
 
 def read_theme(name: str) -> str:
-    """Read the name of a theme.
-
-    Raises:
-        MinewiseError: There is none of that name.
-    """
+    """Read the name of a theme."""
     if name not in THEME_NAMES:
         raise MinewiseError(
             _("{given} is not a theme: expected one of {names}").format(

@@ -28,12 +28,7 @@ class MinewiseApp(App[None]):
     """What is wrong with the person's files, in whole sentences, to be said at the beginning."""
 
     def __init__(self, theme: str, memory: SettingsFile | None = None) -> None:
-        """Prepare to run.
-
-        Args:
-            theme: The name of a theme.
-            memory: Where what is chosen is remembered; None to forget it.
-        """
+        """Without a memory, choices such as the theme are forgotten."""
         super().__init__()
         self._memory = memory
         self._look = THEMES[theme]

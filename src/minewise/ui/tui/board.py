@@ -36,12 +36,7 @@ class BoardView(ScrollView, can_focus=False):
     ALLOW_SELECT = False  # a double click chords
 
     class Clicked(Message):
-        """A cell was clicked; a double click is told after the two that it is made of.
-
-        Attributes:
-            cell: Which.
-            gesture: How.
-        """
+        """A cell was clicked; a double click follows the two clicks that it is made of."""
 
         def __init__(self, cell: Cell, gesture: Gesture) -> None:
             super().__init__()

@@ -484,14 +484,7 @@ class Dialog(ModalScreen[str | None]):
         below: str = "",
         keys: Mapping[str, str | None] | None = None,
     ) -> None:
-        """Ask.
-
-        Args:
-            inside: What is asked, and where the answer is given.
-            title: What stands above it.
-            below: What stands below it.
-            keys: What keys answer, besides Escape; None where any key answers with its name.
-        """
+        """Escape closes it, and so do `keys`; without `keys`, any key answers with its name."""
         super().__init__()
         self._inside, self._frame, self._keys = inside, (title, below), keys
 

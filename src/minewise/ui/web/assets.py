@@ -26,17 +26,11 @@ _IMPORT = re.compile(r'^@import "\./([\w.-]+)";$', re.MULTILINE)
 
 
 class Asset(NamedTuple):
-    """A file as it goes out.
-
-    Attributes:
-        data: Its bytes.
-        packed: The same, gzipped.
-        tag: What tells it from another version of itself.
-    """
+    """A file as it is sent."""
 
     data: bytes
-    packed: bytes
-    tag: str
+    packed: bytes  # gzipped
+    tag: str  # differs between versions
 
 
 def lean_script(text: str) -> str:

@@ -81,25 +81,14 @@ class Response:
 
 
 class Tab:
-    """A tab of the page: a stage, and what was sent of it.
-
-    Attributes:
-        name: What tells it from every other, over all its connections.
-        stage: Its screens; the game is the lowest.
-        play_screen: That screen.
-        n: How many things the tab has done.
-        is_new: Whether it has not said hello yet.
-        is_here: Whether it is connected.
-        is_asking: Whether it waits for an answer, even if nothing has changed.
-        work_left: What is left to be worked out.
-    """
+    """A tab of the page: a stage, and what was sent of it."""
 
     def __init__(self, name: str, session: Session, n: int = 0) -> None:
         self.name = name
-        self.n = n
-        self.is_new = True
-        self.is_here = False
-        self.is_asking = False
+        self.n = n  # how many actions the tab has sent
+        self.is_new = True  # has not said hello yet
+        self.is_here = False  # connected
+        self.is_asking = False  # wants an answer even if nothing has changed
         self.work_left: Work | None = None
         self._sent: View | None = None
         self._sent_n = -1
@@ -151,12 +140,7 @@ class Conversation:
     """One session, and everything that its tabs say and are told."""
 
     def __init__(self, session: Session, journal: Journal | None = None) -> None:
-        """Resume what the journal holds; or keep nothing.
-
-        Args:
-            session: What is played.
-            journal: Where it is kept; None to keep nothing.
-        """
+        """Resume the game of the journal. Without a journal, nothing is saved."""
         self.session = session
         self._tabs: dict[str, Tab] = {}
         self._counts: dict[str, int] = {}
@@ -298,11 +282,7 @@ class Conversation:
             self._news = "" if had else self._trouble
 
     def save(self) -> None:
-        """Write the journal anew, with all there is.
-
-        Raises:
-            MinewiseError: It cannot be written.
-        """
+        """Write the whole journal anew."""
         if self._journal is not None:
             self._counts = dict([*self._counts.items()][-_MOST_TABS:])
             note = {"tabs": self._counts, "saved_as": self.session.library.name}

@@ -28,11 +28,7 @@ class InPage:
     """The carrier of one page."""
 
     def __init__(self, tell: Callable[[str], object]) -> None:
-        """Resume what the data folder holds, or begin a game.
-
-        Args:
-            tell: Says something to the page while a message is being worked on.
-        """
+        """Resume the saved game, or begin one; `tell` sends text to the page meanwhile."""
         self._tell = tell
         self._tab = ""
         storage = storage_at_home()
@@ -105,11 +101,7 @@ class InPage:
     # Files
 
     def kept(self, trouble: str | None) -> list[str]:
-        """Whether the browser has kept the files; what the page is told of that, once.
-
-        Args:
-            trouble: What the browser calls its reason not to; None if they are kept.
-        """
+        """Messages for the page, once, if the browser could not save the files."""
         had, self._is_kept = self._is_kept, trouble is None
         if trouble is None or not had:
             return []

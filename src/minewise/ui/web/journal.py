@@ -40,50 +40,31 @@ Note = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class JournalContents:
-    """What was in a journal.
-
-    Attributes:
-        game: The game as it was last.
-        notes: The notes of all lines that are in the game, the oldest first.
-        left_out: How many lines were damaged, or could not be joined to the others.
-    """
+    """What was in a journal."""
 
     game: SavedGame
-    notes: tuple[Note, ...]
-    left_out: int = 0
+    notes: tuple[Note, ...]  # of all lines in the game, the oldest first
+    left_out: int = 0  # lines that were damaged, or did not fit the others
 
 
 class Journal:
-    """The journal of one room.
-
-    Attributes:
-        path: Its file.
-        is_long: Whether it is time to write it anew.
-    """
+    """The journal of one room."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.is_long = False
+        self.is_long = False  # time to write it anew
         self._last: SavedGame | None = None
         self._lines = 0
 
     def begin(self, game: SavedGame, note: Note) -> None:
-        """Write the file anew: the game as it is.
-
-        Raises:
-            FileError: It cannot be written; the file is as it was.
-        """
+        """Write the file anew: the game as it is. On an error the old file stays."""
         first = {"minewise": WHAT, "version": VERSION, "game": game.as_data(), "note": note}
         files.write_text(self.path, _line(first), make_folder=True)
         self._last = game
         self._lines, self.is_long = 0, False
 
     def add(self, game: SavedGame, note: Note) -> None:
-        """Add a line: what has changed.
-
-        Raises:
-            FileError: It cannot be written.
-        """
+        """Add a line: what has changed."""
         before = self._last
         assert before is not None, "a journal is begun first"
         line: Note = {"line": self._lines + 1, "note": note}
@@ -101,11 +82,7 @@ class Journal:
         self.is_long = self._lines >= _MOST_LINES
 
     def set_aside(self) -> str:
-        """Move a damaged file aside, so that it is not written over; its new name, as it is said.
-
-        Raises:
-            FileError: It cannot be moved.
-        """
+        """Rename a damaged file instead of overwriting it; returns the new name."""
         with files.file_errors("write", self.path):
             names = (self.path.with_name(f"damaged-{number}.jsonl") for number in count(1))
             kept = next(name for name in names if not name.exists())
@@ -114,12 +91,7 @@ class Journal:
 
     @staticmethod
     def read(path: Path) -> JournalContents:
-        """Read a journal.
-
-        Raises:
-            FileError: The file cannot be read.
-            SavedGameError: It is no journal, or is damaged, or of a newer version.
-        """
+        """Read a journal; a `SavedGameError` if it is damaged or of a newer version."""
         # What is no text makes a line unreadable, and not the file.
         first, *others = files.read_bytes(path, _MOST_BYTES).decode(errors="replace").split("\n")
         try:
@@ -195,11 +167,7 @@ def _append(path: Path, data: bytes) -> None:
 
 
 def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> JournalContents:
-    """The game with as many of its lines as make sense.
-
-    Raises:
-        SavedGameError: Not even the first line does.
-    """
+    """The game with as many of its lines as make sense: at least the first."""
     lines = [_parsed(text) for text in texts]
     with contextlib.suppress(SavedGameError):
         return _kept(game, note, lines)
@@ -239,8 +207,7 @@ def _parsed(text: str) -> Note:
 def _applied(game: Note, line: Note) -> Note:
     """A game as plain data after a line.
 
-    Raises:
-        ValueError, TypeError, KeyError, AttributeError: The line does not follow from the game.
+    Any of ValueError, TypeError, KeyError and AttributeError: the line does not follow.
     """
     # Another game has nothing of the one before it.
     after: Note = (dict(line["game"]) if "game" in line else game) | line.get("set", {})

@@ -118,11 +118,7 @@ Message = Hello | Open | Do | Answer | Back | Tick | Look
 
 
 def read(text: str | bytes) -> Message:
-    """Read a message.
-
-    Raises:
-        UnreadableError: It is none.
-    """
+    """Read a message, or raise an `UnreadableError`."""
     if len(text) > MESSAGE_BYTES:
         raise UnreadableError(
             _("A message of {count} bytes is too large: expected at most {most}.").format(

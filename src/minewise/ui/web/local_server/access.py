@@ -37,21 +37,11 @@ class Access:
     >>> secret = access.enter(access.token)
     >>> access.knows(secret), access.enter("another")
     (True, None)
-
-    Attributes:
-        token: What lets a browser in, as often as it is shown while the server runs.
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Remember the browsers that are in the file, if there is one.
-
-        Args:
-            file: Where they are kept; None keeps them in memory.
-
-        Raises:
-            MinewiseError: The file cannot be read.
-        """
-        self.token = secrets.token_urlsafe(_TOKEN_BYTES)
+        """Read the known browsers from the file, if there is one."""
+        self.token = secrets.token_urlsafe(_TOKEN_BYTES)  # valid while the server runs
         self._file = file
         data = _read(file)
         self._realm = data.get("realm", "")
@@ -90,11 +80,7 @@ class Access:
         return True
 
     def save(self) -> None:
-        """Write down who may come in, and in which order they were seen.
-
-        Raises:
-            FileError: It cannot be written.
-        """
+        """Save the known browsers in the order in which they were seen."""
         if self._file is None:
             return
         data = {

@@ -19,25 +19,10 @@ class ServerError(MinewiseError):
 
 
 class Address:
-    """Where a server listens.
-
-    Attributes:
-        host: The address.
-        socket: What listens there.
-        port: The port.
-    """
+    """Where a server listens."""
 
     def __init__(self, host: str, port: int | None, remembered: Path | None = None) -> None:
-        """Take a port.
-
-        Args:
-            host: The address to listen on.
-            port: The port; None for the last one, or any that is free.
-            remembered: The file that says which the last one was.
-
-        Raises:
-            ServerError: It cannot be used.
-        """
+        """Take the port; without one, the port of last time if it is free, or any other."""
         self.host = host
         self.socket = _listen(host, port, remembered)
         self.port: int = self.socket.getsockname()[1]

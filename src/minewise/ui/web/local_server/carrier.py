@@ -33,13 +33,6 @@ class Carrier(uvicorn.Server):
         sockets: bool = False,
         lifespan: Literal["auto", "on", "off"] = "off",
     ) -> None:
-        """Carry an application.
-
-        Args:
-            app: The application, behind its guard.
-            sockets: Whether it takes web sockets.
-            lifespan: Whether it is told of beginning and end.
-        """
         super().__init__(
             uvicorn.Config(
                 app,

@@ -25,11 +25,7 @@ _AT_ONCE = 4
 
 
 class Desk:
-    """One conversation, and the sockets of its tabs.
-
-    Attributes:
-        sockets: How to send to each tab that is connected.
-    """
+    """One conversation, and the sockets of its tabs."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
@@ -78,11 +74,7 @@ class Desk:
             self._tell(await _run(self._turns, self._conversation.worked, work))
 
     def close(self) -> None:
-        """Stop the work, wait for none of it, and write down where the game is.
-
-        Raises:
-            MinewiseError: It could not be saved.
-        """
+        """Stop the work without waiting for it, and save the game."""
         for task in self._under_way:
             task.stop()
         for pool in (self._turns, self._tasks):

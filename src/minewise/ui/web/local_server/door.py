@@ -21,16 +21,11 @@ except ImportError:  # there are no such limits on Windows
 
 
 class Hall:
-    """Where connections wait whose request has not come yet.
-
-    Attributes:
-        places: How many may wait.
-        most: How many connections there may be at all.
-    """
+    """Where connections wait until their request arrives."""
 
     def __init__(self, places: int = limits.HALL, most: int | None = None) -> None:
-        self.most = _most() if most is None else most
-        self.places = min(places, self.most)
+        self.most = _most() if most is None else most  # connections in all
+        self.places = min(places, self.most)  # of them, waiting
         self._waiting: dict[Caller, None] = {}
 
     def __len__(self) -> int:

@@ -54,26 +54,16 @@ _ONCE_MORE = (
 
 
 class Guard:
-    """Lets requests through to an application, or turns them away.
-
-    Attributes:
-        methods: How it may be asked.
-        entrance: The page that needs no cookie; None where there is none.
-        stranger: What is said to somebody who was not let in.
-    """
+    """Lets requests through to an application, or turns them away."""
 
     methods: tuple[str, ...] = ("GET", "HEAD", "SOCKET")
-    entrance: str | None = LOGIN
+    entrance: str | None = LOGIN  # the page that needs no cookie
     stranger = "Open the link that minewise web has printed: this browser was not let in yet."
 
     def __init__(self, app: App, access: Access, hosts: Callable[[Scope], frozenset[str]]) -> None:
-        """Stand before an application.
+        """Set `scope["known"]` for the application: only at the entrance may it be false.
 
-        Args:
-            app: The application. `scope["known"]` says whether the browser was let in; at the
-                entrance alone it may not have been.
-            access: Who may come in.
-            hosts: The names of this server, with its port, for the connection of a request.
+        `hosts` gives the names of this server, with its port, for a connection.
         """
         self._app = app
         self._access = access

@@ -32,12 +32,7 @@ _SWITCH_SECONDS = 0.0005
 
 
 class Server:
-    """A server of one person's game.
-
-    Attributes:
-        port: The port that it listens on.
-        link: The link for the browsers of that person.
-    """
+    """A server of one person's game."""
 
     def __init__(
         self,
@@ -49,15 +44,7 @@ class Server:
     ) -> None:
         """Take a port, and resume the game of the data folder.
 
-        Args:
-            session: What is played, where nothing is to be resumed.
-            host: The address to listen on.
-            port: The port; None for the last one, or any that is free.
-            page: The folder with the page's files.
-            screen: The screen that the link leads to; empty for the game.
-
-        Raises:
-            MinewiseError: The port or the folder cannot be used.
+        Without a port, take that of last time or any free one; the link leads to `screen`.
         """
         self._folder = data_folder() / "web"
         self._lock = _lock(self._folder)
@@ -79,13 +66,9 @@ class Server:
     # Beginning and end
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
-        """Serve until a signal comes, and save everything; the signal that ended it.
+        """Serve until a signal comes, then save everything and return the signal.
 
-        Args:
-            ready: Is called when the first browser can come.
-
-        Raises:
-            MinewiseError: The game could not be saved.
+        `ready` is called as soon as browsers can connect.
         """
         loop = asyncio.get_running_loop()
         heard: list[int] = []
@@ -123,13 +106,7 @@ class Server:
 
 
 def serve(server: Server, *, browser: bool, tell: Callable[[str], None]) -> None:
-    """Serve until Ctrl+C.
-
-    Args:
-        server: The server.
-        browser: Whether to open the page.
-        tell: Prints a line.
-    """
+    """Serve until Ctrl+C, and open the page in a browser if asked to."""
 
     def ready() -> None:
         tell(f"Minewise is at {server.link} (Ctrl+C ends it)")

@@ -34,11 +34,7 @@ _YEAR = 365 * 24 * 3600
 
 
 class Site:
-    """The pages of one server.
-
-    Attributes:
-        app: The application, to stand behind the guard.
-    """
+    """The pages of one server."""
 
     def __init__(self, access: Access, desk: Desk, page: Path = PAGE) -> None:
         self._access = access

@@ -88,11 +88,7 @@ def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
 
 
 def compiled_core(wheel: Path) -> bytes:
-    """The native core out of a wheel of Minewise that was compiled for browsers, as an archive.
-
-    Raises:
-        SiteError: It is another wheel.
-    """
+    """The native core out of a wheel of Minewise that was compiled for browsers, as an archive."""
     wanted = f"minewise-{minewise.__version__}-cp314-"
     if not (wheel.name.startswith(wanted) and wheel.name.endswith("wasm32.whl")):
         raise SiteError(

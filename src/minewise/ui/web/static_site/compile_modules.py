@@ -35,14 +35,7 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
 
 
 def compile_archive(source: str, target: str, prefix: str, optimize: int) -> None:
-    """Write an archive of compiled modules.
-
-    Args:
-        source: An archive with their sources.
-        target: The new archive.
-        prefix: Where the sources are said to be, in tracebacks.
-        optimize: As Python's option -O.
-    """
+    """Write an archive of compiled modules; `prefix` is the folder that tracebacks show."""
     with zipfile.ZipFile(source) as sources, zipfile.ZipFile(target, "w") as compiled:
         for source_name in sorted(sources.namelist()):
             name, data = source_name, sources.read(source_name)

@@ -50,29 +50,17 @@ POLICY = (
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What was written.
-
-    Attributes:
-        folder: Where.
-        sizes: The bytes of each file, by its path in the folder.
-        sent: The bytes of each file as a host sends it that packs text.
-    """
+    """What was written."""
 
     folder: Path
-    sizes: dict[str, int]
-    sent: dict[str, int]
+    sizes: dict[str, int]  # in bytes, by path in the folder
+    sent: dict[str, int]  # the same as hosts send them, with text gzipped
 
 
 def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = None) -> Site:
-    """Write the site. What another site has left in the folder is replaced.
+    """Write the site in place of an older one. With a wheel, the page has the native core.
 
-    Args:
-        folder: Where to; made where it is not there.
-        cache: Where the runtime is kept; None for the cache folder of the person.
-        wheel: Minewise compiled for browsers: the page then has the native core.
-
-    Raises:
-        MinewiseError: It cannot be built, or the folder holds something else.
+    Without a cache, the runtime is kept in the person's cache folder.
     """
     check_folder(folder)
     compiled = None if wheel is None else archives.compiled_core(wheel)
@@ -117,11 +105,7 @@ def _sent(name: str, data: bytes) -> int:
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that holds something else than a site.
-
-    Raises:
-        SiteError: It does.
-    """
+    """Refuse a folder that holds anything but a site."""
     with files.file_errors("write", folder):
         if folder.exists() and not folder.is_dir():
             raise SiteError(_("{folder} is not a folder").format(folder=quote(folder)), folder)

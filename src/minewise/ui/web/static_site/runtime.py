@@ -43,14 +43,7 @@ _NPM = re.compile(r"npm error (?!code |errno |syscall )(\S.*)")
 
 
 def runtime_folder(cache: Path | None = None) -> Path:
-    """The folder with the runtime, which is fetched where it is not there yet.
-
-    Args:
-        cache: Where it is kept; None for the cache folder of the person.
-
-    Raises:
-        SiteError: It cannot be fetched, or is not what was expected.
-    """
+    """The folder with the runtime, fetched first if the cache does not have it."""
     folder = (cache or cache_folder()) / f"pyodide-{VERSION}"
     if all((folder / name).is_file() for name in FILES):
         return folder
@@ -70,11 +63,7 @@ def cache_folder() -> Path:
 
 
 def find_tool(name: str) -> str:
-    """A program that building needs.
-
-    Raises:
-        SiteError: It is not installed.
-    """
+    """The path of a program that the build needs."""
     found = shutil.which(name)
     if found is None:
         raise SiteError(
@@ -88,11 +77,7 @@ def find_tool(name: str) -> str:
 
 
 def run_tool(words: list[str], doing: str) -> str:
-    """Run a program; what it has printed.
-
-    Raises:
-        SiteError: It could not do it.
-    """
+    """Run a program and return its output."""
     try:
         ended = subprocess.run(  # noqa: S603 - our own words
             words, capture_output=True, text=True, timeout=_SECONDS, check=False
