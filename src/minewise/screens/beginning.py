@@ -13,10 +13,7 @@ def give_up_first(session: Session, given: Given, action: str, row: str = "") ->
 
 
 def play_from(session: Session, recording: Recording, at: int, given: Given) -> Did:
-    """Do `play-on`: play from where so many steps of a recording have been made.
-
-    Where the game is over, from just before the click that ended it.
-    """
+    """Play on after so many steps of a recording, or just before the click that ended it."""
     steps, is_over = recording.steps, recording.played.game.outcome is not None
     if is_over and at >= len(steps):
         at = last_by_hand(steps)

@@ -37,10 +37,7 @@ _USUAL_NAME = "minesweeper.py"
 
 
 class CourseScreen(Screen):
-    """A game of a student's AI, which begins at the first difference.
-
-    The check goes on beside the walk: neither stops the other.
-    """
+    """A game of a student's AI from the first difference on, while a check runs beside it."""
 
     def __init__(
         self,
@@ -71,10 +68,7 @@ class CourseScreen(Screen):
 
     @classmethod
     def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
-        """Open a file that is given by its path, or ask for one.
-
-        A page of a server names one of the files that the server was started with.
-        """
+        """Open a file by its path, or ask for one. A server's page names one of its files."""
         name = given.get("file", "")
         file = Path(name).expanduser() if name else None
         try:

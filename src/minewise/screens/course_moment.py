@@ -1,8 +1,7 @@
-"""A moment of a student's game: both boards, the AI's sentences, and what is wrong.
+"""A moment of a student's game: both boards, the AI's sentences, and the mistakes.
 
-On a hidden cell stands its letter, and what is known of it: `-` safe, `x` a mine, `?` the course's
-method gives it and the AI does not have it, `!` the AI is wrong. Cells are counted from 0, as in
-the student's program.
+A hidden cell shows its letter and its state: `-` safe, `x` a mine, `?` missed by the AI, `!` wrong.
+Cells are counted from 0, as in the student's program.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,4 @@
-"""The grades of a replay: worked out a little at a time, so that other things come between.
-
-And how they are shown: the steps worth a look, the luck that they took, marks on the board.
-"""
+"""The grades of a replay, worked out in small parts, and how they are shown."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
@@ -98,9 +95,9 @@ class Grades:
 
 
 def judged_marks(judged: ReviewedStep, *, is_before: bool) -> Iterator[Mark]:
-    """What a guess or a mistake opened, if it is seen before that; of a guess, what was better.
+    """Marks for the cell that a guess or a mistake opened, and for a better guess.
 
-    What was safe for sure is to be found: see `found_marks`.
+    `found_marks` has the cells that were certainly safe.
     """
     grade = judged.grade
     if is_before:

@@ -25,7 +25,6 @@ class SettingsScreen(Screen):
     """One field for each setting; a change holds at once."""
 
     def __init__(self, session: Session, on: str) -> None:
-        """Show the settings on a front end: one of `commands.TERMINAL`, `WINDOW`, `PAGE`."""
         self._session = session
         self._on = on
 

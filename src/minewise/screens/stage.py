@@ -1,6 +1,6 @@
-"""The stage: which screens are open, what is asked, and what is being worked out.
+"""The stage: the open screens, the question asked, and the task under way.
 
-A front end holds a stage, draws its `view` whenever `Host.draw` says so, and passes on what the
+A front end holds a stage, draws its `view` when `Host.draw` is called, and passes on what the
 person does: `press` for an action, `answer` for a question, `back` for Escape.
 """
 
@@ -127,10 +127,7 @@ class Stage:
         self._go_on(call())
 
     def back(self) -> None:
-        """Answer a question with no, or stop the work, or close the screen.
-
-        A screen with an action for Escape does that instead of closing.
-        """
+        """Answer no, stop the work, or do the screen's action for Escape, or close the screen."""
         escape = self.seen.by_key("escape")
         if self._ask is not None:
             self._ask = None

@@ -259,10 +259,7 @@ def nothing_recorded(overview: Overview | None) -> str:
 
 
 def level_table(tallies: Iterable[Tally]) -> Table:
-    """The figures by level, first-click rule and kind, with help and without.
-
-    What tells two rows apart is never left out on a narrow screen.
-    """
+    """The figures by level; a column that tells rows apart is never spare."""
     tallies = tuple(tallies)
     return Table(
         (

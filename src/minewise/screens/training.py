@@ -46,10 +46,7 @@ _OWN_FIRST = ("train", "repeat", "mistakes")
 
 
 def train(session: Session, on: str, start: str = "", game: str = "") -> Did:
-    """Open training on a front end; or say that it is not kept here, so that there is none.
-
-    What to begin, and with which game, is as in `TrainingScreen`.
-    """
+    """Open training as `TrainingScreen` does, or say that nothing is saved here."""
     practice = session.storage.practice
     if practice is None:
         return Did(_("What you practise cannot be kept here, so there is no training."))
@@ -124,10 +121,9 @@ class TrainingScreen(_ListScreen):
     name = "training"
 
     def __init__(self, trainee: Trainee, start: str = "", game: str = "") -> None:
-        """Show the menu, or begin at once: a mode of it, a theme, a lesson by name or number.
+        """Show the menu, or begin a mode, a theme, or a lesson by name or number.
 
-        Where a theme and a lesson share a name it is the theme. For `mistakes`, the puzzles of
-        `game` come first.
+        In the mode `mistakes` the puzzles of `game` come first.
         """
         super().__init__(trainee)
         self._start, self._game = start, game

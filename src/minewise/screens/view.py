@@ -269,10 +269,7 @@ class View:
 
     @property
     def lettered(self) -> str:
-        """The message for the eye: a cell goes by the letter that it has on the board.
-
-        A screen reader reads `message`, which names rows and columns.
-        """
+        """The message with letters for cells, as on the board; screen readers read `message`."""
         said = self.message
         for block in self.blocks:
             if isinstance(block, Board):

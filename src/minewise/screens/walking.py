@@ -27,11 +27,10 @@ class Counted:
 
 
 class WalkingScreen(Screen):
-    """A game that goes on by itself, or as the person walks.
+    """A game that moves by itself, or as the person walks.
 
-    What it needs by itself (odds, grades, the next move) is worked out beside the screen, one
-    thing after the other, whenever nothing else is. When the person stops that, it rests until
-    they do something.
+    Odds, grades and the next move are worked out in the background, one after the other. If the
+    person stops that, it rests until they do something.
     """
 
     def __init__(self, session: Session, context: Literal["replay", "watch"]) -> None:

@@ -1,7 +1,7 @@
-"""A game that an AI plays while one looks: its moments as far as they were seen.
+"""A game that an AI plays while a person watches, as a list of moments.
 
-A moment is a position with the move that the AI is about to make in it. The last one of a game is
-how it ended, or why the AI cannot go on. Moments are kept, so that going back costs nothing.
+A moment is a position with the AI's next move. The last one is the result, or why the AI cannot go
+on. Moments are kept, so going back costs nothing.
 """
 
 from collections.abc import Iterator
@@ -46,10 +46,7 @@ class WatchedGame:
         return bool(self.moments) and self.moments[-1].advised is None
 
     def think(self) -> Task[Moment]:
-        """Let the AI think of its next move; the result is seen from then on.
-
-        Where that was stopped before, it goes on: an AI is never asked the same twice.
-        """
+        """Let the AI think of its next move, or continue after a stop."""
         if self._thinking is None:
             self._thinking = Task.finding(self._next)
         thinking = self._thinking

@@ -272,7 +272,7 @@ class Replay:
 
     @property
     def mouse(self) -> Cell | None:
-        """The cell under the mouse, or of the last step if no mouse was recorded; None off the board."""
+        """The cell under the mouse, or of the last step without a mouse; None off the board."""
         return self._cell(self._places[self._passed - 1]) if self._passed else None
 
     @property

@@ -277,7 +277,7 @@ class Session:
         return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
 
     def paste(self, text: str) -> Task[Result]:
-        """Begin the game in a text: a deal, a board, a link, a replay. The board counts as known."""
+        """Begin the game in a text: a deal, board, link or replay. The board counts as known."""
         return self.task(lambda _task: read_game(text), self.resume_recording)
 
     def resume_recording(self, recording: Recording) -> Result:

@@ -1,12 +1,10 @@
-"""What happens when the system ends the program, or the terminal is closed under it.
+"""What happens when the system ends the program, or the terminal is closed.
 
-SIGTERM and SIGHUP would end a program on the spot: a game would be lost, a file would be
-left half written, and a terminal in the state of a game. So they raise an exception, which
-undoes all of that on its way out; front ends that wait elsewhere have their own ways to
-hear of them. A signal that was switched off (as nohup does) stays so.
+SIGTERM and SIGHUP would end a program at once: a game would be lost, a file half written, and the
+terminal left in a bad state. So they raise an exception, which cleans up on its way out; front ends
+that wait elsewhere use `hear`. A signal that is ignored (as with nohup) stays ignored.
 
-However a command comes to its end after a signal, with what there is or without, its exit code
-is the one that shells expect: 128 and the number of the signal. Ctrl+C is one of them.
+After a signal, Ctrl+C among them, the exit code is what shells expect: 128 plus its number.
 """
 
 import signal
@@ -98,10 +96,7 @@ def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
 
 @contextmanager
 def stopping(stop: Callable[[], object]) -> Iterator[None]:
-    """While this lasts, Ctrl+C calls `stop`, and does not end the program; a second time, as ever.
-
-    The same goes for the signals that end programs: what there is by then is still printed.
-    """
+    """Meanwhile Ctrl+C and the ending signals call `stop`; a second one ends the program."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread gets signals
         return

@@ -16,11 +16,10 @@ class OutputError(MinewiseError):
 
 
 def mend() -> None:
-    """Make three streams of them, whichever the program was started without.
+    """Open the standard streams that the program was started without.
 
-    A closed stream has a number that the next file would get, and with it whatever is
-    meant for the stream. Input that is closed is empty. Output that is closed fails when
-    it is written to, as it should: the answer was lost.
+    Otherwise the next file would get a closed stream's number, and its output. Closed input is
+    empty; closed output fails when written to, because the answer is lost.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - to the end
@@ -36,10 +35,7 @@ def mend() -> None:
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
-    """Turn output that cannot be written into one sentence.
-
-    The reader may have had enough (`| head`): that is not an error.
-    """
+    """Turn failed output into one sentence; a reader that stops early (`| head`) is no error."""
     try:
         yield
     except BrokenPipeError:

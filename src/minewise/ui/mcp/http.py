@@ -1,7 +1,7 @@
 """The tools by streamable HTTP, behind the guard of the page's server.
 
-Every client has a token, which it sends with each request; games belong to the token. Host and
-Origin are looked at as for the page, so that no page in a browser can ask.
+Each client sends its token with each request; games belong to the token. Host and Origin are
+checked as for the page, so pages in a browser have no access.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The protocol: which tools there are, and a call with its answer, or one sentence.
+"""The protocol: the list of tools, and calls with their answers.
 
-A call works on a thread of its own and within a time. What it is given is held against the
-declared shape; whatever is wrong with it is a tool error of one sentence.
+A call runs on its own thread with a time limit. Its arguments are checked against the declared
+type; an error is one sentence.
 """
 
 import json

@@ -133,10 +133,7 @@ def value_in_words(field: Field) -> str:
 
 
 def drawn(board: Board, room: int | None = None) -> Iterator[str]:
-    """A board in plain characters, with row and column numbers and marked cells in brackets.
-
-    If lines longer than `room` were needed, the remaining columns come below the others.
-    """
+    """A board in plain characters, in columns of at most `room`; marked cells are in brackets."""
     grid, marked = board.grid, {mark.cell for mark in board.marks}
     looks = {cell: _drawn_cell(board, cell, cell in marked) for cell in grid}
     width = max(len(str(grid.width)), *map(len, looks.values()))

@@ -1,7 +1,6 @@
 """The game in a desktop window, drawn with Tk.
 
-Tk is part of Python, and yet may be missing; and there may be no display. So
-nothing of it is imported before it is used, and what is missing is said in one sentence.
+Tk or a display may be missing. So Tk is imported late, and one sentence says what is missing.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
-"""The blocks of a view, each kind drawn once. A block that has changed is shown by the same widget.
+"""The blocks of a view, each kind drawn once. A changed block keeps its widget.
 
-So the focus, what is chosen, how far a list is scrolled and what is being typed stay as they are.
+So focus, choice, scrolling and typed text stay as they are.
 """
 
 import tkinter as tk

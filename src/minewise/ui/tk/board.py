@@ -1,12 +1,10 @@
-"""The board on a canvas: one image for each cell that is in view, and text where there is some.
+"""The board on a canvas: one image for each cell in view, and text where there is some.
 
-A cell's items are made when it first comes into view, kept, and changed only
-when the cell looks different. So a board of 100x100 opens as fast as its part
-that can be seen, and a click that opens thousands of cells redraws no more.
+A cell's items are made when it first comes into view, kept, and changed only when the cell looks
+different. So a large board opens as fast as its visible part.
 
-The cells grow and shrink with the window, between a smallest and a largest
-size; a board that is larger even with the smallest is scrolled. Where the cells
-are, `geometry.py` says; what lies over them, `marks.py`.
+The cells grow and shrink with the window within limits; a board that is still larger scrolls.
+`geometry.py` places the cells; `marks.py` draws over them.
 """
 
 import tkinter as tk
@@ -133,10 +131,7 @@ class BoardCanvas(ttk.Frame):
             self.cover.place_forget()
 
     def press(self, cell: Cell | None) -> bool:
-        """Let the hidden cells that a press on a cell is about look pressed; None: no longer.
-
-        Returns whether there are any.
-        """
+        """Show the hidden cells around a press as pressed, none for None; whether there are any."""
         before, grid, view = self._pressed, self.block.grid, self.block.view
         cells: Iterable[Cell] = () if cell is None else (cell,)
         if cell is not None and view[grid.index(cell)] in NUMBERS[1:]:

@@ -15,10 +15,7 @@ _ORDER = (ACROSS, HINT, NAMED, CURSOR)
 
 
 class Marks:
-    """Frames and rings on a canvas. They are drawn again when the cells below them are.
-
-    Where the keys are meant for something else, the cursor is a thin frame.
-    """
+    """Frames and rings over cells. The cursor is a thin frame while the focus is elsewhere."""
 
     def __init__(self, canvas: tk.Canvas, symbol: Callable[[Cell], str]) -> None:
         self._canvas = canvas

@@ -1,10 +1,9 @@
 """The mouse on the board: which buttons mean which gesture.
 
-What a gesture does, the session decides. The button that opens acts on release, so that a slip
-can be corrected by moving away; the one that flags acts at once. Both buttons together, and the
-middle one, act when the first of them is let go. Where holding the left button means something,
-it acts on release too. On a board that is painted, the left button acts at once, and on each cell
-that it is dragged over.
+The session decides what a gesture does. The button that opens acts on release, so a slip can be
+corrected by moving away; the one that flags acts at once. Both buttons, and the middle one, act on
+the first release. The left button also acts on release if holding it has a meaning; on a board that
+is painted it acts at once, and on each cell that it is dragged over.
 """
 
 import tkinter as tk

@@ -165,10 +165,7 @@ class Page(ttk.Frame):
 
 
 class PlayPage(Page):
-    """The game: counters and the face above the board, what is said below it.
-
-    Nothing of that changes its height during a game: the board would move under the mouse.
-    """
+    """The game. Nothing around the board changes its height, so the board stays in place."""
 
     def arrange(self) -> None:
         head = ttk.Frame(self)

@@ -1,7 +1,7 @@
-"""Themes: the colours of the board, and which of the two looks of the widgets goes with them.
+"""Themes: the colours of the board, and the light or dark look of the widgets.
 
-Nothing is told by colour alone. The numbers keep the classic hues, dark or light enough to be
-read on the ground they stand on; a test measures that.
+Nothing depends on colour alone. The numbers keep the classic hues with enough contrast to be read,
+which a test measures.
 """
 
 import tkinter as tk

@@ -178,11 +178,7 @@ class Window(StageWindow):
     def _something_went_wrong(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Say in one sentence that an action has failed; the game goes on.
-
-        Tk would print the trace where nobody looks, or stop. It is kept in a file
-        for the person who repairs it.
-        """
+        """Say in one sentence that an action has failed, and keep the traceback in a file."""
         if isinstance(error, KeyboardInterrupt):
             self.interrupt()
             return

@@ -29,10 +29,7 @@ class NotSavedError(MinewiseError):
 
 
 def play(session: "Session", *, theme: str | None = None) -> None:
-    """Let a person play until they leave. An unfinished game is saved.
-
-    Without a theme, the one chosen last is used.
-    """
+    """Let a person play, in the last theme unless one is given. An unfinished game is saved."""
     from minewise.screens.play import PlayScreen  # noqa: PLC0415 - only needed here
 
     screen = PlayScreen.remembered(session, commands.TERMINAL)
@@ -75,10 +72,7 @@ def _run(
 
 
 def _end(code: int | None) -> None:
-    """End with the code of the signal that ended it, or of what went wrong in our own code.
-
-    Textual shows the latter, and goes on: only the exit code tells.
-    """
+    """End with the exit code of a signal, or of an error that Textual has only shown."""
     if code:
         raise SystemExit(code)
 

@@ -1,7 +1,6 @@
 """The board as a widget: cells with rulers, a cursor kept in view, and the mouse.
 
-Only the lines that are seen are drawn, so a board of a million cells scrolls
-like a small one. The rulers stay where they are while the cells scroll.
+Only visible lines are drawn, so a board of a million cells scrolls like a small one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -70,10 +69,7 @@ class BoardView(ScrollView, can_focus=False):
         return self._scene
 
     def show(self, scene: Scene, theme: Theme | None = None) -> None:
-        """Draw another scene, perhaps in another theme, with its cursor in view.
-
-        What a hint points at is brought into view when it is new; the cursor when it moves.
-        """
+        """Draw another scene, and scroll to a new hint or a moved cursor."""
         other_size = scene.extent != self._scene.extent or scene.size != self._scene.size
         moved = scene.focus != self._scene.focus
         pointed = bool(scene.pointed_at) and scene.pointed_at != self._scene.pointed_at

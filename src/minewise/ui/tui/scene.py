@@ -1,8 +1,6 @@
 """The scene: all that the board widget draws, as plain data.
 
-Who fills it in (a game that a person plays, a game that one watches) is no
-matter of the widget's. Each cell is one symbol, as `minewise.session.view`
-writes them.
+Each cell is one symbol, as in `minewise.session.view`.
 """
 
 from collections.abc import Mapping

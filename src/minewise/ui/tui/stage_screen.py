@@ -453,10 +453,7 @@ def _cell_keys(view: View, width: int) -> str:
 
 
 def _in_lines(texts: Iterable[str], width: int) -> list[list[str]]:
-    """Texts side by side with gaps between them, as lines of parts; none is broken.
-
-    Where all fit on one line with smaller gaps, they do.
-    """
+    """Texts side by side as lines of unbroken parts, on one line with smaller gaps if they fit."""
     texts = [*texts]
     gap = "   " if sum(map(len, texts)) + 3 * (len(texts) - 1) <= width else "  "
     lines: list[list[str]] = []

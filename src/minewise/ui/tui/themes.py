@@ -1,9 +1,7 @@
 """Themes: the colours of the board and of what is around it, and the marks.
 
-What a cell is can be read from its mark alone; colour only helps. A theme
-called `contrast` keeps every letter at a contrast of 7 or more (a test holds
-all themes to their promise), and `plain` uses no colour and no mark outside
-ASCII, for terminals that know neither.
+A cell can be read from its mark alone. The theme `contrast` keeps every letter at a contrast of 7
+or more (a test measures all themes); `plain` uses ASCII without colour.
 """
 
 from dataclasses import dataclass, replace

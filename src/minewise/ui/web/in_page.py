@@ -1,11 +1,10 @@
-"""The conversation carried inside the page: a worker of the browser runs it, without a server.
+"""The conversation inside the page: a worker of the browser runs it, without a server.
 
     page = InPage(tell)
-    texts = page.hear(text)     one message in, all that is said of it out
+    texts = page.hear(text)     one message in, all its answers out
 
-There is one page and one thread, so everything is worked in line. How far it is, is told in the
-meantime by `tell`. The caller keeps the files of the data folder before the page is told what
-was said: a browser forgets the rest.
+There is one page and one thread; `tell` reports progress meanwhile. The caller saves the data
+folder before it passes on the answers, since a browser forgets the rest.
 """
 
 import json

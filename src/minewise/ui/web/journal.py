@@ -1,18 +1,16 @@
-"""A journal: a room in a file, one line longer with everything that is done.
+"""A journal: a game in a file, with a line added for everything that is done.
 
-If the program is killed, nothing that was answered is lost: a line is handed to the system
-before anybody is told. Writing one takes no longer for a long game than for a short one.
+If the program is killed, nothing that was answered is lost: a line is written first. That takes no
+longer for a long game than for a short one.
 
     first line   the game as it was, as plain data, and a note
     other lines  what has changed since, or another game, and a note
 
-A note is whatever the front end needs to remember with it. A line that was cut off when
-the program was killed is left out. Now and then the file is written anew, with the first
-line alone: whole or not at all, and safe on the disk, as all our files. A line is not made
-safe against a loss of power, for that takes longer than a click.
+A note is what the front end wants to remember. An incomplete last line is left out. Now and then
+the file is written anew with a first line alone, safely as all our files. A single line is not
+safe against a loss of power: that would take longer than a click.
 
-A file that was damaged later is read as far as it makes sense: a line that cannot be read is
-left out, with those that build on it, and the reader is told.
+A damaged line is left out with those that build on it, and the reader is informed.
 """
 
 import contextlib
@@ -205,10 +203,7 @@ def _parsed(text: str) -> Note:
 
 
 def _applied(game: Note, line: Note) -> Note:
-    """A game as plain data after a line.
-
-    Any of ValueError, TypeError, KeyError and AttributeError: the line does not follow.
-    """
+    """A game as plain data after a line; raises where the line does not follow from the game."""
     # Another game has nothing of the one before it.
     after: Note = (dict(line["game"]) if "game" in line else game) | line.get("set", {})
     for name in ("done", "undone"):

@@ -1,9 +1,8 @@
-"""Boards that need no guess, made before anybody clicks.
+"""No-guess boards, made before the first click.
 
-The board of such a game depends on the cell that is opened first, and a hard one takes a while to
-make. People like to begin where they began the last time: so the board for that cell, or for the
-middle of the grid, can be made by somebody else while they play or think. It is the same board
-that their click would make.
+The board depends on the first cell, and a hard one takes a while. So the board for the cell where
+the last game began, or for the middle, can be made meanwhile. It is the board that the click would
+make.
 """
 
 from collections import OrderedDict

@@ -1,7 +1,7 @@
-"""Views as JSON for the page, and what changed from one to the next.
+"""Views as JSON for the page, and the changes from one to the next.
 
-A view goes over whole when another screen is shown. After that only the blocks that differ are
-sent, and of a board of the same size only its cells that changed.
+Another screen is sent whole; after that only the blocks that differ, and of a board of the same
+size only the cells that changed.
 """
 
 from collections.abc import Callable

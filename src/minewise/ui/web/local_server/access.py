@@ -1,10 +1,9 @@
-"""Who may come in: the browsers that have opened the server's link.
+"""Who may connect: the browsers that have opened the server's link.
 
-    token    in the link that the server prints: whoever has it is the person who started it
+    token    in the link that the server prints for the person who started it
     cookie   a secret that only the browser knows; we keep its digest
 
-The digests are in a file, so that a page that is open finds its way back to a server that was
-started again.
+The digests are in a file, so an open page can reconnect after a restart.
 """
 
 import contextlib
@@ -51,10 +50,7 @@ class Access:
 
     @property
     def cookie_name(self) -> str:
-        """The name of the cookie: another for each data folder, the same on each port.
-
-        Cookies do not tell the ports of a machine apart.
-        """
+        """A name for each data folder, since cookies do not tell the ports of a machine apart."""
         return f"minewise-{self._realm}"
 
     def enter(self, token: str) -> str | None:

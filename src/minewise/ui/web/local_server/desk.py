@@ -1,6 +1,6 @@
 """The desk: takes the messages of all sockets to the conversation, one at a time.
 
-What takes long is worked on other threads meanwhile; the tab is told how far it is.
+Long tasks run on other threads meanwhile; the tab sees their progress.
 """
 
 import asyncio

@@ -1,9 +1,8 @@
-"""The door: connections before anybody knows who they are.
+"""The door: connections whose request has not arrived yet.
 
-A request is read, and then the guard looks at it. Until then a client may take its time, and
-there may be many of them; each takes a file that a game could be saved to. So they wait in a hall
-with few places and not for long: when it is full, a new one takes the place of the one that has
-waited longest. A browser sends its request at once, and is through.
+The guard needs a request, and a client may take its time to send one. Each connection takes a file
+that a game could be saved to. So they wait in a hall with few places: when it is full, a new one
+replaces the one that has waited longest. A browser sends its request at once.
 """
 
 import asyncio

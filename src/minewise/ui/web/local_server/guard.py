@@ -124,10 +124,9 @@ class Guard:
 
 
 class TokenGuard(Guard):
-    """The same for programs, which send a token with each request.
+    """The guard for programs, which send a token with each request.
 
-    No page can make a browser send it, so a request need not say where it comes from; where it
-    does, it comes from here.
+    No page can make a browser send it, so Origin is optional.
     """
 
     methods = ("GET", "POST", "DELETE")

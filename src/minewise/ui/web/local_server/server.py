@@ -66,10 +66,7 @@ class Server:
     # Beginning and end
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
-        """Serve until a signal comes, then save everything and return the signal.
-
-        `ready` is called as soon as browsers can connect.
-        """
+        """Call `ready`, serve until a signal comes, save everything, and return the signal."""
         loop = asyncio.get_running_loop()
         heard: list[int] = []
 

@@ -1,7 +1,6 @@
-"""Python for browsers (Pyodide), from the package registry that npm is set up for.
+"""Python for browsers (Pyodide), from the package registry that npm uses.
 
-It is fetched when a site is first built, held against its checksum, and kept in the cache folder
-of the person. It is neither in our repository nor in our wheel.
+It is fetched for the first site, checked against its checksum, and kept in the cache folder.
 """
 
 import base64
