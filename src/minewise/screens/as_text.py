@@ -43,7 +43,7 @@ def bars(values: Sequence[float], top: float) -> str:
 
 
 def chart_lines(chart: Chart) -> Iterator[str]:
-    """What is drawn, in words, and the drawing."""
+    """The words of a chart, and its drawing."""
     yield f"{chart.title}: {chart.words}"
     yield bars(chart.values, chart.top)
     ends = " … ".join(filter(None, (chart.first, chart.last)))

@@ -7,7 +7,7 @@ from minewise.session import Session, last_by_hand
 
 
 def give_up_first(session: Session, given: Given, action: str, row: str = "") -> Did | None:
-    """The question before another game takes the place of this one; None where nothing is lost."""
+    """The question before another game replaces this one; None if nothing is lost."""
     question = None if given.sure else session.give_up_question()
     return None if question is None else Did(ask=Ask(question, _("Give it up"), action, row))
 

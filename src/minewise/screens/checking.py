@@ -1,4 +1,4 @@
-"""A check of a student's file that goes on, whatever else a person does in the meantime."""
+"""A check of a student's file that runs in the background."""
 
 import sys
 from contextvars import copy_context
@@ -41,12 +41,12 @@ class Check:
 
     @property
     def said(self) -> str:
-        """What is being done, and how far it is."""
+        """The progress of the check, in words."""
         part = self._checking.progress or 0
         return f"{self._checking.text}: {part:.0%}"
 
     def wait(self) -> Task[Report]:
-        """Wait for the report. The check goes on where this is stopped."""
+        """Wait for the report. The check continues if the waiting is stopped."""
 
         def work(task: Task[Report]) -> Report:
             checking, limit = self._checking, task.limit()

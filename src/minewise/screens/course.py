@@ -164,7 +164,7 @@ class CourseScreen(Screen):
     # Going on
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do what a person asks for: that stops no check, only the waiting for it."""
+        """Do an action: that stops no check, only the waiting for it."""
         self._task, self._waits_for_check = None, False
         found = super().do(action, given)
         return self._noted(found) if isinstance(found, Task) else found
@@ -200,7 +200,7 @@ class CourseScreen(Screen):
             self._stepper.close()
 
     def _go_on(self) -> Task[Did] | None:
-        """Wait for the check, unless something else is worked out."""
+        """Wait for the check, unless there is other work."""
         if self._task is not None and not self._task.is_stopped:
             return None
         if self._task is not None and self._waits_for_check:
@@ -209,7 +209,7 @@ class CourseScreen(Screen):
         return None if self._check is None else self._noted(self._await(self._check))
 
     def _noted(self, task: Task[Did]) -> Task[Did]:
-        """The same task, of which is known whether it is still worked."""
+        """The same task, noted as under way until it ends."""
 
         def end(result: Callable[[], Did]) -> Did:
             if self._task is not noted:

@@ -101,7 +101,7 @@ def sentences(moment: Moment, most: int = _MOST_SENTENCES) -> tuple[str, ...]:
 
 
 def said(stepper: Stepper) -> tuple[str, ...]:
-    """What is wrong here and why, line by line; or how the game ended."""
+    """The mistakes here and their causes, line by line; or how the game ended."""
     moment = stepper.moment
     if not moment.differs:
         return (_ending(stepper),)

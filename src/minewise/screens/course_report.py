@@ -32,7 +32,7 @@ from minewise.screens.view import (
 
 
 def report_blocks(report: Report) -> Iterator[Block]:
-    """What was found, the worst first: Enter shows a finding."""
+    """The findings, the worst first: Enter shows one."""
     yield Text((_("The check"),), "heading")
     yield Text((report.sentence, *(f"{name}: {value}." for name, value in figures(report))))
     if report.findings:

@@ -40,17 +40,14 @@ class Grades:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is left to grade."""
         return self._failed or len(self._steps) >= len(self._replay)
 
     @property
     def count(self) -> int:
-        """How many steps have been graded."""
         return len(self._steps)
 
     @property
     def review(self) -> Review:
-        """What was found so far."""
         outcome = self._replay.recording.played.game.outcome
         is_lost = outcome is not None and not outcome.won
         return Review(self._steps, self._too_wide, is_lost)
@@ -119,7 +116,7 @@ def found_marks(found: Explanation) -> Iterator[Mark]:
 
 
 def question_in_words(judged: ReviewedStep, count: int) -> str:
-    """What was wrong with a step, before it; that nobody has to be told what was better."""
+    """The mistake in the next step, without naming the better cell."""
     grade = judged.grade
     if grade.is_mistake:
         said = _(
@@ -167,7 +164,7 @@ def review_blocks(replay: Replay, grades: Grades, *, shows_all: bool) -> Iterato
 
 
 def step_in_words(replay: Replay, number: int) -> str:
-    """What a step did, when, and who did it."""
+    """The effect of a step, its time and its player."""
     return _("Step {number} of {count}, at {time}: {what}.").format(
         number=number,
         count=len(replay),

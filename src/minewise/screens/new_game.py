@@ -1,4 +1,4 @@
-"""New game: the level or a size of one's own, which boards, and the rules."""
+"""New game: a level or your own size, the kind of boards, and the rules."""
 
 from dataclasses import dataclass, replace
 
@@ -29,7 +29,7 @@ _OWN = "own"
 
 @dataclass
 class _Draft:
-    """What is chosen so far; numbers as they were typed."""
+    """The choices so far; numbers as typed."""
 
     width: str
     height: str

@@ -126,7 +126,7 @@ class SavedGamesScreen(Screen):
         )
 
     def _changed(self, result: Result) -> Did | Task[Did]:
-        """Read the list again, and say what was done."""
+        """Read the list again, and report the result."""
         if not result.done:
             return Did(result.message or "")
 

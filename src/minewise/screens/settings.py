@@ -30,7 +30,6 @@ class SettingsScreen(Screen):
 
     @classmethod
     def opened(cls, session: Session, on: str, _given: object) -> Did:
-        """Open the settings of a front end."""
         return Did(open=cls(session, on))
 
     def view(self) -> View:

@@ -1,4 +1,4 @@
-"""How fast an AI plays while one looks."""
+"""How fast a watched AI plays."""
 
 from dataclasses import dataclass
 

@@ -55,7 +55,6 @@ class Stage:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a screen."""
         return bool(self._screens)
 
     @property
@@ -70,13 +69,12 @@ class Stage:
 
     @property
     def view(self) -> View:
-        """What is to be drawn."""
         self._seen = self.top.view()
         return replace(self._seen, message=self._message, ask=self._ask, working=self._working())
 
     @property
     def seen(self) -> View:
-        """What was drawn last; as it is now where something was done since."""
+        """The view drawn last, or the present one if something was done since."""
         if self._seen is None:
             self._seen = self.top.view()
         return self._seen
@@ -90,7 +88,6 @@ class Stage:
     # What a person does
 
     def open(self, screen: Screen) -> None:
-        """Show a screen on top of the others."""
         self.stop()
         if self._screens:
             self.top.cover()
@@ -121,7 +118,7 @@ class Stage:
             self._do(ask.action, Given(ask.row, text=text, data=data, sure=ask.sure))
 
     def do(self, call: Callable[[], Did | Task[Did]]) -> None:
-        """Do something that is no action of the screen, such as opening another one."""
+        """Do something that the screen has no action for, such as opening another one."""
         self.stop()
         self._message, self._ask = "", None
         self._go_on(call())
@@ -149,13 +146,12 @@ class Stage:
         self._load()
 
     def close(self) -> None:
-        """Close all screens."""
         while self._screens:
             self._close(quietly=True)
         self._host.closed()
 
     def tick(self) -> None:
-        """Let the screen go on by itself, as `View.tick` asks for."""
+        """Let time pass on the screen, as `View.tick` asks for."""
         before, self._ticked = self._ticked, self._now()
         found = self.top.tick(self._ticked - before)
         if found is None or self._task is not None:
@@ -218,7 +214,7 @@ class Stage:
                 self._go_on(did.then, beside=True)
 
     def _close(self, did: Did = Did(), *, quietly: bool = False) -> None:  # noqa: B008 - frozen
-        """Close the screen on top; the one below is told what happened to the game."""
+        """Close the screen on top, and pass the result of the game to the one below."""
         self.stop()
         self._screens.pop().leave()
         self._message, self._ask = did.message, None

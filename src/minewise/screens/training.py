@@ -1,4 +1,4 @@
-"""Training: what there is to practise, themes, lessons, and how far one is."""
+"""Training: modes, themes, lessons, and progress."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
@@ -78,7 +78,7 @@ class _ListScreen(TrainingSheet):
         raise NotImplementedError
 
     def _read(self) -> tuple[str, tuple[Row, ...]]:
-        """What is said above the list, and its rows."""
+        """The text above the list, and its rows."""
         raise NotImplementedError
 
     def _chosen(self, name: str) -> Screen:
@@ -116,7 +116,7 @@ def _reading(read: Callable[[], _Found], show: Callable[[_Found], Did]) -> Task[
 
 
 class TrainingScreen(_ListScreen):
-    """What there is to practise."""
+    """The menu of modes, themes and lessons."""
 
     name = "training"
 
@@ -237,7 +237,7 @@ def _menu(notes: dict[str, str]) -> tuple[Row, ...]:
 
 
 def modes() -> dict[str, tuple[str, str]]:
-    """What the menu offers, by name: its title, and what it is."""
+    """The entries of the menu by name: title and explanation."""
     return {
         "train": (_("Train"), _("Puzzles at your rating, your own mistakes first.")),
         "theme": (_("One theme"), _("Puzzles of a kind that you choose.")),

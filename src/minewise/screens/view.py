@@ -336,7 +336,7 @@ class Screen:
     """
 
     def view(self) -> View:
-        """What is to be seen now."""
+        """The present view."""
         raise NotImplementedError
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
@@ -363,7 +363,7 @@ class Screen:
         return did(result, close=True)
 
     def leave(self) -> None:
-        """The screen is closed: let go of what it holds."""
+        """Release resources: the screen is closed."""
 
 
 Act = Callable[[Given], Did | Task[Did]]

@@ -12,7 +12,7 @@ from minewise.session import Session
 from minewise.solver import as_float, count_or_estimate, solve
 
 FRAME = 1 / 25
-"""Seconds between two looks at what goes on by itself: the eye sees no more."""
+"""Seconds between two frames of a moving game."""
 
 _ODDS_SECONDS = 2.0
 
@@ -46,7 +46,7 @@ class WalkingScreen(Screen):
     # What a screen of this kind says of itself
 
     def _work(self) -> Task[Did] | None:
-        """What is to be worked out next, if anything is; the task is not begun yet."""
+        """The next background task, not begun yet; None if there is none."""
         raise NotImplementedError
 
     def _pass(self, seconds: float) -> None:
@@ -61,7 +61,7 @@ class WalkingScreen(Screen):
         return not self._rests and (self._task is not None or self._work() is not None)
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do what a person asks for: what was worked out has been stopped for it."""
+        """Do an action; it has stopped the background task."""
         self._task, self._rests = None, False
         found = super().do(action, given)
         return self._noted(found) if isinstance(found, Task) else found
@@ -85,7 +85,7 @@ class WalkingScreen(Screen):
         return None if work is None else self._noted(work)
 
     def _noted(self, task: Task[Did]) -> Task[Did]:
-        """The same task, of which is known whether it is still worked."""
+        """The same task, noted as under way until it ends."""
         self._task = task.then(lambda result: self._over(result()))
         return self._task
 
@@ -100,7 +100,7 @@ class WalkingScreen(Screen):
         return Did()
 
     def _odds_of(self, position: Position) -> Counted:
-        """What is known of the odds by now."""
+        """The odds of a position, if they are counted yet."""
         counted = self._counted
         known = self._shows_odds and counted is not None and counted.position == position
         return counted if known and counted is not None else Counted(position)

@@ -1,4 +1,4 @@
-"""Watching an AI play: move by move, with its reasons, back through what was seen, and on."""
+"""Watch an AI play: move by move, with its reasons, back and forth."""
 
 from collections.abc import Iterator
 
@@ -83,7 +83,7 @@ class WatchScreen(WalkingScreen):
 
     @property
     def _moment(self) -> Moment | None:
-        """What is seen now; None before the AI has thought of its first move."""
+        """The moment on screen; None before the AI has chosen its first move."""
         return self._game.moments[self._at] if self._game.moments else None
 
     @property
@@ -337,7 +337,7 @@ def _marks(moment: Moment) -> Iterator[Mark]:
 
 
 def _in_short(moment: Moment) -> tuple[str, str]:
-    """What is done, and how sure that is."""
+    """The move, and how certain it is."""
     assert moment.advised is not None, "it is a move"
     move, reason = moment.advised.move, moment.advised.reason
     does = {MoveKind.OPEN: _("Open {cell}"), MoveKind.FLAG: _("Flag {cell}")}[move.action]

@@ -59,7 +59,7 @@ class WatchedGame:
         return moment
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop thinking: the screen is closed."""
         if self._thinking is not None:
             self._thinking.stop()
 

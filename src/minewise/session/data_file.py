@@ -281,7 +281,7 @@ def _value(line: bytes) -> dict[str, Any]:
 
 
 def _checked(game: object) -> dict[str, Any]:
-    """A saved game whose parts are what they should be; it is played when somebody loads it."""
+    """A saved game with valid parts; it is replayed only when it is loaded."""
     data: dict[str, Any] = {**shaped(game, SavedGameData)}
     if data["minewise"] != SAVED_GAME or not 1 <= data["version"] <= SAVED_GAME_VERSION:
         raise DataFileError(_("it is not a saved game of Minewise that can be read"), data)

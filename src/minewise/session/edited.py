@@ -169,7 +169,7 @@ class EditedPosition:
         self.use(Position.unchecked(self.grid, mines, self.view))
 
     def use(self, position: Position) -> None:
-        """Put another position in the place of this one."""
+        """Replace the position."""
         if position != self.position:
             self._before = [*self._before[1 - _MOST_STEPS :], self.position]
             self._after.clear()
@@ -248,7 +248,7 @@ class Verdict:
         return cls(False, _("This position is impossible: {why}.").format(why=error), cells)
 
     def why(self, cell: Cell, limit: Limit) -> Explanation:
-        """Why a hidden cell is safe or a mine, or why that cannot be told."""
+        """Why a hidden cell is safe or a mine, or why that is unknown."""
         text = self.text
         if self.analysis is not None and self.analysis.position[cell] in HIDDEN + FLAG:
             try:

@@ -48,7 +48,7 @@ def statistics_file() -> Path:
 
 
 def training_file() -> Path:
-    """Where it is kept what was practised."""
+    """Where practice is stored."""
     return data_folder() / "training.sqlite"
 
 

@@ -69,7 +69,7 @@ class History:
         return step
 
     def redo(self) -> Step | None:
-        """Make again what was taken back last; None if there is nothing."""
+        """Redo the last undone step; None if there is none."""
         if not self.undone:
             return None
         step = self.undone.pop()
@@ -82,7 +82,7 @@ class History:
         self._begin_again()
 
     def deal_again(self, board: Board) -> None:
-        """Go on with another board, on which the steps so far show the very same."""
+        """Continue on another board that looks the same after the steps so far."""
         self.deal = replace(self.deal, board=board)
         self.game.board = board
 

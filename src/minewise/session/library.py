@@ -171,7 +171,7 @@ class Library:
         return self._session.task(lambda _task: read_game_file(path), finish)
 
     def _resume(self, found: SavedGame | formats.Recording) -> Result:
-        """Resume a game. If that cannot be, this one goes on."""
+        """Resume a game; if that fails, keep this one."""
         if isinstance(found, formats.Recording):
             return self._session.resume_recording(found)
         self._session.restore(found)
@@ -212,7 +212,7 @@ class Library:
         return self._do(rename)
 
     def import_bytes(self, data: bytes, name: str = "") -> Task[Result]:
-        """Add what a data file has. The game that goes on stays as it is."""
+        """Add the contents of a data file. The present game stays as it is."""
         if why := When.KEPT.refusal(self._session):
             return Task.of(refused(why))
         return importing(self._session.storage, data, name).then(_imported)

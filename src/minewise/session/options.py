@@ -1,4 +1,4 @@
-"""The options of a game: what is played, and how."""
+"""The options of a game: level, rules, mode and seed."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,7 +19,7 @@ from minewise.core import LEVELS, MEASURED, PLAYED, Chance, FirstClick, Game, Le
 
 
 class Mode(StrEnum):
-    """How much help there is, and what is counted."""
+    """How much help is available, and what counts."""
 
     NORMAL = "normal"
     """All help; games won with it are counted apart from the others."""
@@ -133,7 +133,7 @@ def chosen_first(given: Mapping[str, object]) -> GameOptions:
 
 
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:
-    """What is said of a value that a setting cannot have."""
+    """The error for a value that a setting cannot have."""
     return SettingsError(
         _("{name} cannot be {given}: expected {expected}").format(
             name=quote(name), given=quote(value), expected=expected

@@ -113,7 +113,7 @@ class PlayedGame:
 
     @property
     def full_deal(self) -> Deal:
-        """The same with the board, once it is laid out: for what is written down."""
+        """The deal with its board, once it is laid out: for files."""
         return self._history.deal
 
     @property
@@ -150,7 +150,7 @@ class PlayedGame:
         )
 
     def saved(self, options: GameOptions, hint: HintLevel | None, cursor: Cell) -> SavedGame:
-        """The game as it is now, with what belongs to its session, to go on with later."""
+        """The game and the state of its session, to resume later."""
         return SavedGame(
             self._history.deal,
             options,
@@ -188,7 +188,7 @@ class PlayedGame:
 
     @property
     def no_guess_note(self) -> str:
-        """What is known of the board before it is played, in a few words; often nothing."""
+        """That the board needs no guess, if that was proved for its first cell; else empty."""
         if self.full_deal.demand is None or self.game.board is None:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
@@ -238,7 +238,7 @@ class PlayedGame:
 
     @property
     def summary(self) -> Summary | None:
-        """What the game comes to; None until it is over."""
+        """The summary of the game; None until it is over."""
         outcome, board = self.outcome, self._history.game.board
         if outcome is None or board is None or self.three_bv is None:
             return None
@@ -279,7 +279,7 @@ class PlayedGame:
 
     @property
     def covered(self) -> bool:
-        """Whether the board should be covered: the clock of a game that goes on stands."""
+        """Whether the board should be covered: the game is not over, but the clock stands."""
         stands = self._clock.paused or not self._watched
         return stands and self.state is State.PLAYING
 
@@ -326,7 +326,7 @@ class PlayedGame:
         return replace(self._changed(step, before, opened), verdict=verdict)
 
     def _judge(self, click: Click, cell: Cell) -> FairVerdict | None:
-        """Judge a click of a fair game, and deal the mines again if it comes to that."""
+        """Judge a click of a fair game, and deal the mines again if needed."""
         board = self.game.board
         opening = turned_over(self.position, click, cell)
         # After a death all mines have been seen; before the first click none has been dealt.
@@ -351,7 +351,7 @@ class PlayedGame:
         return self._changed(step, before)
 
     def redo(self) -> Change | None:
-        """Make again what was taken back last."""
+        """Redo the last undone step."""
         before = self._look_before(self._history.undone)
         step = self._history.redo()
         return None if step is None else self._changed(step, before)

@@ -56,7 +56,7 @@ class Records:
         return find
 
     def best_seconds(self, deal: Deal) -> float | None:
-        """The best time of what is played; None if there is none."""
+        """The best time for the present options; None if there is none."""
         games = [] if self._statistics is None else self._statistics.games()
         wins = alike(games, deal.level, deal.first, deal.kind)
         return min((game.seconds for game in wins), default=None)

@@ -356,7 +356,7 @@ def checked(recording: Recording) -> Recording:
 
 
 def _laid_out(deal: Deal, start: Cell) -> Deal:
-    """The deal with its board, which a replay of a game that goes on does not tell."""
+    """The deal with its board, which the replay of an unfinished game does not contain."""
     try:
         return deal.laid(start, lay_board(deal, start, limit=Limit(LAYING_SECONDS)))
     except TimeUpError:

@@ -12,7 +12,7 @@ from minewise.session.tally import Standing
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What there is to say when a game has ended."""
+    """How a game ended, compared with others, and why."""
 
     standing: Standing | None  # None for a game that does not count
     grade: str  # what lost it, or what it took to win it

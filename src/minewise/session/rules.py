@@ -119,7 +119,7 @@ _RULES: dict[When, tuple[_Rule, ...]] = {
 
 
 def all_refused(session: "Session") -> frozenset[When]:
-    """What cannot be done now; each rule is looked at once."""
+    """The conditions that do not hold now; each rule is evaluated once."""
     broken = {rule for rule in _EACH if rule.is_broken(session)}
     return frozenset(when for when, rules in _RULES.items() if not broken.isdisjoint(rules))
 

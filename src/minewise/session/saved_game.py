@@ -272,14 +272,14 @@ def is_saved_game(data: bytes) -> bool:
 
 
 def read_header(text: str) -> dict[str, Any]:
-    """What a saved game holds, unread; what is not one, or one of a newer version, is refused."""
+    """The unread contents of a saved game; other files and newer versions are refused."""
     other = _("it is not a saved game of Minewise")
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
 
 
 @contextmanager
 def _errors_of(given: object) -> Iterator[None]:
-    """What is wrong with a saved game is said of all of it."""
+    """Report any error in the parts as an error of the saved game."""
     try:
         yield
     except MinewiseError as error:  # the rules may refuse what the file asks for
@@ -381,7 +381,7 @@ def read_game_text(path: Path) -> str:
 
 @contextmanager
 def loading(path: Path) -> Iterator[None]:
-    """Say of what is wrong with a saved game which file it is in."""
+    """Add the name of the file to errors of a saved game."""
     try:
         yield
     except SavedGameError as error:
@@ -391,7 +391,7 @@ def loading(path: Path) -> Iterator[None]:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file; of a name that cannot be, writing says what is wrong."""
+    """Whether there is such a file; for an impossible name, writing gives the error."""
     try:
         return path.exists()
     except (OSError, ValueError):

@@ -88,7 +88,7 @@ class SavedGames:
     # Games with a name
 
     def all(self) -> list[SavedGameInfo | BrokenGame]:
-        """What is in the folder: games, the latest first, then what cannot be read."""
+        """The games in the folder, the latest first, then unreadable files."""
         good, broken = [], []
         for name, path in sorted(self._files().items()):
             try:
@@ -174,7 +174,7 @@ class SavedGames:
         return moved
 
     def forget_autosave(self, id: str) -> None:  # noqa: A002 - its name in the file
-        """Remove the game that was left, if it is this one: nobody resumes a game that is over."""
+        """Remove the left game if it is this one, which is over."""
         with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
             if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file).id == id:
                 self.autosave_file.unlink()
@@ -182,7 +182,7 @@ class SavedGames:
     # All of them, for another machine
 
     def contents(self) -> tuple[dict[str, Any] | None, dict[str, dict[str, Any]], list[str]]:
-        """All games as plain data: the one that was left, those with a name, and what is broken."""
+        """All games as plain data: the left one, those with a name, and the broken files."""
         left, saved, problems = None, {}, []
         try:
             if is_there(self.autosave_file):

@@ -319,7 +319,7 @@ class Session:
         return Result(done=True)
 
     def _use(self, options: GameOptions) -> None:
-        """Use other options from now on, and remember what is different for the next time."""
+        """Use other options from now on, and remember the changes for next time."""
         if self.storage.settings is not None:
             self.storage.settings.remember_options(self.options, options)
         self.options = options
@@ -458,14 +458,14 @@ class Session:
         )
 
     def _effect(self, change: Change) -> str:
-        """What a step did to the board; when that has ended the game, nobody needs to know."""
+        """The effect of a step on the board; omitted if the step has ended the game."""
         played, step = self.played, change.step
         if not step.click.opens:
             return words.marked(played, step.cell)
         return "" if played.outcome is not None else words.opened(played.game, change.opened)
 
     def _follow(self, change: Change) -> Iterator[Change]:
-        """What follows a person's click by itself, where that is wanted; each kind is help."""
+        """The automatic steps after a click, if the person wants them; each kind is help."""
         wanted, played = self.settings.values, self.played
         if self.options.mode is Mode.STRICT:
             return
@@ -491,7 +491,7 @@ class Session:
             self._count(kind)
 
     def _ending(self) -> str:
-        """What is due when the game has just ended: a record, and words for it."""
+        """Record the game that has just ended, and describe its end."""
         if self.played.outcome is None:
             return ""
         said = words.outcome(self.played)
@@ -563,7 +563,7 @@ class Session:
         return self.open(cell)
 
     def _has_just_opened(self, cell: Cell) -> bool:
-        """Whether the first half of a double click has opened the cell: it is no chord then."""
+        """Whether the first half of a double click has opened the cell: then it does not chord."""
         steps = self.played.steps
         last = last_by_hand(steps)
         return last >= 0 and steps[last].click is Click.OPEN and steps[last].cell == cell
@@ -584,7 +584,7 @@ class Session:
         return self._changed(change, _("Undone: {step}.").format(step=step), followed=by_itself)
 
     def redo(self) -> Result:
-        """Make again what was taken back last."""
+        """Redo the last undone step."""
         if why := When.REDO.refusal(self):
             return refused(why)
         change = self.played.redo()
@@ -662,7 +662,7 @@ class Session:
 
     @property
     def analysis(self) -> Analysis:
-        """What is known of the position."""
+        """The analysis of the position."""
         effort, position = self._effort, self.played.position
         known = self._analysis
         if known is None or known.position != position or known.effort != effort:
@@ -853,7 +853,7 @@ class Session:
 
     @property
     def wants_luck(self) -> bool:
-        """Whether luck is to be told after a click: the person wants it, and may have it now."""
+        """Whether to show luck after a click: the person wants it, and the rules allow it now."""
         return self.settings.values.luck and When.LUCK.refusal(self) is None
 
     def _judging(
@@ -901,7 +901,7 @@ class Session:
         return three_bv
 
     def look_up_record(self) -> Task[Result]:
-        """Look up the record of what is played, for `figures`: when a game begins or has ended."""
+        """Look up the record for `figures`: when a game begins or has ended."""
         deal, records = self.played.deal, self.records
 
         def finish(best: float | None) -> Result:
@@ -949,7 +949,7 @@ def _hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell) -> Hin
 
 
 def _in_the_way(analysis: Analysis, limit: Limit) -> tuple[Cell, ...]:
-    """The wrong flags, if no other cell is safe for sure."""
+    """The wrong flags, if no other cell is certainly safe."""
     flags = frozenset(analysis.position.flags)
     safe = analysis.within(limit).safe if flags else frozenset()
     return tuple(sorted(safe)) if safe <= flags else ()

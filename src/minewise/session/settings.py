@@ -71,7 +71,7 @@ class Settings:
                 raise cannot_be(name, value, ", ".join(get_args(names)))
 
     def changed(self, given: Mapping[str, object]) -> "Settings":
-        """The same with what is given as plain values, by the names of the fields."""
+        """The settings with some values changed, given as plain values by field name."""
         unknown = next((name for name in given if name not in _NAMES), None)
         if unknown is not None:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
@@ -79,7 +79,7 @@ class Settings:
 
     @classmethod
     def remembered(cls, given: Mapping[str, object]) -> "Settings":
-        """What was remembered; what cannot be is left out, for a game must not fail over it."""
+        """The remembered settings without invalid ones: a game must not fail over them."""
         found = cls()
         for name, value in given.items():
             with suppress(MinewiseError):
@@ -141,7 +141,7 @@ class PersonalSettings:
             self._file.remember(group, **values)
 
     def remembered(self, group: str, name: str, usual: Any) -> Any:
-        """What was remembered; what is usual if that is missing, or another kind."""
+        """The remembered value; the default if it is missing or of another type."""
         found = self._group(group).get(name, usual)
         return found if type(found) is type(usual) else usual
 
@@ -161,7 +161,7 @@ class PersonalSettings:
             return Keys.of(context, on)
 
     def key_problem(self) -> str | None:
-        """What is wrong with the person's own keys, in a sentence; None if nothing is."""
+        """The problem with the person's own keys, in a sentence; None if there is none."""
         try:
             check_keys(self._own_keys(), *CONTEXTS)
         except MinewiseError as error:

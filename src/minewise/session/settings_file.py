@@ -45,7 +45,7 @@ Value = str | int | float | bool | list[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What was remembered."""
+    """The contents of the settings file."""
 
     options: GameOptions = NEW_PLAYERS
     # front ends' looks, own keys, own levels, daily boards
@@ -83,7 +83,7 @@ class SettingsFile:
         self.path = path
 
     def read(self) -> Remembered:
-        """What was remembered; the usual settings where there is nothing, or nothing readable."""
+        """The remembered settings; the defaults if there are none, or none readable."""
         try:
             data = self._data()
             options = _options(data)
@@ -102,7 +102,7 @@ class SettingsFile:
         self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
 
     def remember(self, group: str, /, **values: Value) -> None:
-        """Remember values of a group, such as a front end's; what is not named stays."""
+        """Remember values of a group, such as a front end's; its other values stay."""
         self._change({group: values})
 
     def contents(self) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class SettingsFile:
         return added
 
     def _change(self, changes: dict[str, Any]) -> None:
-        """Change what is in the file; of a group such as a front end's, what is named."""
+        """Change values in the file; in a group, only those that are named."""
         if not changes:
             return
         # Several programs may be open at once. Whatever fails is no reason to stop a game.
@@ -146,7 +146,7 @@ class SettingsFile:
             files.write_text(self.path, _text(rest), make_folder=True)
 
     def _data(self) -> dict[str, Any]:
-        """What is in the file, if it is one of ours; nothing where there is no file."""
+        """The contents of the file if it is one of ours; empty without a file."""
         if not is_there(self.path):
             return {}
         text = files.read_text(self.path, _MOST_BYTES)
@@ -165,7 +165,7 @@ def _text(rest: Mapping[str, Any]) -> str:
 
 
 def _merged(here: Any, other: Any) -> Any:
-    """What is remembered here, and of groups what only the other has."""
+    """The values remembered here, and those of groups that only the other has."""
     if here is None:
         return other
     if isinstance(here, dict) and isinstance(other, dict):
@@ -201,7 +201,7 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 
 
 def check_settings(data: Mapping[str, Any]) -> None:
-    """Refuse settings that cannot be, and more than anybody has."""
+    """Refuse impossible settings, and too many."""
     if len(_text(data)) > _MOST_BYTES:
         raise SettingsError(_("there is too much to remember"), "")
     _options(data)

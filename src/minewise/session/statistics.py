@@ -177,7 +177,7 @@ class Statistics:
         return self._remove("removed = '' AND id = ?", (id,)) > 0
 
     def restore(self) -> int:
-        """Restore what was deleted within a day; return how many games count again."""
+        """Restore the games deleted within a day; return how many count again."""
         if not self._database.exists():
             return 0
         with self._database.open(write=True) as database:
@@ -195,7 +195,7 @@ class Statistics:
             ).rowcount
 
     def _purge(self, database: sqlite3.Connection) -> None:
-        """Let go of what was deleted more than a day ago."""
+        """Delete for good what was removed more than a day ago."""
         database.execute(
             "DELETE FROM games WHERE removed != '' AND removed < ?", (self._moment(RESTORABLE),)
         )

@@ -30,7 +30,7 @@ class KeptElsewhere(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What was added from a data file; what was here already is not among it."""
+    """The new parts that an import has added."""
 
     settings: tuple[str, ...] = ()  # names of settings, and of groups of them
     saved: tuple[str, ...] = ()  # the names that they have here
@@ -46,7 +46,7 @@ class Added:
 
 @dataclass(slots=True)
 class Storage:
-    """Keeps what a person has played. What is None is not kept."""
+    """Stores a person's games, statistics and settings. A part that is None is not stored."""
 
     statistics: Statistics | None = None
     games: SavedGames | None = None

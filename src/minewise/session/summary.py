@@ -1,4 +1,4 @@
-"""What a game comes to: the help it had, its figures while it is played, and those at its end."""
+"""The help that a game had, its figures during play, and its summary at the end."""
 
 from dataclasses import dataclass, fields
 

@@ -321,11 +321,11 @@ class Overview:
 
 
 Played = tuple[Level, FirstClick, str]
-"""What was played: level, first-click rule, and kind."""
+"""Level, first-click rule, and kind."""
 
 
 def by_what_was_played(games: Iterable[FinishedGame]) -> dict[Played, list[FinishedGame]]:
-    """Games by what was played, what was played last first."""
+    """Games grouped by level, rule and kind, the last played group first."""
     found: dict[Played, list[FinishedGame]] = {}
     for game in games:
         played = game.level, game.first, game.kind

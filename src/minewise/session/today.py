@@ -49,7 +49,7 @@ def middle(level: Level) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class DayDone:
-    """What was done with the board of a day and a level."""
+    """The result on the board of a day and a level."""
 
     day: date
     level: str  # one of `TODAY_LEVELS`
@@ -58,7 +58,7 @@ class DayDone:
 
 
 def calendar(games: Iterable[FinishedGame]) -> list[DayDone]:
-    """What was done with the boards of all days, in the order of days and levels."""
+    """The results on all boards, in the order of days and levels."""
     found: dict[tuple[date, int], list[FinishedGame]] = {}
     for game in games:
         day, level = _day(game.day), str(game.level)

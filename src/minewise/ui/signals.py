@@ -19,7 +19,7 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 """The signals that end a program; Windows has no SIGHUP."""
 
 ENDING_GAMES = (*ENDING, *(getattr(signal, name) for name in ("SIGQUIT",) if hasattr(signal, name)))
-"""The same where a game is to be kept: no signal that can be heard is to lose one."""
+"""The same and SIGQUIT, for front ends that save a game at the end."""
 
 # An exception may get lost: code that runs when objects are thrown away, or in some libraries,
 # can raise none. Then it is raised again after so many seconds.
@@ -126,7 +126,7 @@ def note(number: int) -> None:
 
 
 def ignore() -> None:
-    """From now on nothing more is heard of them: what is being tidied up is not disturbed."""
+    """Ignore further signals, which would disturb the cleanup."""
     for number in ENDING_GAMES:
         signal.signal(number, signal.SIG_IGN)
 

@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-
 
 
 class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have none
-    """A value that a reader of ours reads: what is wrong with it is one sentence, exit code 1."""
+    """A value with a reader of ours, whose error is one sentence with exit code 1."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         """`name` appears in the help; `read` raises a `MinewiseError` for bad text."""
@@ -83,7 +83,7 @@ def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterat
 
 
 def game_options(usual: Usual) -> Callable[[_Command], _Command]:
-    """The options that say who plays, and which game."""
+    """The options for the player and the game."""
 
     def add(command: _Command) -> _Command:
         command = _dealing(command, usual, without_start="Without it the player chooses.")

@@ -1,4 +1,4 @@
-"""The options of the commands that begin a sitting: what is played, or which saved game."""
+"""The options of commands that begin a session: game options, or a saved game."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -78,7 +78,7 @@ _SITTING = (
 
 
 def settings_options(command: _Command) -> _Command:
-    """Add the options that say what is played; `read_settings` reads their values."""
+    """Add the game options; `read_settings` reads their values."""
     for option in reversed(_SETTINGS):
         command = option(command)
     return no_guess_options(command)
@@ -143,7 +143,7 @@ def read_settings(
     rating: tuple[int, int] | None,
     **others: Any,
 ) -> GameOptions:
-    """The usual settings with what was named on the command line."""
+    """The default settings with those of the command line."""
     if no_guess is False:
         usual = replace(usual, no_guess=None)
     demand = read_no_guess(no_guess, without_counting, hardest, rating)

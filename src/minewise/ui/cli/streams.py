@@ -48,7 +48,7 @@ def told() -> Iterator[None]:
 
 
 def silence() -> None:
-    """Let what is still to be written go nowhere: it would complain for us at the exit."""
+    """Discard pending output, which would fail again at the exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -56,7 +56,7 @@ def silence() -> None:
 
 
 def complain(error: MinewiseError) -> None:
-    """Say in one sentence what is wrong."""
+    """Print the error as one sentence."""
     notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
     with contextlib.suppress(OSError):  # then the message has no reader
         print(f"minewise: {error}{notes}", file=sys.stderr)

@@ -42,7 +42,7 @@ class HintGiven(TypedDict):
 
 
 class ClaimGiven(TypedDict):
-    """A claim: a cell, what it is, and the numbers that are to prove it."""
+    """A claim: a cell, safe or a mine, and the numbers that should prove it."""
 
     position: _Text
     """Such as 3x2x1/###/111, or the id of a game."""

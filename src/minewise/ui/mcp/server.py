@@ -88,7 +88,7 @@ def serve_stdio(server: Server[Any]) -> None:
 
 
 def _quiet() -> None:
-    """Standard output is the client's, and nobody reads what a library logs."""
+    """Silence libraries: standard output belongs to the client."""
     logging.getLogger("mcp").setLevel(logging.CRITICAL)
 
 
@@ -108,7 +108,7 @@ def _listed(tool: Tool) -> types.Tool:
 
 
 def _client(context: ServerRequestContext[Any]) -> str:
-    """Who calls: by HTTP the token that the guard has let in; by standard streams there is one."""
+    """The caller: by HTTP its token; by standard streams there is only one."""
     if context.request is None:
         return ""
     return str(context.request.headers["authorization"].partition(" ")[2].strip())

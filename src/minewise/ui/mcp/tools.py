@@ -44,7 +44,7 @@ from minewise.ui.mcp.given import (
 )
 
 SECONDS = 10.0
-"""How long a call thinks before it answers with what there is, or says that it takes longer."""
+"""How long a call thinks before it answers with partial results or an error."""
 
 Answer = dict[str, Any]
 """What a tool answers, as JSON."""
@@ -76,7 +76,7 @@ class Call:
     limit: Limit
 
     def analysis(self, position: str) -> Analysis:
-        """What is known of a position, given in the notation or by the id of a game."""
+        """The analysis of a position, given in the notation or by the id of a game."""
         if not self.games.has(self.client, position):
             return Analysis(read_position(position))
         game = self.games.get(self.client, position)
@@ -87,7 +87,7 @@ class Call:
 
 
 def _study(game: OneGame) -> None:
-    """Look into a game with the solver: while it goes on, that is help."""
+    """Look into a game with the solver: before its end that is help."""
     found = game.session.study()
     if not found.done:
         raise _refused(found)
@@ -116,7 +116,7 @@ _CELL, _CELLS = {"cell", "start"}, {"safe", "mine", "numbers", "missing", "certa
 
 
 def _brief(data: Mapping[str, Any]) -> Answer:
-    """Data as it is told a model: without what says nothing, and cells as text, from 1."""
+    """Data for a model: without empty values, and with cells as text, from 1."""
     told: Answer = {}
     for name, value in data.items():
         if value is None or name in _LEFT_OUT:
@@ -173,7 +173,6 @@ def give_hint(call: Call, given: HintGiven) -> Answer:
 
 
 def _next_hint(call: Call, game: OneGame) -> Answer:
-    """A hint of the next level."""
     with game.lock:
         _check_running(game)
         found = worked(game.session.hint(), call.limit)

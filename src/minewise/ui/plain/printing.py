@@ -171,7 +171,7 @@ def _changed(board: Board, before: Board | None) -> list[Cell]:
 
 
 def _told(board: Board) -> dict[Cell, str]:
-    """What is to be said of some cells besides their symbols."""
+    """The words for marks and notes of cells, besides their symbols."""
     told = {cell: _chance(chance) for cell, chance in board.odds.items()}
     for cell, note in board.notes.items():
         told[cell] = ", ".join(filter(None, (told.get(cell), note)))
@@ -222,7 +222,7 @@ def in_words(board: Board, cells: Iterable[Cell]) -> Iterator[str]:
 
 
 def _with(look: str, told: str) -> str:
-    """A cell that has more to say of itself is hidden, if nothing else is said."""
+    """The look and the extra words of a cell; if it has any, "hidden" is implied."""
     return look if not told else told if look == _spoken(HIDDEN) else f"{look}, {told}"
 
 

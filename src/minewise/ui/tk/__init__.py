@@ -47,7 +47,7 @@ def open_tk() -> "tk.Tk":
 
 
 def _see_every_pixel() -> None:
-    """On Windows, let nobody enlarge the window as a picture on a dense screen: it would blur."""
+    """On Windows, turn off scaling by the system, which would blur the window."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415
 

@@ -146,7 +146,7 @@ class BoardCanvas(ttk.Frame):
         return bool(self._pressed)
 
     def name(self, cells: Collection[Cell]) -> None:
-        """Point at the cells that a sentence names, as long as somebody points at that."""
+        """Highlight the cells that a sentence names, while the mouse is on it."""
         self._marks.named = tuple(cell for cell in cells if cell in self.block.grid)
         self._marks.draw(NAMED)
 
@@ -154,7 +154,6 @@ class BoardCanvas(ttk.Frame):
 
     @property
     def pointed(self) -> Cell | None:
-        """The cell that the mouse points at."""
         return self._marks.pointed
 
     @property
@@ -163,14 +162,13 @@ class BoardCanvas(ttk.Frame):
         return self._cursor_shown
 
     def put_cursor(self, cell: Cell) -> None:
-        """Put the cursor on a cell, and bring it into view."""
         self._to_centre = self._to_centre and cell == self.cursor
         self.cursor = cell
         self._draw_cursor()
         self.see(cell)
 
     def show_cursor(self, shown: bool) -> None:
-        """Show the cursor, for somebody uses the keys; or hide it, for somebody uses the mouse."""
+        """Show the cursor when keys are used, and hide it when the mouse is."""
         self._cursor_shown = shown
         self._draw_cursor()
 
@@ -184,12 +182,10 @@ class BoardCanvas(ttk.Frame):
         self._marks.draw(CURSOR, ACROSS)
 
     def move(self, command: str) -> None:
-        """Move the cursor as a command says."""
         self._cursor_shown = True
         self.put_cursor(moved(self.block.grid, self.cursor, command))
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._looks_of_chances.clear()
         self._take(theme, self.geometry_of_cells)
         self.canvas.configure(bg=theme.window)
@@ -215,12 +211,10 @@ class BoardCanvas(ttk.Frame):
 
     @property
     def geometry_of_cells(self) -> Geometry:
-        """Where the cells are."""
         return self._tiles.geometry
 
     @property
     def cell_size(self) -> int:
-        """The width of a cell in pixels."""
         return self._tiles.size
 
     def cell_at(self, x: int, y: int) -> Cell | None:
@@ -233,11 +227,10 @@ class BoardCanvas(ttk.Frame):
         return round(x - self.canvas.canvasx(0)), round(y - self.canvas.canvasy(0))
 
     def shown_look(self, cell: Cell) -> Look:
-        """How a cell that is in view looks."""
         return self._shown[self.block.grid.index(cell)]
 
     def see(self, *cells: Cell) -> None:
-        """Scroll until cells are in view; the last of them, where there is no room for all."""
+        """Scroll until cells are in view; if there is no room for all, the last of them."""
         for axis in (0, 1):
             if not self._see(axis, cells):
                 self._see(axis, cells[-1:])
@@ -321,7 +314,7 @@ class BoardCanvas(ttk.Frame):
         self._see_cursor()
 
     def zoom(self, steps: int) -> None:
-        """Make the cells larger or smaller, around what is pointed at, until `fit`."""
+        """Make the cells larger or smaller, around the mouse or the cursor, until `fit`."""
         wanted = round(self.cell_size * _STEP**steps)
         if wanted == self.cell_size:
             wanted += 1 if steps > 0 else -1
@@ -373,7 +366,7 @@ class BoardCanvas(ttk.Frame):
             canvas.bind(f"<{shift}Button-5>", _wheel(turn, 1))
 
     def _by_hand(self, scroll: Callable[..., object]) -> Callable[..., None]:
-        """The same, and remember that somebody has chosen what is in view."""
+        """The same, and remember that the person has scrolled."""
 
         def scrolled(*words: object) -> None:
             self._to_centre = False
@@ -384,7 +377,7 @@ class BoardCanvas(ttk.Frame):
     # Drawing
 
     def refresh(self) -> None:
-        """Draw what is in view and has changed."""
+        """Draw the changed cells in view."""
         if len(self._images) > _MOST_DRAWN:
             self._clear()
         left, top = self.canvas.canvasx(0), self.canvas.canvasy(0)

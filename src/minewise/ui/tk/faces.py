@@ -22,7 +22,6 @@ class Face(Enum):
 
     @classmethod
     def of(cls, view: View) -> "Face":
-        """The face for a game."""
         boards = [block for block in view.blocks if isinstance(block, Board)]
         if any(isinstance(block, Counters) and block.name == "ending" for block in view.blocks):
             return cls.LOST if any(EXPLODED in board.view for board in boards) else cls.WON

@@ -1,4 +1,4 @@
-"""What lies over the cells: the cursor, the marks of the screen, and what is pointed at."""
+"""Over the cells: the cursor, the marks of the screen, and highlighted cells."""
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
@@ -31,7 +31,6 @@ class Marks:
         self.named: tuple[Cell, ...] = ()
 
     def set_up(self, geometry: Geometry, theme: Theme) -> None:
-        """Use another geometry, or other colours."""
         self._geometry = geometry
         self._theme = theme
         self._thick = max(2, round(geometry.size * 0.09))

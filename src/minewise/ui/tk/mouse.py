@@ -32,7 +32,7 @@ class Mouse:
         *,
         on_mac: bool = False,
     ) -> None:
-        """Listen to the mouse; `point` is told of a double click after the two clicks."""
+        """`point` is called for a double click after the two clicks."""
         self._board = board
         self._tell = point
         self._on_mac = on_mac

@@ -91,7 +91,6 @@ class Picture:
                     pixels[x] = (*_mix((red, green, blue), above, part / seen), seen)
 
     def image(self, master: tk.Misc) -> tk.PhotoImage:
-        """The picture as Tk shows it."""
         lines = b"".join(
             b"\0" + b"".join(bytes((*pixel[:3], round(255 * pixel[3]))) for pixel in pixels)
             for pixels in self.rows

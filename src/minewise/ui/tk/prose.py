@@ -78,7 +78,6 @@ class Prose(tk.Text):
             self.bind("<Configure>", lambda _: self._grow())
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.configure(bg=theme.window, fg=theme.soft if self._soft else theme.ink)
 
     def say(
@@ -88,7 +87,6 @@ class Prose(tk.Text):
         name: Callable[[Collection[Cell]], None] = lambda _: None,
         go_to: Callable[[Cell], None] = lambda _: None,
     ) -> None:
-        """Say something."""
         if text == self.said:
             return
         self.said = text

@@ -43,7 +43,6 @@ class Theme:
 
     @property
     def window(self) -> str:
-        """The ground of the window."""
         return "#1c1c1c" if self.is_dark else "#fafafa"
 
     @property
@@ -58,7 +57,7 @@ class Theme:
 
     @property
     def faint(self) -> str:
-        """Lines, and the ground of what is set apart."""
+        """Lines, and the ground of separate areas."""
         return between(self.window, self.ink, 0.08)
 
 

@@ -36,11 +36,10 @@ class Worker:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being worked out."""
         return self._job is not None
 
     def run(self, task: Task[Answer], then: Callable[[Answer], object]) -> None:
-        """Do a task instead of what is being done; `then` has its answer unless it is stopped."""
+        """Replace the present task; `then` gets the result unless the task is stopped."""
         self.stop()
         if task.is_worked_out:
             then(task.result())
@@ -138,7 +137,7 @@ class _Collector:
                 root.after(_LOOK_AGAIN, self._tend, job, root)
 
     def collect(self) -> None:
-        """Do what Python would do by itself; let it do so again if no thread works."""
+        """Collect garbage as Python would; let Python do so again if no thread works."""
         self._jobs = [job for job in self._jobs if job.is_alive()]
         counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
         for generation, (made, most) in enumerate(counts):

@@ -86,12 +86,12 @@ class BoardView(ScrollView, can_focus=False):
             look_at()
 
     def keep_in_view(self) -> None:
-        """Scroll as little as needed to see the cursor and what is around it."""
+        """Scroll as little as needed to see the cursor and its surroundings."""
         if self._scene.focus is not None:
             self._bring([self._scene.focus])
 
     def bring_hint_into_view(self) -> None:
-        """Scroll as little as needed to see all that is pointed at, or at least what is settled."""
+        """Scroll as little as needed to see the whole hint, or at least the settled cells."""
         settled = sorted(self._scene.settled) or sorted(self._scene.looked_at)[:1]
         if not settled:
             self.keep_in_view()
@@ -101,7 +101,6 @@ class BoardView(ScrollView, can_focus=False):
             self._bring(settled[:1])
 
     def _fits(self, cells: Iterable[Cell]) -> bool:
-        """Whether cells can all be seen at the same time."""
         rows, columns = zip(*cells, strict=True)
         wide: int = (max(columns) - min(columns) + 1) * self._scene.cell_width
         high: int = (max(rows) - min(rows) + 1) * self._scene.cell_height
@@ -139,7 +138,6 @@ class BoardView(ScrollView, can_focus=False):
     # Drawing
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line of what is seen."""
         scene, ruler = self._scene, _style(self._theme.ruler)
         if scene.cover:
             return self._covered(y)
@@ -170,7 +168,7 @@ class BoardView(ScrollView, can_focus=False):
         return Segment(text, _style(paint))
 
     def _covered(self, y: int) -> Strip:
-        """A line of what is seen while the board is covered."""
+        """A visible line while the board is covered."""
         width, height = self.scrollable_content_region.size
         lines = wrap(self._scene.cover, max(1, width - 2))
         at = y - (height - len(lines)) // 2
@@ -230,7 +228,7 @@ class BoardView(ScrollView, can_focus=False):
             self._hold(self.cell_at(event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """The first of two buttons that is let go makes the gesture."""
+        """The first released of two buttons makes the gesture."""
         cell = self.cell_at(event.x, event.y)
         if {_LEFT, _RIGHT} <= self._held and cell is not None:
             self.post_message(self.Clicked(cell, Gesture.BOTH))
@@ -238,7 +236,7 @@ class BoardView(ScrollView, can_focus=False):
         self._hold(None)
 
     def on_leave(self) -> None:
-        """Nobody tells of a button that is let go elsewhere."""
+        """Forget the buttons: their release elsewhere is not reported."""
         self._held.clear()
         self._hold(None)
 
@@ -289,7 +287,7 @@ class BoardView(ScrollView, can_focus=False):
 
 
 def _scrolled(now: int, seen: int, place: int, size: int, cell: int) -> int:
-    """How far to scroll so that what is at `place` is seen, with its margin if there is room."""
+    """How far to scroll to see `place`, with its margin if there is room."""
     margin = min(_MARGIN * cell, max((seen - size) // 2, 0))
     most = place - margin
     least = place + size + margin - seen

@@ -34,7 +34,7 @@ class Scene:
 
     @property
     def focus(self) -> Cell | None:
-        """The cell to keep in view: under the cursor, or else what is settled."""
+        """The cell to keep in view: the cursor's, or else a settled one."""
         return min(self.settled, default=None) if self.cursor is None else self.cursor
 
     @property
@@ -44,12 +44,10 @@ class Scene:
 
     @property
     def cell_width(self) -> int:
-        """How many characters a cell takes from left to right."""
         return self.size[0]
 
     @property
     def cell_height(self) -> int:
-        """How many lines a cell takes."""
         return self.size[1]
 
     @property

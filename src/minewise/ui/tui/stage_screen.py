@@ -77,7 +77,6 @@ class StageScreen(TextualScreen[None]):
 
     @property
     def minewise(self) -> MinewiseApp:
-        """The app, by its own type."""
         app = self.app
         assert isinstance(app, MinewiseApp), "our screens are of our apps"
         return app
@@ -102,7 +101,7 @@ class StageScreen(TextualScreen[None]):
     # What a stage asks of its front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        """Work a task on another thread while keys go on working."""
+        """Work a task on another thread; keys still work."""
         # The language that sentences are in belongs to the context, which threads do not inherit.
         here = copy_context()
         self.run_worker(lambda: here.run(self._work, task, then), thread=True)
@@ -144,7 +143,6 @@ class StageScreen(TextualScreen[None]):
         self.app.exit()
 
     def draw(self) -> None:
-        """Draw what has changed."""
         if not self.is_attached or not self.stage.is_open:
             return
         view, before = self.stage.view, self._view
@@ -232,7 +230,7 @@ class StageScreen(TextualScreen[None]):
 
     @property
     def idle(self) -> str:
-        """What is said where the view says nothing: what a field is for, or what keys do."""
+        """The message if the view has none: what a field is for, or what keys do."""
         if self._form is not None:
             return self._form.explanation
         return "" if self._view is None else _cell_keys(self._view, self.size.width - 2)
@@ -324,7 +322,7 @@ class StageScreen(TextualScreen[None]):
             self.stage.press(name, self._given(action.needs))
 
     def _does_itself(self, name: str) -> bool:
-        """Do what is the terminal's own; whether it was that."""
+        """Do a command of the terminal itself; return whether it was one."""
         if name == "theme":
             self.minewise.next_look()
             self.draw()
@@ -398,7 +396,7 @@ class StageScreen(TextualScreen[None]):
         return True
 
     def _scrolled(self, key: str) -> bool:
-        """Scroll what is longer than the screen: the list with the focus, or the whole view."""
+        """Scroll the list with the focus, or the whole view."""
         listed, blocks = self.focused, self.query_one("#blocks")
         if isinstance(listed, OptionList) and (listed.max_scroll_y or not blocks.max_scroll_y):
             return False
@@ -411,7 +409,7 @@ class StageScreen(TextualScreen[None]):
         self._does_itself("theme")
 
     def on_paste(self, event: events.Paste) -> None:
-        """Play what was copied, or edit it: the screen knows."""
+        """Pass pasted text to the screen, to play or to edit."""
         event.stop()
         self.stage.press("paste", Given(text=event.text))
 
@@ -472,7 +470,7 @@ class KeyList(Static):
 
 
 class Dialog(ModalScreen[str | None]):
-    """Something to answer on top of a screen: by a line, a choice or a key. None is no answer."""
+    """A question on top of a screen: a line, a choice or a key. None is no answer."""
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ ASCII = Marks(
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Letters and what is behind them."""
+    """The colours of letters and their background."""
 
     ink: str
     ground: str

@@ -48,7 +48,7 @@ OUR_MISTAKE = "Something went wrong inside Minewise. You can go on playing."
 
 @dataclass(slots=True)
 class Work:
-    """What is left to be worked out for a tab, and what comes then."""
+    """A task of a tab, and what follows it."""
 
     tab: "Tab"
     task: Task[Did]
@@ -56,7 +56,6 @@ class Work:
     failed: bool = False
 
     def work(self) -> None:
-        """Do it, on any thread."""
         try:
             self.task.work()
         except Exception:
@@ -98,7 +97,7 @@ class Tab:
         self.stage.open(self.play_screen)
 
     def forget(self) -> None:
-        """The page shows nothing yet: the whole view is to be sent."""
+        """The page shows nothing yet: send the whole view."""
         self._sent, self._sent_n = None, -1
 
     def use(self, theme: str) -> None:
@@ -107,7 +106,7 @@ class Tab:
             self._more["theme"] = theme
 
     def news(self) -> str | None:
-        """What the page is to be told; None for nothing."""
+        """The changes to send to the page; None for nothing."""
         view, more = self.stage.view, self._more
         found = changes(self._sent, view)
         if not found and not more and self.n == self._sent_n and not self.is_asking:
@@ -137,7 +136,7 @@ class Tab:
 
 
 class Conversation:
-    """One session, and everything that its tabs say and are told."""
+    """One session, and the messages from and to its tabs."""
 
     def __init__(self, session: Session, journal: Journal | None = None) -> None:
         """Resume the game of the journal. Without a journal, nothing is saved."""
@@ -164,7 +163,7 @@ class Conversation:
         return self._told(tab)
 
     def worked(self, work: Work) -> Response:
-        """Take what was worked out, unless it was stopped meanwhile."""
+        """Take the result of a task, unless it was stopped meanwhile."""
         if work.task.is_stopped:
             return self._told(work.tab)
         if not work.failed:
@@ -177,7 +176,7 @@ class Conversation:
         return self._told(work.tab, OUR_MISTAKE)
 
     def gone(self, name: str) -> Response:
-        """A tab is not connected any more; what is worked out for it goes on."""
+        """A tab is not connected any more; its task continues."""
         tab = self._tabs.get(name)
         if tab is not None:
             tab.is_here = False
@@ -259,7 +258,7 @@ class Conversation:
     # The journal
 
     def _keep(self, tab: Tab) -> None:
-        """Write down what was done, before anybody is told."""
+        """Write what was done to the journal, before any tab gets an answer."""
         if self._journal is None:
             return
         game, count = self.session.snapshot(), self._counts.pop(tab.name, 0)
@@ -289,7 +288,7 @@ class Conversation:
             self._journal.begin(self.session.snapshot(), note)
 
     def _resume(self, journal: Journal) -> None:
-        """Go on with what the journal holds; what is damaged is kept aside, and said."""
+        """Resume the game of the journal; a damaged one is renamed and reported."""
         try:
             if journal.path.exists():
                 self._take(journal)
@@ -323,7 +322,7 @@ class Conversation:
 
 
 def _misfit(view: View, message: Do) -> str:
-    """Why an action cannot be done with what is given: the page may show what is no longer so."""
+    """Why an action cannot be done with these values: the page may be out of date."""
     name, given = message.action, message.given
     action = view.action(name) if given.row else None
     needs_row = action is not None and action.needs == "row"
@@ -351,7 +350,7 @@ def _is_within(text: str, most: int) -> bool:
 
 
 def _news(tab: Tab) -> str | None:
-    """What a tab is told; one whose screen cannot be drawn goes back to the game."""
+    """The changes for a tab; one whose screen cannot be drawn goes back to the game."""
     try:
         return tab.news()
     except Exception:

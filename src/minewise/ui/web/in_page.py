@@ -42,7 +42,7 @@ class InPage:
     # Messages
 
     def hear(self, text: str) -> list[str]:
-        """Do what a message asks for; what the page is told of it, in this order."""
+        """Handle a message, and return the answers in order."""
         try:
             return list(self._heard(text))
         except UnreadableError as error:
@@ -91,7 +91,6 @@ class InPage:
         return json.dumps({"deal": deal.line(), "cell": list(cell)})
 
     def made(self, order: str, board: str | None) -> None:
-        """Take a board that was made."""
         wanted = json.loads(order)
         made = None if board is None else Board.parse(board)
         key = Deal.parse(wanted["deal"]), (wanted["cell"][0], wanted["cell"][1])

@@ -38,7 +38,7 @@ Note = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class JournalContents:
-    """What was in a journal."""
+    """The contents of a journal."""
 
     game: SavedGame
     notes: tuple[Note, ...]  # of all lines in the game, the oldest first

@@ -36,7 +36,6 @@ class Address:
             return self.host != "localhost"
 
     def link(self, path: str) -> str:
-        """The link to a page of the server."""
         host = self.host
         with contextlib.suppress(ValueError):
             if ipaddress.ip_address(host).is_unspecified:

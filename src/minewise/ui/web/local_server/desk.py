@@ -37,7 +37,7 @@ class Desk:
         self.sockets: dict[str, Callable[[str], None]] = {}
 
     async def hear(self, tab: str, message: Message) -> None:
-        """Do what a message asks for, and tell all tabs what came of it."""
+        """Handle a message, and send the changes to all tabs."""
         async with self._turn:
             response = await _run(self._turns, self._conversation.hear, tab, message)
             self._tell(response)
@@ -58,7 +58,7 @@ class Desk:
             working.add_done_callback(self._works.discard)
 
     async def _work(self, work: Work) -> None:
-        """Work a task, and tell the tab now and then that it goes on."""
+        """Work a task, and report progress to the tab now and then."""
         task = work.task
         self._under_way.add(task)
         working = asyncio.ensure_future(_run(self._tasks, work.work))

@@ -31,17 +31,16 @@ class Hall:
         return len(self._waiting)
 
     def __contains__(self, caller: "Caller") -> bool:
-        """Whether this one waits."""
         return caller in self._waiting
 
     def enter(self, caller: "Caller", there: int) -> None:
-        """Let one wait; there are so many connections in all, this one among them."""
+        """Let a caller wait; `there` counts all connections, with this one."""
         self._waiting[caller] = None
         if len(self._waiting) > self.places or there > self.most:
             self._waiting_longest.turn_away()
 
     def leave(self, caller: "Caller") -> None:
-        """Its request has come, or it has gone."""
+        """The caller's request has arrived, or it has gone."""
         self._waiting.pop(caller, None)
 
     @property

@@ -21,7 +21,7 @@ _METHODS = "dataclass_methods"
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
-    """The same module; nobody reads what is written in it."""
+    """The same module without docstrings, which the page never shows."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             continue

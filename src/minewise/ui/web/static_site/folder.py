@@ -50,7 +50,7 @@ POLICY = (
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What was written."""
+    """The files of a written site."""
 
     folder: Path
     sizes: dict[str, int]  # in bytes, by path in the folder
@@ -100,7 +100,7 @@ def _is_packed(name: str) -> bool:
 
 
 def _sent(name: str, data: bytes) -> int:
-    """The bytes that a host sends, if it packs what is text."""
+    """The bytes that a host sends, if it gzips text."""
     return len(data) if name.endswith((".packed", ".png")) else len(archives.packed(data))
 
 
@@ -217,7 +217,7 @@ def _first_views(python: Path, library: Path, modules: Path) -> dict[str, Any]:
 
 
 def _write(folder: Path, site: dict[str, bytes]) -> None:
-    """Write all files, those last that make it the new site; then remove what is not in it."""
+    """Write all files, those last that switch to the new site; then remove old ones."""
     for name in sorted(site, key=lambda name: ("/" not in name, name == "service-worker.js")):
         files.write_bytes(folder / name, site[name], make_folder=True)
     with files.file_errors("write", folder):
