@@ -16,7 +16,7 @@ from minewise.course import (
     open_student,
 )
 
-# How soon somebody who waits no longer is let go, in seconds.
+# How soon a stopped wait returns, in seconds.
 _LOOK = 0.05
 
 

@@ -29,7 +29,7 @@ from minewise.screens.view import (
 from minewise.screens.walking import place_given
 from minewise.session import Session, commands, data_folder, words
 
-# How often one looks how far a check is; a timer may be early.
+# How often to show the progress of a check; a timer may be early.
 _LOOK = 0.25
 _NEARLY = 0.9
 
@@ -81,7 +81,7 @@ class CourseScreen(Screen):
             return Did(words.as_sentence(str(error)))
         return Did(open=cls(session, on, file, plan))
 
-    # What is seen
+    # The view
 
     def view(self) -> View:
         stepper, check = self._stepper, self._check

@@ -85,7 +85,7 @@ class FindingScreen(Screen):
         first = finding.points[0] if finding.fault is None and finding.points else None
         lines = call_lines(finding) if finding.calls else []
         said = [situation, *also_failing(finding), cause]
-        if first is not None and first.lines:  # what was called, and what came
+        if first is not None and first.lines:  # the call, and its result
             lines = [*first.lines, first.value]
             said = [
                 f"{first.name}.",

@@ -183,7 +183,7 @@ def _row(replay: Replay, grades: Grades, number: int) -> Row:
     judged, seconds = grades.of(number), replay.steps[number - 1].seconds
     grade = "" if judged is None else str(judged.grade)
     if judged is not None and judged.grade.is_needless:
-        # Which cell was safe is to be found.
+        # The person should find the safe cell.
         chance = spoken(judged.grade.safety)
         grade = _("A needless guess, {chance} safe.").format(chance=chance)
     return Row(str(number), (str(number), words.duration(seconds), _what(replay, number), grade))

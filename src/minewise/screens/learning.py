@@ -6,7 +6,7 @@ from minewise.base import MinewiseError
 from minewise.core import State
 from minewise.session import Mode, Session, Statistics
 
-if TYPE_CHECKING:  # most who play do without, and importing it takes a moment
+if TYPE_CHECKING:  # few players need it, and it is slow to import
     from minewise.training import Trainer
 
 # Of so many games, the last ones, mistakes are looked for at once: each takes a moment.
@@ -45,4 +45,4 @@ def learn_from_game(trainer: "Trainer", statistics: Statistics, name: str) -> in
             return trainer.learn_from(replay.recording, name)
     except MinewiseError:
         pass
-    return trainer.practice.add((), name)  # so that nobody looks again
+    return trainer.practice.add((), name)  # so that it is not tried again

@@ -153,7 +153,7 @@ class PuzzleScreen(TrainingSheet):
             self._text = run.text if self._puzzle is None else ""
             self._figures = tuple(self._counted(run))
 
-    # What is seen
+    # The view
 
     @property
     def _question(self) -> Question | None:
@@ -366,7 +366,7 @@ class PuzzleScreen(TrainingSheet):
             moved = _("Rating: {rating} ({change}).").format(rating=rating, change=f"{points:+}")
             told.append(moved)
         if isinstance(run, Storm):
-            # No time for reasons; what was missed comes back.
+            # No time for reasons; missed puzzles come back.
             told += [] if verdict.right else verdict.text.splitlines()[:1]
             self._go_on(run)
         return Did(" ".join(told))
@@ -445,7 +445,7 @@ def _marks(
         mark(kinds.get(question, "safe"), cells)
         mark("mine", mines)
     else:
-        # What was asked about is settled now: one mark is enough.
+        # The cell of the question is settled now: one mark is enough.
         mark("asked", set(puzzle.cells) - verdict.safe - verdict.mines)
         mark("looked", verdict.numbers)
         mark("safe", verdict.safe)

@@ -187,7 +187,7 @@ class Stage:
             return  # it was stopped in the meantime
         waiting, self._waiting = self._waiting, []
         self._task = None
-        # What was worked out beside the screen leaves a question open.
+        # Background work leaves a question open.
         self._did(replace(did, ask=did.ask or self._ask) if self._is_beside else did)
         for name, given in waiting:
             if self._screens:

@@ -7,7 +7,7 @@ def storage_at_home() -> Storage:
     """The storage of the person who runs the program, with their practice."""
 
     def practice() -> object:
-        from minewise.training import Practice  # noqa: PLC0415 - most who play do without
+        from minewise.training import Practice  # noqa: PLC0415 - few players need it
 
         return Practice(training_file())
 

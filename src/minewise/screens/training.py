@@ -162,7 +162,7 @@ class TrainingScreen(_ListScreen):
             except MinewiseError as error:
                 return said(error)
 
-        # What cannot be read is no obstacle to training.
+        # Unreadable games must not prevent training.
         return Task(work, finish, finish, _("Looking at your last games"))
 
     def _learning(self) -> Task[Did] | None:

@@ -79,7 +79,7 @@ class WatchScreen(WalkingScreen):
         """Let the AI think no longer."""
         self._game.stop()
 
-    # What is seen
+    # The view
 
     @property
     def _moment(self) -> Moment | None:

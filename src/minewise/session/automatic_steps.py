@@ -19,7 +19,7 @@ _ABOVE_0 = NUMBERS.replace("0", "")
 
 
 def last_by_hand(steps: Sequence[Step]) -> int:
-    """Which step was the last that did not follow another by itself, from 0; -1 if none was.
+    """The index of the last step that was not automatic; -1 if there is none.
 
     >>> from minewise.core import Click
     >>> last_by_hand([Step(Click.OPEN, (0, 0)), Step(Click.FLAG, (0, 1), by=AUTO_FLAG)])

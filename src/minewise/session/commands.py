@@ -31,10 +31,10 @@ class Command:
     group: str
     when: When = When.ALWAYS
     on: tuple[str, ...] = _SCREENS  # the screens that have it
-    words: tuple[str, ...] = ()  # what is typed for it line by line; the first is short
+    words: tuple[str, ...] = ()  # typed words for it in plain mode; the first is short
     needs: str = ""  # what follows the word; ROW COL is a cell, [brackets] may be left out
-    beside_ai: bool = False  # an AI that plays on goes on; everything else stops it
-    waits: bool = False  # for what is being worked out; everything else stops that
+    beside_ai: bool = False  # does not stop an AI that plays on, as other commands do
+    waits: bool = False  # waits for the task under way, which other commands stop
 
 
 def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
@@ -45,7 +45,7 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
     """
     found = _CONTEXTS[context]()
     if on == PLAIN and context == "play":
-        # Line by line, what is typed takes the place of keys.
+        # In plain mode, words replace keys.
         return tuple(replace(each, keys=each.words) for each in found if each.words)
     where = TERMINAL if on == PLAIN else on
     return tuple(each for each in found if where is None or where in each.on)

@@ -1,4 +1,4 @@
-r"""All that a person has, in one file: to keep it safe, or to take it to another machine.
+r"""All data of a person in one file: a backup, or a move to another machine.
 
 A data file is JSON, one value on each line, compressed with gzip. Unpacked it is read too.
 
@@ -10,11 +10,10 @@ A data file is JSON, one value on each line, compressed with gzip. Unpacked it i
     {"practice": {"attempts": [...], ...}}
     {"lines": 6}
 
-The settings are all that the settings file holds: own keys, presets and the looks of each front
-end are among them. A part is what another package keeps of the person, in its own words. The last
-line says how many there are before it, so a file that was cut off is known for one. A file may come
-from anybody: nothing in it names a path, no size in it is believed, how much it may hold is
-limited, and all of it is looked at before any of it is used.
+The settings are those of the settings file, with own keys, presets and the looks of front ends.
+Practice has the format of its own package. The last line counts those before it, to detect a file
+that was cut off. A file may come from anywhere: it names no paths, its sizes are not trusted, its
+contents are limited, and all of it is checked before any of it is used.
 """
 
 import json

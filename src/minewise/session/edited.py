@@ -199,7 +199,7 @@ class Verdict:
     """Whether a position can be, and what can be said of it."""
 
     is_possible: bool
-    text: str  # with the best move, or what is wrong
+    text: str  # with the best move, or the contradiction
     cells: tuple[Cell, ...] = ()  # the numbers that contradict each other
     analysis: Analysis | None = None  # None if it cannot be
     odds: Mapping[Cell, Probability] = field(default_factory=dict)

@@ -29,7 +29,7 @@ def data_folder() -> Path:
     """The folder of games and statistics; it may not be there yet."""
     chosen = os.environ.get(VARIABLE)
     folder = Path(chosen) if chosen else _find(platformdirs.user_data_path)
-    # Somebody may have chosen a folder that is for other things too, and for other people.
+    # A folder that the person has chosen may hold other things, for other people too.
     files.keep_private(folder, _OURS if chosen else None)
     return folder
 
@@ -37,7 +37,7 @@ def data_folder() -> Path:
 def _find(folder: Callable[..., Path]) -> Path:
     try:
         found = folder("minewise", appauthor=False)
-    except (RuntimeError, OSError, KeyError):  # nobody is at home
+    except (RuntimeError, OSError, KeyError):  # there is no home folder
         return _NONE
     return found if found.is_absolute() else _NONE
 

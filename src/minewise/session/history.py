@@ -40,7 +40,7 @@ class History:
         self._make = make
         self.game = deal.game(make)
         self.done: list[Step] = []
-        # How to take back each of them: what was before, and the cells that it opened.
+        # How to undo each step: the state before, and the cells that it opened.
         self._back: list[tuple[Before, array[int]]] = []
         self.undone: list[Step] = []
         again = [*undone]

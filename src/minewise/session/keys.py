@@ -29,7 +29,7 @@ _KEY = re.compile(
 
 _SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "PgUp", "pagedown": "PgDn"}
 
-# Textual quits with Ctrl+Q by itself. No letter alone closes a window, and there Ctrl+C copies.
+# Textual itself quits with Ctrl+Q. No letter alone closes a window, where Ctrl+C copies.
 _LEFT_ALONE = {commands.TERMINAL: {"ctrl+q"}, commands.WINDOW: {"q", "ctrl+c"}}
 
 

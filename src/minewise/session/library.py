@@ -262,6 +262,6 @@ def is_file(text: str) -> bool:
 
 def _expanded(text: str) -> Path:
     path = Path(text)
-    with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
+    with contextlib.suppress(RuntimeError):  # a ~name without a home folder is part of the name
         path = path.expanduser()
     return path

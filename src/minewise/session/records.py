@@ -50,7 +50,7 @@ class Records:
         def find() -> Standing | None:
             try:
                 return None if statistics is None else Standing.of(game, statistics.games())
-            except MinewiseError:  # what is wrong was said when the game was to be recorded
+            except MinewiseError:  # reported when the game was recorded
                 return None
 
         return find
@@ -132,7 +132,7 @@ class Records:
             return False
         try:
             return self._statistics.has_daily(day, Level.parse(level))
-        except StatisticsError:  # that is said when the game is to be recorded
+        except StatisticsError:  # reported when the game is recorded
             return False
 
     def note_begun(self, day: str, level: str) -> None:

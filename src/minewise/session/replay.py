@@ -51,7 +51,7 @@ class _Place(NamedTuple):
 
 
 class Replay:
-    """A recorded game to walk along. It begins before the first step.
+    """A recorded game to walk along from before its first step, and replayed as needed.
 
     >>> replay = Replay.parse('''minewise replay 1
     ... 4x1x1 first any board 4x1x1/..*.
@@ -63,8 +63,6 @@ class Replay:
     ('4x1x1/01##', 2)
     >>> replay.forward(), replay.clock, str(replay.review().steps[1].grade)
     (True, 2.5, 'Certain.')
-
-    Nothing is played before somebody looks.
     """
 
     def __init__(self, recording: Recording) -> None:

@@ -37,7 +37,7 @@ class Result:
     changed: tuple[Cell, ...] = ()  # the cells that look different now, row by row
     opened: tuple[Cell, ...] = ()  # of these, the ones that were opened, the clicked one first
     ended: bool = False
-    step: Step | None = None  # what was done, undone or done again
+    step: Step | None = None  # the steps done, undone or redone
     highlight: tuple[Cell, ...] = ()  # to point at: the numbers of a hint, then the cell it settles
     hint: Hint | None = None
     explanation: Explanation | None = None

@@ -62,7 +62,7 @@ _NOT_PAUSED = _Rule(
     lambda session: session.played.paused and session.played.covered, _UNCOVERED.says
 )
 _NOT_STRICT = _Rule(_is_strict, lambda: _("There is no help in strict mode."))
-# In strict mode a game is looked into when it is over.
+# In strict mode a game can be studied when it is over.
 _STUDY = _Rule(lambda session: _is_strict(session) and not _is_over(session), _NOT_STRICT.says)
 _UNDO = _Rule(_is_strict, lambda: _("There is no undo in strict mode."))
 _CHORDS = _Rule(

@@ -38,7 +38,7 @@ from minewise.session.saved_game import (
 
 _LONGEST_NAME = 60
 
-# Of less than this, nobody is asked, and nothing is kept beside the game that was left last.
+# A shorter game is given up without a question, and does not move to the saved games.
 _WORTH_PART = 0.1
 _WORTH_SECONDS = 30.0
 
@@ -278,7 +278,7 @@ class SavedGames:
 
 
 def is_worth_keeping(opened: int, safe: int, seconds: float) -> bool:
-    """Whether somebody would miss a game: a tenth of it is open, or it has gone on for a while.
+    """Whether a game is worth saving: a tenth is open, or it has taken a while.
 
     >>> is_worth_keeping(opened=1, safe=71, seconds=2.0), is_worth_keeping(12, 71, 2.0)
     (False, True)

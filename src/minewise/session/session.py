@@ -271,7 +271,7 @@ class Session:
         seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
         deal = before.deal
         if seen:
-            # On a board that is known nothing can be dealt again.
+            # A known board cannot be dealt again.
             deal = replace(deal, board=before.game.board, fair=False)
         self._begin(deal, known_board=before.board_is_known, deaths=before.deaths)
         return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
@@ -446,7 +446,7 @@ class Session:
             return refused(words.no_effect(played.game, click, cell))
         followed = [] if by is not None else [*self._follow(change)]
         noted = played.no_guess_note if begins else ""
-        # How the game ended comes first: nobody looks for it behind a long reason.
+        # The result comes first, before a long reason.
         return self._changed(
             change,
             self._ending(),
@@ -532,7 +532,7 @@ class Session:
             return self._single(gesture is Gesture.RIGHT, cell, flag_mode)
         position, wanted = self.played.position, self.settings.values
         if cell not in position.grid:
-            return self.open(cell)  # which says what is wrong
+            return self.open(cell)  # which reports the error
         self.cursor = cell
         if position[cell] == HIDDEN and gesture is Gesture.DOUBLE:
             opens = wanted.open_by == "double" and not flag_mode
@@ -576,7 +576,7 @@ class Session:
             return refused(why)
         by_itself, change = [], self.played.undo()
         assert change is not None, "else it is refused"
-        # What followed a click by itself goes back with it; a file may have it at the beginning.
+        # Automatic steps are undone with their click; a file may begin with one.
         while change.step.by in AUTOMATIC and (before := self.played.undo()) is not None:
             by_itself.append(change)
             change = before
@@ -831,7 +831,7 @@ class Session:
         self._count("moves")
         click = Click.OPEN if move.action is MoveKind.OPEN else Click.FLAG
         result = self._step(click, move.cell, by=player)
-        # How the game ended comes first, the reason of a move that goes on before its effect.
+        # The result comes first; otherwise the reason of a move precedes its effect.
         both = (result.message or "", said) if result.ended else (said, result.message or "")
         return replace(
             result, message=words.together(*both), highlight=(move.cell,), advised=chosen
@@ -943,7 +943,7 @@ def _has_changed() -> Result:
 def _hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell) -> Hint:
     found = hint(analysis, level, limit, near)
     if level is HintLevel.NUMBERS and not found.answer:
-        # There are no numbers to look at; that nothing is certain was said before.
+        # Nothing is certain, as an earlier level said, so there are no numbers to look at.
         return hint(analysis, HintLevel.PROOF, limit, near)
     return found
 

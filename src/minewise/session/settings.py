@@ -33,9 +33,7 @@ LEAST_HOLD, MOST_HOLD = 150, 1500
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a person likes to play; `setting_rows` says of each what it does.
-
-    What cannot be is refused when made.
+    """How a person likes to play, explained by `setting_rows`. Impossible values are refused.
 
     >>> Settings().changed({"swap": True, "chord_by": "double"}).chord_by
     'double'
@@ -131,7 +129,7 @@ class PersonalSettings:
                 value = int(text)
         return self.change(**{name: value})
 
-    # What is remembered, by group
+    # Remembered values, by group
 
     def remember(self, group: str, /, **values: Any) -> None:
         """Remember something for the next time, such as how a front end looks."""
@@ -195,7 +193,7 @@ class PersonalSettings:
         found = {}
         for name, told in self._group(PRESETS).items():
             if isinstance(told, dict):
-                # A file may have come from anybody, and a name is shown as it is.
+                # A file may come from anywhere, and names are shown as they are.
                 with suppress(MinewiseError):
                     if read_name(name) == name:
                         found[name] = GameOptions().changed({**told})

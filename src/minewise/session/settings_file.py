@@ -53,7 +53,7 @@ class Remembered:
     problem: str | None = None
 
     def value(self, group: str, name: str, usual: Value = None) -> Any:
-        """What is remembered of a group; what is usual if that is missing, or another kind.
+        """A remembered value of a group; `usual` if it is missing or of another type.
 
         >>> Remembered(groups={"window": {"theme": 7}}).value("window", "theme", "classic")
         'classic'
@@ -134,7 +134,7 @@ class SettingsFile:
         """Change values in the file; in a group, only those that are named."""
         if not changes:
             return
-        # Several programs may be open at once. Whatever fails is no reason to stop a game.
+        # Several programs may be open at once. A failure here must not stop a game.
         with contextlib.suppress(MinewiseError), files.locked(self.path):
             data = self._data()
             _options(data)

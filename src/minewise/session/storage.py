@@ -115,7 +115,7 @@ class Storage:
         saved: list[str] = []
         problems: list[str] = []
         finished = practised = 0
-        # Each is whole by itself: if one cannot be written, the others are.
+        # The parts are independent: if one cannot be written, the others still are.
         with _noting(problems):
             if self.statistics is not None and found.finished:
                 finished = self.statistics.add(found.finished)

@@ -444,7 +444,7 @@ class Standing:
         """
         if self.best is None:
             return _("Your first win here without help: the time to beat.")
-        # Cut to tenths, as the clock is: what is said adds up.
+        # Cut to tenths like the clock, so that the figures add up.
         gap = abs(int(self.seconds * 10) - int(self.best * 10)) / 10
         if self.seconds < self.best:
             if not gap:

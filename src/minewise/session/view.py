@@ -46,9 +46,7 @@ def view_of(game: Game, position: Position | None = None) -> str:
 
 
 def flags_over(grid: Grid, view: str, index: int) -> int | None:
-    """How many flags around a number are too many; below 0 if some are missing.
-
-    It is for front ends that draw one cell after the other; None where there is no number above 0.
+    """The surplus of flags around a number; below 0 if some are missing, None without a number.
 
     >>> flags_over(Grid(3, 1), "F1F", 1), flags_over(Grid(3, 1), "F1F", 0)
     (1, None)

@@ -49,7 +49,7 @@ def _screen(what: str, session: Session) -> Screen | None:
         try:
             session.restore(read_game_file(path))
         except MinewiseError:
-            pass  # it is no saved game of ours
+            pass  # not a saved game of ours
         else:
             return None
     elif "://" not in what:

@@ -105,7 +105,7 @@ def begin(
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
     storage = storage_at_home() if storage is None else storage
-    # What was remembered holds only where a person plays: a program gets the same each time.
+    # Only people get remembered options: a program gets the same each time.
     remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().options
     session = Session(read_settings(remembered, **settings), storage=storage)
     if chords is not None:  # asked for once, so it is not remembered

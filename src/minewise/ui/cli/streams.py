@@ -29,7 +29,7 @@ def mend() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # What is quoted may hold letters that this terminal cannot show.
+            # Quoted input may hold characters that this terminal cannot show.
             stream.reconfigure(errors="backslashreplace")
 
 

@@ -108,7 +108,7 @@ def _refused(result: Result) -> MinewiseError:
 # Positions
 
 
-# What an answer says in other words, or what whoever asks knows.
+# Repetitions, and facts that the caller knows.
 _LEFT_OUT = {"version", "shape", "width", "height", "mines", "core", "steps", "pattern", "board"}
 
 # Where cells stand in data, which counts from 0. A model meets one way to count only.
@@ -270,7 +270,7 @@ def position(call: Call, given: GameGiven) -> GameData:
     game = call.games.get(call.client, given["game"])
     with game.lock:
         played = game.session.played
-        # Who knows the seed can play the same board in another game first.
+        # With the seed, a model could play the same board in another game first.
         told = played.outcome is not None or game.session.options.seed is not None
         said = played.deal.line(tell_seed=told)
         return _as_data(game, said, given.get("spelling", "notation"))

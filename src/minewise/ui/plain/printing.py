@@ -30,7 +30,7 @@ from minewise.ui import heat
 # Marks that say nothing new: what a reason rests on is in the reason.
 _SILENT = ("looked", "trail")
 
-# A clock changes all the time: it is told with the whole screen.
+# A clock changes all the time: it is printed only with the whole screen.
 _CLOCK = re.compile(r"[0-9:]*:[0-9.]+")
 
 

@@ -13,7 +13,7 @@ from minewise.ui.plain.printing import value_in_words
 NUMBER = re.compile("[0-9]{1,9}", re.ASCII)
 _CELL = re.compile(r"\(?([0-9]{1,9}) *, *([0-9]{1,9})\)?", re.ASCII)
 
-# What other front ends do themselves, and nobody needs here.
+# Actions that other front ends do themselves, and plain mode does not need.
 _ELSEWHERE = frozenset(
     (
         *("left", "right", "up", "down", "first-column", "last-column", "first-row", "last-row"),

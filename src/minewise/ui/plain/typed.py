@@ -38,7 +38,7 @@ class Plain:
         self._printer = printer
         self._first = screen
         self._game = screen if isinstance(screen, PlayScreen) else None
-        self._stage = Stage(self, now=lambda: 0.0)  # nothing goes on by itself here
+        self._stage = Stage(self, now=lambda: 0.0)  # nothing moves by itself here
         self._seen: list[tuple[Screen, View]] = []
         self._goes_on = True
         self._worked = False
@@ -257,7 +257,7 @@ class Plain:
             raise Told(words.as_sentence(str(error))) from None
         raise Told(_("Saved in {path}.").format(path=repr(path)))
 
-    # What is printed
+    # Printing
 
     def _say(self, text: str) -> None:
         self._out.write(f"{text}\n")

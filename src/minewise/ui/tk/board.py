@@ -35,7 +35,7 @@ from minewise.ui.tk.tiles import Tiles
 # Pixels of a screen with 96 to the inch.
 SMALLEST, USUAL, LARGEST = 22, 32, 64
 
-# How small and how large somebody may make them, and how much each step does.
+# The limits of zooming, and its step.
 _LEAST, _MOST, _STEP = 10, 120, 1.15
 
 # A board of a million cells may be scrolled from end to end: past so many cells
@@ -88,7 +88,7 @@ class BoardCanvas(ttk.Frame):
             self.canvas.bind(event, lambda event: self._take_keys(event.type))
         self._bind_wheel()
 
-    # What is shown
+    # Showing
 
     def show(self, block: Board) -> None:
         """Show another board, or the same with other cells."""

@@ -14,7 +14,7 @@ from minewise.screens import Gestures
 from minewise.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
 
-# Bits of an event's state: what is held down besides.
+# Bits of an event's state: buttons and keys held down.
 _CONTROL = 0x4
 _HELD = {1: 0x100, 2: 0x200, 3: 0x400}
 
@@ -117,7 +117,7 @@ class Mouse:
             self._held = None
 
     def _release(self, event: "tk.Event[tk.Canvas]") -> None:
-        # The first button of a chord that is let go makes it; the other does nothing more.
+        # The first released button of a chord makes it; the other does nothing.
         due, self._due = self._due, None
         self._painted = None
         self._let_go()

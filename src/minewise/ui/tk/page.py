@@ -61,7 +61,7 @@ class Page(ttk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(1, weight=1)
 
-    # What is shown
+    # Showing
 
     def show(self, view: View) -> None:
         is_first = not self.drawn

@@ -119,7 +119,7 @@ def use(root: tk.Tk, theme: Theme) -> None:
     style.configure("Strong.TLabel", font=STRONG)
     style.configure("Heading.TLabel", font=SUBTITLE)
     style.configure("Figure.TLabel", font=LARGE)
-    # The theme does this when it is told of a change, which a window that is not seen is not.
+    # The theme does this on a change event, which an invisible window does not get.
     root.tk.call("configure_colors")
 
 

@@ -141,7 +141,7 @@ class Window(StageWindow):
 
     def _keep(self) -> Result:
         self.stage.stop()
-        # A game that is kept from behind another screen was not paused by anybody.
+        # A game saved from behind another screen was not paused by the person.
         self.session.look(self.game, at=True)
         return self.session.library.leave()
 

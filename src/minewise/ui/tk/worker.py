@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from minewise.base import Task
 
-# So long nobody notices that the window stands still.
+# People do not notice that the window stands still for so long.
 _BLINK = 0.1
 _LOOK_AGAIN = 40  # milliseconds
 
@@ -31,7 +31,7 @@ class Worker:
         self._job: _Job | None = None
         self._next: str | None = None
         self._blink = _BLINK
-        # What was stopped may still be at work on the same things: the next one waits for it.
+        # A stopped task may still run on the same data: the next one waits for it.
         self._turn = threading.Lock()
 
     @property

@@ -40,7 +40,7 @@ from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, Theme
 
-# What is written in a marked cell: signs, not colours, tell them apart.
+# The text in marked cells: signs, not colours, tell them apart.
 _SIGNS = {"safe": "✓", "mine": "⚑", "chosen": "○", "wrong": "✗", "best": "★"}
 _IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x", "best": "+"}
 

@@ -55,7 +55,7 @@ class BoardView(ScrollView, can_focus=False):
         self._theme = theme
         self._held: set[int] = set()
         self._held_on: Cell | None = None
-        # Whether what the buttons did was understood when they were let go: both, or held.
+        # Whether a gesture was complete on release: both buttons, or one held.
         self._is_spent = False
         # For how many milliseconds the left button is held until that is a right click.
         self.hold: int | None = None
@@ -202,7 +202,7 @@ class BoardView(ScrollView, can_focus=False):
             shown = here or (column % 2 == 0 and not near)
             text = f"{number}"[-2:] if shown else ""
             return Segment(f"{text:>2}", self._ruler(here))
-        # Columns past 999 are named by their last three digits: there is no more room.
+        # Columns past 999 show their last three digits: there is no more room.
         return Segment(f"{number % 1000:^{width}}", self._ruler(here))
 
     def _ruler(self, here: bool) -> Style:

@@ -106,7 +106,7 @@ def look(scene: Scene, cell: Cell, theme: Theme, line: int | None = None) -> tup
     if cell in scene.settled:
         (left, right), paint = _SETTLED, theme.settled
     if cell == scene.cursor:
-        # Where there is room, what is pointed at keeps its signs inside those of the cursor.
+        # If there is room, marked cells keep their signs inside those of the cursor.
         text = f"{left}{text}{right}" if scene.cell_width > 3 and left.strip() else text
         paint = theme.settled if cell in scene.settled else theme.cursor
         left, right = _CURSOR

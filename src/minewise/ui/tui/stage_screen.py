@@ -39,7 +39,7 @@ _MOST_BYTES = 64 * 1024 * 1024
 # What these keys do where the view has nothing for them.
 _OWN_KEYS = {"q": "leave", "ctrl+c": "leave", "f10": "more", "t": "theme"}
 
-# What a list does by itself, whatever these keys do in the view.
+# Keys of a list itself, whatever they do in the view.
 _LIST_KEYS = {"up", "down", "enter"}
 
 # What scrolls a view that is longer than the screen.
@@ -52,7 +52,7 @@ _SCROLLS = {
     "end": "scroll_end",
 }
 
-# What is beside a board has so many characters: at least, before cells get smaller, at most.
+# The width beside a board: at least, before cells get smaller, at most.
 _LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
 _FEWER = 20  # beside two boards
 
@@ -68,7 +68,7 @@ class StageScreen(TextualScreen[None]):
         super().__init__()
         self.stage = Stage(self)
         self._first = first
-        # What was stopped may still be at work on the same things: the next one waits for it.
+        # A stopped task may still run on the same data: the next one waits for it.
         self._turn = Lock()
         self._blocks: list[Drawn[Any]] = []
         self._view: View | None = None
@@ -172,7 +172,7 @@ class StageScreen(TextualScreen[None]):
                 drawn.show(block, look)
         for drawn in shown[same:]:
             if drawn.has_focus_within or drawn.has_focus:
-                self.set_focus(None)  # else keys go where nobody hears them
+                self.set_focus(None)  # else keys are lost
             drawn.remove()
         new = [DRAWN[type(block)](block, look) for block in view.blocks[same:]]
         for drawn in new:
@@ -214,7 +214,7 @@ class StageScreen(TextualScreen[None]):
             if isinstance(each, DrawnForm) or (isinstance(each, DrawnTable) and each.block.enter)
         ]
         for each in lists:
-            # A list at the end of a page takes what is left of it, and scrolls by itself.
+            # A list at the end of a page takes the rest of it, and scrolls.
             each.set_class(lists == self._blocks[-1:] and not boards, "-last")
         if not boards:
             around.styles.width = "1fr"

@@ -10,8 +10,8 @@ the replies, works the task that is left on any thread, and hands it to `worked`
         response = conversation.worked(response.work)
     send(response.replies)
 
-Only one thread uses a conversation at a time, but a task may be worked beside it. What was done is
-in the journal before anybody is told.
+Only one thread uses a conversation at a time, but a task may run beside it. The journal is written
+before a page gets an answer.
 """
 
 import base64
@@ -262,7 +262,7 @@ class Conversation:
         if self._journal is None:
             return
         game, count = self.session.snapshot(), self._counts.pop(tab.name, 0)
-        self._counts[tab.name] = tab.n  # who did something last is last
+        self._counts[tab.name] = tab.n  # the tab that was active last is last
         # The clock and the cursor alone are not worth a line.
         now = (replace(game, seconds=0, cursor=(0, 0)), self.session.library.name)
         if now == self._kept and count == tab.n:
@@ -303,7 +303,7 @@ class Conversation:
 
     def _take(self, journal: Journal) -> None:
         kept = Journal.read(journal.path)
-        # A game that goes on is not given up; before it begins, what is asked for now counts.
+        # An unfinished game is not given up; before its first click, the new options count.
         if kept.game.done or kept.game.undone or kept.game.options == self.session.options:
             self.session.restore(kept.game)
         for note in kept.notes:

@@ -90,7 +90,7 @@ class Journal:
     @staticmethod
     def read(path: Path) -> JournalContents:
         """Read a journal; a `SavedGameError` if it is damaged or of a newer version."""
-        # What is no text makes a line unreadable, and not the file.
+        # Invalid text makes a line unreadable, not the file.
         first, *others = files.read_bytes(path, _MOST_BYTES).decode(errors="replace").split("\n")
         try:
             head = json.loads(first)

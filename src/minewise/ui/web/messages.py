@@ -1,4 +1,4 @@
-"""What a page sends, read with care: anything may be in a message, written by anybody.
+"""The messages of a page, checked with care: they may hold anything.
 
 Every message is one JSON object:
 

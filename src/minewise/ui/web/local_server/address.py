@@ -72,7 +72,7 @@ def _own_address() -> str:
         contextlib.suppress(OSError),
         socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
     ):
-        probe.connect(("192.0.2.1", 9))  # an address of nobody: nothing is sent
+        probe.connect(("192.0.2.1", 9))  # an unused address: nothing is sent
         return str(probe.getsockname()[0])
     return LOCAL
 

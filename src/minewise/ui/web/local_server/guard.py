@@ -1,7 +1,7 @@
 """The guard: every request passes it, sockets before they are accepted.
 
-It is plain ASGI and stands before everything else, for what a framework calls middleware
-often sees HTTP alone. In this order:
+It is plain ASGI before everything else, since the middleware of frameworks often sees only HTTP.
+It checks in this order:
 
     Host            exactly one of the names of this server: a name that was rebound to this
                     machine by somebody's DNS is none of them
@@ -163,7 +163,7 @@ def _from_elsewhere(method: str, path: str, headers: _Headers) -> tuple[int, str
         and headers.one("sec-fetch-mode") == "navigate"
         and headers.one("sec-fetch-dest") == "document"
     )
-    # Somebody followed a link. The entrance asks for a token, which is enough.
+    # A followed link. The entrance asks for a token, which is enough.
     if is_visit and path == LOGIN:
         return None
     return (0, "") if is_visit and path == "/" else (403, _ANOTHER_PAGE)

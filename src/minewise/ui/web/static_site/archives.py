@@ -16,8 +16,7 @@ from pathlib import Path
 
 import minewise
 from minewise.base import files, gettext as _, quote
-from minewise.ui.web.static_site.errors import SiteError
-from minewise.ui.web.static_site.runtime import find_tool, run_tool
+from minewise.ui.web.static_site.runtime import SiteError, find_tool, run_tool
 
 HERE = Path(__file__).parent
 
@@ -158,7 +157,7 @@ def _archive(modules: Iterable[tuple[str, bytes]]) -> bytes:
     return data.getvalue()
 
 
-def _compiled(  # noqa: PLR0913 - all of them make it what it is
+def _compiled(  # noqa: PLR0913 - the archive depends on all of them
     sources: bytes,
     runtime: Path,
     library: Path,

@@ -12,7 +12,7 @@ import sys
 import zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
 
-# Bits of a .pyc: it goes with a source of this hash, which nobody checks.
+# Bits of a .pyc: it belongs to a source of this hash, which is not checked.
 _UNCHECKED = (1).to_bytes(4, "little")
 _ALWAYS = (1980, 1, 1, 0, 0, 0)
 

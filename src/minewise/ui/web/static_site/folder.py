@@ -20,7 +20,7 @@ from minewise import __version__
 from minewise.base import files, gettext as _, quote
 from minewise.ui.web.assets import lean_script, read_asset
 from minewise.ui.web.static_site import archives, runtime
-from minewise.ui.web.static_site.errors import SiteError
+from minewise.ui.web.static_site.runtime import SiteError
 
 _HERE = Path(__file__).parent
 _PAGE = Path(__file__).parents[1] / "page"
@@ -28,7 +28,7 @@ _PAGE = Path(__file__).parents[1] / "page"
 _MODULES = "minewise.zip.packed"
 _COMPILED = "compiled.zip.packed"
 
-# What shows a board, until anybody chooses another view.
+# The scripts of the first board, until another view is chosen.
 _FIRST_SEEN = ("site.js", "app.js", "view.js")
 
 # A browser runs no modules out of a file. This is seen where they have not taken over in a while.
@@ -37,7 +37,7 @@ _UNSERVED = (
     "run: it has to come from a web host. To try it, run python -m http.server in its folder."
 )
 
-# Known by their names to browsers, hosts and people who look into the folder.
+# Browsers, hosts and people know these by name.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
 
 # As the local server has it, as far as a page can say it; and Python is compiled in the browser.

@@ -15,8 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
-from minewise.base import files, gettext as _, quote
-from minewise.ui.web.static_site.errors import SiteError
+from minewise.base import MinewiseError, files, gettext as _, quote
 
 VERSION = "314.0.7"
 INTEGRITY = (
@@ -39,6 +38,10 @@ _MOST_BYTES = 64 * 1024 * 1024
 _SECONDS = 300.0
 _LONGEST_LINE = 500
 _NPM = re.compile(r"npm error (?!code |errno |syscall )(\S.*)")
+
+
+class SiteError(MinewiseError):
+    """The site cannot be built."""
 
 
 def runtime_folder(cache: Path | None = None) -> Path:
