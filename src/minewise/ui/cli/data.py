@@ -23,7 +23,7 @@ from minewise.ui.cli.options import read_data
 
 
 class ImportData(TypedDict):
-    """The new parts that an import has added."""
+    """What an import has added, without what was there before."""
 
     settings: list[str]
     """Names of settings and of groups of them."""
