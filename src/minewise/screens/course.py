@@ -237,7 +237,7 @@ class CourseScreen(Screen):
         return Did(ask=Ask(self._how(), _("Open"), "open-file", kind="file"))
 
     def _given_file(self, given: Given) -> tuple[Path, bool]:
-        """The file at the path that is given; or a copy where there is none, as in a browser."""
+        """The file at the given path; or a copy of a file without one, as in a browser."""
         path = Path(given.text).expanduser()
         if self._has_paths and path.is_file():
             return path, False

@@ -12,7 +12,7 @@ _LEFT = "left"
 
 
 class SavedGamesScreen(Screen):
-    """The saved games, and the one that was left."""
+    """The saved games, and the left one."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -36,7 +36,7 @@ class Host(Protocol):
 
 
 class Stage:
-    """Screens on top of each other; the last one is seen."""
+    """Screens on top of each other; the last one is visible."""
 
     def __init__(self, host: Host, now: Callable[[], float] = time.monotonic) -> None:
         self._host = host
@@ -59,12 +59,12 @@ class Stage:
 
     @property
     def is_working(self) -> bool:
-        """Whether the person waits for something that is worked out."""
+        """Whether the person waits for a task."""
         return self._task is not None and not self._is_beside
 
     @property
     def top(self) -> Screen:
-        """The screen that is seen."""
+        """The visible screen."""
         return self._screens[-1]
 
     @property
@@ -96,7 +96,7 @@ class Stage:
         self._load()
 
     def press(self, name: str, given: Given = NOTHING) -> None:
-        """Do an action of the screen that is seen, if it can be done now."""
+        """Do an action of the visible screen, if it is allowed now."""
         view = self.seen
         action = view.action(name)
         if view.tick is None:

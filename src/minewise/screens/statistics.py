@@ -368,7 +368,7 @@ def _game_cells(game: FinishedGame) -> tuple[str, ...]:
 
 
 def _help(kinds: Sequence[str]) -> str:
-    """Kinds of help in words; what another version has recorded stays as it is."""
+    """Kinds of help in words; unknown kinds of other versions stay as they are."""
     known = {each.name for each in fields(Help)}
     had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
     return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))

@@ -147,7 +147,7 @@ def legend() -> str:
 
 
 def streak(done: Done, now: date) -> str:
-    """On how many days in a row boards were played, in words; nothing where there is none."""
+    """The number of days in a row with a board, in words; empty if none."""
     count = days_in_a_row(done, now)
     said = _n("Played {count} day in a row.", "Played {count} days in a row.", count)
     return said.format(count=count) if count else ""

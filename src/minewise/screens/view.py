@@ -352,11 +352,11 @@ class Screen:
         return None
 
     def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - most do not care
-        """Let so much time pass; `View.tick` says when. What then has to be worked out."""
+        """Let so much time pass, as `View.tick` asks for; returns the work to do then."""
         return None
 
     def cover(self) -> None:
-        """Another screen is shown on top; `load` is called when this one is seen again."""
+        """Another screen is shown on top; `load` is called when this one is visible again."""
 
     def happened(self, result: Result) -> Did:
         """A screen that was on top has begun another game, and is closed; so is this one."""

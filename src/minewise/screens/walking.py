@@ -106,7 +106,7 @@ class WalkingScreen(Screen):
         return counted if known and counted is not None else Counted(position)
 
     def _count(self, position: Position) -> Task[Did] | None:
-        """Count the odds, where they are wanted and not known."""
+        """Count the odds, if they are shown and not known yet."""
         if not self._shows_odds or (
             self._counted is not None and self._counted.position == position
         ):
@@ -154,7 +154,7 @@ def _counted(position: Position, limit: Limit) -> Counted:
 
 
 def place_given(given: Given) -> int | None:
-    """The place that a slider or a row names; None where it is none."""
+    """The place that a slider or a row names; None if it names none."""
     text = given.row or given.text
     is_number = text.isascii() and text.isdigit() and len(text) < 10
     return int(text) if is_number else None

@@ -144,7 +144,7 @@ class WatchScreen(WalkingScreen):
             yield of_odds
 
     def _number(self, at: int) -> int:
-        """Which move is seen, from 1; the last moment of a game repeats the last."""
+        """The number of the visible move, from 1; the last moment repeats the last."""
         moments = self._game.moments
         if not moments:
             return 0
@@ -241,7 +241,7 @@ class WatchScreen(WalkingScreen):
             self._is_playing = False
 
     def _walk(self) -> None:
-        """Make the moves that are wanted, as far as the AI has thought of them."""
+        """Make the wanted moves, as far as the AI has chosen them."""
         while self._wanted and not self._is_at_last:
             self._wanted -= 1
             self._at += 1

@@ -22,7 +22,7 @@ _DESK = f"{TERMINAL} {WINDOW}"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a person can ask for."""
+    """A command that a person can give."""
 
     name: str
     label: str
@@ -75,7 +75,7 @@ def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
 
 
 def _in_group(group: str) -> Callable[..., Command]:
-    """What makes the commands of a group; keys and words are given with spaces between them."""
+    """A maker of a group's commands; keys and words are given with spaces between them."""
 
     def command(  # noqa: PLR0913 - a row of the table
         name: str,
@@ -238,7 +238,7 @@ def _play() -> tuple[Command, ...]:
 
 
 def _walk(forward: str, back: str, end: str, following: str, scroll: str) -> tuple[Command, ...]:
-    """What watching a game and replaying one share, some of it in words of their own."""
+    """The commands that watching and replaying share, some with their own labels."""
     play, more = map(_in_group, (_("Playing"), _("More")))
     speed = _("Faster, slower")
     return (

@@ -79,7 +79,7 @@ class DataFileError(MinewiseError):
 
 @dataclass(slots=True)
 class DataFile:
-    """What a data file holds."""
+    """The contents of a data file."""
 
     settings: dict[str, Any] = field(default_factory=dict)
     left: dict[str, Any] | None = None  # the game that was left
@@ -200,7 +200,7 @@ class DataFile:
 
 
 def _check_once(line: dict[str, Any], seen: set[str]) -> None:
-    """Refuse a second line of what a file has once: it would take the place of the first."""
+    """Refuse a second line where only one is allowed: it would replace the first."""
     for kind in _ONCE & line.keys():
         if kind in seen:
             raise _twice(kind)
@@ -226,7 +226,7 @@ def _most_unpacked(data: bytes) -> int:
 
 
 def _unpacked(data: bytes, tell: Callable[[float], object]) -> Iterator[bytes]:
-    """What the file holds, a piece at a time: what it says of its own size is not asked for."""
+    """The unpacked contents, piece by piece; the size that the file claims is ignored."""
     whole = len(data)
     if not data.startswith(_MAGIC):
         for start in range(0, whole, _CHUNK):
@@ -289,7 +289,7 @@ def _checked(game: object) -> dict[str, Any]:
 
 
 def _is_deep(value: object, levels: int = _MOST_LEVELS) -> bool:
-    """Whether groups within groups go deeper than any settings do: merging them would fail."""
+    """Whether groups are nested too deeply to be merged."""
     match value:
         case dict():
             return levels == 0 or any(_is_deep(each, levels - 1) for each in value.values())

@@ -58,7 +58,7 @@ _MOST_STEPS = 200
 
 
 class ReadPosition(NamedTuple):
-    """A position that was read, and a game that ends there where its board is known."""
+    """A position from a text, and a game that ends there if its board is known."""
 
     position: Position
     recording: Recording | None = None
@@ -135,18 +135,18 @@ class EditedPosition:
         return Level.of(self.position.grid, self.position.mines)
 
     def text(self) -> str:
-        """The position as a block of lines, whether it can be or not."""
+        """The position as a block of lines, possible or not."""
         return self.position.block()
 
     # Editing
 
     def set(self, cell: Cell, symbol: str) -> None:
-        """Make a cell another one."""
+        """Change the symbol of a cell."""
         index = self.grid.index(cell)
         self._write(self.view[:index] + symbol + self.view[index + 1 :])
 
     def press(self, cell: Cell) -> None:
-        """What a click does: make a cell the next symbol."""
+        """Change a cell to the next symbol, as a click does."""
         self.set(cell, NEXT_SYMBOL[self.position[cell]])
 
     def flag(self, cell: Cell) -> None:
@@ -158,13 +158,13 @@ class EditedPosition:
         self._write(HIDDEN * len(self.grid))
 
     def resize(self, level: Level) -> None:
-        """Use another size, shape or number of mines; cells that are on both keep what they are."""
+        """Use another size, shape or number of mines; cells on both boards stay."""
         grid = level.grid
         view = "".join(self.position[cell] if cell in self.grid else HIDDEN for cell in grid)
         self.use(Position.unchecked(grid, level.mines, view))
 
     def add_mines(self, count: int) -> None:
-        """So many mines more on the board, or fewer; as many as it can have."""
+        """Add mines, or remove them, as many as the board can have."""
         mines = max(0, min(self.position.mines + count, len(self.grid)))
         self.use(Position.unchecked(self.grid, mines, self.view))
 
@@ -183,7 +183,7 @@ class EditedPosition:
         return self._travel(self._before, self._after)
 
     def redo(self) -> bool:
-        """Make the change again that was taken back last; return whether there was one."""
+        """Redo the last undone change; return whether there was one."""
         return self._travel(self._after, self._before)
 
     def _travel(self, back: list[Position], forth: list[Position]) -> bool:
@@ -196,7 +196,7 @@ class EditedPosition:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a position can be, and what can be said of it."""
+    """Whether a position is possible, and what follows from it."""
 
     is_possible: bool
     text: str  # with the best move, or the contradiction
@@ -208,7 +208,7 @@ class Verdict:
 
     @classmethod
     def checked(cls, position: Position, limit: Limit) -> "Verdict":
-        """Whether a position can be, as far as logic finds; nothing is counted."""
+        """Whether a position is possible, as far as logic finds without counting."""
         try:
             analysis = Analysis(Position(position.grid, position.mines, position.view))
             analysis.within(limit).check()
@@ -218,7 +218,7 @@ class Verdict:
 
     @classmethod
     def of(cls, position: Position, limit: Limit) -> "Verdict":
-        """All that can be said of a position. It takes a while on a large board."""
+        """The full verdict on a position, which takes a while on a large board."""
         found = cls.checked(position, limit)
         analysis = found.analysis
         if analysis is None:

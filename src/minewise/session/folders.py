@@ -26,7 +26,7 @@ _NONE = Path(os.devnull) / f"no home folder, set {VARIABLE}"
 
 
 def data_folder() -> Path:
-    """The folder of games and statistics; it may not be there yet."""
+    """The folder of games and statistics, which may not exist yet."""
     chosen = os.environ.get(VARIABLE)
     folder = Path(chosen) if chosen else _find(platformdirs.user_data_path)
     # A folder that the person has chosen may hold other things, for other people too.
@@ -53,11 +53,11 @@ def training_file() -> Path:
 
 
 def settings_file() -> Path:
-    """Where the settings are that every front end remembers."""
+    """Where the settings of all front ends are."""
     folder = data_folder() if os.environ.get(VARIABLE) else _find(platformdirs.user_config_path)
     return folder / "settings.json"
 
 
 def autosave_file(folder: Path | None = None) -> Path:
-    """Where the game is kept that was going on when a front end was left."""
+    """Where the left game is: the one under way when a front end was closed."""
     return (data_folder() if folder is None else folder) / "game.json"

@@ -83,7 +83,7 @@ class Keys:
         return self._by_key.get(key)
 
     def shown(self, name: str) -> str:
-        """The first key of a command, as people see it; nothing where it has none."""
+        """The first key of a command, as people see it; empty if it has none."""
         keys = self._by_name[name].keys
         return show_key(keys[0]) if keys else ""
 
@@ -134,7 +134,7 @@ Wanted = Mapping[str, Mapping[str, object]]
 
 
 def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
-    """The keys of a screen, with a person's own; refused if one of them cannot be."""
+    """The keys of a screen, with a person's own; invalid ones are refused."""
     own = _own(wanted, context)
     known = {command.name for command in commands.table(context)}
     unknown = next((name for name in own if name not in known), None)
@@ -144,7 +144,7 @@ def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
 
 
 def check_keys(wanted: Wanted, *contexts: str) -> None:
-    """Refuse own keys that cannot be, on any screen."""
+    """Refuse invalid own keys, on any screen."""
     for context in contexts:
         for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
             own_keys(wanted, context, on)

@@ -50,7 +50,7 @@ class Library:
         return games
 
     def _do(self, do: Callable[[], Result]) -> Result:
-        """Do something with the saved games, if they are kept."""
+        """Do something with the saved games, if there is a storage for them."""
         if why := When.KEPT.refusal(self._session):
             return refused(why)
         try:
@@ -61,7 +61,7 @@ class Library:
     # Saving
 
     def suggested_name(self) -> str:
-        """What to call the game: as before if it has a name; else by its level and the time."""
+        """The name that the game has, or one from its level and the time."""
         if self.name is not None:
             return self.name
         now = datetime.now().astimezone()
@@ -104,7 +104,7 @@ class Library:
         return self._do(save)
 
     def save_file(self, path: Path | str) -> Result:
-        """Save the game in a file. A file that is not a saved game is not written over."""
+        """Save the game in a file. Only saved games are ever overwritten."""
         try:
             write_game(self._session.snapshot(), Path(path))
         except MinewiseError as error:
@@ -112,7 +112,7 @@ class Library:
         return Result(True, _("Saved in {path}.").format(path=repr(str(path))))
 
     def save_to(self, text: str) -> Result:
-        """Save the game as a person means it: what has a folder or ends in .json is a file."""
+        """Save the game under a name, or in a file if the text has a folder or ends in .json."""
         return self.save_file(_expanded(text)) if is_file(text) else self.save(text)
 
     # Loading: a game that is not over is given up, so ask `Session.give_up_question` first
@@ -152,11 +152,11 @@ class Library:
         return self._session.task(read, self._resume)
 
     def load_from(self, text: str) -> Task[Result]:
-        """Load the game that a person means; replays and boards of other programs are files too."""
+        """Load a saved game by name, or a file: also replays and boards of other programs."""
         return self.load_file(_expanded(text)) if is_file(text) else self.load(text)
 
     def load_autosave(self) -> Task[Result]:
-        """Resume the game that was left."""
+        """Resume the left game."""
         if why := When.KEPT.refusal(self._session):
             return Task.of(refused(why))
         path = self._games.autosave_file
@@ -185,7 +185,7 @@ class Library:
     # The saved games
 
     def delete_question(self, name: str) -> str:
-        """What to ask first: a deleted game is gone."""
+        """The question before a game is deleted for good."""
         return _("Delete the saved game {name}?").format(name=quote(name))
 
     def delete(self, name: str) -> Result:

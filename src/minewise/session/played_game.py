@@ -45,7 +45,7 @@ BOARD_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step changed, made or taken back."""
+    """The effect of a step that was made or undone."""
 
     step: Step
     opened: tuple[Cell, ...]  # the clicked one first; none if it was taken back
@@ -54,7 +54,7 @@ class Change:
 
 
 class Status(NamedTuple):
-    """How far a game is: all of it that says what can be done."""
+    """The state of a game that decides which commands are allowed."""
 
     state: State
     over: bool
@@ -118,7 +118,7 @@ class PlayedGame:
 
     @property
     def position(self) -> Position:
-        """What the player sees; looked at once after each step, however often it is asked for."""
+        """What the player sees; computed once after each step."""
         if self._position is None:
             self._position = self._history.game.position
         return self._position
@@ -135,7 +135,7 @@ class PlayedGame:
 
     @property
     def status(self) -> Status:
-        """How far it is, looked at in one go."""
+        """The status, computed in one go."""
         history, paused = self._history, self._clock.paused
         state = history.game.state
         return Status(
@@ -178,7 +178,7 @@ class PlayedGame:
         return middle(self.deal.level) if self.day and self.state is State.READY else None
 
     def awaits_board(self, start: Cell) -> bool:
-        """Whether a board that needs no guess is still to be made, for a game that begins here."""
+        """Whether a no-guess board still has to be made, for a game that begins here."""
         return self.game.board is None and self._history.deal.needs_board(start)
 
     def set_board(self, start: Cell, board: Board) -> None:
@@ -208,20 +208,20 @@ class PlayedGame:
 
     @property
     def whole_three_bv(self) -> int | None:
-        """The same before the end, where it tells something of the board; None without one."""
+        """The 3BV before the end too, where it reveals something; None without a board."""
         if self.game.board is None or self.state is State.READY:
             return None
         return self._parts(self.game.board).three_bv
 
     def _parts(self, board: Board) -> Parts:
-        """What the board falls into: looked for once, since it takes long on a large one."""
+        """The parts of the board, found once, since that takes long on a large one."""
         if self._measured is None or self._measured[0] is not board:
             self._measured = board, parts(board)
         return self._measured[1]
 
     @property
     def done_three_bv(self) -> int | None:
-        """How many clicks would open what is open, by what is seen alone; None on a huge board."""
+        """How many clicks would open the open cells, as far as seen; None on a huge board."""
         if self.summary is not None:
             return self.summary.solved
         return seen_three_bv(self.position) if len(self.game.grid) <= _MOST_CELLS else None
@@ -440,14 +440,14 @@ class Clock:
 
 
 def make_board(task: Task[Any], deal: Deal, start: Cell) -> Board:
-    """Make the board of a no-guess game for its first cell, and tell how far it is."""
+    """Make the board of a no-guess game for its first cell, and report progress."""
     limit = task.limit(BOARD_SECONDS)
     tell_of_board(task, deal)
     return lay_board(deal, start, limit=limit, progress=partial(tell_of_board, task, deal))
 
 
 def tell_of_board(task: Task[Any], deal: Deal, part: float = 0.0) -> None:
-    """Tell how far the making of a board is."""
+    """Report the progress of making a board."""
     if deal.demand is not None and deal.demand.selects:  # until one is hard enough
         tried = round(part * MOST_CANDIDATES)
         said = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)

@@ -155,7 +155,7 @@ class Replay:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to watch."""
+        """Whether the replay is at its end."""
         return self._passed >= self._end
 
     @property
@@ -205,7 +205,7 @@ class Replay:
         self._pass(self.recording.played.actions[number - 1].event + 1 if number else 0)
 
     def to_end(self) -> None:
-        """Go to where there is nothing left to watch."""
+        """Go to the end."""
         self._pass(self._end)
 
     def _pass(self, events: int) -> None:
@@ -222,12 +222,12 @@ class Replay:
     # Time
 
     def seek(self, seconds: float) -> None:
-        """Go to a time, in seconds of the recording: all until then has happened."""
+        """Go to a time, in seconds of the recording."""
         happened = bisect_right(self._places, seconds, key=_seconds)
         self._move(seconds, min(happened, self._end))
 
     def play_on(self, seconds: float) -> None:
-        """Let so many seconds go by at this speed, with all that happens in them."""
+        """Play so many seconds at this speed."""
         self.seek(self.now + seconds * self.speed)
 
     def faster(self) -> None:

@@ -33,7 +33,7 @@ def read_any_bytes(data: bytes, name: Path | str) -> Contents:
 
 
 def _of_ours(data: bytes, name: Path | str) -> Contents | None:
-    """A saved game of ours, or a replay of one that went on: its board is laid out again."""
+    """A saved game, or a replay of an unfinished one, whose board is laid out again."""
     if is_saved_game(data):
         recording = SavedGame.replay(files.as_text(data, name))
         recording.board  # noqa: B018 - it is refused here if no cell was opened

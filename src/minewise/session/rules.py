@@ -128,7 +128,7 @@ _EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
 
 
 class Facts(NamedTuple):
-    """All that the rules look at: as long as it is the same, so is what they say."""
+    """All inputs of the rules: while they are the same, so are the answers."""
 
     status: Status
     mode: Mode

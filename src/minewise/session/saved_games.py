@@ -104,7 +104,7 @@ class SavedGames:
         return [kept for kept in self.all() if isinstance(kept, SavedGameInfo)]
 
     def has(self, name: str) -> bool:
-        """Whether a game has this name, in capitals or not."""
+        """Whether a game has this name, ignoring case."""
         return self._find(name) is not None
 
     def save(self, game: SavedGame, name: str, *, overwrite: bool = False) -> None:
@@ -135,7 +135,7 @@ class SavedGames:
             path.rename(self._path(to))
 
     def free_name(self, wish: str) -> str:
-        """The name that is wished for, or with a number behind it if another game has it."""
+        """This name, or with a number after it if another game has it."""
         return _free_name(wish, self._taken())
 
     def _taken(self) -> set[str]:
@@ -144,7 +144,7 @@ class SavedGames:
     # The game that was left
 
     def autosave(self) -> SavedGameInfo | None:
-        """The game that was left; None if there is none."""
+        """The left game; None if there is none."""
         if not is_there(self.autosave_file):
             return None
         return SavedGameInfo.at(self.autosave_file)
@@ -244,7 +244,7 @@ class SavedGames:
         return self.folder / (_UNFIT.sub(lambda found: f"%{ord(found[0]):02X}", name) + ".json")
 
     def _find(self, name: str) -> Path | None:
-        """The file of a name; some file systems do not tell capitals from small letters."""
+        """The file of a name; some file systems ignore case."""
         wanted = _folded(name)
         return next((path for has, path in self._files().items() if _folded(has) == wanted), None)
 
@@ -305,7 +305,7 @@ def read_name(text: str) -> str:
 
 
 def _undated(data: dict[str, Any]) -> str:
-    """A game as it is, whenever it was saved: to tell two that are the same."""
+    """A game without the time of saving, to compare two."""
     return json.dumps({**data, "saved": None}, sort_keys=True)
 
 

@@ -162,17 +162,17 @@ class Session:
     # What can be done
 
     def allowed(self, name: str) -> str | None:
-        """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
+        """Why a command cannot be done now; None if nothing obvious prevents it."""
         return by_name()[name].when.refusal(self)
 
     def refused_commands(self) -> list[str]:
-        """The names of all commands that cannot be done now, as far as is plain."""
+        """The names of all commands that obviously cannot be done now."""
         refused = all_refused(self)
         return [name for name, command in by_name().items() if command.when in refused]
 
     @property
     def facts(self) -> Facts:
-        """All that the rules look at: while it is the same, the same commands are refused."""
+        """All inputs of the rules: while they are the same, the same commands are refused."""
         return facts_of(self)
 
     @property
@@ -265,7 +265,7 @@ class Session:
         )
 
     def retry(self) -> Result:
-        """Begin again on the same board. The deaths are kept, for it is the same board."""
+        """Begin again on the same board, which keeps the deaths."""
         before = self.played
         # A player who has opened a cell here knows the board, even after undo.
         seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
@@ -408,7 +408,7 @@ class Session:
         return self._step(click, cell)
 
     def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:
-        """A step that may be the first one of a no-guess game: then its board is made before."""
+        """A step that may be the first of a no-guess game, whose board is then made before."""
         where, played = self._where(cell), self.played
         if where in played.game.grid and played.fixed_start is not None:
             where = played.fixed_start
@@ -713,7 +713,7 @@ class Session:
         return Result(True, said, highlight=highlight, hint=hint)
 
     def clear_hint(self) -> Result:
-        """Take the hint away: nothing is pointed at, and the next hint begins anew."""
+        """Remove the hint and its marks; the next hint begins anew."""
         self.hint_level = None
         return Result(done=True)
 
@@ -751,7 +751,7 @@ class Session:
         )
 
     def _odds_counted(self, found: Odds) -> Result:
-        """Show them; a position is counted as help once, however often they are drawn."""
+        """Show the odds; a position counts as help once, however often they are drawn."""
         if self._odds_seen != self._unflagged and not self.analysis.first_click_is_safe:
             self._count("probabilities")
         self._odds_seen = self._unflagged
@@ -862,7 +862,7 @@ class Session:
         also: Callable[[], Found],
         tell: Callable[[Review, Found], Result],
     ) -> Task[Result]:
-        """Judge the steps that are not judged yet, and find something else, beside the game."""
+        """Judge the new steps and find something else, in the background."""
         played, known = self.played, self._judged
         board, steps = played.game.board, played.steps
         first_is_safe = played.full_deal.promises_first

@@ -85,7 +85,7 @@ class Settings:
         return found
 
     def with_chords(self, on: bool) -> "Settings":
-        """The same with chords switched on, or off; where they are on, as they are."""
+        """The settings with chords switched on or off; if on already, they stay as they are."""
         if on is (self.chord_by != "off"):
             return self
         return replace(self, chord_by="click" if on else "off")
@@ -120,7 +120,7 @@ class PersonalSettings:
         return Result(done=True)
 
     def change_typed(self, name: str, text: str) -> Result:
-        """The same as a person types it: yes or no, a number, or one of the values."""
+        """Change a setting as typed: yes or no, a number, or one of the values."""
         value: object = text
         match getattr(self.values, name, None):
             case bool() if text.lower() in (_("yes"), _("no"), "yes", "no", "true", "false"):
@@ -233,7 +233,7 @@ class SettingRow:
 
 # fmt: off
 def setting_rows() -> tuple[SettingRow, ...]:
-    """All that can be chosen, in the language that is spoken: a screen draws one row for each."""
+    """All settings with their labels, translated: a screen draws one row for each."""
     controls, itself, shown = _("Controls"), _("Automatic"), _("Shown")
     once, twice = _("One click"), _("A double click")
     return (

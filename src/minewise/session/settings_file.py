@@ -97,7 +97,7 @@ class SettingsFile:
         return Remembered(options, groups)
 
     def remember_options(self, before: GameOptions, after: GameOptions) -> None:
-        """Remember what the person has changed: what stayed may have been asked for only once."""
+        """Remember only changed options: the others may have been meant for one game."""
         was, now = {**before.as_data()}, {**after.as_data()}
         self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
 
@@ -106,7 +106,7 @@ class SettingsFile:
         self._change({group: values})
 
     def contents(self) -> dict[str, Any]:
-        """All that is in the file, to take it to another machine."""
+        """The whole contents of the file, to take to another machine."""
         data = self._data()
         _options(data)
         return {name: value for name, value in data.items() if name not in _HEADER}
@@ -158,7 +158,7 @@ _HEADER = {"minewise": WHAT, "version": VERSION}
 
 
 def _text(rest: Mapping[str, Any]) -> str:
-    """What the file holds, with a line for each name."""
+    """The text of the file, with a line for each name."""
     lines = {**_HEADER, **rest}.items()
     text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
     return f"{{\n{text}\n}}\n"

@@ -153,7 +153,7 @@ class Statistics:
         return bool(found)
 
     def overview(self) -> Overview:
-        """All that there is to show: by level, by day, and game by game."""
+        """All figures: by level, by day, and game by game."""
         return Overview.of(self.games())
 
     def replay(self, id: str) -> Replay | None:  # noqa: A002 - its name in the database
@@ -213,7 +213,7 @@ class Statistics:
 
 
 def _of_row(row: tuple[Any, ...]) -> FinishedGame:
-    """Read a row of the database, of which any value may be anything."""
+    """Read a row of the database, whose values may be anything."""
     *values, has_replay = row
     told = dict(zip(FinishedData.__annotations__, values, strict=True))
     helped, won = told["help"], told["won"]

@@ -16,16 +16,16 @@ from minewise.session.statistics import Statistics
 
 
 class KeptElsewhere(Protocol):
-    """What another package keeps of a person, and that belongs into the data file."""
+    """Data of a person in another package that belongs in the data file."""
 
     def as_data(self) -> Any:
         """All of it, as plain values."""
 
     def check(self, data: object) -> None:
-        """Look at all of what another machine has kept; raise a MinewiseError if it is wrong."""
+        """Check the data of another machine; raise a MinewiseError if they are wrong."""
 
     def merge(self, data: object) -> int:
-        """Add what another machine has kept, without doubles; return how much is new."""
+        """Add the data of another machine without duplicates; return how much is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Storage:
         return found.as_bytes(now)
 
     def export_problems(self) -> list[str]:
-        """What a data file would not have, and why, in sentences."""
+        """The parts that a data file would lack, and why, in sentences."""
         return self._exported()[1]
 
     def _exported(self) -> tuple[DataFile, list[str]]:
@@ -151,7 +151,7 @@ def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
 
 @contextmanager
 def _noting(problems: list[str]) -> Iterator[None]:
-    """Note what goes wrong, and go on."""
+    """Note errors, and continue."""
     try:
         yield
     except MinewiseError as error:

@@ -90,7 +90,7 @@ class LiveFigures:
 
     @property
     def labelled(self) -> tuple[tuple[str, str], ...]:
-        """Each figure with its label, for a narrow column; those that there are."""
+        """Each known figure with its label, for a narrow column."""
         told = [(_("Clicks"), str(self.clicks))]
         if self.done is not None:
             of = "" if self.three_bv is None else f"/{self.three_bv}"

@@ -104,7 +104,7 @@ class FinishedGame:
 
 
 def written(game: FinishedGame) -> FinishedData:
-    """A finished game as plain values, as they are written down."""
+    """A finished game as plain values, for files."""
     assert game.ended is not None, "it was recorded with its date"
     return {
         "id": game.id,
@@ -414,7 +414,7 @@ def _local(moment: datetime) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a win stands."""
+    """The rank of a win."""
 
     seconds: float
     rank: int  # from 1; equal times share the better one

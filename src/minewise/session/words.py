@@ -204,7 +204,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
 
 
 def shared(played: PlayedGame) -> str:
-    """A line on today's board for others, once it is over: it tells nothing of the board."""
+    """A line to share about today's finished board, which reveals nothing of it."""
     came_to = played.summary
     if not played.day or came_to is None:
         return ""

@@ -95,7 +95,7 @@ def game_options(usual: Usual) -> Callable[[_Command], _Command]:
 
 
 def board_options(command: _Command) -> _Command:
-    """The same, where it must be known beforehand which boards are dealt."""
+    """The game options for commands that must know beforehand which boards are dealt."""
     return _dealing(command, MEASURED, without_start="Default: 1,1.")
 
 
@@ -141,7 +141,7 @@ class WhichGame:
         return cls(level, seed, first, None if start is None else read_cell(start, level.grid))
 
     def with_room(self) -> "WhichGame":
-        """The same, with a safe first click where the level is too full for the rule."""
+        """The game, with a safe first click if the level is too full for the rule."""
         try:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
         except ImpossibleError:

@@ -158,7 +158,7 @@ class BoardCanvas(ttk.Frame):
 
     @property
     def cursor_shown(self) -> bool:
-        """Whether the cursor is seen: keys were used last."""
+        """Whether the cursor is visible: keys were used last."""
         return self._cursor_shown
 
     def put_cursor(self, cell: Cell) -> None:
@@ -236,7 +236,7 @@ class BoardCanvas(ttk.Frame):
                 self._see(axis, cells[-1:])
 
     def _see(self, axis: int, cells: tuple[Cell, ...]) -> bool:
-        """The same in one direction: across or down. Returns whether there is room for all."""
+        """Scroll across or down; returns whether there is room for all."""
         geometry = self.geometry_of_cells
         margin = self._margin[axis]
         whole, length = geometry.whole[axis], self._room()[axis] - margin
@@ -276,7 +276,7 @@ class BoardCanvas(ttk.Frame):
         return round(size * self.scale)
 
     def _room(self) -> tuple[int, int]:
-        """How much of the canvas can be seen."""
+        """The visible part of the canvas."""
         return max(1, self.canvas.winfo_width()), max(1, self.canvas.winfo_height())
 
     def lay_out(self) -> None:

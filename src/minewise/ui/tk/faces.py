@@ -29,7 +29,7 @@ class Face(Enum):
 
     @property
     def words(self) -> str:
-        """The same in a word, where there is something to say."""
+        """The face in a word, if there is one."""
         known = {Face.PAUSED: _("Paused"), Face.WON: _("Won"), Face.LOST: _("Lost")}
         return known.get(self, "")
 

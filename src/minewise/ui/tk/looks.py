@@ -160,5 +160,5 @@ def _mine(body: str, shine: str) -> Painted:
 
 
 def _shrunk(shape: Shape, by: float, at: float) -> Shape:
-    """The same, smaller, and so far from the top and the left."""
+    """A smaller shape, moved so far from the top and the left."""
     return lambda x, y: by * shape((x - at) / by, (y - at) / by)

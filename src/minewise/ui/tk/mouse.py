@@ -129,7 +129,7 @@ class Mouse:
                 self._count(cell, int(event.time))
 
     def _count(self, cell: Cell, time: int) -> None:
-        """Tell of a double click, if this is the second of two."""
+        """Report a double click, if this is the second of two."""
         last, self._last = self._last, (cell, time)
         if last is not None and last[0] == cell and 0 <= time - last[1] <= _DOUBLE:
             self._last = None

@@ -146,7 +146,7 @@ class Page(ttk.Frame):
                 drawn.commit()
 
     def focus_first(self) -> None:
-        """Put the focus where it was, or where the keys are wanted first."""
+        """Put the focus where it was, or where keys are needed first."""
         for drawn in self.drawn:
             if isinstance(drawn, DrawnBoard) and drawn.block.press:
                 drawn.board.canvas.focus_set()

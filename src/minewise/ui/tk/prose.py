@@ -43,7 +43,7 @@ def _cells(text: str) -> Iterator[Cell]:
 
 
 class Prose(tk.Text):
-    """A text that is only to be read. Without a number of lines it is as high as it is long."""
+    """A read-only text. Without a number of lines it is as high as it is long."""
 
     def __init__(  # noqa: PLR0913 - how it looks
         self,

@@ -195,7 +195,7 @@ class StageWindow:
         self.stage.press(name, given)
 
     def press_by_hand(self, name: str) -> None:
-        """Do an action by its button or its menu; a cell is given if the cursor is seen."""
+        """Do an action by its button or its menu, on the cursor's cell if that is visible."""
         self.page.commit()
         board = self.page.board
         self._do(name, board.cursor if board is not None and board.cursor_shown else None)

@@ -66,7 +66,7 @@ class Choices(OptionList):
         self.sign = sign
 
     def fill(self, options: Iterable[Option]) -> None:
-        """Show other options; where they are the same in other words, nothing scrolls."""
+        """Show other options; if only their words differ, nothing scrolls."""
         options = [*options]
         if [each.id for each in options] == [each.id for each in self.options]:
             for index, (now, option) in enumerate(zip(self.options, options, strict=True)):
@@ -265,7 +265,7 @@ class DrawnForm(Drawn[Form]):
 
     @property
     def explanation(self) -> str:
-        """What the field that is highlighted does, or why it cannot be changed."""
+        """The purpose of the highlighted field, or why it cannot be changed."""
         return "" if self.field is None else self.field.why_not or self.field.help
 
     @property

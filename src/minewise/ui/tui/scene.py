@@ -77,7 +77,7 @@ class Scene:
         return round(self.grid.shift(row) * self.cell_width)
 
     def fitted(self, width: int, height: int) -> "Scene":
-        """The same with the largest cells that fit into a room, or else the narrowest."""
+        """The scene with the largest cells that fit, or else the narrowest."""
         for size in _SIZES:
             found = replace(self, size=size)
             wide, high = found.extent

@@ -101,7 +101,7 @@ class Tab:
         self._sent, self._sent_n = None, -1
 
     def use(self, theme: str) -> None:
-        """Tell the page which colours were chosen last."""
+        """Send the colours chosen last to the page."""
         if theme:
             self._more["theme"] = theme
 

@@ -195,7 +195,7 @@ def _kept(game: Note, note: Note, lines: list[Note]) -> JournalContents:
 
 
 def _parsed(text: str) -> Note:
-    """A line as plain data; nothing where it is damaged."""
+    """A line as plain data; empty if it is damaged."""
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text)
         return found if isinstance(found, dict) else {}

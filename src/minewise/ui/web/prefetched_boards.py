@@ -40,7 +40,7 @@ class PrefetchedBoards:
         return None
 
     def add(self, order: Order, board: Board | None) -> None:
-        """Keep a board; None where none could be made, so that it is not wanted again."""
+        """Keep a board; None if none could be made, so that it is not tried again."""
         self._boards[order] = board
         while len(self._boards) > _MOST:
             self._boards.popitem(last=False)

@@ -32,7 +32,7 @@ def view_as_data(view: View) -> Data:
 
 
 def changes(before: View | None, after: View) -> Data:
-    """What a page that shows `before` needs to show `after`; nothing where they are the same."""
+    """The changes for a page that shows `before`; empty if there are none."""
     if before is None or not _is_alike(before, after):
         return {"view": view_as_data(after)}
     found: Data = {}

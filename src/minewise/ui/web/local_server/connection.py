@@ -92,7 +92,7 @@ class Connection:
         self.send(as_text("trouble", text=text))
 
     def send(self, text: str) -> None:
-        """Tell the tab; one that does not read is cut off."""
+        """Send text to the tab; one that does not read is disconnected."""
         if self._over:
             return
         if (

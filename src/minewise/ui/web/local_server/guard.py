@@ -148,7 +148,7 @@ class _Headers:
         self._all: list[tuple[bytes, bytes]] = scope["headers"]
 
     def one(self, name: str) -> str | None:
-        """The value of a header, "" where it is there twice; None where there is none."""
+        """The value of a header; "" if it occurs twice, None if it is missing."""
         wanted = name.encode()
         values = [value.decode("latin-1") for key, value in self._all if key == wanted]
         if not values:

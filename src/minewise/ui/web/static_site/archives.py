@@ -59,12 +59,12 @@ _OTHERS = ("platformdirs",)
 
 
 def packed(data: bytes) -> bytes:
-    """As it is sent. The page unpacks it, for not every host would pack it."""
+    """Gzipped data. The page unpacks it, since not every host would gzip it."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def packed_file(path: Path, cache: Path) -> bytes:
-    """The same of a large file that seldom changes: it is kept."""
+    """A large file, gzipped once and kept in the cache."""
     kept = cache / f"{path.name}-{sha256(path.read_bytes()).hexdigest()[:16]}.packed"
     if not kept.is_file():
         files.write_bytes(kept, packed(path.read_bytes()), make_folder=True)
@@ -78,7 +78,7 @@ def standard_library(runtime: Path, cache: Path) -> Path:
 
 
 def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
-    """The compiled modules of ours, and of those whom ours import."""
+    """The compiled modules of ours and of the packages that they import."""
     # What an assertion says of our own code is still worth knowing in a browser.
     sources, prefix = _archive(our_files()), "/lib/minewise.zip"
     return _compiled(
