@@ -1,4 +1,4 @@
-"""Screens: what is to be seen and what can be done, once for every front end.
+"""Screens as data: what each shows and offers, once for every front end.
 
 view     the vocabulary: views, blocks, actions, questions
 stage    which screens are open, and what a front end does for them

@@ -8,10 +8,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def table_lines(table: Table, width: int | None = None) -> Iterator[str]:
-    """The heads, then a line for each row; figures flush right.
-
-    Columns that can be spared are dropped, the last first, until the lines fit `width`.
-    """
+    """The table as lines, figures flush right, without the last spare columns if too wide."""
     rows = [tuple(column.label for column in table.columns), *(row.cells for row in table.rows)]
     shown = list(range(len(table.columns)))
     widths = [max(len(row[number]) for row in rows) for number in shown]
@@ -46,7 +43,7 @@ def bars(values: Sequence[float], top: float) -> str:
 
 
 def chart_lines(chart: Chart) -> Iterator[str]:
-    """What is drawn, in words, and the drawing."""
+    """The words of a chart, and its drawing."""
     yield f"{chart.title}: {chart.words}"
     yield bars(chart.values, chart.top)
     ends = " … ".join(filter(None, (chart.first, chart.last)))

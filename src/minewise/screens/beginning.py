@@ -7,16 +7,13 @@ from minewise.session import Session, last_by_hand
 
 
 def give_up_first(session: Session, given: Given, action: str, row: str = "") -> Did | None:
-    """The question before another game takes the place of this one; None where nothing is lost."""
+    """The question before another game replaces this one; None if nothing is lost."""
     question = None if given.sure else session.give_up_question()
     return None if question is None else Did(ask=Ask(question, _("Give it up"), action, row))
 
 
 def play_from(session: Session, recording: Recording, at: int, given: Given) -> Did:
-    """Do `play-on`: play from where so many steps of a recording have been made.
-
-    Where the game is over, from just before the click that ended it.
-    """
+    """Play on after so many steps of a recording, or just before the click that ended it."""
     steps, is_over = recording.steps, recording.played.game.outcome is not None
     if is_over and at >= len(steps):
         at = last_by_hand(steps)

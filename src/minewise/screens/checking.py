@@ -1,4 +1,4 @@
-"""A check of a student's file that goes on, whatever else a person does in the meantime."""
+"""A check of a student's file that runs in the background."""
 
 import sys
 from contextvars import copy_context
@@ -16,7 +16,7 @@ from minewise.course import (
     open_student,
 )
 
-# How soon somebody who waits no longer is let go, in seconds.
+# How soon a stopped wait returns, in seconds.
 _LOOK = 0.05
 
 
@@ -26,11 +26,7 @@ def in_browser() -> bool:
 
 
 def student_of(file: Path, limits: Limits | None = None) -> Student:
-    """What runs a file: a process of its own, or this very Python where there are no processes.
-
-    Raises:
-        FileError: There is no such file.
-    """
+    """Run a file in a process of its own, or in this Python where there are no processes."""
     return StudentHere(file, limits) if in_browser() else open_student(file, limits)
 
 
@@ -38,12 +34,6 @@ class Check:
     """A check of one file. It begins with the first task that waits for it."""
 
     def __init__(self, student: Student, plan: Plan) -> None:
-        """Prepare it.
-
-        Args:
-            student: The file; nothing else runs in this one.
-            plan: What is tried.
-        """
         self._student = student
         self._plan = plan
         self._checking = Task.finding(self._work, text=self._text(_("starting")))
@@ -51,12 +41,12 @@ class Check:
 
     @property
     def said(self) -> str:
-        """What is being done, and how far it is."""
+        """The progress of the check, in words."""
         part = self._checking.progress or 0
         return f"{self._checking.text}: {part:.0%}"
 
     def wait(self) -> Task[Report]:
-        """Wait for the report. The check goes on where this is stopped."""
+        """Wait for the report. The check continues if the waiting is stopped."""
 
         def work(task: Task[Report]) -> Report:
             checking, limit = self._checking, task.limit()

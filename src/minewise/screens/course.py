@@ -29,7 +29,7 @@ from minewise.screens.view import (
 from minewise.screens.walking import place_given
 from minewise.session import Session, commands, data_folder, words
 
-# How often one looks how far a check is; a timer may be early.
+# How often to show the progress of a check; a timer may be early.
 _LOOK = 0.25
 _NEARLY = 0.9
 
@@ -37,10 +37,7 @@ _USUAL_NAME = "minesweeper.py"
 
 
 class CourseScreen(Screen):
-    """A game of a student's AI, which begins at the first difference.
-
-    The check goes on beside the walk: neither stops the other.
-    """
+    """A game of a student's AI from the first difference on, while a check runs beside it."""
 
     def __init__(
         self,
@@ -50,15 +47,7 @@ class CourseScreen(Screen):
         plan: Plan | None = None,
         limits: Limits | None = None,
     ) -> None:
-        """Walk through a game.
-
-        Args:
-            session: Whose keys hold, and which files a page may run.
-            on: The front end.
-            file: The file; None to ask for one.
-            plan: Which board; None for the course's.
-            limits: What the file may use.
-        """
+        """Without a file, ask for one; without a plan, take the course's board."""
         self._session = session
         # Others may have got hold of a page of a server: it runs nothing that it is given.
         self._allowed = session.course_files if _is_served(on) else None
@@ -79,10 +68,7 @@ class CourseScreen(Screen):
 
     @classmethod
     def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
-        """Open a file that is given by its path, or ask for one.
-
-        A page of a server names one of the files that the server was started with.
-        """
+        """Open a file by its path, or ask for one. A server's page names one of its files."""
         name = given.get("file", "")
         file = Path(name).expanduser() if name else None
         try:
@@ -95,7 +81,7 @@ class CourseScreen(Screen):
             return Did(words.as_sentence(str(error)))
         return Did(open=cls(session, on, file, plan))
 
-    # What is seen
+    # The view
 
     def view(self) -> View:
         stepper, check = self._stepper, self._check
@@ -178,7 +164,7 @@ class CourseScreen(Screen):
     # Going on
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do what a person asks for: that stops no check, only the waiting for it."""
+        """Do an action: that stops no check, only the waiting for it."""
         self._task, self._waits_for_check = None, False
         found = super().do(action, given)
         return self._noted(found) if isinstance(found, Task) else found
@@ -214,7 +200,7 @@ class CourseScreen(Screen):
             self._stepper.close()
 
     def _go_on(self) -> Task[Did] | None:
-        """Wait for the check, unless something else is worked out."""
+        """Wait for the check, unless there is other work."""
         if self._task is not None and not self._task.is_stopped:
             return None
         if self._task is not None and self._waits_for_check:
@@ -223,7 +209,7 @@ class CourseScreen(Screen):
         return None if self._check is None else self._noted(self._await(self._check))
 
     def _noted(self, task: Task[Did]) -> Task[Did]:
-        """The same task, of which is known whether it is still worked."""
+        """The same task, noted as under way until it ends."""
 
         def end(result: Callable[[], Did]) -> Did:
             if self._task is not noted:
@@ -251,7 +237,7 @@ class CourseScreen(Screen):
         return Did(ask=Ask(self._how(), _("Open"), "open-file", kind="file"))
 
     def _given_file(self, given: Given) -> tuple[Path, bool]:
-        """The file at the path that is given; or a copy where there is none, as in a browser."""
+        """The file at the given path; or a copy of a file without one, as in a browser."""
         path = Path(given.text).expanduser()
         if self._has_paths and path.is_file():
             return path, False
@@ -431,11 +417,7 @@ def _is_served(on: str) -> bool:
 
 
 def _allowed_file(session: Session, name: str) -> Path | None:
-    """The file of that name among those that a page may run; without a name, the first.
-
-    Raises:
-        MinewiseError: A page may not run it.
-    """
+    """The file of that name, if a page may run it; without a name, the first that it may run."""
     allowed = session.course_files
     if not name:
         return allowed[0] if allowed else None

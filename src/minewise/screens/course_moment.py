@@ -1,8 +1,7 @@
-"""A moment of a student's game: both boards, the AI's sentences, and what is wrong.
+"""A moment of a student's game: both boards, the AI's sentences, and the mistakes.
 
-On a hidden cell stands its letter, and what is known of it: `-` safe, `x` a mine, `?` the course's
-method gives it and the AI does not have it, `!` the AI is wrong. Cells are counted from 0, as in
-the student's program.
+A hidden cell shows its letter and its state: `-` safe, `x` a mine, `?` missed by the AI, `!` wrong.
+Cells are counted from 0, as in the student's program.
 """
 
 from collections.abc import Iterator
@@ -35,12 +34,7 @@ def heading(stepper: Stepper) -> str:
 
 
 def boards(moment: Moment, press: str = "") -> tuple[Board, Board]:
-    """What the student's AI knows, and what the course's method gives.
-
-    Args:
-        moment: What both know.
-        press: The action of a click on a cell.
-    """
+    """What the student's AI knows, and what the course's method gives."""
     marks = tuple(_marks(moment))
     told = {(row, column): str(count) for row, column, count in moment.calls}
     grid = Grid(moment.width, moment.height)
@@ -107,7 +101,7 @@ def sentences(moment: Moment, most: int = _MOST_SENTENCES) -> tuple[str, ...]:
 
 
 def said(stepper: Stepper) -> tuple[str, ...]:
-    """What is wrong here and why, line by line; or how the game ended."""
+    """The mistakes here and their causes, line by line; or how the game ended."""
     moment = stepper.moment
     if not moment.differs:
         return (_ending(stepper),)

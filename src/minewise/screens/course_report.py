@@ -32,7 +32,7 @@ from minewise.screens.view import (
 
 
 def report_blocks(report: Report) -> Iterator[Block]:
-    """What was found, the worst first: Enter shows a finding."""
+    """The findings, the worst first: Enter shows one."""
     yield Text((_("The check"),), "heading")
     yield Text((report.sentence, *(f"{name}: {value}." for name, value in figures(report))))
     if report.findings:
@@ -60,12 +60,7 @@ class FindingScreen(Screen):
     """One finding: what kind, the smallest case, the cause, and why it should be otherwise."""
 
     def __init__(self, finding: Finding, step: Callable[[Finding], None]) -> None:
-        """Show it.
-
-        Args:
-            finding: The finding.
-            step: Lets the screen below walk through its case, once that is seen again.
-        """
+        """`step` lets the screen below walk through the finding's case."""
         self._finding = finding
         self._step = step
 
@@ -90,7 +85,7 @@ class FindingScreen(Screen):
         first = finding.points[0] if finding.fault is None and finding.points else None
         lines = call_lines(finding) if finding.calls else []
         said = [situation, *also_failing(finding), cause]
-        if first is not None and first.lines:  # what was called, and what came
+        if first is not None and first.lines:  # the call, and its result
             lines = [*first.lines, first.value]
             said = [
                 f"{first.name}.",

@@ -11,10 +11,7 @@ from minewise.session import Replay, SavedGame, Session, read_any_bytes
 
 
 def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
-    """Open a replay to walk through, a position to analyse, a saved game or a board to play.
-
-    `name` is the name of the file, `file` what it holds in base 64.
-    """
+    """Open a replay, a position, a saved game or a board; `file` is its content in base 64."""
     name = given.get("name", "")
     try:
         data = base64.b64decode(given.get("file", ""), validate=True)
@@ -31,11 +28,7 @@ def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did 
 
 
 def _read(data: bytes, name: str) -> "list[Replay] | Position | None":
-    """The replays or the position in a file; None for a game or a board to play.
-
-    Raises:
-        MinewiseError: It is nothing that we know.
-    """
+    """The replays or the position in a file; None for a game or a board to play."""
     text = data.decode(errors="replace").strip()
     for parse in (SavedGame.parse, Position.parse):
         try:

@@ -39,7 +39,6 @@ class GlossaryScreen(Screen):
 
     @classmethod
     def opened(cls, *_given: object) -> Did:
-        """Open the glossary."""
         return Did(open=cls())
 
     def view(self) -> View:

@@ -1,7 +1,4 @@
-"""The grades of a replay: worked out a little at a time, so that other things come between.
-
-And how they are shown: the steps worth a look, the luck that they took, marks on the board.
-"""
+"""The grades of a replay, worked out in small parts, and how they are shown."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
@@ -43,17 +40,14 @@ class Grades:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is left to grade."""
         return self._failed or len(self._steps) >= len(self._replay)
 
     @property
     def count(self) -> int:
-        """How many steps have been graded."""
         return len(self._steps)
 
     @property
     def review(self) -> Review:
-        """What was found so far."""
         outcome = self._replay.recording.played.game.outcome
         is_lost = outcome is not None and not outcome.won
         return Review(self._steps, self._too_wide, is_lost)
@@ -98,9 +92,9 @@ class Grades:
 
 
 def judged_marks(judged: ReviewedStep, *, is_before: bool) -> Iterator[Mark]:
-    """What a guess or a mistake opened, if it is seen before that; of a guess, what was better.
+    """Marks for the cell that a guess or a mistake opened, and for a better guess.
 
-    What was safe for sure is to be found: see `found_marks`.
+    `found_marks` has the cells that were certainly safe.
     """
     grade = judged.grade
     if is_before:
@@ -122,7 +116,7 @@ def found_marks(found: Explanation) -> Iterator[Mark]:
 
 
 def question_in_words(judged: ReviewedStep, count: int) -> str:
-    """What was wrong with a step, before it; that nobody has to be told what was better."""
+    """The mistake in the next step, without naming the better cell."""
     grade = judged.grade
     if grade.is_mistake:
         said = _(
@@ -170,7 +164,7 @@ def review_blocks(replay: Replay, grades: Grades, *, shows_all: bool) -> Iterato
 
 
 def step_in_words(replay: Replay, number: int) -> str:
-    """What a step did, when, and who did it."""
+    """The effect of a step, its time and its player."""
     return _("Step {number} of {count}, at {time}: {what}.").format(
         number=number,
         count=len(replay),
@@ -189,7 +183,7 @@ def _row(replay: Replay, grades: Grades, number: int) -> Row:
     judged, seconds = grades.of(number), replay.steps[number - 1].seconds
     grade = "" if judged is None else str(judged.grade)
     if judged is not None and judged.grade.is_needless:
-        # Which cell was safe is to be found.
+        # The person should find the safe cell.
         chance = spoken(judged.grade.safety)
         grade = _("A needless guess, {chance} safe.").format(chance=chance)
     what = words.capital_letter(_what(replay, number))

@@ -16,7 +16,6 @@ class HelpScreen(Screen):
 
     @classmethod
     def opened(cls, session: Session, on: str, _given: object) -> Did:
-        """Open the help for playing on a front end."""
         return Did(open=cls(session.settings.keys("play", on)))
 
     def view(self) -> View:
@@ -33,7 +32,7 @@ class HelpScreen(Screen):
 
 
 def rules() -> tuple[str, ...]:
-    """How Minesweeper is played, for someone who never has."""
+    """How to play Minesweeper, for beginners."""
     return (
         _(
             "Some cells hide a mine. Open every cell that does not, and you win; open a mine, and "

@@ -6,7 +6,7 @@ from minewise.base import MinewiseError
 from minewise.core import State
 from minewise.session import Mode, Session, Statistics
 
-if TYPE_CHECKING:  # most who play do without, and importing it takes a moment
+if TYPE_CHECKING:  # few players need it, and it is slow to import
     from minewise.training import Trainer
 
 # Of so many games, the last ones, mistakes are looked for at once: each takes a moment.
@@ -14,11 +14,7 @@ _LAST_GAMES = 5
 
 
 def lost_game(session: Session) -> str:
-    """The id of the game that is lost, if it can be practised: for one quiet offer.
-
-    Nothing where games are not recorded, as those of practice mode, and nothing after a first click
-    that hit a mine, which teaches nothing.
-    """
+    """The id of the lost game if it was recorded and its loss teaches something, else ""."""
     played, storage = session.played, session.storage
     kept = played.recorded and None not in (storage.practice, storage.statistics)
     if not kept or session.options.mode is Mode.PRACTICE or played.help.practice:
@@ -27,10 +23,7 @@ def lost_game(session: Session) -> str:
 
 
 def catch_up(trainer: "Trainer", statistics: Statistics) -> int:
-    """Take puzzles from the last finished games that none were taken from; return how many.
-
-    They may have been played in another front end.
-    """
+    """Take puzzles from the last finished games of any front end; return how many."""
     waiting = reversed(games_to_learn(trainer, statistics))
     return sum(learn_from_game(trainer, statistics, name) for name in waiting)
 
@@ -43,10 +36,7 @@ def games_to_learn(trainer: "Trainer", statistics: Statistics) -> list[str]:
 
 
 def learn_from_game(trainer: "Trainer", statistics: Statistics, name: str) -> int:
-    """Take puzzles from a game; return how many are new. That takes as long as a review.
-
-    A game that is damaged, or whose steps were not kept, gives none.
-    """
+    """Take puzzles from a game if its steps are there, in the time of a review; return how many."""
     if name in trainer.practice.taken():
         return 0
     try:
@@ -55,4 +45,4 @@ def learn_from_game(trainer: "Trainer", statistics: Statistics, name: str) -> in
             return trainer.learn_from(replay.recording, name)
     except MinewiseError:
         pass
-    return trainer.practice.add((), name)  # so that nobody looks again
+    return trainer.practice.add((), name)  # so that it is not tried again

@@ -15,7 +15,7 @@ def looked(numbers: Iterable[Cell]) -> Iterator[Mark]:
 
 
 def settled(cell: Cell, conclusion: Conclusion) -> Mark:
-    """A cell that is safe, a mine, or neither for sure."""
+    """A cell that is certainly safe, certainly a mine, or neither."""
     kinds: dict[Conclusion, tuple[MarkKind, str]] = {
         Conclusion.SAFE: ("safe", _("safe")),
         Conclusion.MINE: ("mine", _("a mine")),

@@ -1,4 +1,4 @@
-"""New game: the level or a size of one's own, which boards, and the rules."""
+"""New game: a level or your own size, the kind of boards, and the rules."""
 
 from dataclasses import dataclass, replace
 
@@ -29,7 +29,7 @@ _OWN = "own"
 
 @dataclass
 class _Draft:
-    """What is chosen so far; numbers as they were typed."""
+    """The choices so far; numbers as typed."""
 
     width: str
     height: str
@@ -59,11 +59,7 @@ class _Draft:
 
     @property
     def level(self) -> Level:
-        """The level of the three numbers.
-
-        Raises:
-            MinewiseError: They are none, or there is no such board.
-        """
+        """The level of the three numbers, or an error that says which is wrong."""
         numbers = []
         labelled = ((_("Width"), self.width), (_("Height"), self.height), (_("Mines"), self.mines))
         for label, text in labelled:
@@ -84,11 +80,7 @@ class _Draft:
         return next((name for name, each in LEVELS.items() if each == level), _OWN)
 
     def settings(self, before: GameOptions) -> GameOptions:
-        """The settings that are chosen.
-
-        Raises:
-            MinewiseError: There can be no such game.
-        """
+        """The options chosen, or an error if no game can have them."""
         return replace(
             before,
             level=self.level,

@@ -42,9 +42,9 @@ _OPENERS = {
 
 
 def open_screen(name: str, session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
-    """Open a screen with what is given: a game to replay, a position to analyse, what to train.
+    """Open a screen with a game to replay, a position to analyse or something to train.
 
-    Its module is loaded when it is wanted: some take a while.
+    Its module is imported only now: some take a while.
     """
     if name not in _OPENERS:
         return Did(_("There is no screen {name}.").format(name=quote(name)))
@@ -57,10 +57,7 @@ def open_screen(name: str, session: Session, on: str, given: Mapping[str, str]) 
 
 
 def open_file(play: "PlayScreen", data: bytes, name: str) -> Task[Did]:
-    """Open a file: a replay of any program to watch, or a board or a saved game to play.
-
-    How its name ends says whether it is a replay.
-    """
+    """Open a file: a replay, known by its extension, or a board or a saved game to play."""
     if PurePath(name).suffix.lower().removeprefix(".") in REPLAYS:
         from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - it takes a while
 

@@ -57,7 +57,7 @@ _MARKED = (Question.SAFE, Question.CERTAIN, Question.PROVE, Question.GUESS)
 
 @dataclass(frozen=True)
 class Trainee:
-    """Who trains, and on which front end."""
+    """The person who trains, and the front end."""
 
     session: Session
     on: str
@@ -74,7 +74,7 @@ class Trainee:
 
 
 class TrainingSheet(Screen):
-    """What the screens of training share: what is damaged is said, and digits have a meaning."""
+    """The common part of the training screens: damaged files are reported, digits are keys."""
 
     def __init__(self, trainee: Trainee) -> None:
         self._trainee = trainee
@@ -92,7 +92,7 @@ class TrainingSheet(Screen):
         return Did()
 
     def _look(self) -> None:
-        """Something may have changed: see what is to be shown."""
+        """Update the screen after a possible change."""
 
     def _digits(self, count: int = len(_DIGITS)) -> Iterable[Action]:
         """Digits as keys, from 1 on."""
@@ -106,7 +106,7 @@ def count_of(count: int, whole: int) -> str:
 
 
 class PuzzleScreen(TrainingSheet):
-    """The puzzles of a run, what is marked as the answer, how good it was, and the end."""
+    """The puzzles of a run, the marked answer, its verdict, and the end."""
 
     def __init__(self, trainee: Trainee, begin: Callable[[], Run], game: str = "") -> None:
         """Show the puzzles of a run, those of a game of the person's own if one is named."""
@@ -153,11 +153,11 @@ class PuzzleScreen(TrainingSheet):
             self._text = run.text if self._puzzle is None else ""
             self._figures = tuple(self._counted(run))
 
-    # What is seen
+    # The view
 
     @property
     def _question(self) -> Question | None:
-        """What is asked and not answered."""
+        """The present question, if it is not answered."""
         run = self._run
         is_open = run is not None and run.verdict is None and not run.begins_in
         return self._puzzle.question if is_open and self._puzzle is not None else None
@@ -366,7 +366,7 @@ class PuzzleScreen(TrainingSheet):
             moved = _("Rating: {rating} ({change}).").format(rating=rating, change=f"{points:+}")
             told.append(moved)
         if isinstance(run, Storm):
-            # No time for reasons; what was missed comes back.
+            # No time for reasons; missed puzzles come back.
             told += [] if verdict.right else verdict.text.splitlines()[:1]
             self._go_on(run)
         return Did(" ".join(told))
@@ -433,7 +433,7 @@ def _reasons(verdict: Verdict) -> Iterable[str]:
 def _marks(
     puzzle: Puzzle, verdict: Verdict | None, cells: frozenset[Cell], mines: frozenset[Cell]
 ) -> tuple[Mark, ...]:
-    """What the question is about, what was answered, and what is right."""
+    """The cells of the question, the given answer, and the right one."""
     question, found = puzzle.question, set[tuple[Cell, MarkKind]]()
 
     def mark(kind: MarkKind, which: Iterable[Cell]) -> None:
@@ -445,7 +445,7 @@ def _marks(
         mark(kinds.get(question, "safe"), cells)
         mark("mine", mines)
     else:
-        # What was asked about is settled now: one mark is enough.
+        # The cell of the question is settled now: one mark is enough.
         mark("asked", set(puzzle.cells) - verdict.safe - verdict.mines)
         mark("looked", verdict.numbers)
         mark("safe", verdict.safe)
@@ -472,7 +472,7 @@ def _in_words(marks: Iterable[tuple[Cell, MarkKind]]) -> tuple[Mark, ...]:
 
 
 class LessonScreen(TrainingSheet):
-    """A lesson's page, and a board that opens only what is proved."""
+    """A lesson's page, and a board that opens only proved cells."""
 
     def __init__(self, trainee: Trainee, lesson: Lesson) -> None:
         super().__init__(trainee)

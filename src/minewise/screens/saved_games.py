@@ -12,7 +12,7 @@ _LEFT = "left"
 
 
 class SavedGamesScreen(Screen):
-    """The saved games, and the one that was left."""
+    """The saved games, and the left one."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -126,7 +126,7 @@ class SavedGamesScreen(Screen):
         )
 
     def _changed(self, result: Result) -> Did | Task[Did]:
-        """Read the list again, and say what was done."""
+        """Read the list again, and report the result."""
         if not result.done:
             return Did(result.message or "")
 

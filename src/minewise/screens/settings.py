@@ -25,13 +25,11 @@ class SettingsScreen(Screen):
     """One field for each setting; a change holds at once."""
 
     def __init__(self, session: Session, on: str) -> None:
-        """Show the settings on a front end: one of `commands.TERMINAL`, `WINDOW`, `PAGE`."""
         self._session = session
         self._on = on
 
     @classmethod
     def opened(cls, session: Session, on: str, _given: object) -> Did:
-        """Open the settings of a front end."""
         return Did(open=cls(session, on))
 
     def view(self) -> View:

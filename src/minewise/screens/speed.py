@@ -1,4 +1,4 @@
-"""How fast an AI plays while one looks."""
+"""How fast a watched AI plays."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class Speed:
 
     @property
     def label(self) -> str:
-        """The same, in the language that is spoken."""
+        """The speed in words, translated."""
         if self.seconds == 1:
             return _("1 move/s")
         return _("{count} moves/s").format(count=f"{1 / self.seconds:.2g}")

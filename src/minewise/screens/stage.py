@@ -1,6 +1,6 @@
-"""The stage: which screens are open, what is asked, and what is being worked out.
+"""The stage: the open screens, the question asked, and the task under way.
 
-A front end holds a stage, draws its `view` whenever `Host.draw` says so, and passes on what the
+A front end holds a stage, draws its `view` when `Host.draw` is called, and passes on what the
 person does: `press` for an action, `answer` for a question, `back` for Escape.
 """
 
@@ -36,7 +36,7 @@ class Host(Protocol):
 
 
 class Stage:
-    """Screens on top of each other; the last one is seen."""
+    """Screens on top of each other; the last one is visible."""
 
     def __init__(self, host: Host, now: Callable[[], float] = time.monotonic) -> None:
         self._host = host
@@ -55,28 +55,26 @@ class Stage:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a screen."""
         return bool(self._screens)
 
     @property
     def is_working(self) -> bool:
-        """Whether the person waits for something that is worked out."""
+        """Whether the person waits for a task."""
         return self._task is not None and not self._is_beside
 
     @property
     def top(self) -> Screen:
-        """The screen that is seen."""
+        """The visible screen."""
         return self._screens[-1]
 
     @property
     def view(self) -> View:
-        """What is to be drawn."""
         self._seen = self.top.view()
         return replace(self._seen, message=self._message, ask=self._ask, working=self._working())
 
     @property
     def seen(self) -> View:
-        """What was drawn last; as it is now where something was done since."""
+        """The view drawn last, or the present one if something was done since."""
         if self._seen is None:
             self._seen = self.top.view()
         return self._seen
@@ -90,7 +88,6 @@ class Stage:
     # What a person does
 
     def open(self, screen: Screen) -> None:
-        """Show a screen on top of the others."""
         self.stop()
         if self._screens:
             self.top.cover()
@@ -99,7 +96,7 @@ class Stage:
         self._load()
 
     def press(self, name: str, given: Given = NOTHING) -> None:
-        """Do an action of the screen that is seen, if it can be done now."""
+        """Do an action of the visible screen, if it is allowed now."""
         view = self.seen
         action = view.action(name)
         if view.tick is None:
@@ -121,16 +118,13 @@ class Stage:
             self._do(ask.action, Given(ask.row, text=text, data=data, sure=ask.sure))
 
     def do(self, call: Callable[[], Did | Task[Did]]) -> None:
-        """Do something that is no action of the screen, such as opening another one."""
+        """Do something that the screen has no action for, such as opening another one."""
         self.stop()
         self._message, self._ask = "", None
         self._go_on(call())
 
     def back(self) -> None:
-        """Answer a question with no, or stop the work, or close the screen.
-
-        A screen with an action for Escape does that instead of closing.
-        """
+        """Answer no, stop the work, or do the screen's action for Escape, or close the screen."""
         escape = self.seen.by_key("escape")
         if self._ask is not None:
             self._ask = None
@@ -152,13 +146,12 @@ class Stage:
         self._load()
 
     def close(self) -> None:
-        """Close all screens."""
         while self._screens:
             self._close(quietly=True)
         self._host.closed()
 
     def tick(self) -> None:
-        """Let the screen go on by itself, as `View.tick` asks for."""
+        """Let time pass on the screen, as `View.tick` asks for."""
         before, self._ticked = self._ticked, self._now()
         found = self.top.tick(self._ticked - before)
         if found is None or self._task is not None:
@@ -194,7 +187,7 @@ class Stage:
             return  # it was stopped in the meantime
         waiting, self._waiting = self._waiting, []
         self._task = None
-        # What was worked out beside the screen leaves a question open.
+        # Background work leaves a question open.
         self._did(replace(did, ask=did.ask or self._ask) if self._is_beside else did)
         for name, given in waiting:
             if self._screens:
@@ -221,7 +214,7 @@ class Stage:
                 self._go_on(did.then, beside=True)
 
     def _close(self, did: Did = Did(), *, quietly: bool = False) -> None:  # noqa: B008 - frozen
-        """Close the screen on top; the one below is told what happened to the game."""
+        """Close the screen on top, and pass the result of the game to the one below."""
         self.stop()
         self._screens.pop().leave()
         self._message, self._ask = did.message, None

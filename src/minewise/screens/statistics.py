@@ -97,7 +97,7 @@ class StatisticsScreen(Screen):
 
     @property
     def _games(self) -> list[FinishedGame]:
-        """The games of what is chosen, the latest last."""
+        """The chosen games, the latest last."""
         if self._overview is None:
             return []
         return self._groups.get(self._shown, list(self._overview.games))
@@ -177,7 +177,7 @@ def _id(played: Played) -> str:
 
 
 def in_words(played: Played, others: Iterable[Played]) -> str:
-    """What was played; the first-click rule where the same was played by another one, too."""
+    """Level and kind, with the first-click rule if another was played too."""
     level, first, kind = played
     is_clear = all(other == played or other[::2] != played[::2] for other in others)
     rule = "" if is_clear else _("first click {rule}").format(rule=first)
@@ -252,17 +252,14 @@ def _wins_in_words(games: Sequence[FinishedGame], days: int) -> str:
 
 
 def nothing_recorded(overview: Overview | None) -> str:
-    """What is said where there is nothing to show; nothing where there is."""
+    """The message if there is nothing to show, else empty."""
     if overview is None:
         return _("Games are not recorded here.")
     return "" if overview.games else _("You have not finished a game yet.")
 
 
 def level_table(tallies: Iterable[Tally]) -> Table:
-    """The figures by level, first-click rule and kind, with help and without.
-
-    What tells two rows apart is never left out on a narrow screen.
-    """
+    """The figures by level; a column that tells rows apart is never spare."""
     tallies = tuple(tallies)
     return Table(
         (
@@ -371,7 +368,7 @@ def _game_cells(game: FinishedGame) -> tuple[str, ...]:
 
 
 def _help(kinds: Sequence[str]) -> str:
-    """Kinds of help in words; what another version has recorded stays as it is."""
+    """Kinds of help in words; unknown kinds of other versions stay as they are."""
     known = {each.name for each in fields(Help)}
     had = words.help_taken(Help(**{kind: 1 for kind in kinds if kind in known}))
     return ", ".join(filter(None, (had, *(kind for kind in kinds if kind not in known))))

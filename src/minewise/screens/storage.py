@@ -4,10 +4,10 @@ from minewise.session import Storage, training_file
 
 
 def storage_at_home() -> Storage:
-    """The storage of the person who runs the program; what was practised is part of it."""
+    """The storage of the person who runs the program, with their practice."""
 
     def practice() -> object:
-        from minewise.training import Practice  # noqa: PLC0415 - most who play do without
+        from minewise.training import Practice  # noqa: PLC0415 - few players need it
 
         return Practice(training_file())
 

@@ -1,4 +1,4 @@
-"""Today's board: the same for everybody on a date; and a calendar of what was done."""
+"""The daily board, the same for everyone on a date, and a calendar of results."""
 
 import calendar as calendars
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ from minewise.session import TODAY_LEVELS, DayDone, Session, Statistics, calenda
 NOT_PLAYED, LOST = "·", "x"
 
 Done = Mapping[tuple[date, str], DayDone]
-"""What was done, by day and level."""
+"""The results, by day and level."""
 
 
 class TodayScreen(Screen):
@@ -96,7 +96,7 @@ class TodayScreen(Screen):
 
 
 def what_was_done(statistics: Statistics | None) -> Done:
-    """What was done with the boards of all days; nothing where that cannot be read."""
+    """The results on the boards of all days; empty if unreadable."""
     try:
         games = [] if statistics is None else statistics.games()
     except MinewiseError:
@@ -147,7 +147,7 @@ def legend() -> str:
 
 
 def streak(done: Done, now: date) -> str:
-    """On how many days in a row boards were played, in words; nothing where there is none."""
+    """The number of days in a row with a board, in words; empty if none."""
     count = days_in_a_row(done, now)
     said = _n("Played {count} day in a row.", "Played {count} days in a row.", count)
     return said.format(count=count) if count else ""

@@ -1,4 +1,4 @@
-"""Training: what there is to practise, themes, lessons, and how far one is."""
+"""Training: modes, themes, lessons, and progress."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
@@ -46,10 +46,7 @@ _OWN_FIRST = ("train", "repeat", "mistakes")
 
 
 def train(session: Session, on: str, start: str = "", game: str = "") -> Did:
-    """Open training on a front end; or say that it is not kept here, so that there is none.
-
-    What to begin, and with which game, is as in `TrainingScreen`.
-    """
+    """Open training as `TrainingScreen` does, or say that nothing is saved here."""
     practice = session.storage.practice
     if practice is None:
         return Did(_("What you practise cannot be kept here, so there is no training."))
@@ -81,7 +78,7 @@ class _ListScreen(TrainingSheet):
         raise NotImplementedError
 
     def _read(self) -> tuple[str, tuple[Row, ...]]:
-        """What is said above the list, and its rows."""
+        """The text above the list, and its rows."""
         raise NotImplementedError
 
     def _chosen(self, name: str) -> Screen:
@@ -119,15 +116,14 @@ def _reading(read: Callable[[], _Found], show: Callable[[_Found], Did]) -> Task[
 
 
 class TrainingScreen(_ListScreen):
-    """What there is to practise."""
+    """The menu of modes, themes and lessons."""
 
     name = "training"
 
     def __init__(self, trainee: Trainee, start: str = "", game: str = "") -> None:
-        """Show the menu, or begin at once: a mode of it, a theme, a lesson by name or number.
+        """Show the menu, or begin a mode, a theme, or a lesson by name or number.
 
-        Where a theme and a lesson share a name it is the theme. For `mistakes`, the puzzles of
-        `game` come first.
+        In the mode `mistakes` the puzzles of `game` come first.
         """
         super().__init__(trainee)
         self._start, self._game = start, game
@@ -166,7 +162,7 @@ class TrainingScreen(_ListScreen):
             except MinewiseError as error:
                 return said(error)
 
-        # What cannot be read is no obstacle to training.
+        # Unreadable games must not prevent training.
         return Task(work, finish, finish, _("Looking at your last games"))
 
     def _learning(self) -> Task[Did] | None:
@@ -241,7 +237,7 @@ def _menu(notes: dict[str, str]) -> tuple[Row, ...]:
 
 
 def modes() -> dict[str, tuple[str, str]]:
-    """What the menu offers, by name: its title, and what it is."""
+    """The entries of the menu by name: title and explanation."""
     return {
         "train": (_("Train"), _("Puzzles at your rating, your own mistakes first.")),
         "theme": (_("One theme"), _("Puzzles of a kind that you choose.")),

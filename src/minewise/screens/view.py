@@ -269,10 +269,7 @@ class View:
 
     @property
     def lettered(self) -> str:
-        """The message for the eye: a cell goes by the letter that it has on the board.
-
-        A screen reader reads `message`, which names rows and columns.
-        """
+        """The message with letters for cells, as on the board; screen readers read `message`."""
         said = self.message
         for block in self.blocks:
             if isinstance(block, Board):
@@ -339,7 +336,7 @@ class Screen:
     """
 
     def view(self) -> View:
-        """What is to be seen now."""
+        """The present view."""
         raise NotImplementedError
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
@@ -355,18 +352,18 @@ class Screen:
         return None
 
     def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - most do not care
-        """Let so much time pass; `View.tick` says when. What then has to be worked out."""
+        """Let so much time pass, as `View.tick` asks for; returns the work to do then."""
         return None
 
     def cover(self) -> None:
-        """Another screen is shown on top; `load` is called when this one is seen again."""
+        """Another screen is shown on top; `load` is called when this one is visible again."""
 
     def happened(self, result: Result) -> Did:
         """A screen that was on top has begun another game, and is closed; so is this one."""
         return did(result, close=True)
 
     def leave(self) -> None:
-        """The screen is closed: let go of what it holds."""
+        """Release resources: the screen is closed."""
 
 
 Act = Callable[[Given], Did | Task[Did]]

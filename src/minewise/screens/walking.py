@@ -12,7 +12,7 @@ from minewise.session import Session
 from minewise.solver import as_float, count_or_estimate, solve
 
 FRAME = 1 / 25
-"""Seconds between two looks at what goes on by itself: the eye sees no more."""
+"""Seconds between two frames of a moving game."""
 
 _ODDS_SECONDS = 2.0
 
@@ -27,11 +27,10 @@ class Counted:
 
 
 class WalkingScreen(Screen):
-    """A game that goes on by itself, or as the person walks.
+    """A game that moves by itself, or as the person walks.
 
-    What it needs by itself (odds, grades, the next move) is worked out beside the screen, one
-    thing after the other, whenever nothing else is. When the person stops that, it rests until
-    they do something.
+    Odds, grades and the next move are worked out in the background, one after the other. If the
+    person stops that, it rests until they do something.
     """
 
     def __init__(self, session: Session, context: Literal["replay", "watch"]) -> None:
@@ -47,7 +46,7 @@ class WalkingScreen(Screen):
     # What a screen of this kind says of itself
 
     def _work(self) -> Task[Did] | None:
-        """What is to be worked out next, if anything is; the task is not begun yet."""
+        """The next background task, not begun yet; None if there is none."""
         raise NotImplementedError
 
     def _pass(self, seconds: float) -> None:
@@ -62,7 +61,7 @@ class WalkingScreen(Screen):
         return not self._rests and (self._task is not None or self._work() is not None)
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do what a person asks for: what was worked out has been stopped for it."""
+        """Do an action; it has stopped the background task."""
         self._task, self._rests = None, False
         found = super().do(action, given)
         return self._noted(found) if isinstance(found, Task) else found
@@ -86,7 +85,7 @@ class WalkingScreen(Screen):
         return None if work is None else self._noted(work)
 
     def _noted(self, task: Task[Did]) -> Task[Did]:
-        """The same task, of which is known whether it is still worked."""
+        """The same task, noted as under way until it ends."""
         self._task = task.then(lambda result: self._over(result()))
         return self._task
 
@@ -114,13 +113,13 @@ class WalkingScreen(Screen):
         return Did()
 
     def _odds_of(self, position: Position) -> Counted:
-        """What is known of the odds by now."""
+        """The odds of a position, if they are counted yet."""
         counted = self._counted
         known = self._shows_odds and counted is not None and counted.position == position
         return counted if known and counted is not None else Counted(position)
 
     def _count(self, position: Position) -> Task[Did] | None:
-        """Count the odds, where they are wanted and not known."""
+        """Count the odds, if they are shown and not known yet."""
         if not self._shows_odds or (
             self._counted is not None and self._counted.position == position
         ):
@@ -168,7 +167,7 @@ def _counted(position: Position, limit: Limit) -> Counted:
 
 
 def place_given(given: Given) -> int | None:
-    """The place that a slider or a row names; None where it is none."""
+    """The place that a slider or a row names; None if it names none."""
     text = given.row or given.text
     is_number = text.isascii() and text.isdigit() and len(text) < 10
     return int(text) if is_number else None

@@ -1,4 +1,4 @@
-"""Watching an AI play: move by move, with its reasons, back through what was seen, and on."""
+"""Watch an AI play: move by move, with its reasons, back and forth."""
 
 from collections.abc import Iterator
 
@@ -45,11 +45,7 @@ class WatchScreen(WalkingScreen):
         deal: Deal | None = None,
         start: Cell | None = None,
     ) -> None:
-        """Let an AI play: who and what, if not given, is as in the session's options.
-
-        Raises:
-            MinewiseError: There is no such player, or no such board.
-        """
+        """Let an AI play; player and board default to the session's options."""
         super().__init__(session, "watch")
         settings = session.options
         self._start = start
@@ -73,11 +69,6 @@ class WatchScreen(WalkingScreen):
         self._is_playing = True
 
     def _begin(self, player: str, level: Level, seed: int) -> Task[Did]:
-        """Begin another game.
-
-        Raises:
-            MinewiseError: There is no such player, or no such board.
-        """
         start = self._start if self._start in level.grid else None
         game = WatchedGame(player, Deal(level, self._game.deal.first, seed), start)
         self.leave()
@@ -88,11 +79,11 @@ class WatchScreen(WalkingScreen):
         """Let the AI think no longer."""
         self._game.stop()
 
-    # What is seen
+    # The view
 
     @property
     def _moment(self) -> Moment | None:
-        """What is seen now; None before the AI has thought of its first move."""
+        """The moment on screen; None before the AI has chosen its first move."""
         return self._game.moments[self._at] if self._game.moments else None
 
     @property
@@ -153,7 +144,7 @@ class WatchScreen(WalkingScreen):
             yield of_odds
 
     def _number(self, at: int) -> int:
-        """Which move is seen, from 1; the last moment of a game repeats the last."""
+        """The number of the visible move, from 1; the last moment repeats the last."""
         moments = self._game.moments
         if not moments:
             return 0
@@ -250,7 +241,7 @@ class WatchScreen(WalkingScreen):
             self._is_playing = False
 
     def _walk(self) -> None:
-        """Make the moves that are wanted, as far as the AI has thought of them."""
+        """Make the wanted moves, as far as the AI has chosen them."""
         while self._wanted and not self._is_at_last:
             self._wanted -= 1
             self._at += 1
@@ -339,7 +330,7 @@ def _marks(moment: Moment) -> Iterator[Mark]:
 
 
 def _in_short(moment: Moment) -> tuple[str, str]:
-    """What is done, and how sure that is."""
+    """The move, and how certain it is."""
     assert moment.advised is not None, "it is a move"
     move, reason = moment.advised.move, moment.advised.reason
     does = {MoveKind.OPEN: _("Open {cell}"), MoveKind.FLAG: _("Flag {cell}")}[move.action]

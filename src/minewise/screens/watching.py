@@ -1,7 +1,7 @@
-"""A game that an AI plays while one looks: its moments as far as they were seen.
+"""A game that an AI plays while a person watches, as a list of moments.
 
-A moment is a position with the move that the AI is about to make in it. The last one of a game is
-how it ended, or why the AI cannot go on. Moments are kept, so that going back costs nothing.
+A moment is a position with the AI's next move. The last one is the result, or why the AI cannot go
+on. Moments are kept, so going back costs nothing.
 """
 
 from collections.abc import Iterator
@@ -17,43 +17,20 @@ from minewise.session import view_of, words
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One look at a game.
-
-    Attributes:
-        position: What is seen, before the move.
-        view: The same, one symbol a cell; at the end with what exploded.
-        advised: What the AI is about to do, and why; None at the end.
-        said: That in words; at the end, how it came to it.
-        outcome: How the game ended; None before the end, and where the AI cannot go on.
-    """
+    """One step of a game, before the move."""
 
     position: Position
-    view: str
-    advised: ExplainedMove | None
-    said: str
-    outcome: Outcome | None = None
+    view: str  # one symbol a cell; at the end with the mine that exploded
+    advised: ExplainedMove | None  # the next move; None at the end
+    said: str  # the reason in words; at the end, the result
+    outcome: Outcome | None = None  # also None where the AI cannot go on
 
 
 class WatchedGame:
-    """One game of an AI, as far as it was seen.
-
-    Attributes:
-        player: The name of the AI.
-        deal: What is played.
-        moments: What was seen so far.
-    """
+    """One game of an AI, as far as it was shown."""
 
     def __init__(self, player: str, deal: Deal, start: Cell | None = None) -> None:
-        """Prepare it; the AI is not asked yet.
-
-        Args:
-            player: Who plays.
-            deal: What is played.
-            start: The first cell, or None where the AI chooses it.
-
-        Raises:
-            MinewiseError: There is no such player, or no such board.
-        """
+        """Ask nothing of the AI yet, which chooses the first cell if `start` is None."""
         players.check(player)
         self.player = player
         self.deal = deal
@@ -69,10 +46,7 @@ class WatchedGame:
         return bool(self.moments) and self.moments[-1].advised is None
 
     def think(self) -> Task[Moment]:
-        """Let the AI think of its next move; the result is seen from then on.
-
-        Where that was stopped before, it goes on: an AI is never asked the same twice.
-        """
+        """Let the AI think of its next move, or continue after a stop."""
         if self._thinking is None:
             self._thinking = Task.finding(self._next)
         thinking = self._thinking
@@ -85,7 +59,7 @@ class WatchedGame:
         return moment
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop thinking: the screen is closed."""
         if self._thinking is not None:
             self._thinking.stop()
 

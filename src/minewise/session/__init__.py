@@ -1,17 +1,16 @@
-"""What a person does, without a screen: a game, help, saved games, records, settings, replays.
+"""A person's games, help, saved games, records, settings and replays, without a screen.
 
     Session ─┬─ played     PlayedGame: steps and undo (History), clock, deaths, help taken
-             ├─ options    GameOptions: what is played, and how
+             ├─ options    GameOptions: level, rules and seed
              ├─ library    saved games, files, the game that was left
              ├─ records    finished games, best times, daily boards
              ├─ settings   how the person likes to play, own keys, own levels
              └─ storage    where it is all kept: SavedGames, Statistics, SettingsFile
 
-A command is a method that ends in a `Result`, perhaps by way of a `Task`; what cannot be done is
-refused with a sentence, and nothing raises. `commands` lists all of them with keys and labels, and
-says when each can be done. What is read and written below a session raises a `MinewiseError` with
-one sentence, and nothing else. Beside a session stand `Replay`, a recorded game to walk along, and
-`EditedPosition`, a position put together cell by cell.
+A command is a method that returns a `Result`, or a `Task` that ends in one; an impossible command
+is refused with a sentence, and nothing raises. `commands` lists all commands with keys, labels
+and conditions. Reading and writing files raises a `MinewiseError` with one sentence. A `Replay` is
+a recorded game to walk along, an `EditedPosition` a position set up cell by cell.
 """
 
 from minewise.session import commands, replay_words, words

@@ -1,9 +1,9 @@
-"""What follows a click by itself, where a person wants that: flags and chords.
+"""Flags and chords that follow a click automatically, if the person has chosen that.
 
-    auto-flag  flag the hidden cells around a number that are as many as its mines
-    chord on   chord every number that a chord has shown and that has its flags
+    auto-flag  flag the hidden cells around a number if there are as many as its mines
+    chord on   chord every number that a chord has opened and that has its flags
 
-Both look at single numbers only, near the cells that were opened: never deeper.
+Both look at single numbers near the opened cells only.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ _ABOVE_0 = NUMBERS.replace("0", "")
 
 
 def last_by_hand(steps: Sequence[Step]) -> int:
-    """Which step was the last that did not follow another by itself, from 0; -1 if none was.
+    """The index of the last step that was not automatic; -1 if there is none.
 
     >>> from minewise.core import Click
     >>> last_by_hand([Step(Click.OPEN, (0, 0)), Step(Click.FLAG, (0, 1), by=AUTO_FLAG)])
@@ -66,10 +66,7 @@ def ready_chords(position: Position, near: Iterable[Cell]) -> Iterator[Cell]:
 
 
 def _numbers(position: Position, near: Iterable[Cell]) -> Iterable[int]:
-    """The numbers above 0 among some cells and around them, each once, by index.
-
-    By index, since a click may open a million cells.
-    """
+    """The indices of the numbers above 0 among and around some cells, which may be a million."""
     grid, view = position.grid, position.view
     around = grid.around_at
     found: dict[int, None] = {}

@@ -22,7 +22,7 @@ _DESK = f"{TERMINAL} {WINDOW}"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a person can ask for."""
+    """A command that a person can give."""
 
     name: str
     label: str
@@ -31,10 +31,10 @@ class Command:
     group: str
     when: When = When.ALWAYS
     on: tuple[str, ...] = _SCREENS  # the screens that have it
-    words: tuple[str, ...] = ()  # what is typed for it line by line; the first is short
+    words: tuple[str, ...] = ()  # typed words for it in plain mode; the first is short
     needs: str = ""  # what follows the word; ROW COL is a cell, [brackets] may be left out
-    beside_ai: bool = False  # an AI that plays on goes on; everything else stops it
-    waits: bool = False  # for what is being worked out; everything else stops that
+    beside_ai: bool = False  # does not stop an AI that plays on, as other commands do
+    waits: bool = False  # waits for the task under way, which other commands stop
 
 
 def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
@@ -45,7 +45,7 @@ def table(context: str = "play", on: str | None = None) -> tuple[Command, ...]:
     """
     found = _CONTEXTS[context]()
     if on == PLAIN and context == "play":
-        # Line by line, what is typed takes the place of keys.
+        # In plain mode, words replace keys.
         return tuple(replace(each, keys=each.words) for each in found if each.words)
     where = TERMINAL if on == PLAIN else on
     return tuple(each for each in found if where is None or where in each.on)
@@ -75,7 +75,7 @@ def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
 
 
 def _in_group(group: str) -> Callable[..., Command]:
-    """What makes the commands of a group; keys and words are given with spaces between them."""
+    """A maker of a group's commands; keys and words are given with spaces between them."""
 
     def command(  # noqa: PLR0913 - a row of the table
         name: str,
@@ -238,7 +238,7 @@ def _play() -> tuple[Command, ...]:
 
 
 def _walk(forward: str, back: str, end: str, following: str, scroll: str) -> tuple[Command, ...]:
-    """What watching a game and replaying one share, some of it in words of their own."""
+    """The commands that watching and replaying share, some with their own labels."""
     play, more = map(_in_group, (_("Playing"), _("More")))
     speed = _("Faster, slower")
     return (

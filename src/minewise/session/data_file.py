@@ -1,4 +1,4 @@
-r"""All that a person has, in one file: to keep it safe, or to take it to another machine.
+r"""All data of a person in one file: a backup, or a move to another machine.
 
 A data file is JSON, one value on each line, compressed with gzip. Unpacked it is read too.
 
@@ -10,11 +10,10 @@ A data file is JSON, one value on each line, compressed with gzip. Unpacked it i
     {"practice": {"attempts": [...], ...}}
     {"lines": 6}
 
-The settings are all that the settings file holds: own keys, presets and the looks of each front
-end are among them. A part is what another package keeps of the person, in its own words. The last
-line says how many there are before it, so a file that was cut off is known for one. A file may come
-from anybody: nothing in it names a path, no size in it is believed, how much it may hold is
-limited, and all of it is looked at before any of it is used.
+The settings are those of the settings file, with own keys, presets and the looks of front ends.
+Practice has the format of its own package. The last line counts those before it, to detect a file
+that was cut off. A file may come from anywhere: it names no paths, its sizes are not trusted, its
+contents are limited, and all of it is checked before any of it is used.
 """
 
 import json
@@ -80,7 +79,7 @@ class DataFileError(MinewiseError):
 
 @dataclass(slots=True)
 class DataFile:
-    """What a data file holds."""
+    """The contents of a data file."""
 
     settings: dict[str, Any] = field(default_factory=dict)
     left: dict[str, Any] | None = None  # the game that was left
@@ -201,7 +200,7 @@ class DataFile:
 
 
 def _check_once(line: dict[str, Any], seen: set[str]) -> None:
-    """Refuse a second line of what a file has once: it would take the place of the first."""
+    """Refuse a second line where only one is allowed: it would replace the first."""
     for kind in _ONCE & line.keys():
         if kind in seen:
             raise _twice(kind)
@@ -227,7 +226,7 @@ def _most_unpacked(data: bytes) -> int:
 
 
 def _unpacked(data: bytes, tell: Callable[[float], object]) -> Iterator[bytes]:
-    """What the file holds, a piece at a time: what it says of its own size is not asked for."""
+    """The unpacked contents, piece by piece; the size that the file claims is ignored."""
     whole = len(data)
     if not data.startswith(_MAGIC):
         for start in range(0, whole, _CHUNK):
@@ -281,7 +280,7 @@ def _value(line: bytes) -> dict[str, Any]:
 
 
 def _checked(game: object) -> dict[str, Any]:
-    """A saved game whose parts are what they should be; it is played when somebody loads it."""
+    """A saved game with valid parts; it is replayed only when it is loaded."""
     data: dict[str, Any] = {**shaped(game, SavedGameData)}
     if data["minewise"] != SAVED_GAME or not 1 <= data["version"] <= SAVED_GAME_VERSION:
         raise DataFileError(_("it is not a saved game of Minewise that can be read"), data)
@@ -290,7 +289,7 @@ def _checked(game: object) -> dict[str, Any]:
 
 
 def _is_deep(value: object, levels: int = _MOST_LEVELS) -> bool:
-    """Whether groups within groups go deeper than any settings do: merging them would fail."""
+    """Whether groups are nested too deeply to be merged."""
     match value:
         case dict():
             return levels == 0 or any(_is_deep(each, levels - 1) for each in value.values())

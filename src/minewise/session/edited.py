@@ -1,7 +1,7 @@
-"""A position that a person puts together, cell by cell; it may be one that cannot be.
+"""A position that a person edits cell by cell; it may be contradictory.
 
-edited   the cells as they are written, with undo and redo
-verdict  whether they can be, and what follows from them
+edited   the cells as entered, with undo and redo
+verdict  whether the position is possible, and what follows from it
 """
 
 from collections.abc import Mapping
@@ -58,16 +58,16 @@ _MOST_STEPS = 200
 
 
 class ReadPosition(NamedTuple):
-    """A position that was read, and a game that ends there where its board is known."""
+    """A position from a text, and a game that ends there if its board is known."""
 
     position: Position
     recording: Recording | None = None
 
 
 def read_position(text: str) -> ReadPosition:
-    """The position in a text: notation, even of one that cannot be, a link, an ID, a replay.
+    """The position in a text: notation (even contradictory), a link, an ID or a replay.
 
-    Of a game it is the last one that was not over, of a board the untouched one.
+    Of a game it is the last position before the end.
     """
     try:
         return ReadPosition(Position.written(text))
@@ -135,18 +135,18 @@ class EditedPosition:
         return Level.of(self.position.grid, self.position.mines)
 
     def text(self) -> str:
-        """The position as a block of lines, whether it can be or not."""
+        """The position as a block of lines, possible or not."""
         return self.position.block()
 
     # Editing
 
     def set(self, cell: Cell, symbol: str) -> None:
-        """Make a cell another one."""
+        """Change the symbol of a cell."""
         index = self.grid.index(cell)
         self._write(self.view[:index] + symbol + self.view[index + 1 :])
 
     def press(self, cell: Cell) -> None:
-        """What a click does: make a cell the next symbol."""
+        """Change a cell to the next symbol, as a click does."""
         self.set(cell, NEXT_SYMBOL[self.position[cell]])
 
     def flag(self, cell: Cell) -> None:
@@ -158,18 +158,18 @@ class EditedPosition:
         self._write(HIDDEN * len(self.grid))
 
     def resize(self, level: Level) -> None:
-        """Use another size, shape or number of mines; cells that are on both keep what they are."""
+        """Use another size, shape or number of mines; cells on both boards stay."""
         grid = level.grid
         view = "".join(self.position[cell] if cell in self.grid else HIDDEN for cell in grid)
         self.use(Position.unchecked(grid, level.mines, view))
 
     def add_mines(self, count: int) -> None:
-        """So many mines more on the board, or fewer; as many as it can have."""
+        """Add mines, or remove them, as many as the board can have."""
         mines = max(0, min(self.position.mines + count, len(self.grid)))
         self.use(Position.unchecked(self.grid, mines, self.view))
 
     def use(self, position: Position) -> None:
-        """Put another position in the place of this one."""
+        """Replace the position."""
         if position != self.position:
             self._before = [*self._before[1 - _MOST_STEPS :], self.position]
             self._after.clear()
@@ -183,7 +183,7 @@ class EditedPosition:
         return self._travel(self._before, self._after)
 
     def redo(self) -> bool:
-        """Make the change again that was taken back last; return whether there was one."""
+        """Redo the last undone change; return whether there was one."""
         return self._travel(self._after, self._before)
 
     def _travel(self, back: list[Position], forth: list[Position]) -> bool:
@@ -196,10 +196,10 @@ class EditedPosition:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a position can be, and what can be said of it."""
+    """Whether a position is possible, and what follows from it."""
 
     is_possible: bool
-    text: str  # with the best move, or what is wrong
+    text: str  # with the best move, or the contradiction
     cells: tuple[Cell, ...] = ()  # the numbers that contradict each other
     analysis: Analysis | None = None  # None if it cannot be
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
@@ -208,7 +208,7 @@ class Verdict:
 
     @classmethod
     def checked(cls, position: Position, limit: Limit) -> "Verdict":
-        """Whether a position can be, as far as logic finds; nothing is counted."""
+        """Whether a position is possible, as far as logic finds without counting."""
         try:
             analysis = Analysis(Position(position.grid, position.mines, position.view))
             analysis.within(limit).check()
@@ -218,7 +218,7 @@ class Verdict:
 
     @classmethod
     def of(cls, position: Position, limit: Limit) -> "Verdict":
-        """All that can be said of a position. It takes a while on a large board."""
+        """The full verdict on a position, which takes a while on a large board."""
         found = cls.checked(position, limit)
         analysis = found.analysis
         if analysis is None:
@@ -248,7 +248,7 @@ class Verdict:
         return cls(False, _("This position is impossible: {why}.").format(why=error), cells)
 
     def why(self, cell: Cell, limit: Limit) -> Explanation:
-        """Why a hidden cell is safe or a mine, or why that cannot be told."""
+        """Why a hidden cell is safe or a mine, or why that is unknown."""
         text = self.text
         if self.analysis is not None and self.analysis.position[cell] in HIDDEN + FLAG:
             try:

@@ -1,11 +1,10 @@
-"""Where files of a person's live: their games, their statistics and their settings.
+"""Where a person's files live: games, statistics and settings.
 
-The folders are those that the system has for such things, unless the environment
-variable MINEWISE_DATA names another for games, statistics and settings. What is in the folder of
-games and statistics is for its owner alone.
+The folders are the system's usual ones, unless the environment variable MINEWISE_DATA names
+another. Only the owner can read the games and statistics.
 
-A program may run without a home folder, as a user that the system does not know. Then
-there is no such folder; what is given instead cannot be made, and its name says why.
+A program may run as a user without a home folder. It then gets a folder that cannot be made,
+whose name says why.
 """
 
 import os
@@ -27,10 +26,10 @@ _NONE = Path(os.devnull) / f"no home folder, set {VARIABLE}"
 
 
 def data_folder() -> Path:
-    """The folder of games and statistics; it may not be there yet."""
+    """The folder of games and statistics, which may not exist yet."""
     chosen = os.environ.get(VARIABLE)
     folder = Path(chosen) if chosen else _find(platformdirs.user_data_path)
-    # Somebody may have chosen a folder that is for other things too, and for other people.
+    # A folder that the person has chosen may hold other things, for other people too.
     files.keep_private(folder, _OURS if chosen else None)
     return folder
 
@@ -38,7 +37,7 @@ def data_folder() -> Path:
 def _find(folder: Callable[..., Path]) -> Path:
     try:
         found = folder("minewise", appauthor=False)
-    except (RuntimeError, OSError, KeyError):  # nobody is at home
+    except (RuntimeError, OSError, KeyError):  # there is no home folder
         return _NONE
     return found if found.is_absolute() else _NONE
 
@@ -49,16 +48,16 @@ def statistics_file() -> Path:
 
 
 def training_file() -> Path:
-    """Where it is kept what was practised."""
+    """Where practice is stored."""
     return data_folder() / "training.sqlite"
 
 
 def settings_file() -> Path:
-    """Where the settings are that every front end remembers."""
+    """Where the settings of all front ends are."""
     folder = data_folder() if os.environ.get(VARIABLE) else _find(platformdirs.user_config_path)
     return folder / "settings.json"
 
 
 def autosave_file(folder: Path | None = None) -> Path:
-    """Where the game is kept that was going on when a front end was left."""
+    """Where the left game is: the one under way when a front end was closed."""
     return (data_folder() if folder is None else folder) / "game.json"

@@ -1,9 +1,9 @@
-"""The history of a game: its steps, back and forth.
+"""The history of a game: its steps, with undo and redo.
 
     done    the steps that led to the game as it is
     undone  those that were taken back, and can be made again
 
-Clicks that change nothing are no steps, since nobody would want to take them back.
+Clicks that change nothing are not recorded as steps.
 """
 
 from array import array
@@ -40,7 +40,7 @@ class History:
         self._make = make
         self.game = deal.game(make)
         self.done: list[Step] = []
-        # How to take back each of them: what was before, and the cells that it opened.
+        # How to undo each step: the state before, and the cells that it opened.
         self._back: list[tuple[Before, array[int]]] = []
         self.undone: list[Step] = []
         again = [*undone]
@@ -50,10 +50,7 @@ class History:
             self.undo()
 
     def play(self, step: Step) -> tuple[Cell, ...] | None:
-        """Make a step, and return what it opened; None if it changed nothing.
-
-        What was undone before can then no longer be made again.
-        """
+        """Make a step and return what it opened; None if it changed nothing. Clears redo."""
         opened = self._make_step(step)
         if opened is not None:
             self.undone.clear()
@@ -72,7 +69,7 @@ class History:
         return step
 
     def redo(self) -> Step | None:
-        """Make again what was taken back last; None if there is nothing."""
+        """Redo the last undone step; None if there is none."""
         if not self.undone:
             return None
         step = self.undone.pop()
@@ -85,7 +82,7 @@ class History:
         self._begin_again()
 
     def deal_again(self, board: Board) -> None:
-        """Go on with another board, on which the steps so far show the very same."""
+        """Continue on another board that looks the same after the steps so far."""
         self.deal = replace(self.deal, board=board)
         self.game.board = board
 

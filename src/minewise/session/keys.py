@@ -1,11 +1,11 @@
-"""Keys: which command each of them means, and how a person gives them other meanings.
+"""Keys: which command each of them means, and how a person changes that.
 
-Own keys are remembered among the settings, for every front end at once:
+The settings remember own keys, for every front end at once:
 
     "keys": {"play": {"open": ["space", "x"], "ai": []}, "watch": {"pause": ["."]}}
 
-A key means one thing on a screen: what would give it two meanings is refused, or takes it away
-from the other command where the person says so.
+A key has one meaning on a screen: a second one is refused, or replaces the first if the person
+agrees.
 """
 
 import re
@@ -29,7 +29,7 @@ _KEY = re.compile(
 
 _SHOWN = {"up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "PgUp", "pagedown": "PgDn"}
 
-# Textual quits with Ctrl+Q by itself. No letter alone closes a window, and there Ctrl+C copies.
+# Textual itself quits with Ctrl+Q. No letter alone closes a window, where Ctrl+C copies.
 _LEFT_ALONE = {commands.TERMINAL: {"ctrl+q"}, commands.WINDOW: {"q", "ctrl+c"}}
 
 
@@ -83,7 +83,7 @@ class Keys:
         return self._by_key.get(key)
 
     def shown(self, name: str) -> str:
-        """The first key of a command, as people see it; nothing where it has none."""
+        """The first key of a command, as people see it; empty if it has none."""
         keys = self._by_name[name].keys
         return show_key(keys[0]) if keys else ""
 
@@ -134,7 +134,7 @@ Wanted = Mapping[str, Mapping[str, object]]
 
 
 def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
-    """The keys of a screen, with a person's own; refused if one of them cannot be."""
+    """The keys of a screen, with a person's own; invalid ones are refused."""
     own = _own(wanted, context)
     known = {command.name for command in commands.table(context)}
     unknown = next((name for name in own if name not in known), None)
@@ -144,7 +144,7 @@ def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
 
 
 def check_keys(wanted: Wanted, *contexts: str) -> None:
-    """Refuse own keys that cannot be, on any screen."""
+    """Refuse invalid own keys, on any screen."""
     for context in contexts:
         for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
             own_keys(wanted, context, on)
@@ -163,10 +163,7 @@ def _own(wanted: Wanted, context: str) -> dict[str, object]:
 
 
 def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: bool) -> Wanted:
-    """Own keys, with those of one command in the place of what it had.
-
-    They are taken away from other commands if `take`; else a key that another has is refused.
-    """
+    """Change the keys of a command. A key of another is refused, or moved here with `take`."""
     own = {**_own(wanted, context), name: keys}
     if take:
         for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
@@ -180,10 +177,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
 
 
 def fitting(here: Wanted, others: Wanted) -> Wanted:
-    """Own keys of another machine beside those of this one, as far as none has two meanings.
-
-    Those of this machine stay. A context of the other whose keys do not fit is left out.
-    """
+    """Add the own keys of another machine, leaving out contexts in which a key would clash."""
     found: dict[str, Mapping[str, object]] = {}
     for context in CONTEXTS:
         try:

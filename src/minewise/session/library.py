@@ -1,7 +1,6 @@
-"""The library: the person's saved games, games in files, and the one that was left.
+"""The library: a person's saved games, games in files, and the last unfinished game.
 
-A game is saved under a name, among the person's saved games, or in a file anywhere. A session
-without a storage keeps nothing, and says so.
+A session without a storage saves nothing, and says so.
 """
 
 import contextlib
@@ -51,7 +50,7 @@ class Library:
         return games
 
     def _do(self, do: Callable[[], Result]) -> Result:
-        """Do something with the saved games, if they are kept."""
+        """Do something with the saved games, if there is a storage for them."""
         if why := When.KEPT.refusal(self._session):
             return refused(why)
         try:
@@ -62,7 +61,7 @@ class Library:
     # Saving
 
     def suggested_name(self) -> str:
-        """What to call the game: as before if it has a name; else by its level and the time."""
+        """The name that the game has, or one from its level and the time."""
         if self.name is not None:
             return self.name
         now = datetime.now().astimezone()
@@ -71,10 +70,7 @@ class Library:
         return wish if games is None else games.free_name(wish)
 
     def save_question(self, name: str) -> str | None:
-        """What to ask before the game is saved under a name; None if no other game has it.
-
-        A file is not asked for: one that is not a saved game is never written over.
-        """
+        """The question before another saved game is overwritten; files that are none never are."""
         games = self._session.storage.games
         if (
             games is None
@@ -86,10 +82,9 @@ class Library:
         return _("Another game is saved as {name}. Replace it?").format(name=quote(name))
 
     def save(self, name: str | None = None, *, overwrite: bool = False) -> Result:
-        """Save the game under a name, at once, so that it is the game as it is.
+        """Save the game under a name: the given one, the one it has, or a suggested one.
 
-        Without a name it keeps the one that it has, or gets a suggested one. The name of another
-        game is refused, unless it may `overwrite` that.
+        Another game of that name is only replaced if `overwrite` is true.
         """
 
         def save() -> Result:
@@ -109,7 +104,7 @@ class Library:
         return self._do(save)
 
     def save_file(self, path: Path | str) -> Result:
-        """Save the game in a file. A file that is not a saved game is not written over."""
+        """Save the game in a file. Only saved games are ever overwritten."""
         try:
             write_game(self._session.snapshot(), Path(path))
         except MinewiseError as error:
@@ -117,7 +112,7 @@ class Library:
         return Result(True, _("Saved in {path}.").format(path=repr(str(path))))
 
     def save_to(self, text: str) -> Result:
-        """Save the game as a person means it: what has a folder or ends in .json is a file."""
+        """Save the game under a name, or in a file if the text has a folder or ends in .json."""
         return self.save_file(_expanded(text)) if is_file(text) else self.save(text)
 
     # Loading: a game that is not over is given up, so ask `Session.give_up_question` first
@@ -157,11 +152,11 @@ class Library:
         return self._session.task(read, self._resume)
 
     def load_from(self, text: str) -> Task[Result]:
-        """Load the game that a person means; replays and boards of other programs are files too."""
+        """Load a saved game by name, or a file: also replays and boards of other programs."""
         return self.load_file(_expanded(text)) if is_file(text) else self.load(text)
 
     def load_autosave(self) -> Task[Result]:
-        """Resume the game that was left."""
+        """Resume the left game."""
         if why := When.KEPT.refusal(self._session):
             return Task.of(refused(why))
         path = self._games.autosave_file
@@ -176,7 +171,7 @@ class Library:
         return self._session.task(lambda _task: read_game_file(path), finish)
 
     def _resume(self, found: SavedGame | formats.Recording) -> Result:
-        """Resume a game. If that cannot be, this one goes on."""
+        """Resume a game; if that fails, keep this one."""
         if isinstance(found, formats.Recording):
             return self._session.resume_recording(found)
         self._session.restore(found)
@@ -190,7 +185,7 @@ class Library:
     # The saved games
 
     def delete_question(self, name: str) -> str:
-        """What to ask first: a deleted game is gone."""
+        """The question before a game is deleted for good."""
         return _("Delete the saved game {name}?").format(name=quote(name))
 
     def delete(self, name: str) -> Result:
@@ -217,7 +212,7 @@ class Library:
         return self._do(rename)
 
     def import_bytes(self, data: bytes, name: str = "") -> Task[Result]:
-        """Add what a data file has. The game that goes on stays as it is."""
+        """Add the contents of a data file. The present game stays as it is."""
         if why := When.KEPT.refusal(self._session):
             return Task.of(refused(why))
         return importing(self._session.storage, data, name).then(_imported)
@@ -225,10 +220,7 @@ class Library:
     # Leaving
 
     def leave(self) -> Result:
-        """Keep a game that goes on until the next time, and say so. Refused only if that fails.
-
-        Nobody wants to resume a game that is over: if it is the one kept there, it is removed.
-        """
+        """Keep an unfinished game for next time, or remove a finished one."""
         storage, played = self._session.storage, self._session.played
         games = storage.games
         if games is None:
@@ -270,6 +262,6 @@ def is_file(text: str) -> bool:
 
 def _expanded(text: str) -> Path:
     path = Path(text)
-    with contextlib.suppress(RuntimeError):  # a home that nobody has is part of the name
+    with contextlib.suppress(RuntimeError):  # a ~name without a home folder is part of the name
         path = path.expanduser()
     return path

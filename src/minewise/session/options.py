@@ -1,4 +1,4 @@
-"""The options of a game: what is played, and how."""
+"""The options of a game: level, rules, mode and seed."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,7 +19,7 @@ from minewise.core import LEVELS, MEASURED, PLAYED, Chance, FirstClick, Game, Le
 
 
 class Mode(StrEnum):
-    """How much help there is, and what is counted."""
+    """How much help is available, and what counts."""
 
     NORMAL = "normal"
     """All help; games won with it are counted apart from the others."""
@@ -63,7 +63,7 @@ class OptionsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """What is played, and how. Options that no game can have are refused when made.
+    """The options of a game. Impossible ones are refused.
 
     >>> GameOptions(Level.parse("expert")).first
     <FirstClick.SAFE: 'safe'>
@@ -72,10 +72,10 @@ class GameOptions:
     level: Level = LEVELS[PLAYED.level]
     first: FirstClick = MEASURED.first
     seed: int | None = None  # of the first game; each next game has the next. None: by chance
-    questions: bool = False  # marking goes on from a flag to a question mark
+    questions: bool = False  # marking a flagged cell gives a question mark
     player: str = PLAYED.player  # the AI that is asked for moves, perhaps as NAME:EFFORT
     mode: Mode = Mode.NORMAL
-    no_guess: NoGuess | None = None  # what is asked of boards; None for any board
+    no_guess: NoGuess | None = None  # demands on the board; None for any board
     fair: bool = False  # you die exactly when you guess although something is certain
 
     def __post_init__(self) -> None:
@@ -87,7 +87,7 @@ class GameOptions:
         players.check(self.player)
 
     def changed(self, given: Mapping[str, object]) -> "GameOptions":
-        """The same with what is given as plain values, by the names of the fields.
+        """The options with some values changed, given as plain values by field name.
 
         >>> GameOptions().changed({"level": "expert", "fair": True}).level.mines
         99
@@ -112,14 +112,11 @@ class GameOptions:
 
 
 NEW_PLAYERS = GameOptions(first=PLAYED.first)
-"""The options of people who have chosen nothing yet: see `PLAYED`.
-
-Programs that make `GameOptions()` get the usual rule of the other programs, a safe first click.
-"""
+"""The options of new players: see `PLAYED`. `GameOptions()` has the rule of other programs."""
 
 
 def chosen_first(given: Mapping[str, object]) -> GameOptions:
-    """The options of people who have chosen this and nothing else yet, as `changed` takes it.
+    """The options of new players with these values, as `changed` takes them.
 
     >>> str(chosen_first({"level": "9x9x75"}).first)
     'safe'
@@ -133,7 +130,7 @@ def chosen_first(given: Mapping[str, object]) -> GameOptions:
 
 
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:
-    """What is said of a value that a setting cannot have."""
+    """The error for a value that a setting cannot have."""
     return SettingsError(
         _("{name} cannot be {given}: expected {expected}").format(
             name=quote(name), given=quote(value), expected=expected

@@ -45,7 +45,7 @@ BOARD_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step changed, made or taken back."""
+    """The effect of a step that was made or undone."""
 
     step: Step
     opened: tuple[Cell, ...]  # the clicked one first; none if it was taken back
@@ -54,7 +54,7 @@ class Change:
 
 
 class Status(NamedTuple):
-    """How far a game is: all of it that says what can be done."""
+    """The state of a game that decides which commands are allowed."""
 
     state: State
     over: bool
@@ -78,7 +78,6 @@ class PlayedGame:
     """
 
     def __init__(self, saved: SavedGame, now: Callable[[], float]) -> None:
-        """Begin a game, or resume it where it was left."""
         self.id = saved.id
         self.deaths = saved.deaths  # on this board; undo does not change it
         self.help = saved.help
@@ -109,20 +108,17 @@ class PlayedGame:
 
     @property
     def deal(self) -> Deal:
-        """What the game is laid out from: level, first-click rule, seed; a board if one was given.
-
-        It tells nothing of the mines that the player does not know anyway.
-        """
+        """Level, first-click rule, seed and given board: nothing the player may not know."""
         return self._history.deal.setup
 
     @property
     def full_deal(self) -> Deal:
-        """The same with the board, once it is laid out: for what is written down."""
+        """The deal with its board, once it is laid out: for files."""
         return self._history.deal
 
     @property
     def position(self) -> Position:
-        """What the player sees; looked at once after each step, however often it is asked for."""
+        """What the player sees; computed once after each step."""
         if self._position is None:
             self._position = self._history.game.position
         return self._position
@@ -139,7 +135,7 @@ class PlayedGame:
 
     @property
     def status(self) -> Status:
-        """How far it is, looked at in one go."""
+        """The status, computed in one go."""
         history, paused = self._history, self._clock.paused
         state = history.game.state
         return Status(
@@ -154,7 +150,7 @@ class PlayedGame:
         )
 
     def saved(self, options: GameOptions, hint: HintLevel | None, cursor: Cell) -> SavedGame:
-        """The game as it is now, with what belongs to its session, to go on with later."""
+        """The game and the state of its session, to resume later."""
         return SavedGame(
             self._history.deal,
             options,
@@ -182,7 +178,7 @@ class PlayedGame:
         return middle(self.deal.level) if self.day and self.state is State.READY else None
 
     def awaits_board(self, start: Cell) -> bool:
-        """Whether a board that needs no guess is still to be made, for a game that begins here."""
+        """Whether a no-guess board still has to be made, for a game that begins here."""
         return self.game.board is None and self._history.deal.needs_board(start)
 
     def set_board(self, start: Cell, board: Board) -> None:
@@ -192,7 +188,7 @@ class PlayedGame:
 
     @property
     def no_guess_note(self) -> str:
-        """What is known of the board before it is played, in a few words; often nothing."""
+        """That the board needs no guess, if that was proved for its first cell; else empty."""
         if self.full_deal.demand is None or self.game.board is None:
             return ""
         start = next((step.cell for step in self.steps if step.click is Click.OPEN), None)
@@ -201,10 +197,7 @@ class PlayedGame:
 
     @property
     def mines_left(self) -> int:
-        """What the mine counter shows; below 0 with more flags than mines.
-
-        When the game is won every mine is shown flagged, and none is left.
-        """
+        """What the mine counter shows: below 0 with too many flags, 0 when the game is won."""
         game = self._history.game
         return 0 if game.outcome is not None and game.outcome.won else game.mines_left
 
@@ -215,20 +208,20 @@ class PlayedGame:
 
     @property
     def whole_three_bv(self) -> int | None:
-        """The same before the end, where it tells something of the board; None without one."""
+        """The 3BV before the end too, where it reveals something; None without a board."""
         if self.game.board is None or self.state is State.READY:
             return None
         return self._parts(self.game.board).three_bv
 
     def _parts(self, board: Board) -> Parts:
-        """What the board falls into: looked for once, since it takes long on a large one."""
+        """The parts of the board, found once, since that takes long on a large one."""
         if self._measured is None or self._measured[0] is not board:
             self._measured = board, parts(board)
         return self._measured[1]
 
     @property
     def done_three_bv(self) -> int | None:
-        """How many clicks would open what is open, by what is seen alone; None on a huge board."""
+        """How many clicks would open the open cells, as far as seen; None on a huge board."""
         if self.summary is not None:
             return self.summary.solved
         return seen_three_bv(self.position) if len(self.game.grid) <= _MOST_CELLS else None
@@ -245,7 +238,7 @@ class PlayedGame:
 
     @property
     def summary(self) -> Summary | None:
-        """What the game comes to; None until it is over."""
+        """The summary of the game; None until it is over."""
         outcome, board = self.outcome, self._history.game.board
         if outcome is None or board is None or self.three_bv is None:
             return None
@@ -286,7 +279,7 @@ class PlayedGame:
 
     @property
     def covered(self) -> bool:
-        """Whether the board should be covered: the clock of a game that goes on stands."""
+        """Whether the board should be covered: the game is not over, but the clock stands."""
         stands = self._clock.paused or not self._watched
         return stands and self.state is State.PLAYING
 
@@ -333,7 +326,7 @@ class PlayedGame:
         return replace(self._changed(step, before, opened), verdict=verdict)
 
     def _judge(self, click: Click, cell: Cell) -> FairVerdict | None:
-        """Judge a click of a fair game, and deal the mines again if it comes to that."""
+        """Judge a click of a fair game, and deal the mines again if needed."""
         board = self.game.board
         opening = turned_over(self.position, click, cell)
         # After a death all mines have been seen; before the first click none has been dealt.
@@ -358,16 +351,13 @@ class PlayedGame:
         return self._changed(step, before)
 
     def redo(self) -> Change | None:
-        """Make again what was taken back last."""
+        """Redo the last undone step."""
         before = self._look_before(self._history.undone)
         step = self._history.redo()
         return None if step is None else self._changed(step, before)
 
     def _look_before(self, steps: Sequence[Step]) -> str:
-        """What the board looks like before the last of some steps is made or taken back.
-
-        Nothing for a mark: it changes one cell, and after one click there may be thousands.
-        """
+        """The view before the last of some steps; empty for a mark, which changes only one cell."""
         return self.view if steps and steps[-1].click.opens else ""
 
     def _changed(self, step: Step, before: str, opened: tuple[Cell, ...] = ()) -> Change:
@@ -427,7 +417,6 @@ class Clock:
     """
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
-        """Stop at `seconds`."""
         self._now = now
         self._counted = seconds
         self._since: float | None = None
@@ -451,14 +440,14 @@ class Clock:
 
 
 def make_board(task: Task[Any], deal: Deal, start: Cell) -> Board:
-    """Make the board of a no-guess game for its first cell, and tell how far it is."""
+    """Make the board of a no-guess game for its first cell, and report progress."""
     limit = task.limit(BOARD_SECONDS)
     tell_of_board(task, deal)
     return lay_board(deal, start, limit=limit, progress=partial(tell_of_board, task, deal))
 
 
 def tell_of_board(task: Task[Any], deal: Deal, part: float = 0.0) -> None:
-    """Tell how far the making of a board is."""
+    """Report the progress of making a board."""
     if deal.demand is not None and deal.demand.selects:  # until one is hard enough
         tried = round(part * MOST_CANDIDATES)
         said = _("Looking for a board of that difficulty, {tried} tried").format(tried=tried)

@@ -50,13 +50,13 @@ class Records:
         def find() -> Standing | None:
             try:
                 return None if statistics is None else Standing.of(game, statistics.games())
-            except MinewiseError:  # what is wrong was said when the game was to be recorded
+            except MinewiseError:  # reported when the game was recorded
                 return None
 
         return find
 
     def best_seconds(self, deal: Deal) -> float | None:
-        """The best time of what is played; None if there is none."""
+        """The best time for the present options; None if there is none."""
         games = [] if self._statistics is None else self._statistics.games()
         wins = alike(games, deal.level, deal.first, deal.kind)
         return min((game.seconds for game in wins), default=None)
@@ -124,10 +124,7 @@ class Records:
     # Today's boards
 
     def has_begun(self, day: str, level: str) -> bool:
-        """Whether the daily board of a date and a level was begun before: then it is known.
-
-        The settings know the last one that was begun, the statistics all that were finished.
-        """
+        """Whether the daily board is known: begun last, by the settings, or finished before."""
         file = self._session.storage.settings
         if file is not None and file.read().groups.get(GROUP, {}).get(level) == day:
             return True
@@ -135,7 +132,7 @@ class Records:
             return False
         try:
             return self._statistics.has_daily(day, Level.parse(level))
-        except StatisticsError:  # that is said when the game is to be recorded
+        except StatisticsError:  # reported when the game is recorded
             return False
 
     def note_begun(self, day: str, level: str) -> None:

@@ -51,7 +51,7 @@ class _Place(NamedTuple):
 
 
 class Replay:
-    """A recorded game to walk along. It begins before the first step.
+    """A recorded game to walk along from before its first step, and replayed as needed.
 
     >>> replay = Replay.parse('''minewise replay 1
     ... 4x1x1 first any board 4x1x1/..*.
@@ -63,8 +63,6 @@ class Replay:
     ('4x1x1/01##', 2)
     >>> replay.forward(), replay.clock, str(replay.review().steps[1].grade)
     (True, 2.5, 'Certain.')
-
-    Nothing is played before somebody looks.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -113,10 +111,7 @@ class Replay:
         return replay_text(self.deal, self.steps)
 
     def shown_text(self) -> str:
-        """The same for a screen or a clipboard: while the game goes on, without its mines.
-
-        When it is read, the board is laid out again, from the seed and the first cell.
-        """
+        """The text for a screen or a clipboard, without the mines of an unfinished game."""
         over = self.recording.played.game.outcome is not None
         return replay_text(self.deal if over else self.deal.setup, self.steps)
 
@@ -160,7 +155,7 @@ class Replay:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to watch."""
+        """Whether the replay is at its end."""
         return self._passed >= self._end
 
     @property
@@ -210,7 +205,7 @@ class Replay:
         self._pass(self.recording.played.actions[number - 1].event + 1 if number else 0)
 
     def to_end(self) -> None:
-        """Go to where there is nothing left to watch."""
+        """Go to the end."""
         self._pass(self._end)
 
     def _pass(self, events: int) -> None:
@@ -227,12 +222,12 @@ class Replay:
     # Time
 
     def seek(self, seconds: float) -> None:
-        """Go to a time, in seconds of the recording: all until then has happened."""
+        """Go to a time, in seconds of the recording."""
         happened = bisect_right(self._places, seconds, key=_seconds)
         self._move(seconds, min(happened, self._end))
 
     def play_on(self, seconds: float) -> None:
-        """Let so many seconds go by at this speed, with all that happens in them."""
+        """Play so many seconds at this speed."""
         self.seek(self.now + seconds * self.speed)
 
     def faster(self) -> None:
@@ -275,10 +270,7 @@ class Replay:
 
     @property
     def mouse(self) -> Cell | None:
-        """The cell under the mouse; None off the board, and before it was seen.
-
-        Where the mouse was not recorded, it is that of the last step.
-        """
+        """The cell under the mouse, or of the last step without a mouse; None off the board."""
         return self._cell(self._places[self._passed - 1]) if self._passed else None
 
     @property
@@ -308,10 +300,9 @@ class Replay:
         told: Callable[[int, ReviewedStep | None], object] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Review:
-        """How good each step was, and how lucky the guesses were.
+        """Grade each step and the luck of the guesses.
 
-        After each step `told` is given how many have been judged, and how good it was; before
-        each, `stop` is asked whether to leave out the rest.
+        `told` is called after each step with the number graded and the grade; `stop` ends it early.
         """
         recording = self.recording
         if recording.played.started is None:  # no cell was opened
@@ -363,7 +354,7 @@ def checked(recording: Recording) -> Recording:
 
 
 def _laid_out(deal: Deal, start: Cell) -> Deal:
-    """The deal with its board, which a replay of a game that goes on does not tell."""
+    """The deal with its board, which the replay of an unfinished game does not contain."""
     try:
         return deal.laid(start, lay_board(deal, start, limit=Limit(LAYING_SECONDS)))
     except TimeUpError:

@@ -27,13 +27,13 @@ def read_any(given: str, encoding: str | None = None) -> Contents:
 
 
 def read_any_bytes(data: bytes, name: Path | str) -> Contents:
-    """Read what is in a file of any program, or in a saved game of ours."""
+    """Read a replay file of any program, or a saved game of ours."""
     found = _of_ours(data, name)
     return read_bytes(data, str(name)) if found is None else found
 
 
 def _of_ours(data: bytes, name: Path | str) -> Contents | None:
-    """A saved game of ours, or a replay of one that went on: its board is laid out again."""
+    """A saved game, or a replay of an unfinished one, whose board is laid out again."""
     if is_saved_game(data):
         recording = SavedGame.replay(files.as_text(data, name))
         recording.board  # noqa: B018 - it is refused here if no cell was opened
@@ -50,7 +50,7 @@ def _of_ours(data: bytes, name: Path | str) -> Contents | None:
 
 
 def last_undecided(recording: Recording) -> Position:
-    """What was seen when the game was last not over: where it ends, or before the last step."""
+    """The last position before the game was over."""
     game = Game.on(recording.board)
     position = game.position
     for step in recording.steps:

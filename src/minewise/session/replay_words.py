@@ -1,4 +1,4 @@
-"""What is said of a replay: who played what, how it went, what was done, and its figures."""
+"""The words for a replay: player, board, result, steps and figures."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -25,7 +25,7 @@ def headline(recording: Recording) -> str:
 
 
 def about(recording: Recording) -> Iterator[str]:
-    """What the file says of the game, line by line; what is wrong with it first."""
+    """The file's facts about the game, line by line; errors come first."""
     if recording.damage:
         yield damage_in_words(recording)
     form = " ".join(filter(None, (recording.format.upper(), recording.version)))
@@ -72,7 +72,7 @@ def click_in_words(action: ReplayedClick) -> str:
 
 
 def figures(found: Figures) -> list[tuple[str, str]]:
-    """The figures by the names that players know; what cannot be told is a dash."""
+    """The figures by the names that players know; unknown ones are a dash."""
     play = found.play
     by_kind = _("{all} ({left} left, {right} right, {double} double)")
     clicks = by_kind.format(all=found.clicks, left=play.left, right=play.right, double=play.double)

@@ -12,7 +12,7 @@ from minewise.session.tally import Standing
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What there is to say when a game has ended."""
+    """How a game ended, compared with others, and why."""
 
     standing: Standing | None  # None for a game that does not count
     grade: str  # what lost it, or what it took to win it
@@ -37,7 +37,7 @@ class Result:
     changed: tuple[Cell, ...] = ()  # the cells that look different now, row by row
     opened: tuple[Cell, ...] = ()  # of these, the ones that were opened, the clicked one first
     ended: bool = False
-    step: Step | None = None  # what was done, undone or done again
+    step: Step | None = None  # the steps done, undone or redone
     highlight: tuple[Cell, ...] = ()  # to point at: the numbers of a hint, then the cell it settles
     hint: Hint | None = None
     explanation: Explanation | None = None

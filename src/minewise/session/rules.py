@@ -62,7 +62,7 @@ _NOT_PAUSED = _Rule(
     lambda session: session.played.paused and session.played.covered, _UNCOVERED.says
 )
 _NOT_STRICT = _Rule(_is_strict, lambda: _("There is no help in strict mode."))
-# In strict mode a game is looked into when it is over.
+# In strict mode a game can be studied when it is over.
 _STUDY = _Rule(lambda session: _is_strict(session) and not _is_over(session), _NOT_STRICT.says)
 _UNDO = _Rule(_is_strict, lambda: _("There is no undo in strict mode."))
 _CHORDS = _Rule(
@@ -119,7 +119,7 @@ _RULES: dict[When, tuple[_Rule, ...]] = {
 
 
 def all_refused(session: "Session") -> frozenset[When]:
-    """What cannot be done now; each rule is looked at once."""
+    """The conditions that do not hold now; each rule is evaluated once."""
     broken = {rule for rule in _EACH if rule.is_broken(session)}
     return frozenset(when for when, rules in _RULES.items() if not broken.isdisjoint(rules))
 
@@ -128,7 +128,7 @@ _EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
 
 
 class Facts(NamedTuple):
-    """All that the rules look at: as long as it is the same, so is what they say."""
+    """All inputs of the rules: while they are the same, so are the answers."""
 
     status: Status
     mode: Mode

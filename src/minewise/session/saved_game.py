@@ -1,8 +1,7 @@
-"""A saved game: all of a sitting, as one readable JSON file.
+"""A saved game: the whole game as one readable JSON file.
 
-The file says what it is and which version of the format it has. What is read
-may be anything, written by anybody: each value is looked at before it is used,
-and what is wrong with the file is said in one sentence.
+The file names its format and version. A file may come from anywhere, so every value is checked
+before use, and one sentence says what is wrong.
 """
 
 import json
@@ -98,7 +97,7 @@ class SavedGameError(MinewiseError):
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """All of a sitting."""
+    """A whole game with its session's state."""
 
     deal: Deal
     options: GameOptions = field(default_factory=GameOptions)
@@ -145,7 +144,7 @@ class SavedGame:
 
     @classmethod
     def parse(cls, text: str) -> "SavedGame":
-        """Read a saved game, and play its steps to see that they can be."""
+        """Read a saved game, and play its steps to check them."""
         data = read_header(text)
         with _errors_of(text):
             saved, position = cls._of(data)
@@ -154,7 +153,7 @@ class SavedGame:
 
     @classmethod
     def replay(cls, text: str) -> Recording:
-        """The steps of a saved game as a recording, played once to see that they can be."""
+        """The steps of a saved game as a recording, played once to check them."""
         data = read_header(text)
         with _errors_of(text):
             saved = cls._unplayed(data)
@@ -177,7 +176,7 @@ class SavedGame:
 
     @classmethod
     def _unplayed(cls, data: dict[str, Any]) -> "SavedGame":
-        """The game as it is written down; whether it can be is not known yet."""
+        """The game as the file has it, not checked by playing yet."""
         told = shaped(data, SavedGameData)
         deal = Deal.parse(told["deal"])
         done = _steps("done", told["done"], deal)
@@ -202,7 +201,7 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class SavedGameInfo:
-    """What a list tells of a saved game: all that can be known without playing it."""
+    """An entry in a list of saved games: the facts that need no replaying."""
 
     name: str | None  # None for the game that was left
     saved: datetime | None
@@ -249,7 +248,7 @@ class SavedGameInfo:
 
 
 def game_text(data: Mapping[str, object]) -> str:
-    """What a file of a saved game holds, as JSON that people can read."""
+    """The contents of a saved-game file, as JSON that people can read."""
     return "{\n" + ",\n".join(f" {_line(*item)}" for item in data.items()) + "\n}\n"
 
 
@@ -273,14 +272,14 @@ def is_saved_game(data: bytes) -> bool:
 
 
 def read_header(text: str) -> dict[str, Any]:
-    """What a saved game holds, unread; what is not one, or one of a newer version, is refused."""
+    """The unread contents of a saved game; other files and newer versions are refused."""
     other = _("it is not a saved game of Minewise")
     return read_json(text, WHAT, VERSION, other=other, error=SavedGameError)
 
 
 @contextmanager
 def _errors_of(given: object) -> Iterator[None]:
-    """What is wrong with a saved game is said of all of it."""
+    """Report any error in the parts as an error of the saved game."""
     try:
         yield
     except MinewiseError as error:  # the rules may refuse what the file asks for
@@ -296,7 +295,7 @@ def _check_position(data: dict[str, Any], position: str) -> None:
 
 
 def _known(data: Mapping[str, object], shape: type) -> dict[str, Any]:
-    """What the shape names; what a later version adds is left out."""
+    """The keys that this version knows; those of later versions are left out."""
     return {name: data[name] for name in shape.__annotations__ if name in data}
 
 
@@ -351,7 +350,7 @@ def _step(name: str, row: StepData, deal: Deal) -> Step:
 
 
 def write_game(game: SavedGame, path: Path) -> None:
-    """Write a game to a file, whole or not at all. Only a saved game is ever written over."""
+    """Write a game to a file, whole or not at all. Only saved games are overwritten."""
     if is_there(path):
         try:
             read_header(read_game_text(path))
@@ -382,7 +381,7 @@ def read_game_text(path: Path) -> str:
 
 @contextmanager
 def loading(path: Path) -> Iterator[None]:
-    """Say of what is wrong with a saved game which file it is in."""
+    """Add the name of the file to errors of a saved game."""
     try:
         yield
     except SavedGameError as error:
@@ -392,7 +391,7 @@ def loading(path: Path) -> Iterator[None]:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file; of a name that cannot be, writing says what is wrong."""
+    """Whether there is such a file; for an impossible name, writing gives the error."""
     try:
         return path.exists()
     except (OSError, ValueError):

@@ -1,12 +1,11 @@
-"""The saved games of one person: those with a name, and the one that was left.
+"""The saved games of one person, and the last unfinished one.
 
     saved game  saved by the person, under a name; a file of its own in the folder `games`
-    left game   the one game that was going on when a front end was left, kept by itself
+    left game   the one game that was under way when a front end was closed
 
-Nothing that anybody would miss is lost unasked. A name that another game has is not taken from
-it; and if a game is left while another one, left earlier, is still waiting, that one moves to the
-saved games, unless it was hardly begun.
-A name may be any short text: what a file cannot be called is written with `%` in its name.
+Nothing is overwritten unasked: not a game of the same name, nor an earlier left game, which
+moves to the saved games unless it had hardly begun. A name may be any short text; characters
+that a file name cannot have are written with `%`.
 """
 
 import contextlib
@@ -39,7 +38,7 @@ from minewise.session.saved_game import (
 
 _LONGEST_NAME = 60
 
-# Of less than this, nobody is asked, and nothing is kept beside the game that was left last.
+# A shorter game is given up without a question, and does not move to the saved games.
 _WORTH_PART = 0.1
 _WORTH_SECONDS = 30.0
 
@@ -89,7 +88,7 @@ class SavedGames:
     # Games with a name
 
     def all(self) -> list[SavedGameInfo | BrokenGame]:
-        """What is in the folder: games, the latest first, then what cannot be read."""
+        """The games in the folder, the latest first, then unreadable files."""
         good, broken = [], []
         for name, path in sorted(self._files().items()):
             try:
@@ -105,14 +104,11 @@ class SavedGames:
         return [kept for kept in self.all() if isinstance(kept, SavedGameInfo)]
 
     def has(self, name: str) -> bool:
-        """Whether a game has this name, in capitals or not."""
+        """Whether a game has this name, ignoring case."""
         return self._find(name) is not None
 
     def save(self, game: SavedGame, name: str, *, overwrite: bool = False) -> None:
-        """Save a game under a name. The same game under that name is brought up to date.
-
-        A name that another game has is refused with a NameTakenError, unless it may be replaced.
-        """
+        """Save a game under a name. A game in the way raises a NameTakenError."""
         name = read_name(name)
         there = self._find(name)
         if there is not None and not overwrite and self._id_at(there) != game.id:
@@ -139,7 +135,7 @@ class SavedGames:
             path.rename(self._path(to))
 
     def free_name(self, wish: str) -> str:
-        """The name that is wished for, or with a number behind it if another game has it."""
+        """This name, or with a number after it if another game has it."""
         return _free_name(wish, self._taken())
 
     def _taken(self) -> set[str]:
@@ -148,17 +144,16 @@ class SavedGames:
     # The game that was left
 
     def autosave(self) -> SavedGameInfo | None:
-        """The game that was left; None if there is none."""
+        """The left game; None if there is none."""
         if not is_there(self.autosave_file):
             return None
         return SavedGameInfo.at(self.autosave_file)
 
     def leave(self, game: SavedGame, wish: str, own: frozenset[str] = frozenset()) -> str | None:
-        """Keep a game as the one that was left; return the name of one that was saved for that.
+        """Keep a game as the left one; return the name under which a game was saved instead.
 
-        The one that was left before moves to the saved games, unless it is among `own`: the
-        person has given those up. If its file is damaged it stays as it is, and this game is
-        saved under the name of the `wish`.
+        The earlier left game moves to the saved games, unless it is among `own`, which the person
+        has given up. If its file is damaged it stays, and this game is saved as `wish`.
         """
         moved = None
         if is_there(self.autosave_file):
@@ -179,7 +174,7 @@ class SavedGames:
         return moved
 
     def forget_autosave(self, id: str) -> None:  # noqa: A002 - its name in the file
-        """Remove the game that was left, if it is this one: nobody resumes a game that is over."""
+        """Remove the left game if it is this one, which is over."""
         with contextlib.suppress(MinewiseError, OSError):  # then it is not ours to remove
             if is_there(self.autosave_file) and SavedGameInfo.at(self.autosave_file).id == id:
                 self.autosave_file.unlink()
@@ -187,7 +182,7 @@ class SavedGames:
     # All of them, for another machine
 
     def contents(self) -> tuple[dict[str, Any] | None, dict[str, dict[str, Any]], list[str]]:
-        """All games as plain data: the one that was left, those with a name, and what is broken."""
+        """All games as plain data: the left one, those with a name, and the broken files."""
         left, saved, problems = None, {}, []
         try:
             if is_there(self.autosave_file):
@@ -203,11 +198,10 @@ class SavedGames:
         return left, saved, problems
 
     def add(self, games: Iterable[tuple[str | None, dict[str, Any]]]) -> Iterator[str]:
-        """Add games from another machine, but not those that are here just as they are.
+        """Add games from another machine that are not here, and yield their names.
 
-        Nothing here is written over: a game whose name is taken gets a number behind it. One
-        without a name was left, and becomes the left game if there is none. The name that each
-        has here is told, empty for the left one.
+        A game whose name is taken gets a number after it. One without a name becomes the left game
+        if there is none; its name is "".
         """
         paths = [self.autosave_file, *self._files().values()]
         here = {told for path in paths if (told := self._told_at(path)) is not None}
@@ -250,7 +244,7 @@ class SavedGames:
         return self.folder / (_UNFIT.sub(lambda found: f"%{ord(found[0]):02X}", name) + ".json")
 
     def _find(self, name: str) -> Path | None:
-        """The file of a name; some file systems do not tell capitals from small letters."""
+        """The file of a name; some file systems ignore case."""
         wanted = _folded(name)
         return next((path for has, path in self._files().items() if _folded(has) == wanted), None)
 
@@ -284,7 +278,7 @@ class SavedGames:
 
 
 def is_worth_keeping(opened: int, safe: int, seconds: float) -> bool:
-    """Whether somebody would miss a game: a tenth of it is open, or it has gone on for a while.
+    """Whether a game is worth saving: a tenth is open, or it has taken a while.
 
     >>> is_worth_keeping(opened=1, safe=71, seconds=2.0), is_worth_keeping(12, 71, 2.0)
     (False, True)
@@ -311,7 +305,7 @@ def read_name(text: str) -> str:
 
 
 def _undated(data: dict[str, Any]) -> str:
-    """A game as it is, whenever it was saved: to tell two that are the same."""
+    """A game without the time of saving, to compare two."""
     return json.dumps({**data, "saved": None}, sort_keys=True)
 
 

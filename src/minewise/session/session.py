@@ -1,8 +1,8 @@
-"""The session: one game after another, for any front end. Nothing here knows of a screen.
+"""The session: one game after another, for any front end.
 
-Every command is a method. What takes a moment returns a `Result`, what may take long a
-`Task` that ends in one. What cannot be done is refused with a sentence; nothing raises.
-Where no cell is named, it is the cursor's.
+Every command is a method. A quick one returns a `Result`, a slow one a `Task` that ends in a
+`Result`. An impossible command is refused with a sentence; nothing raises. The default cell is
+the cursor's.
 """
 
 import secrets
@@ -119,18 +119,6 @@ class Session:
     True
     >>> session.undo().message
     'Undone: opening row 1, column 1.'
-
-    Attributes:
-        options: What is played, and how.
-        played: The game as it is played.
-        cursor: Where the person is on the board.
-        hint_level: The level of the hint shown for this position; None if none was.
-        next_seed: The seed of the next game; None if it is dealt by chance.
-        player_pool: The AIs that can be asked.
-        board_made_ahead: Gives the board of a no-guess game that was made before the first click;
-            None where none was.
-        course_files: Course AIs that the program was started with: a page of a server runs no
-            others.
     """
 
     storage: Storage
@@ -138,8 +126,8 @@ class Session:
     options: GameOptions
     played: PlayedGame
     cursor: Cell
-    hint_level: HintLevel | None
-    next_seed: int | None
+    hint_level: HintLevel | None  # of the hint shown for this position
+    next_seed: int | None  # None for chance
     player_pool: PlayerPool
 
     def __init__(
@@ -150,10 +138,9 @@ class Session:
         any_number: Callable[[], int] = _any_number,
         storage: Storage | None = None,
     ) -> None:
-        """Begin a new game; without a storage nothing is kept.
+        """Begin a new game; without a storage nothing is saved.
 
-        Time and chance come from outside: `now` is a clock in seconds from any starting point,
-        `any_number` gives a whole number below 2**64.
+        `now` is a clock in seconds; `any_number` gives a random whole number below 2**64.
         """
         self.options = options or GameOptions()
         self.storage = storage or Storage()
@@ -161,7 +148,9 @@ class Session:
         self.library = Library(self)
         self.records = Records(self)
         self.any_number = any_number
+        # The board of a no-guess game, if one was made before the first click.
         self.board_made_ahead: Callable[[Deal, Cell], Board | None] = lambda _deal, _start: None
+        # The only course AIs that a page of a server may run.
         self.course_files: tuple[Path, ...] = ()
         self.next_seed = self.options.seed
         self._now = now
@@ -172,35 +161,29 @@ class Session:
     # What can be done
 
     def allowed(self, name: str) -> str | None:
-        """Why a command of that name cannot be done now; None if it can be, as far as is plain."""
+        """Why a command cannot be done now; None if nothing obvious prevents it."""
         return by_name()[name].when.refusal(self)
 
     def refused_commands(self) -> list[str]:
-        """The names of all commands that cannot be done now, as far as is plain."""
+        """The names of all commands that obviously cannot be done now."""
         refused = all_refused(self)
         return [name for name, command in by_name().items() if command.when in refused]
 
     @property
     def facts(self) -> Facts:
-        """All that the rules look at: while it is the same, the same commands are refused."""
+        """All inputs of the rules: while they are the same, the same commands are refused."""
         return facts_of(self)
 
     @property
     def is_under_way(self) -> bool:
-        """Whether something is lost when another game takes the place of this one.
-
-        Not if it was hardly begun, and not if it is saved as it is.
-        """
+        """Whether another game would replace one that has really begun and is not saved."""
         played = self.played
         if played.state is not State.PLAYING or self.library.has_saved(played.steps):
             return False
         return is_worth_keeping(played.opened_cells, played.safe_cells, played.seconds)
 
     def give_up_question(self) -> str | None:
-        """What to ask the person before another game takes the place of this one.
-
-        None if nothing is lost. The session does not ask by itself.
-        """
+        """The question to ask before another game replaces this one; None if nothing is lost."""
         played = self.played
         if not self.is_under_way:
             return None
@@ -233,10 +216,7 @@ class Session:
     # Games: one that is not over is given up, so ask `give_up_question` first
 
     def new(self, options: GameOptions | None = None, board: Board | None = None) -> Result:
-        """Begin a new game, perhaps with other options, or on a board that is given.
-
-        The seed among the options is used as it is: `next_options` have the next one.
-        """
+        """Begin a new game. The options are used with their seed: see `next_options`."""
         if options is not None:
             self._use(options)
             self.next_seed = options.seed
@@ -245,10 +225,9 @@ class Session:
         return _begun(deal)
 
     def today(self, level: Level | None = None, day: date | None = None) -> Result:
-        """Begin today's board of a level; the same for everybody on that date.
+        """Begin the daily board of a level, by default the present one if it is in `TODAY_LEVELS`.
 
-        Without a level it is the one that is played, if it is among `TODAY_LEVELS`. Who has
-        begun it before knows the board: that counts as help.
+        If it was begun before, the board is known: that counts as help.
         """
         if level is None:
             now = self.options.level
@@ -285,22 +264,19 @@ class Session:
         )
 
     def retry(self) -> Result:
-        """Begin again on the same board. The deaths are kept, for it is the same board."""
+        """Begin again on the same board, which keeps the deaths."""
         before = self.played
         # A player who has opened a cell here knows the board, even after undo.
         seen = bool(before.help.undos) or any(step.click.opens for step in before.steps)
         deal = before.deal
         if seen:
-            # On a board that is known nothing can be dealt again.
+            # A known board cannot be dealt again.
             deal = replace(deal, board=before.game.board, fair=False)
         self._begin(deal, known_board=before.board_is_known, deaths=before.deaths)
         return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
 
     def paste(self, text: str) -> Task[Result]:
-        """Begin the game that a text describes: a deal, a board or a link to one, or a replay.
-
-        A replay is resumed where it ends. They all count as known boards.
-        """
+        """Begin the game in a text: a deal, board, link or replay. The board counts as known."""
         return self.task(lambda _task: read_game(text), self.resume_recording)
 
     def resume_recording(self, recording: Recording) -> Result:
@@ -311,10 +287,9 @@ class Session:
         return _begun(recording.deal)
 
     def play_from(self, recording: Recording, at: int) -> Result:
-        """Play on from where so many steps of a recording have been made.
+        """Play on after so many steps of a recording, as practice that is not recorded.
 
-        It is practice: a game that somebody has played is not ours to record. When it is over the
-        mines have been seen, so that nothing can be dealt again.
+        At its end the person has seen the mines, so they cannot be dealt again.
         """
         deal, steps = recording.deal, recording.steps[: max(at, 0)]
         if recording.played.game.outcome is not None:
@@ -343,7 +318,7 @@ class Session:
         return Result(done=True)
 
     def _use(self, options: GameOptions) -> None:
-        """Use other options from now on, and remember what is different for the next time."""
+        """Use other options from now on, and remember the changes for next time."""
         if self.storage.settings is not None:
             self.storage.settings.remember_options(self.options, options)
         self.options = options
@@ -353,10 +328,7 @@ class Session:
         return replace(self.options, **({"seed": self.next_seed} | changes))
 
     def next_deal(self) -> Deal:
-        """The deal of the next game: by the next seed, if the first one was chosen.
-
-        Until a game begins, it is the same one whenever it is asked for.
-        """
+        """The deal of the next game, by the next seed; it stays the same until a game begins."""
         seed = self.next_seed
         if seed is None:
             seed = self._drawn = self.any_number() if self._drawn is None else self._drawn
@@ -435,7 +407,7 @@ class Session:
         return self._step(click, cell)
 
     def _with_board(self, cell: Cell | None, step: Callable[[Cell], Result]) -> Task[Result]:
-        """A step that may be the first one of a no-guess game: then its board is made before."""
+        """A step that may be the first of a no-guess game, whose board is then made before."""
         where, played = self._where(cell), self.played
         if where in played.game.grid and played.fixed_start is not None:
             where = played.fixed_start
@@ -473,7 +445,7 @@ class Session:
             return refused(words.no_effect(played.game, click, cell))
         followed = [] if by is not None else [*self._follow(change)]
         noted = played.no_guess_note if begins else ""
-        # How the game ended comes first: nobody looks for it behind a long reason.
+        # The result comes first, before a long reason.
         return self._changed(
             change,
             self._ending(),
@@ -485,14 +457,14 @@ class Session:
         )
 
     def _effect(self, change: Change) -> str:
-        """What a step did to the board; when that has ended the game, nobody needs to know."""
+        """The effect of a step on the board; omitted if the step has ended the game."""
         played, step = self.played, change.step
         if not step.click.opens:
             return words.marked(played, step.cell)
         return "" if played.outcome is not None else words.opened(played.game, change.opened)
 
     def _follow(self, change: Change) -> Iterator[Change]:
-        """What follows a person's click by itself, where that is wanted; each kind is help."""
+        """The automatic steps after a click, if the person wants them; each kind is help."""
         wanted, played = self.settings.values, self.played
         if self.options.mode is Mode.STRICT:
             return
@@ -518,7 +490,7 @@ class Session:
             self._count(kind)
 
     def _ending(self) -> str:
-        """What is due when the game has just ended: a record, and words for it."""
+        """Record the game that has just ended, and describe its end."""
         if self.played.outcome is None:
             return ""
         said = words.outcome(self.played)
@@ -551,17 +523,15 @@ class Session:
     def point(
         self, gesture: Gesture, cell: Cell, *, flag_mode: bool = False
     ) -> Task[Result] | Result:
-        """Do what a gesture means by the person's settings.
+        """Do what a gesture means by the person's settings; a meaningless one does nothing.
 
-        A front end reports gestures as they happen, a double one after the single ones that it
-        is made of. What means nothing is done without a word. In flag mode opening and flagging
-        change places.
+        Front ends report a double click after its single clicks. Flag mode swaps open and flag.
         """
         if gesture in (Gesture.LEFT, Gesture.RIGHT):
             return self._single(gesture is Gesture.RIGHT, cell, flag_mode)
         position, wanted = self.played.position, self.settings.values
         if cell not in position.grid:
-            return self.open(cell)  # which says what is wrong
+            return self.open(cell)  # which reports the error
         self.cursor = cell
         if position[cell] == HIDDEN and gesture is Gesture.DOUBLE:
             opens = wanted.open_by == "double" and not flag_mode
@@ -592,7 +562,7 @@ class Session:
         return self.open(cell)
 
     def _has_just_opened(self, cell: Cell) -> bool:
-        """Whether the first half of a double click has opened the cell: it is no chord then."""
+        """Whether the first half of a double click has opened the cell: then it does not chord."""
         steps = self.played.steps
         last = last_by_hand(steps)
         return last >= 0 and steps[last].click is Click.OPEN and steps[last].cell == cell
@@ -605,7 +575,7 @@ class Session:
             return refused(why)
         by_itself, change = [], self.played.undo()
         assert change is not None, "else it is refused"
-        # What followed a click by itself goes back with it; a file may have it at the beginning.
+        # Automatic steps are undone with their click; a file may begin with one.
         while change.step.by in AUTOMATIC and (before := self.played.undo()) is not None:
             by_itself.append(change)
             change = before
@@ -613,7 +583,7 @@ class Session:
         return self._changed(change, _("Undone: {step}.").format(step=step), followed=by_itself)
 
     def redo(self) -> Result:
-        """Make again what was taken back last."""
+        """Redo the last undone step."""
         if why := When.REDO.refusal(self):
             return refused(why)
         change = self.played.redo()
@@ -667,11 +637,7 @@ class Session:
         return Result(True, _("Resumed."))
 
     def look(self, viewer: object, *, at: bool) -> None:
-        """A screen shows the board, or something else on top of it.
-
-        While no screen shows it the clock stands still and the board is covered, so that nobody
-        thinks for free. A game that was paused stays paused.
-        """
+        """Note whether a screen shows the board; if none does, cover it and stop the clock."""
         if at:
             self._viewers.add(viewer)
         else:
@@ -682,7 +648,7 @@ class Session:
 
     @property
     def analysis(self) -> Analysis:
-        """What is known of the position."""
+        """The analysis of the position."""
         effort, position = self._effort, self.played.position
         known = self._analysis
         if known is None or known.position != position or known.effort != effort:
@@ -733,7 +699,7 @@ class Session:
         return Result(True, said, highlight=highlight, hint=hint)
 
     def clear_hint(self) -> Result:
-        """Take the hint away: nothing is pointed at, and the next hint begins anew."""
+        """Remove the hint and its marks; the next hint begins anew."""
         self.hint_level = None
         return Result(done=True)
 
@@ -771,7 +737,7 @@ class Session:
         )
 
     def _odds_counted(self, found: Odds) -> Result:
-        """Show them; a position is counted as help once, however often they are drawn."""
+        """Show the odds; a position counts as help once, however often they are drawn."""
         if self._odds_seen != self._unflagged and not self.analysis.first_click_is_safe:
             self._count("probabilities")
         self._odds_seen = self._unflagged
@@ -783,10 +749,9 @@ class Session:
         return self.played.position.view.replace(FLAG, HIDDEN)
 
     def study(self) -> Result:
-        """Look into the game with the solver: a review, a replay with odds, the position editor.
+        """Look into the game with the solver, as reviews, replays with odds and the editor do.
 
-        A screen that shows the person's own game that way does this first. Before the game is
-        over it is help, counted once a position, and there is none in strict mode.
+        Before the game is over this is help, counted once a position, and refused in strict mode.
         """
         if why := When.STUDY.refusal(self):
             return refused(why)
@@ -798,10 +763,9 @@ class Session:
         return Result(True, _("Looking into a game that is not over counts as help."))
 
     def ai(self, player: str | None = None) -> Task[Result]:
-        """Let an AI make the next move. To let it play on, do this again until it makes no step.
+        """Let an AI make the next move.
 
-        Where every safe cell is flagged it makes none, and says which flags are wrong: a guess
-        beside them would be needless. That is help like a hint.
+        If every safe cell is flagged it makes none and names the wrong flags: help like a hint.
         """
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
@@ -853,7 +817,7 @@ class Session:
         self._count("moves")
         click = Click.OPEN if move.action is MoveKind.OPEN else Click.FLAG
         result = self._step(click, move.cell, by=player)
-        # How the game ended comes first, the reason of a move that goes on before its effect.
+        # The result comes first; otherwise the reason of a move precedes its effect.
         both = (result.message or "", said) if result.ended else (said, result.message or "")
         return replace(
             result, message=words.together(*both), highlight=(move.cell,), advised=chosen
@@ -862,10 +826,7 @@ class Session:
     # How lucky, how fast, how good
 
     def luck(self) -> Task[Result]:
-        """How likely the guesses so far were to live. It is no help: it speaks of the past.
-
-        Clicks do not wait for it: the answer is that of the game as it was when it was asked for.
-        """
+        """How likely the guesses so far were to survive. This is no help; clicks do not wait."""
         if why := When.LUCK.refusal(self):
             return Task.of(refused(why))
         latest = last_by_hand(self.played.steps)
@@ -878,7 +839,7 @@ class Session:
 
     @property
     def wants_luck(self) -> bool:
-        """Whether luck is to be told after a click: the person wants it, and may have it now."""
+        """Whether to show luck after a click: the person wants it, and the rules allow it now."""
         return self.settings.values.luck and When.LUCK.refusal(self) is None
 
     def _judging(
@@ -887,7 +848,7 @@ class Session:
         also: Callable[[], Found],
         tell: Callable[[Review, Found], Result],
     ) -> Task[Result]:
-        """Judge the steps that are not judged yet, and find something else, beside the game."""
+        """Judge the new steps and find something else, in the background."""
         played, known = self.played, self._judged
         board, steps = played.game.board, played.steps
         first_is_safe = played.full_deal.promises_first
@@ -905,10 +866,9 @@ class Session:
         return Task(work, finish, lambda error: refused(words.as_sentence(str(error))))
 
     def figures(self) -> LiveFigures:
-        """Clicks, 3BV per second, efficiency and the record; the board's 3BV where it is shown.
+        """Clicks, 3BV per second, efficiency, the record of `look_up_record`, and perhaps the 3BV.
 
-        Showing that before the end is help, unless the board is known anyway. The record is what
-        `look_up_record` has found.
+        Showing the 3BV before the end is help, unless the board is known anyway.
         """
         played = self.played
         done = played.done_three_bv
@@ -927,7 +887,7 @@ class Session:
         return three_bv
 
     def look_up_record(self) -> Task[Result]:
-        """Look up the record of what is played, for `figures`: when a game begins or has ended."""
+        """Look up the record for `figures`: when a game begins or has ended."""
         deal, records = self.played.deal, self.records
 
         def finish(best: float | None) -> Result:
@@ -941,10 +901,7 @@ class Session:
         )
 
     def finish(self) -> Task[Result]:
-        """What there is to say when a game has ended: best times, a grade, luck, a line to share.
-
-        The result has a `finish`; its message is the same in words.
-        """
+        """How a game ended: best times, a grade, luck and a line to share, also as a `finish`."""
         if self.played.summary is None or not self.played.steps:
             return Task.of(refused(_("The game is not over.")))
         share = words.shared(self.played)
@@ -972,13 +929,13 @@ def _has_changed() -> Result:
 def _hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell) -> Hint:
     found = hint(analysis, level, limit, near)
     if level is HintLevel.NUMBERS and not found.answer:
-        # There are no numbers to look at; that nothing is certain was said before.
+        # Nothing is certain, as an earlier level said, so there are no numbers to look at.
         return hint(analysis, HintLevel.PROOF, limit, near)
     return found
 
 
 def _in_the_way(analysis: Analysis, limit: Limit) -> tuple[Cell, ...]:
-    """The wrong flags, if no other cell is safe for sure."""
+    """The wrong flags, if no other cell is certainly safe."""
     flags = frozenset(analysis.position.flags)
     safe = analysis.within(limit).safe if flags else frozenset()
     return tuple(sorted(safe)) if safe <= flags else ()

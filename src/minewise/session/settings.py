@@ -1,11 +1,11 @@
-"""A person's settings: how they like to play, whichever game is on.
+"""A person's settings: how they like to play any game.
 
-    settings  how cells are clicked, what is done by itself, what is shown
+    settings  how cells are clicked, what is automatic, what is shown
     keys      which key means which command
     presets   own levels, by name
 
-All front ends share them, and they are remembered. What would surprise is off at first. To add
-a setting: a field of `Settings`, a row in `setting_rows`, and whatever front ends do with it.
+All front ends share and remember them. To add a setting: a field of `Settings`, a row in
+`setting_rows`, and the front ends' use of it.
 """
 
 from collections.abc import Mapping
@@ -33,9 +33,7 @@ LEAST_HOLD, MOST_HOLD = 150, 1500
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a person likes to play; `setting_rows` says of each what it does.
-
-    What cannot be is refused when made.
+    """How a person likes to play, explained by `setting_rows`. Impossible values are refused.
 
     >>> Settings().changed({"swap": True, "chord_by": "double"}).chord_by
     'double'
@@ -71,7 +69,7 @@ class Settings:
                 raise cannot_be(name, value, ", ".join(get_args(names)))
 
     def changed(self, given: Mapping[str, object]) -> "Settings":
-        """The same with what is given as plain values, by the names of the fields."""
+        """The settings with some values changed, given as plain values by field name."""
         unknown = next((name for name in given if name not in _NAMES), None)
         if unknown is not None:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
@@ -79,7 +77,7 @@ class Settings:
 
     @classmethod
     def remembered(cls, given: Mapping[str, object]) -> "Settings":
-        """What was remembered; what cannot be is left out, for a game must not fail over it."""
+        """The remembered settings without invalid ones: a game must not fail over them."""
         found = cls()
         for name, value in given.items():
             with suppress(MinewiseError):
@@ -87,7 +85,7 @@ class Settings:
         return found
 
     def with_chords(self, on: bool) -> "Settings":
-        """The same with chords switched on, or off; where they are on, as they are."""
+        """The settings with chords switched on or off; if on already, they stay as they are."""
         if on is (self.chord_by != "off"):
             return self
         return replace(self, chord_by="click" if on else "off")
@@ -122,7 +120,7 @@ class PersonalSettings:
         return Result(done=True)
 
     def change_typed(self, name: str, text: str) -> Result:
-        """The same as a person types it: yes or no, a number, or one of the values."""
+        """Change a setting as typed: yes or no, a number, or one of the values."""
         value: object = text
         match getattr(self.values, name, None):
             case bool() if text.lower() in (_("yes"), _("no"), "yes", "no", "true", "false"):
@@ -131,7 +129,7 @@ class PersonalSettings:
                 value = int(text)
         return self.change(**{name: value})
 
-    # What is remembered, by group
+    # Remembered values, by group
 
     def remember(self, group: str, /, **values: Any) -> None:
         """Remember something for the next time, such as how a front end looks."""
@@ -141,7 +139,7 @@ class PersonalSettings:
             self._file.remember(group, **values)
 
     def remembered(self, group: str, name: str, usual: Any) -> Any:
-        """What was remembered; what is usual if that is missing, or another kind."""
+        """The remembered value; the default if it is missing or of another type."""
         found = self._group(group).get(name, usual)
         return found if type(found) is type(usual) else usual
 
@@ -152,10 +150,7 @@ class PersonalSettings:
     # Keys
 
     def keys(self, context: str = "play", on: str = commands.TERMINAL) -> Keys:
-        """The keys of a screen, with the person's own; the usual ones where those cannot be.
-
-        `key_problem` says what is wrong with them then.
-        """
+        """The keys of a screen with the person's own, unless those have a `key_problem`."""
         if on == commands.PLAIN and context == "play":
             return Keys.of(context, on)  # words, not keys
         try:
@@ -164,7 +159,7 @@ class PersonalSettings:
             return Keys.of(context, on)
 
     def key_problem(self) -> str | None:
-        """What is wrong with the person's own keys, in a sentence; None if nothing is."""
+        """The problem with the person's own keys, in a sentence; None if there is none."""
         try:
             check_keys(self._own_keys(), *CONTEXTS)
         except MinewiseError as error:
@@ -174,10 +169,7 @@ class PersonalSettings:
     def set_keys(
         self, name: str, keys: list[str], *, context: str = "play", take: bool = False
     ) -> Result:
-        """Give a command other keys in every front end; none for no key at all.
-
-        A key that another command has is refused, and the sentence names it: ask, then `take` it.
-        """
+        """Give a command other keys, or none. A key of another command is refused unless `take`."""
         try:
             changed = with_key(self._own_keys(), context, name, keys, take=take)
         except KeyFileError as error:
@@ -201,7 +193,7 @@ class PersonalSettings:
         found = {}
         for name, told in self._group(PRESETS).items():
             if isinstance(told, dict):
-                # A file may have come from anybody, and a name is shown as it is.
+                # A file may come from anywhere, and names are shown as they are.
                 with suppress(MinewiseError):
                     if read_name(name) == name:
                         found[name] = GameOptions().changed({**told})
@@ -241,7 +233,7 @@ class SettingRow:
 
 # fmt: off
 def setting_rows() -> tuple[SettingRow, ...]:
-    """All that can be chosen, in the language that is spoken: a screen draws one row for each."""
+    """All settings with their labels, translated: a screen draws one row for each."""
     controls, itself, shown = _("Controls"), _("Automatic"), _("Shown")
     once, twice = _("One click"), _("A double click")
     return (

@@ -1,17 +1,16 @@
-"""What every front end remembers from one time to the next: one file, which people can read.
+"""What every front end remembers: one file, which people can read.
 
     {
-     "minewise": "settings",
-     "version": 1,
-     "level": "16x16x40",
-     "first": "opening",
-     "terminal": {"theme": "light"},
-     "window": {"theme": "dark", "size": [900, 700]}
+      "minewise": "settings",
+      "version": 1,
+      "level": "16x16x40",
+      "first": "opening",
+      "terminal": {"theme": "light"},
+      "window": {"theme": "dark", "size": [900, 700]}
     }
 
-What is played is the same everywhere; how it looks, each front end has under its own name.
-All of it may be left out. A file that is damaged, or of a newer Minewise, is left as it is:
-one sentence says so, and the usual settings are used.
+Front ends share the game options; each has its own looks. Everything is optional. A file that is
+damaged or of a newer Minewise stays as it is; one sentence says so, and defaults are used.
 """
 
 import contextlib
@@ -46,7 +45,7 @@ Value = str | int | float | bool | list[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What was remembered."""
+    """The contents of the settings file."""
 
     options: GameOptions = NEW_PLAYERS
     # front ends' looks, own keys, own levels, daily boards
@@ -54,7 +53,7 @@ class Remembered:
     problem: str | None = None
 
     def value(self, group: str, name: str, usual: Value = None) -> Any:
-        """What is remembered of a group; what is usual if that is missing, or another kind.
+        """A remembered value of a group; `usual` if it is missing or of another type.
 
         >>> Remembered(groups={"window": {"theme": 7}}).value("window", "theme", "classic")
         'classic'
@@ -84,7 +83,7 @@ class SettingsFile:
         self.path = path
 
     def read(self) -> Remembered:
-        """What was remembered; the usual settings where there is nothing, or nothing readable."""
+        """The remembered settings; the defaults if there are none, or none readable."""
         try:
             data = self._data()
             options = _options(data)
@@ -98,25 +97,22 @@ class SettingsFile:
         return Remembered(options, groups)
 
     def remember_options(self, before: GameOptions, after: GameOptions) -> None:
-        """Remember what the person has changed: what stayed may have been asked for only once."""
+        """Remember only changed options: the others may have been meant for one game."""
         was, now = {**before.as_data()}, {**after.as_data()}
         self._change({name: now[name] for name in _FIELDS if now[name] != was[name]})
 
     def remember(self, group: str, /, **values: Value) -> None:
-        """Remember values of a group, such as a front end's; what is not named stays."""
+        """Remember values of a group, such as a front end's; its other values stay."""
         self._change({group: values})
 
     def contents(self) -> dict[str, Any]:
-        """All that is in the file, to take it to another machine."""
+        """The whole contents of the file, to take to another machine."""
         data = self._data()
         _options(data)
         return {name: value for name, value in data.items() if name not in _HEADER}
 
     def add(self, others: Mapping[str, Any]) -> list[str]:
-        """Add what was remembered on another machine; what is remembered here stays.
-
-        The names of the settings and groups that are new are returned.
-        """
+        """Add the settings of another machine that are not set here, and return their names."""
         others = {name: value for name, value in others.items() if name not in _HEADER}
         _options(others)
         with files.locked(self.path):
@@ -135,10 +131,10 @@ class SettingsFile:
         return added
 
     def _change(self, changes: dict[str, Any]) -> None:
-        """Change what is in the file; of a group such as a front end's, what is named."""
+        """Change values in the file; in a group, only those that are named."""
         if not changes:
             return
-        # Several programs may be open at once. Whatever fails is no reason to stop a game.
+        # Several programs may be open at once. A failure here must not stop a game.
         with contextlib.suppress(MinewiseError), files.locked(self.path):
             data = self._data()
             _options(data)
@@ -150,7 +146,7 @@ class SettingsFile:
             files.write_text(self.path, _text(rest), make_folder=True)
 
     def _data(self) -> dict[str, Any]:
-        """What is in the file, if it is one of ours; nothing where there is no file."""
+        """The contents of the file if it is one of ours; empty without a file."""
         if not is_there(self.path):
             return {}
         text = files.read_text(self.path, _MOST_BYTES)
@@ -162,14 +158,14 @@ _HEADER = {"minewise": WHAT, "version": VERSION}
 
 
 def _text(rest: Mapping[str, Any]) -> str:
-    """What the file holds, with a line for each name."""
+    """The text of the file, with a line for each name."""
     lines = {**_HEADER, **rest}.items()
     text = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in lines)
     return f"{{\n{text}\n}}\n"
 
 
 def _merged(here: Any, other: Any) -> Any:
-    """What is remembered here, and of groups what only the other has."""
+    """The values remembered here, and those of groups that only the other has."""
     if here is None:
         return other
     if isinstance(here, dict) and isinstance(other, dict):
@@ -205,7 +201,7 @@ def _later(here: Any, other: Any) -> dict[str, str]:
 
 
 def check_settings(data: Mapping[str, Any]) -> None:
-    """Refuse settings that cannot be, and more than anybody has."""
+    """Refuse impossible settings, and too many."""
     if len(_text(data)) > _MOST_BYTES:
         raise SettingsError(_("there is too much to remember"), "")
     _options(data)

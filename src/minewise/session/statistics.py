@@ -1,18 +1,12 @@
-"""Statistics: every finished game, in a database of the person's own.
+"""Statistics: every finished game, in a database.
 
-What counts, so that the figures are honest:
-
-- A game is recorded once, when it first ends. What is won after a death was
-  undone stays a lost game; the same game loaded from a file and finished again
-  is not counted again.
+- A game is recorded once, when it first ends: a win after an undone death stays a lost game,
+  and the same game loaded and finished again does not count again.
 - A game that is given up is not recorded.
-- Games that are deleted, or all of them at a reset, no longer count. For a day they can be
-  restored; then they are gone.
+- Deleted games no longer count. They can be restored for a day.
 
-What the games add up to is in `tally.py`. The steps of each game are kept with it, so that
-any of them can be replayed.
-
-Two programs may be open at once; how the file is kept whole is in `base/database.py`.
+`tally.py` adds the games up. The steps are kept too, so every game can be replayed. Two programs
+may use the file at once: see `base/database.py`.
 """
 
 import sqlite3
@@ -99,10 +93,9 @@ class Statistics:
             return self._insert(database, game, replay)
 
     def add(self, games: Iterable[tuple[FinishedGame, str | None]]) -> int:
-        """Add games that were recorded elsewhere, each with its replay; all of them or none.
+        """Add games recorded elsewhere, all or none, and return how many were new.
 
-        Those that are here stay as they are; those that were deleted here are restored. How many
-        were not here before is returned.
+        Games that are here stay as they are; those that were deleted here are restored.
         """
         added = 0
         with self._database.open(write=True) as database:
@@ -160,7 +153,7 @@ class Statistics:
         return bool(found)
 
     def overview(self) -> Overview:
-        """All that there is to show: by level, by day, and game by game."""
+        """All figures: by level, by day, and game by game."""
         return Overview.of(self.games())
 
     def replay(self, id: str) -> Replay | None:  # noqa: A002 - its name in the database
@@ -176,10 +169,7 @@ class Statistics:
     # Deleting
 
     def reset(self) -> int:
-        """Begin the statistics anew; return how many games no longer count.
-
-        Ask twice before: `restore` brings them back for a day only.
-        """
+        """Clear the statistics and return the number of games; `restore` works for a day."""
         return self._remove("removed = ''", ())
 
     def delete(self, id: str) -> bool:  # noqa: A002 - its name in the database
@@ -187,7 +177,7 @@ class Statistics:
         return self._remove("removed = '' AND id = ?", (id,)) > 0
 
     def restore(self) -> int:
-        """Restore what was deleted within a day; return how many games count again."""
+        """Restore the games deleted within a day; return how many count again."""
         if not self._database.exists():
             return 0
         with self._database.open(write=True) as database:
@@ -205,7 +195,7 @@ class Statistics:
             ).rowcount
 
     def _purge(self, database: sqlite3.Connection) -> None:
-        """Let go of what was deleted more than a day ago."""
+        """Delete for good what was removed more than a day ago."""
         database.execute(
             "DELETE FROM games WHERE removed != '' AND removed < ?", (self._moment(RESTORABLE),)
         )
@@ -223,7 +213,7 @@ class Statistics:
 
 
 def _of_row(row: tuple[Any, ...]) -> FinishedGame:
-    """Read a row of the database, of which any value may be anything."""
+    """Read a row of the database, whose values may be anything."""
     *values, has_replay = row
     told = dict(zip(FinishedData.__annotations__, values, strict=True))
     helped, won = told["help"], told["won"]

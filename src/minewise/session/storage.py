@@ -16,21 +16,21 @@ from minewise.session.statistics import Statistics
 
 
 class KeptElsewhere(Protocol):
-    """What another package keeps of a person, and that belongs into the data file."""
+    """Data of a person in another package that belongs in the data file."""
 
     def as_data(self) -> Any:
         """All of it, as plain values."""
 
     def check(self, data: object) -> None:
-        """Look at all of what another machine has kept; raise a MinewiseError if it is wrong."""
+        """Check the data of another machine; raise a MinewiseError if they are wrong."""
 
     def merge(self, data: object) -> int:
-        """Add what another machine has kept, without doubles; return how much is new."""
+        """Add the data of another machine without duplicates; return how much is new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What was added from a data file; what was here already is not among it."""
+    """The new parts that an import has added."""
 
     settings: tuple[str, ...] = ()  # names of settings, and of groups of them
     saved: tuple[str, ...] = ()  # the names that they have here
@@ -46,7 +46,7 @@ class Added:
 
 @dataclass(slots=True)
 class Storage:
-    """Keeps what a person has played. What is None is not kept."""
+    """Stores a person's games, statistics and settings. A part that is None is not stored."""
 
     statistics: Statistics | None = None
     games: SavedGames | None = None
@@ -65,10 +65,9 @@ class Storage:
     # All of it, as one file
 
     def export_bytes(self, now: datetime | None = None, playing: SavedGame | None = None) -> bytes:
-        """All that is kept here, as a data file: see `session.data_file`.
+        """Everything as a data file, without damaged parts, which `export_problems` lists.
 
-        What is damaged here is left out: `export_problems` says what that is. A game that is
-        `playing` here is the one that was left, elsewhere.
+        The game that is `playing` becomes the left game.
         """
         found, now = self._exported()[0], now or datetime.now(UTC)
         if playing is not None:
@@ -78,7 +77,7 @@ class Storage:
         return found.as_bytes(now)
 
     def export_problems(self) -> list[str]:
-        """What a data file would not have, and why, in sentences."""
+        """The parts that a data file would lack, and why, in sentences."""
         return self._exported()[1]
 
     def _exported(self) -> tuple[DataFile, list[str]]:
@@ -106,10 +105,7 @@ class Storage:
         limit: Limit = FOREVER,
         tell: Callable[[float], object] = lambda _share: None,
     ) -> Added:
-        """Add what a data file has and this storage has not; nothing here changes or goes.
-
-        The same file again adds nothing. `tell` is told how far it is, from 0 to 1.
-        """
+        """Add what is new in a data file, and replace nothing; `tell` gets the share done."""
         found = DataFile.parse(data, limit, tell)
         practice = self.practice() if self.practice is not None and found.practice else None
         if practice is not None:
@@ -119,7 +115,7 @@ class Storage:
         saved: list[str] = []
         problems: list[str] = []
         finished = practised = 0
-        # Each is whole by itself: if one cannot be written, the others are.
+        # The parts are independent: if one cannot be written, the others still are.
         with _noting(problems):
             if self.statistics is not None and found.finished:
                 finished = self.statistics.add(found.finished)
@@ -139,11 +135,7 @@ class Storage:
 
 
 def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
-    """Add what a data file has to a storage: all of it or, if it is stopped before, nothing.
-
-    Unlike that of other tasks its work changes something: what is kept, and never a game. The
-    name of the file is for the sentence that says what is wrong with it.
-    """
+    """Import a data file, all or nothing. Unlike other tasks, its work changes something."""
 
     def work(task: Task[Added]) -> Added:
         try:
@@ -159,7 +151,7 @@ def importing(storage: Storage, data: bytes, name: str = "") -> Task[Added]:
 
 @contextmanager
 def _noting(problems: list[str]) -> Iterator[None]:
-    """Note what goes wrong, and go on."""
+    """Note errors, and continue."""
     try:
         yield
     except MinewiseError as error:

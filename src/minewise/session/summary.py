@@ -1,4 +1,4 @@
-"""What a game comes to: the help it had, its figures while it is played, and those at its end."""
+"""The help that a game had, its figures during play, and its summary at the end."""
 
 from dataclasses import dataclass, fields
 
@@ -18,7 +18,7 @@ class Help:
     auto_flags: int = 0  # clicks after which flags were set by themselves
     auto_opens: int = 0  # chords that went on by themselves
     figures: int = 0  # 1 if the 3BV was shown before the end
-    practice: int = 0  # 1 if it goes on from a step of a recorded game: it is not recorded
+    practice: int = 0  # 1 if it continues a recorded game: then it is not recorded itself
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -74,9 +74,9 @@ class LiveFigures:
 
     seconds: float
     clicks: int
-    done: int | None  # the 3BV of what is open; None on a huge board
+    done: int | None  # the 3BV of the open cells; None on a huge board
     three_bv: int | None = None  # of the board; None where it is not shown
-    best_seconds: float | None = None  # the record; None if nobody has looked it up
+    best_seconds: float | None = None  # the record; None until it is looked up
 
     @property
     def rate(self) -> float | None:
@@ -90,7 +90,7 @@ class LiveFigures:
 
     @property
     def labelled(self) -> tuple[tuple[str, str], ...]:
-        """Each figure with its label, for a narrow column; those that there are."""
+        """Each known figure with its label, for a narrow column."""
         told = [(_("Clicks"), str(self.clicks))]
         if self.done is not None:
             of = "" if self.three_bv is None else f"/{self.three_bv}"

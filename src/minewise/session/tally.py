@@ -104,7 +104,7 @@ class FinishedGame:
 
 
 def written(game: FinishedGame) -> FinishedData:
-    """A finished game as plain values, as they are written down."""
+    """A finished game as plain values, for files."""
     assert game.ended is not None, "it was recorded with its date"
     return {
         "id": game.id,
@@ -321,11 +321,11 @@ class Overview:
 
 
 Played = tuple[Level, FirstClick, str]
-"""What was played: level, first-click rule, and kind."""
+"""Level, first-click rule, and kind."""
 
 
 def by_what_was_played(games: Iterable[FinishedGame]) -> dict[Played, list[FinishedGame]]:
-    """Games by what was played, what was played last first."""
+    """Games grouped by level, rule and kind, the last played group first."""
     found: dict[Played, list[FinishedGame]] = {}
     for game in games:
         played = game.level, game.first, game.kind
@@ -414,7 +414,7 @@ def _local(moment: datetime) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a win stands."""
+    """The rank of a win."""
 
     seconds: float
     rank: int  # from 1; equal times share the better one
@@ -444,7 +444,7 @@ class Standing:
         """
         if self.best is None:
             return _("Your first win here without help: the time to beat.")
-        # Cut to tenths, as the clock is: what is said adds up.
+        # Cut to tenths like the clock, so that the figures add up.
         gap = abs(int(self.seconds * 10) - int(self.best * 10)) / 10
         if self.seconds < self.best:
             if not gap:
@@ -475,9 +475,6 @@ def alike(
 
 
 def best_times(games: Iterable[FinishedGame], most: int = 10) -> list[FinishedGame]:
-    """The quickest wins without help, the best first; of games of one level and kind.
-
-    Take the games from `Overview.only`.
-    """
+    """The quickest wins without help among games of one level and kind, the best first."""
     wins = [game for game in games if game.won and not game.help]
     return sorted(wins, key=lambda game: game.seconds)[:most]

@@ -1,9 +1,7 @@
-"""Today's boards: three levels a day, none needs a guess, and they are the same for everybody.
+"""Daily boards: three levels a day, without guessing, and the same for everybody.
 
-A day is the date where the person is: two people who play on the same date play the same
-boards, and nobody's board changes in the middle of the evening. The board follows from the date
-and the level alone. It is made for a first click in the middle, so the first click opens the
-middle wherever it is made.
+The board follows from the level and the local date. It is made for a first click in the middle,
+so the first click opens the middle wherever it is made.
 """
 
 from collections.abc import Iterable
@@ -51,7 +49,7 @@ def middle(level: Level) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class DayDone:
-    """What was done with the board of a day and a level."""
+    """The result on the board of a day and a level."""
 
     day: date
     level: str  # one of `TODAY_LEVELS`
@@ -60,7 +58,7 @@ class DayDone:
 
 
 def calendar(games: Iterable[FinishedGame]) -> list[DayDone]:
-    """What was done with the boards of all days, in the order of days and levels."""
+    """The results on all boards, in the order of days and levels."""
     found: dict[tuple[date, int], list[FinishedGame]] = {}
     for game in games:
         day, level = _day(game.day), str(game.level)

@@ -1,6 +1,4 @@
-"""How each cell of a game looks to the person, one symbol a cell.
-
-As in a position, and besides:
+"""How each cell of a game looks: the symbols of a position, and three more.
 
     ?  hidden, with a question mark
     X  the mine that was opened
@@ -48,9 +46,7 @@ def view_of(game: Game, position: Position | None = None) -> str:
 
 
 def flags_over(grid: Grid, view: str, index: int) -> int | None:
-    """How many flags around a number are too many; below 0 if some are missing.
-
-    It is for front ends that draw one cell after the other; None where there is no number above 0.
+    """The surplus of flags around a number; below 0 if some are missing, None without a number.
 
     >>> flags_over(Grid(3, 1), "F1F", 1), flags_over(Grid(3, 1), "F1F", 0)
     (1, None)

@@ -204,7 +204,7 @@ def help_taken(help: Help) -> str:  # noqa: A002 - the game's word
 
 
 def shared(played: PlayedGame) -> str:
-    """A line on today's board for others, once it is over: it tells nothing of the board."""
+    """A line to share about today's finished board, which reveals nothing of it."""
     came_to = played.summary
     if not played.day or came_to is None:
         return ""
@@ -222,7 +222,7 @@ def shared(played: PlayedGame) -> str:
 
 
 def boards(played: PlayedGame) -> str:
-    """Which boards a game is dealt from, and what is proved of its own; nothing for the usual."""
+    """The kind of boards that a game is dealt from, and the proof of its own; often empty."""
     kinds = []
     if played.day:
         kinds.append(_("board of {date}").format(date=played.day))
@@ -289,7 +289,7 @@ def progress(kept: SavedGameInfo) -> str:
 
 
 def kept_game(kept: SavedGameInfo) -> str:
-    """A saved game on one line: when it was saved, what it is, and how far it is."""
+    """A saved game on one line: when it was saved, its level, and its progress."""
     done = {
         State.WON: _("won"),
         State.LOST: _("lost"),
@@ -317,7 +317,7 @@ def mines_left(played: PlayedGame | Game) -> str:
 
 
 def off_the_board(cell: object, grid: Grid) -> str:
-    """What is said of a cell that the board does not have."""
+    """The error for a cell that is not on the board."""
     match cell:
         case (int(row), int(column)):
             where = capital_letter(place((row, column)))
@@ -329,7 +329,7 @@ def off_the_board(cell: object, grid: Grid) -> str:
 
 
 def opened(game: Game, cells: Sequence[Cell]) -> str:
-    """What was opened."""
+    """The words for opened cells."""
     if not cells:
         return ""
     where, number = _where(cells[0]), game.position[cells[0]]
@@ -341,7 +341,7 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
 
 
 def followed(steps: Sequence[Step]) -> str:
-    """What was done by itself after a click; nothing if nothing was."""
+    """The words for automatic steps after a click; empty if there were none."""
     flags = sum(step.click is Click.FLAG for step in steps)
     chords = len(steps) - flags
     said = []
@@ -360,15 +360,12 @@ def followed(steps: Sequence[Step]) -> str:
 
 
 def no_preset(name: str) -> str:
-    """That there is no own level of a name."""
+    """The error for an unknown own level."""
     return _("There is no preset {name}.").format(name=quote(name))
 
 
 def verdict(found: FairVerdict | None) -> str:
-    """What a click was in a fair game, where that is worth a sentence.
-
-    A needless guess ends the game, and what is said of the end names the safe cell.
-    """
+    """The sentence for a click in a fair game; needless guesses are in the words for the end."""
     if found is None or found.judgement is not Judgement.FORCED:
         return ""
     return _("Nothing was certain: in a fair game such a guess is safe.")
@@ -413,7 +410,7 @@ def no_effect(game: Game, click: Click, cell: Cell) -> str:
 
 
 def step_undone(step: Step, game: Game) -> str:
-    """What was undone, in a game that now is as before that step."""
+    """The words for an undone step, in the game as it is after the undo."""
     if step.click.opens:
         return _opening(step)
     is_flagged, is_questioned = game.position[step.cell] == FLAG, step.cell in game.questions
@@ -428,7 +425,7 @@ def step_undone(step: Step, game: Game) -> str:
 
 
 def step_redone(step: Step, game: Game) -> str:
-    """What was redone, in a game in which that step has just been made."""
+    """The words for a redone step, in the game as it is after the redo."""
     if step.click.opens:
         return _opening(step)
     is_flagged, is_questioned = game.position[step.cell] == FLAG, step.cell in game.questions

@@ -78,7 +78,7 @@ def tint(probability: Probability, *, dark: bool = False) -> str:
 
 
 def background(probability: Probability, *, dark: bool = False) -> str:
-    """The colour of a hidden cell: a tint, or one of the two for what is certain."""
+    """The colour of a hidden cell: a tint, or one of the two for certain cells."""
     if probability in (0, 1):
         safe, mine = (DARK_SAFE, DARK_MINE) if dark else (SAFE, MINE)
         return mine if probability else safe

@@ -1,8 +1,7 @@
-"""A sheet of puzzles to print: boards and questions first, the answers on pages of their own.
+"""A sheet of puzzles to print: boards and questions first, answers on pages of their own.
 
-PDF holds all pages; of SVG there is one file for each. Drawn by matplotlib, which is an extra
-and slow to load: it is imported only when a sheet is asked for. It is meant for any printer:
-nothing is said by colour.
+A PDF holds all pages; SVG is one file a page. Matplotlib, an extra that is slow to load, is
+imported only when needed. Nothing depends on colour, so any printer will do.
 """
 
 import io

@@ -38,7 +38,7 @@ def step_as_text(number: int, action: ReplayedClick) -> str:
 
 
 def review_as_text(review: Review) -> Iterator[str]:
-    """What a review says: guess by guess, and then what it comes to."""
+    """A review in words: guess by guess, then the sum."""
     for judged in review.doubtful:
         yield judged_in_words(judged)
     yield luck_in_words(review)
@@ -77,7 +77,7 @@ class ReplayData(FiguresData):
 
 
 def as_data(recording: Recording, review: Review | None = None) -> ReplayData:
-    """All that is known of a replay, for JSON."""
+    """All facts of a replay, for JSON."""
     grid = recording.board.grid
     data: ReplayData = {
         "format": recording.format,

@@ -1,12 +1,10 @@
-"""What happens when the system ends the program, or the terminal is closed under it.
+"""What happens when the system ends the program, or the terminal is closed.
 
-SIGTERM and SIGHUP would end a program on the spot: a game would be lost, a file would be
-left half written, and a terminal in the state of a game. So they raise an exception, which
-undoes all of that on its way out; front ends that wait elsewhere have their own ways to
-hear of them. A signal that was switched off (as nohup does) stays so.
+SIGTERM and SIGHUP would end a program at once: a game would be lost, a file half written, and the
+terminal left in a bad state. So they raise an exception, which cleans up on its way out; front ends
+that wait elsewhere use `hear`. A signal that is ignored (as with nohup) stays ignored.
 
-However a command comes to its end after a signal, with what there is or without, its exit code
-is the one that shells expect: 128 and the number of the signal. Ctrl+C is one of them.
+After a signal, Ctrl+C among them, the exit code is what shells expect: 128 plus its number.
 """
 
 import signal
@@ -21,7 +19,7 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 """The signals that end a program; Windows has no SIGHUP."""
 
 ENDING_GAMES = (*ENDING, *(getattr(signal, name) for name in ("SIGQUIT",) if hasattr(signal, name)))
-"""The same where a game is to be kept: no signal that can be heard is to lose one."""
+"""The same and SIGQUIT, for front ends that save a game at the end."""
 
 # An exception may get lost: code that runs when objects are thrown away, or in some libraries,
 # can raise none. Then it is raised again after so many seconds.
@@ -84,14 +82,8 @@ def ending(numbers: Iterable[int] = ENDING) -> Iterator[Heard]:
 def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
     """Let the signals that end games, and others if named, call `end` instead of raising.
 
-    For front ends that wait where an exception would not get them out.
-
-    Args:
-        end: Is called with the number of each signal.
-        also: More signals, such as SIGINT.
-
-    Returns:
-        What the signals meant before, for `restore`.
+    For front ends that wait where an exception would not get them out. Returns the handlers
+    that the signals had before, for `restore`.
     """
     if threading.current_thread() is not threading.main_thread():
         return {}
@@ -104,10 +96,7 @@ def hear(end: Callable[[int], None], *also: int) -> dict[int, Any]:
 
 @contextmanager
 def stopping(stop: Callable[[], object]) -> Iterator[None]:
-    """While this lasts, Ctrl+C calls `stop`, and does not end the program; a second time, as ever.
-
-    The same goes for the signals that end programs: what there is by then is still printed.
-    """
+    """Meanwhile Ctrl+C and the ending signals call `stop`; a second one ends the program."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the main thread gets signals
         return
@@ -137,7 +126,7 @@ def note(number: int) -> None:
 
 
 def ignore() -> None:
-    """From now on nothing more is heard of them: what is being tidied up is not disturbed."""
+    """Ignore further signals, which would disturb the cleanup."""
     for number in ENDING_GAMES:
         signal.signal(number, signal.SIG_IGN)
 

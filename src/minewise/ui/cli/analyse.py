@@ -128,7 +128,7 @@ def _read_position(file: str) -> Position:
 
 
 def _print_answer(analysis: Analysis, cell: Cell | None, claim: Claim | None, limit: Limit) -> bool:
-    """What was asked for, or all there is to say; whether there was enough time."""
+    """Print the answers asked for, or all; return whether there was enough time."""
     if cell is not None:
         click.echo(explain(analysis, cell, limit).text)
     if claim is not None:

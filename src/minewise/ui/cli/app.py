@@ -59,7 +59,6 @@ class LazyGroup(click.RichGroup):
     """A group that imports a sub-command when it is asked for it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
@@ -87,7 +86,7 @@ class LazyGroup(click.RichGroup):
         return args[0], command, args[1:]
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        """Read what was typed; --help is printed here."""
+        """Read the command line; --help is printed here."""
         with streams.told():
             return super().make_context(*args, **more)
 

@@ -7,10 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def bar_shown() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on standard error, if that is a terminal: tell it what is done, how far, of how many.
-
-    It goes away at the end.
-    """
+    """A bar on standard error, if that is a terminal: call it with text, number done and total."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return

@@ -33,7 +33,7 @@ class EstimateData(TypedDict):
 
 
 def run(experiment: Experiment, jobs: int, limits: Limits, *, as_json: bool) -> None:
-    """Estimate, and print what came of it."""
+    """Estimate, and print the result."""
     with rate_shown(experiment, limits) as show:
         found = estimate_win_rate(experiment, jobs, limits, show)
     assert experiment.start is not None, "an estimate needs it"

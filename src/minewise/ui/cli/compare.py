@@ -69,7 +69,7 @@ def _is_file(name: str) -> bool:
 
 
 def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None) -> Experiment:
-    """What is played; the player is still to be put in."""
+    """The experiment, without its player."""
     given = [
         name for name in _DEALT_BY if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
     ]
@@ -107,7 +107,7 @@ def _experiment_of(file: Results) -> Experiment:
 
 
 def _experiment(name: str, base: Experiment) -> Experiment:
-    """The games of a player, who is named with its effort or without."""
+    """The games of a player, named with its effort or without."""
     player, effort = split_effort(name)
     experiment = replace(base, player=player, effort=effort)
     experiment.check()

@@ -45,7 +45,7 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """What came of it: how many files were written, and what was damaged."""
+    """The number of files written, and a description of damage."""
 
     written: int
     damage: str
@@ -113,7 +113,7 @@ def _convert_one(given: str, out: Path, how: _How) -> None:
 
 
 def _jobs(given: Iterable[str], out: Path, how: _How) -> Iterator[_Job]:
-    """What is to be converted, each into a file of its own."""
+    """The conversions, each into a file of its own."""
     taken: set[Path] = set()
     for source, name in _sources(given):
         target = out / name.with_suffix(f".{how.ending}")
@@ -179,7 +179,7 @@ def _in_the_way(target: Path) -> FormatError:
 
 
 def _convert_all(jobs: list[_Job], out: str) -> None:
-    """Convert many, and tell what came of it; one bad file does not stop the rest."""
+    """Convert many files and report; one bad file does not stop the rest."""
     written = damaged = 0
     failed: list[MinewiseError] = []
     for result in with_progress(each_file(convert_file, jobs), len(jobs), "Converting"):

@@ -86,7 +86,6 @@ class CheckCommand(click.RichCommand):
     """A command whose exit status 1 means findings: where it could not be run, it is 2."""
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        """Read what was typed."""
         with _could_not_be_run():
             return super().make_context(*args, **more)
 
@@ -290,7 +289,7 @@ def grade_command(ctx: click.RichContext, /, folder: str, **options: Any) -> Non
 
 
 def _with_progress(results: Iterator[Graded], length: int) -> Iterator[Graded]:
-    """The same results: a bar on a terminal, a line for each where nobody sees a bar."""
+    """The same results, with a bar on a terminal and a line for each elsewhere."""
     if sys.stderr.isatty():
         yield from with_progress(results, length, _("solutions"))
         return

@@ -23,7 +23,7 @@ from minewise.ui.cli.options import read_data
 
 
 class ImportData(TypedDict):
-    """What an import has added; what was here already is not among it."""
+    """What an import has added, without what was there before."""
 
     settings: list[str]
     """Names of settings and of groups of them."""

@@ -25,7 +25,7 @@ def command(
     FILE is opened: a replay of any program to watch, or a board or a saved game to play.
     """
     session = begin(ctx, resume, chords, settings)
-    # Who asks for a certain game does not want to be asked about another.
+    # A person who names a game does not want a question about another.
     play(
         session,
         offer=resume is None and not settings_given(ctx, settings),

@@ -1,4 +1,4 @@
-"""The options that ask for boards without a guess, and how hard they are to be."""
+"""The options for boards without guessing, and their difficulty."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -49,7 +49,7 @@ def read_no_guess(
     hardest: str | None,
     rating: tuple[int, int] | None,
 ) -> NoGuess | None:
-    """What is asked of boards; None for any board."""
+    """The demands on boards; None for any board."""
     if not no_guess and not without_counting and hardest is None and rating is None:
         return None
     if no_guess is False:

@@ -1,4 +1,4 @@
-"""`minewise FILE`: opens a file or a position as what it is."""
+"""`minewise FILE`: open a file or a position."""
 
 import re
 from pathlib import Path
@@ -39,7 +39,7 @@ def command(what: str, plain: bool, brief: bool, theme: str | None) -> None:
 
 
 def _screen(what: str, session: Session) -> Screen | None:
-    """What is shown; None for the game of the session, which has begun then."""
+    """The screen for a file; None for the game of the session, which has begun."""
     path = Path(what)
     if path.suffix == ".py":
         from minewise.screens.course import CourseScreen  # noqa: PLC0415 - few run one
@@ -49,7 +49,7 @@ def _screen(what: str, session: Session) -> Screen | None:
         try:
             session.restore(read_game_file(path))
         except MinewiseError:
-            pass  # it is no saved game of ours
+            pass  # not a saved game of ours
         else:
             return None
     elif "://" not in what:

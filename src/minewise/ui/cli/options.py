@@ -22,15 +22,10 @@ _NUMBER = re.compile(r"(?:[0-9]{1,12}(?:\.[0-9]{0,12})?|\.[0-9]{1,12})(?:[eE][+-
 
 
 class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have none
-    """A value that a reader of ours reads: what is wrong with it is one sentence, exit code 1."""
+    """A value with a reader of ours, whose error is one sentence with exit code 1."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
-        """Read a value.
-
-        Args:
-            name: What the help calls it.
-            read: Makes it of the text, or raises a `MinewiseError`.
-        """
+        """`name` appears in the help; `read` raises a `MinewiseError` for bad text."""
         self.name = name
         self._read = read
 
@@ -88,7 +83,7 @@ def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterat
 
 
 def game_options(usual: Usual) -> Callable[[_Command], _Command]:
-    """The options that say who plays, and which game."""
+    """The options for the player and the game."""
 
     def add(command: _Command) -> _Command:
         command = _dealing(command, usual, without_start="Without it the player chooses.")
@@ -100,7 +95,7 @@ def game_options(usual: Usual) -> Callable[[_Command], _Command]:
 
 
 def board_options(command: _Command) -> _Command:
-    """The same, where it must be known beforehand which boards are dealt."""
+    """The game options for commands that must know beforehand which boards are dealt."""
     return _dealing(command, MEASURED, without_start="Default: 1,1.")
 
 
@@ -146,7 +141,7 @@ class WhichGame:
         return cls(level, seed, first, None if start is None else read_cell(start, level.grid))
 
     def with_room(self) -> "WhichGame":
-        """The same, with a safe first click where the level is too full for the rule."""
+        """The game, with a safe first click if the level is too full for the rule."""
         try:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
         except ImpossibleError:

@@ -54,7 +54,7 @@ def _read(file: str) -> bytes:
 def _all_in(
     data: bytes, name: str, start: str | None
 ) -> Iterator[RatedBoardData | RatedPositionData]:
-    """What there is to say of each thing in a file."""
+    """The ratings of everything in a file."""
     text = data.decode("utf-8", "replace")
     saved = is_saved_game(data)
     if text.lstrip().startswith("{") and not saved:

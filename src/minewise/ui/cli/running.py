@@ -1,4 +1,4 @@
-"""What `bench` and `compare` share: how many games, who plays them, and the bar while they do."""
+"""Shared by `bench` and `compare`: the number of games, the player, and the progress bar."""
 
 import os
 import re
@@ -52,7 +52,7 @@ def _read_jobs(text: str) -> int:
 
 
 def _whole(text: str) -> int:
-    """A whole number of no more digits than anybody means; 0 for what is none."""
+    """A whole number of a sensible length; 0 for other text."""
     return int(text) if re.fullmatch(r"[0-9]{1,12}", text) else 0
 
 
@@ -90,14 +90,14 @@ def executor_options(command: _Command) -> _Command:
 def executor_for(
     experiment: Experiment, jobs: int, cluster: str | None, move_limit: float
 ) -> Executor:
-    """Who plays, as these options say."""
+    """The player that these options name."""
     if cluster is None:
         return LocalExecutor(experiment, jobs, move_limit)
     return ClusterExecutor(cluster, move_limit)
 
 
 class Rate(Protocol):
-    """A win rate as far as it is known."""
+    """A win rate with its interval."""
 
     @property
     def games(self) -> int: ...

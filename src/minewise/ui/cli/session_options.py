@@ -1,4 +1,4 @@
-"""The options of the commands that begin a sitting: what is played, or which saved game."""
+"""The options of commands that begin a session: game options, or a saved game."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -78,7 +78,7 @@ _SITTING = (
 
 
 def settings_options(command: _Command) -> _Command:
-    """Add the options that say what is played; `read_settings` reads their values."""
+    """Add the game options; `read_settings` reads their values."""
     for option in reversed(_SETTINGS):
         command = option(command)
     return no_guess_options(command)
@@ -105,7 +105,7 @@ def begin(
         option = given[0].replace("_", "-")
         raise click.UsageError(f"--resume takes the settings of the file: leave out --{option}.")
     storage = storage_at_home() if storage is None else storage
-    # What was remembered holds only where a person plays: a program gets the same each time.
+    # Only people get remembered options: a program gets the same each time.
     remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().options
     session = Session(read_settings(remembered, **settings), storage=storage)
     if chords is not None:  # asked for once, so it is not remembered
@@ -143,7 +143,7 @@ def read_settings(
     rating: tuple[int, int] | None,
     **others: Any,
 ) -> GameOptions:
-    """The usual settings with what was named on the command line."""
+    """The default settings with those of the command line."""
     if no_guess is False:
         usual = replace(usual, no_guess=None)
     demand = read_no_guess(no_guess, without_counting, hardest, rating)

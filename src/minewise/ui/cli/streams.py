@@ -16,11 +16,10 @@ class OutputError(MinewiseError):
 
 
 def mend() -> None:
-    """Make three streams of them, whichever the program was started without.
+    """Open the standard streams that the program was started without.
 
-    A closed stream has a number that the next file would get, and with it whatever is
-    meant for the stream. Input that is closed is empty. Output that is closed fails when
-    it is written to, as it should: the answer was lost.
+    Otherwise the next file would get a closed stream's number, and its output. Closed input is
+    empty; closed output fails when written to, because the answer is lost.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - to the end
@@ -30,16 +29,13 @@ def mend() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # What is quoted may hold letters that this terminal cannot show.
+            # Quoted input may hold characters that this terminal cannot show.
             stream.reconfigure(errors="backslashreplace")
 
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
-    """Turn output that cannot be written into one sentence.
-
-    The reader may have had enough (`| head`): that is not an error.
-    """
+    """Turn failed output into one sentence; a reader that stops early (`| head`) is no error."""
     try:
         yield
     except BrokenPipeError:
@@ -52,7 +48,7 @@ def told() -> Iterator[None]:
 
 
 def silence() -> None:
-    """Let what is still to be written go nowhere: it would complain for us at the exit."""
+    """Discard pending output, which would fail again at the exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -60,7 +56,7 @@ def silence() -> None:
 
 
 def complain(error: MinewiseError) -> None:
-    """Say in one sentence what is wrong."""
+    """Print the error as one sentence."""
     notes = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
     with contextlib.suppress(OSError):  # then the message has no reader
         print(f"minewise: {error}{notes}", file=sys.stderr)

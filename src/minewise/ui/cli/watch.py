@@ -69,7 +69,6 @@ class TextWatcher:
         self._moves = 0
 
     def begin(self, player: Player, which: WhichGame) -> None:
-        """Say what is played."""
         level = which.level
         click.echo(
             f"{player.name} plays {level} ({level.width}x{level.height}, {level.mines} mines), "
@@ -78,7 +77,7 @@ class TextWatcher:
         click.echo("Cells are (row,column), counted from 1 at the top left.")
 
     def move(self, advised: ExplainedMove) -> None:
-        """Say what is played next, and why."""
+        """Print the next move and its reason."""
         self._moves += 1
         if self._show_board or (self._moves > 1 and not advised.move.certain):
             click.echo(f"\n{draw(advised.position)}\n")
@@ -87,7 +86,6 @@ class TextWatcher:
         click.echo(f"{self._moves:>3}. {told}")
 
     def end(self, game: Game) -> None:
-        """Say how it ended."""
         outcome = str(game.outcome)
         click.echo(f"\n{draw(game.position)}\n\n{outcome[0].upper()}{outcome[1:]}.")
 
@@ -118,7 +116,7 @@ class JsonWatcher:
         self._moves = 0
 
     def begin(self, player: Player, which: WhichGame) -> None:
-        """Remember what is played, for the last object."""
+        """Remember the game, for the last object."""
         self._player, self._which = player, which
 
     def move(self, advised: ExplainedMove) -> None:
@@ -128,7 +126,6 @@ class JsonWatcher:
         click.echo(json.dumps(data))
 
     def end(self, game: Game) -> None:
-        """Print how it ended."""
         assert game.outcome is not None, "the game has been played to its end"
         data: WatchedGameData = {
             "player": self._player.name,

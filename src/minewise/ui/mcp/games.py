@@ -17,16 +17,10 @@ class UnknownGameError(MinewiseError):
 
 
 class OneGame:
-    """A game with its id. One call at a time may change it.
-
-    Attributes:
-        id: What the client calls it. Nobody can guess it.
-        session: The game.
-        lock: Held by the call that works on it.
-    """
+    """A game with its id. One call at a time may change it."""
 
     def __init__(self, settings: GameOptions) -> None:
-        self.id = secrets.token_urlsafe(9)
+        self.id = secrets.token_urlsafe(9)  # other clients cannot guess it
         self.session = Session(settings)
         self.lock = Lock()
 
@@ -60,11 +54,7 @@ class Games:
         return game
 
     def get(self, client: str, name: str) -> OneGame:
-        """A game of a client.
-
-        Raises:
-            UnknownGameError: It has none of that id.
-        """
+        """A game of a client, or an `UnknownGameError`."""
         with self._lock:
             games = self._of.get(client, OrderedDict[str, OneGame]())
             if name not in games:
@@ -82,11 +72,7 @@ class Games:
 
 
 def worked(task: Task[Result], limit: Limit) -> Result:
-    """The result of something that may take long: it is stopped when time is up.
-
-    Raises:
-        TimeUpError: That was so.
-    """
+    """The result of a task, or a `TimeUpError` when the limit is reached."""
     timer = Timer(limit.left or 0.0, task.stop)
     timer.daemon = True
     timer.start()

@@ -42,7 +42,7 @@ class HintGiven(TypedDict):
 
 
 class ClaimGiven(TypedDict):
-    """A claim: a cell, what it is, and the numbers that are to prove it."""
+    """A claim: a cell, safe or a mine, and the numbers that should prove it."""
 
     position: _Text
     """Such as 3x2x1/###/111, or the id of a game."""
@@ -109,22 +109,14 @@ class ReviewGiven(TypedDict):
 
 
 def read_position(text: str) -> Position:
-    """Read a position that is not too large; its flags are notes.
-
-    Raises:
-        MinewiseError: It is none, or too large.
-    """
+    """Read a position that is not too large; its flags are notes."""
     position = Position.parse(text, trust_flags=False)
     check_size(position.grid)
     return position
 
 
 def read_board(text: str) -> Board:
-    """Read a board that is not too large.
-
-    Raises:
-        MinewiseError: It is none, or too large.
-    """
+    """Read a board that is not too large."""
     board = Board.parse(text)
     check_size(board.grid)
     return board
@@ -142,9 +134,5 @@ def check_size(grid: Grid) -> None:
 
 
 def cells_in(text: str, grid: Grid) -> list[Cell]:
-    """Read cells, counted from 1.
-
-    Raises:
-        NotationError: There are none, or the board does not have one of them.
-    """
+    """Read at least one cell of the grid, counted from 1."""
     return [read_cell(cell, grid) for cell in text.split() or [text]]

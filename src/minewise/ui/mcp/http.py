@@ -1,7 +1,7 @@
 """The tools by streamable HTTP, behind the guard of the page's server.
 
-Every client has a token, which it sends with each request; games belong to the token. Host and
-Origin are looked at as for the page, so that no page in a browser can ask.
+Each client sends its token with each request; games belong to the token. Host and Origin are
+checked as for the page, so pages in a browser have no access.
 """
 
 import asyncio
@@ -22,27 +22,12 @@ _MOST_BYTES = 1024 * 1024
 
 
 class HttpServer:
-    """A server of tools on a port of this machine.
-
-    Attributes:
-        tokens: One for each client.
-        url: Where they send it.
-    """
+    """A server of tools on a port of this machine."""
 
     def __init__(
         self, server: "Server[Any]", host: str, port: int | None = None, clients: int = 1
     ) -> None:
-        """Take a port.
-
-        Args:
-            server: The tools.
-            host: The address to listen on.
-            port: The port; None for any that is free.
-            clients: How many clients there may be; each gets a token of its own.
-
-        Raises:
-            ServerError: The port cannot be used.
-        """
+        """Take the port, or any free one. Each client gets a token of its own."""
         # Only this needs a web server.
         from mcp.server.transport_security import TransportSecuritySettings  # noqa: PLC0415
 

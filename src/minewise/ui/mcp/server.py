@@ -1,7 +1,7 @@
-"""The protocol: which tools there are, and a call with its answer, or one sentence.
+"""The protocol: the list of tools, and calls with their answers.
 
-A call works on a thread of its own and within a time. What it is given is held against the
-declared shape; whatever is wrong with it is a tool error of one sentence.
+A call runs on its own thread with a time limit. Its arguments are checked against the declared
+type; an error is one sentence.
 """
 
 import json
@@ -37,12 +37,7 @@ _GRACE = 5.0
 
 
 def make_server(games: Games | None = None, seconds: float = SECONDS) -> Server[Any]:
-    """A server with all tools.
-
-    Args:
-        games: Where games are kept; new ones unless you say.
-        seconds: How long a call may think.
-    """
+    """A server with all tools. A call may think for so many seconds."""
     kept = Games() if games is None else games
     by_name = {tool.name: tool for tool in tools()}
     listed = [_listed(tool) for tool in by_name.values()]
@@ -93,7 +88,7 @@ def serve_stdio(server: Server[Any]) -> None:
 
 
 def _quiet() -> None:
-    """Standard output is the client's, and nobody reads what a library logs."""
+    """Silence libraries: standard output belongs to the client."""
     logging.getLogger("mcp").setLevel(logging.CRITICAL)
 
 
@@ -113,7 +108,7 @@ def _listed(tool: Tool) -> types.Tool:
 
 
 def _client(context: ServerRequestContext[Any]) -> str:
-    """Who calls: by HTTP the token that the guard has let in; by standard streams there is one."""
+    """The caller: by HTTP its token; by standard streams there is only one."""
     if context.request is None:
         return ""
     return str(context.request.headers["authorization"].partition(" ")[2].strip())

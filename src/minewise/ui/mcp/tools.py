@@ -44,7 +44,7 @@ from minewise.ui.mcp.given import (
 )
 
 SECONDS = 10.0
-"""How long a call thinks before it answers with what there is, or says that it takes longer."""
+"""How long a call thinks before it answers with partial results or an error."""
 
 Answer = dict[str, Any]
 """What a tool answers, as JSON."""
@@ -69,20 +69,14 @@ class GameData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a tool.
-
-    Attributes:
-        client: Who calls.
-        games: Where its games are.
-        limit: How long it may take.
-    """
+    """One call of a tool by a client."""
 
     client: str
     games: Games
     limit: Limit
 
     def analysis(self, position: str) -> Analysis:
-        """What is known of a position, given in the notation or by the id of a game."""
+        """The analysis of a position, given in the notation or by the id of a game."""
         if not self.games.has(self.client, position):
             return Analysis(read_position(position))
         game = self.games.get(self.client, position)
@@ -93,7 +87,7 @@ class Call:
 
 
 def _study(game: OneGame) -> None:
-    """Look into a game with the solver: while it goes on, that is help."""
+    """Look into a game with the solver: before its end that is help."""
     found = game.session.study()
     if not found.done:
         raise _refused(found)
@@ -114,7 +108,7 @@ def _refused(result: Result) -> MinewiseError:
 # Positions
 
 
-# What an answer says in other words, or what whoever asks knows.
+# Repetitions, and facts that the caller knows.
 _LEFT_OUT = {"version", "shape", "width", "height", "mines", "core", "steps", "pattern", "board"}
 
 # Where cells stand in data, which counts from 0. A model meets one way to count only.
@@ -122,7 +116,7 @@ _CELL, _CELLS = {"cell", "start"}, {"safe", "mine", "numbers", "missing", "certa
 
 
 def _brief(data: Mapping[str, Any]) -> Answer:
-    """Data as it is told a model: without what says nothing, and cells as text, from 1."""
+    """Data for a model: without empty values, and with cells as text, from 1."""
     told: Answer = {}
     for name, value in data.items():
         if value is None or name in _LEFT_OUT:
@@ -179,7 +173,6 @@ def give_hint(call: Call, given: HintGiven) -> Answer:
 
 
 def _next_hint(call: Call, game: OneGame) -> Answer:
-    """A hint of the next level."""
     with game.lock:
         _check_running(game)
         found = worked(game.session.hint(), call.limit)
@@ -277,7 +270,7 @@ def position(call: Call, given: GameGiven) -> GameData:
     game = call.games.get(call.client, given["game"])
     with game.lock:
         played = game.session.played
-        # Who knows the seed can play the same board in another game first.
+        # With the seed, a model could play the same board in another game first.
         told = played.outcome is not None or game.session.options.seed is not None
         said = played.deal.line(tell_seed=told)
         return _as_data(game, said, given.get("spelling", "notation"))
@@ -316,23 +309,14 @@ def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool.
-
-    Attributes:
-        name: What it is called by.
-        title: What a person sees.
-        work: What it does; its docstring tells a model.
-        takes: The shape of what it is given.
-        reads: Whether it changes nothing.
-        repeats: Whether a second call with the same changes nothing more.
-    """
+    """A tool. The docstring of `work` describes it to a model."""
 
     name: str
     title: str
     work: Callable[[Call, Any], Any]
-    takes: Any
-    reads: bool = True
-    repeats: bool = True
+    takes: Any  # the type of its arguments
+    reads: bool = True  # changes nothing
+    repeats: bool = True  # a second equal call changes nothing more
 
     @property
     def about(self) -> str:

@@ -30,21 +30,16 @@ from minewise.ui import heat
 # Marks that say nothing new: what a reason rests on is in the reason.
 _SILENT = ("looked", "trail")
 
-# A clock changes all the time: it is told with the whole screen.
+# A clock changes all the time: it is printed only with the whole screen.
 _CLOCK = re.compile(r"[0-9:]*:[0-9.]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """How to print.
+    """How to print."""
 
-    Attributes:
-        brief: In words alone: no board is drawn, and no chart.
-        room: How long a line may be; None for any length.
-    """
-
-    brief: bool = False
-    room: int | None = None
+    brief: bool = False  # in words only, without boards and charts
+    room: int | None = None  # the longest line
 
     def lines(self, block: Block, before: Block | None, said: str = "") -> Iterator[str]:
         """The lines of a block; what was printed `before`, or is `said` above, is not repeated."""
@@ -138,13 +133,7 @@ def value_in_words(field: Field) -> str:
 
 
 def drawn(board: Board, room: int | None = None) -> Iterator[str]:
-    """A board in plain characters, with the numbers of rows and columns.
-
-    Args:
-        board: What is drawn; a cell with a mark is in brackets.
-        room: How long a line may be. Where the board is wider, the columns that do not fit come
-            below the others. Without it all are side by side.
-    """
+    """A board in plain characters, in columns of at most `room`; marked cells are in brackets."""
     grid, marked = board.grid, {mark.cell for mark in board.marks}
     looks = {cell: _drawn_cell(board, cell, cell in marked) for cell in grid}
     width = max(len(str(grid.width)), *map(len, looks.values()))
@@ -182,7 +171,7 @@ def _changed(board: Board, before: Board | None) -> list[Cell]:
 
 
 def _told(board: Board) -> dict[Cell, str]:
-    """What is to be said of some cells besides their symbols."""
+    """The words for marks and notes of cells, besides their symbols."""
     told = {cell: _chance(chance) for cell, chance in board.odds.items()}
     for cell, note in board.notes.items():
         told[cell] = ", ".join(filter(None, (told.get(cell), note)))
@@ -233,7 +222,7 @@ def in_words(board: Board, cells: Iterable[Cell]) -> Iterator[str]:
 
 
 def _with(look: str, told: str) -> str:
-    """A cell that has more to say of itself is hidden, if nothing else is said."""
+    """The look and the extra words of a cell; if it has any, "hidden" is implied."""
     return look if not told else told if look == _spoken(HIDDEN) else f"{look}, {told}"
 
 

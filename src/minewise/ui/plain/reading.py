@@ -1,4 +1,4 @@
-"""What is typed: which action, cell, row or field is meant."""
+"""Read typed lines: the action, cell, row or field that they mean."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from minewise.ui.plain.printing import value_in_words
 NUMBER = re.compile("[0-9]{1,9}", re.ASCII)
 _CELL = re.compile(r"\(?([0-9]{1,9}) *, *([0-9]{1,9})\)?", re.ASCII)
 
-# What other front ends do themselves, and nobody needs here.
+# Actions that other front ends do themselves, and plain mode does not need.
 _ELSEWHERE = frozenset(
     (
         *("left", "right", "up", "down", "first-column", "last-column", "first-row", "last-row"),
@@ -28,7 +28,7 @@ _Block = TypeVar("_Block", bound=Block)
 
 
 class Told(Exception):  # noqa: N818 - no error: the answer to a line
-    """All that is answered to a line: what is wrong with it, or what was asked for."""
+    """The answer to a line that does nothing: an error, or the requested text."""
 
 
 def one(view: View, kind: type[_Block]) -> _Block | None:
@@ -103,7 +103,7 @@ def _size(board: Board) -> tuple[int, int]:
 
 
 def row_in(word: str, text: str, table: Table | None) -> tuple[str, str]:
-    """The id of the row that is typed, by its number or its first cell; and what is left."""
+    """The id of a typed row, by its number or its first cell; and the rest of the line."""
     rows = () if table is None else table.rows
     for row in rows:
         if text and text.lower() in (row.cells[0].lower(), row.id.lower()):

@@ -32,21 +32,13 @@ class Plain:
     def __init__(
         self, screen: Screen, out: TextIO, printer: Printer = _DRAWN, *, asks: bool = False
     ) -> None:
-        """Prepare to show a screen.
-
-        Args:
-            screen: What is shown.
-            out: Where everything is printed.
-            printer: How.
-            asks: Whether to wait for answers to questions: where a person types. In a pipe they
-                are answered with yes.
-        """
+        """If `asks` is false, as in a pipe, questions are answered with yes."""
         self._out = out
         self._asks = asks
         self._printer = printer
         self._first = screen
         self._game = screen if isinstance(screen, PlayScreen) else None
-        self._stage = Stage(self, now=lambda: 0.0)  # nothing goes on by itself here
+        self._stage = Stage(self, now=lambda: 0.0)  # nothing moves by itself here
         self._seen: list[tuple[Screen, View]] = []
         self._goes_on = True
         self._worked = False
@@ -100,7 +92,7 @@ class Plain:
             self._stage.close()
 
     def begin(self) -> None:
-        """Say what there is to see."""
+        """Print the whole view."""
         self._stage.open(self._first)
         if self._game is not None:
             self._seen = [(self._game, View("", ""))]
@@ -109,7 +101,7 @@ class Plain:
         self._tell()
 
     def answer(self, line: str) -> None:
-        """Do what a line says, or say what is wrong with it."""
+        """Do a line, or say what is wrong with it."""
         ask, text = self._stage.view.ask, line.strip()
         try:
             if self._file is not None:
@@ -142,7 +134,7 @@ class Plain:
             self._do_own(view, word, rest)
 
     def _do_own(self, view: View, word: str, rest: str) -> None:
-        """Do what is the same on all screens."""
+        """Do a command that all screens share."""
         low, slider = word.lower(), reading.one(view, Slider)
         if not word:
             example = ", such as o 1 1 to open a cell," if self._is_game else ""
@@ -195,7 +187,6 @@ class Plain:
         return True
 
     def _do_action(self, view: View, action: Action, word: str, rest: str) -> None:
-        """Do an action with the rest of the line."""
         if action.name == "board":
             self._show_all(view)
         if action.needs == "cell":
@@ -210,7 +201,7 @@ class Plain:
             self._press(action.name, Given(text=rest), rest)
 
     def _press(self, name: str, given: Given = NOTHING, rest: str = "") -> None:
-        """Press an action, and answer what it asks with the rest; in a pipe with what is usual."""
+        """Press an action and answer its questions with the rest; in a pipe with the default."""
         self._stage.press(name, given)
         for _time in range(_MOST_QUESTIONS):
             ask = self._stage.view.ask if self._stage.is_open else None
@@ -266,13 +257,13 @@ class Plain:
             raise Told(words.as_sentence(str(error))) from None
         raise Told(_("Saved in {path}.").format(path=repr(path)))
 
-    # What is printed
+    # Printing
 
     def _say(self, text: str) -> None:
         self._out.write(f"{text}\n")
 
     def _tell(self) -> None:
-        """Print what is new: the message, the blocks that have changed, what is asked."""
+        """Print the changes: the message, the changed blocks, the question."""
         if not self._stage.is_open or not self._goes_on:
             return
         self._go_on()
@@ -296,7 +287,7 @@ class Plain:
             self._say(line)
 
     def _go_on(self) -> None:
-        """Work out what a screen works out by itself."""
+        """Run the screen's background work."""
         for _time in range(_MOST_TICKS):
             self._worked = False
             if self._stage.view.tick is not None:
@@ -318,7 +309,6 @@ class Plain:
         raise Told("\n".join(self._lines(view, None)))
 
     def _suggestions(self, view: View) -> Iterator[str]:
-        """What can be done now."""
         can = [each for each in view.actions if each.place == "main" and not each.why_not]
         listed = (
             f"{reading.words_for(each, is_game=self._is_game)[0]} ({each.label})"
@@ -328,7 +318,6 @@ class Plain:
             yield _("Type {actions}; ? for everything.").format(actions=", ".join(listed))
 
     def _help(self, view: View) -> Iterator[str]:
-        """What can be typed here."""
         is_game = self._is_game
         for each in reading.here(view.actions):
             if not each.name.isdigit():
@@ -374,7 +363,7 @@ def _without_cursor(block: Block) -> Block:
 
 
 def _is_same(one: Block, other: Block) -> bool:
-    """Whether a block takes the place of another."""
+    """Whether a block replaces another."""
     names = ("name", "title", "label", "style")
     return type(one) is type(other) and all(
         getattr(one, name, "") == getattr(other, name, "") for name in names
@@ -396,7 +385,7 @@ def _how_to_answer(ask: Ask, *, is_after: bool = False) -> str:
 
 
 def _first_lines(session: Session) -> Iterator[str]:
-    """What is played, and that a game was left, where one was."""
+    """The game, and the left game if there is one."""
     deal, games = session.played.deal, session.storage.games
     seed = "" if deal.seed is None else f", seed {deal.seed}"
     yield f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}."
@@ -421,11 +410,7 @@ def play(
     *,
     asks: bool = False,
 ) -> None:
-    """Let a person or a program play until it leaves. A game that is not over is kept then.
-
-    Raises:
-        Ended: The system has ended it; the game is kept all the same.
-    """
+    """Let a person or a program play. An unfinished game is saved, even if a signal ends it."""
     screen = PlayScreen.remembered(session, commands.PLAIN)
     interrupted: BaseException | None = None
     try:

@@ -1,7 +1,6 @@
 """The game in a desktop window, drawn with Tk.
 
-Tk is part of Python, and yet may be missing; and there may be no display. So
-nothing of it is imported before it is used, and what is missing is said in one sentence.
+Tk or a display may be missing. So Tk is imported late, and one sentence says what is missing.
 """
 
 import contextlib
@@ -26,11 +25,7 @@ class NoWindowError(MinewiseError):
 
 
 def open_tk() -> "tk.Tk":
-    """Open Tk's window, empty.
-
-    Raises:
-        NoWindowError: Tk is not installed, or there is no display.
-    """
+    """Open Tk's window, empty; a `NoWindowError` if Tk or the display is missing."""
     try:
         import tkinter as tk  # noqa: PLC0415 - it may be missing
     except ImportError as error:
@@ -52,7 +47,7 @@ def open_tk() -> "tk.Tk":
 
 
 def _see_every_pixel() -> None:
-    """On Windows, let nobody enlarge the window as a picture on a dense screen: it would blur."""
+    """On Windows, turn off scaling by the system, which would blur the window."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415
 
@@ -61,12 +56,9 @@ def _see_every_pixel() -> None:
 
 
 def play(session: "Session", *, offer: bool = False, file: Path | None = None) -> None:
-    """Let a person play until they close the window. A game that is not over is kept.
+    """Let a person play until they close the window. An unfinished game is saved.
 
-    `offer` asks about the game that was left, which is else only mentioned; `file` is opened.
-
-    Raises:
-        NoWindowError: No window can be opened.
+    `offer` asks whether to resume the last game, which is otherwise only mentioned.
     """
     root = open_tk()
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk

@@ -1,6 +1,6 @@
-"""The blocks of a view, each kind drawn once. A block that has changed is shown by the same widget.
+"""The blocks of a view, each kind drawn once. A changed block keeps its widget.
 
-So the focus, what is chosen, how far a list is scrolled and what is being typed stay as they are.
+So focus, choice, scrolling and typed text stay as they are.
 """
 
 import tkinter as tk
@@ -44,7 +44,7 @@ class Hand(Protocol):
         """Do an action of the screen."""
 
     def press_by_hand(self, name: str) -> None:
-        """Do an action whose button was pressed, with what is chosen."""
+        """Do the action of a pressed button, with the present choice."""
 
     def back(self) -> None:
         """Go back, as Escape does."""
@@ -70,10 +70,9 @@ class Drawn(ttk.Frame, Generic[B]):
         """Make the widgets."""
 
     def draw(self, before: B | None) -> None:
-        """Show the block; `before` is what was shown until now."""
+        """Show the block; `before` is the one shown until now."""
 
     def show(self, block: B) -> None:
-        """Show another block in place of this one."""
         before, self.block = self.block, block
         if before != block:
             self.draw(before)
@@ -162,7 +161,7 @@ class DrawnTable(Drawn[Table]):
             self.choose(block.rows[0].id)
 
     def _fill(self) -> None:
-        """Change only the rows that are others: what is chosen and in view stays."""
+        """Change only the rows that differ: choice and scrolling stay."""
         kept = [row.id for row in self.block.rows]
         at = self.rows.index(self.row) if self.row else 0
         had = set(self.rows.get_children())
@@ -214,7 +213,6 @@ class DrawnTable(Drawn[Table]):
             self.rows.column(str(number), width=self._widths[number], stretch=number == texts[-1])
 
     def choose(self, row: str) -> None:
-        """Choose a row, and bring it into view."""
         self.rows.selection_set(row)
         self.rows.focus(row)
         self.rows.see(row)
@@ -230,7 +228,7 @@ class DrawnTable(Drawn[Table]):
 
 
 class DrawnField:
-    """A field of a form: its label, what is set, and what it is good for."""
+    """A field of a form: label, value and explanation."""
 
     def __init__(self, form: "DrawnForm", master: tk.Misc, field: Field) -> None:
         self.field = field
@@ -288,12 +286,12 @@ class DrawnField:
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
     def commit(self) -> None:
-        """Tell the screen what was set or typed, if that is something else than it has."""
+        """Send the value to the screen if it has changed."""
         if self.value.get() != self._held and not self.field.why_not:
             self._form.hand.press("set", Given(row=self.field.name, text=self.value.get()))
 
     def show(self, field: Field, *, anew: bool = False) -> None:
-        """Show what the screen has; what is being typed stays if that is the same as before."""
+        """Show the screen's value; typed text stays if that has not changed."""
         before, self.field = self.field, field
         if anew or field.value != before.value:
             self.value.set(self._held)
@@ -316,7 +314,6 @@ class DrawnField:
             self.help.grid_remove()
 
     def destroy(self) -> None:
-        """Take it away."""
         for widget in (self.label, self.widget, self.help):
             widget.destroy()
 
@@ -356,7 +353,7 @@ class DrawnForm(Drawn[Form]):
         return frame  # type: ignore[return-value]  # as good a frame as the other
 
     def commit(self) -> None:
-        """Tell the screen of what was typed."""
+        """Send typed text to the screen."""
         for field in [*self.fields.values()]:
             if field.field.kind in ("number", "text"):
                 field.commit()

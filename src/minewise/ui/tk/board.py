@@ -1,12 +1,10 @@
-"""The board on a canvas: one image for each cell that is in view, and text where there is some.
+"""The board on a canvas: one image for each cell in view, and text where there is some.
 
-A cell's items are made when it first comes into view, kept, and changed only
-when the cell looks different. So a board of 100x100 opens as fast as its part
-that can be seen, and a click that opens thousands of cells redraws no more.
+A cell's items are made when it first comes into view, kept, and changed only when the cell looks
+different. So a large board opens as fast as its visible part.
 
-The cells grow and shrink with the window, between a smallest and a largest
-size; a board that is larger even with the smallest is scrolled. Where the cells
-are, `geometry.py` says; what lies over them, `marks.py`.
+The cells grow and shrink with the window within limits; a board that is still larger scrolls.
+`geometry.py` places the cells; `marks.py` draws over them.
 """
 
 import tkinter as tk
@@ -37,7 +35,7 @@ from minewise.ui.tk.tiles import Tiles
 # Pixels of a screen with 96 to the inch.
 SMALLEST, USUAL, LARGEST = 22, 32, 64
 
-# How small and how large somebody may make them, and how much each step does.
+# The limits of zooming, and its step.
 _LEAST, _MOST, _STEP = 10, 120, 1.15
 
 # A board of a million cells may be scrolled from end to end: past so many cells
@@ -90,7 +88,7 @@ class BoardCanvas(ttk.Frame):
             self.canvas.bind(event, lambda event: self._take_keys(event.type))
         self._bind_wheel()
 
-    # What is shown
+    # Showing
 
     def show(self, block: Board) -> None:
         """Show another board, or the same with other cells."""
@@ -133,10 +131,7 @@ class BoardCanvas(ttk.Frame):
             self.cover.place_forget()
 
     def press(self, cell: Cell | None) -> bool:
-        """Let the hidden cells that a press on a cell is about look pressed; None: no longer.
-
-        Returns whether there are any.
-        """
+        """Show the hidden cells around a press as pressed, none for None; whether there are any."""
         before, grid, view = self._pressed, self.block.grid, self.block.view
         cells: Iterable[Cell] = () if cell is None else (cell,)
         if cell is not None and view[grid.index(cell)] in NUMBERS[1:]:
@@ -151,7 +146,7 @@ class BoardCanvas(ttk.Frame):
         return bool(self._pressed)
 
     def name(self, cells: Collection[Cell]) -> None:
-        """Point at the cells that a sentence names, as long as somebody points at that."""
+        """Highlight the cells that a sentence names, while the mouse is on it."""
         self._marks.named = tuple(cell for cell in cells if cell in self.block.grid)
         self._marks.draw(NAMED)
 
@@ -159,23 +154,21 @@ class BoardCanvas(ttk.Frame):
 
     @property
     def pointed(self) -> Cell | None:
-        """The cell that the mouse points at."""
         return self._marks.pointed
 
     @property
     def cursor_shown(self) -> bool:
-        """Whether the cursor is seen: keys were used last."""
+        """Whether the cursor is visible: keys were used last."""
         return self._cursor_shown
 
     def put_cursor(self, cell: Cell) -> None:
-        """Put the cursor on a cell, and bring it into view."""
         self._to_centre = self._to_centre and cell == self.cursor
         self.cursor = cell
         self._draw_cursor()
         self.see(cell)
 
     def show_cursor(self, shown: bool) -> None:
-        """Show the cursor, for somebody uses the keys; or hide it, for somebody uses the mouse."""
+        """Show the cursor when keys are used, and hide it when the mouse is."""
         self._cursor_shown = shown
         self._draw_cursor()
 
@@ -189,12 +182,10 @@ class BoardCanvas(ttk.Frame):
         self._marks.draw(CURSOR, ACROSS)
 
     def move(self, command: str) -> None:
-        """Move the cursor as a command says."""
         self._cursor_shown = True
         self.put_cursor(moved(self.block.grid, self.cursor, command))
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._looks_of_chances.clear()
         self._take(theme, self.geometry_of_cells)
         self.canvas.configure(bg=theme.window)
@@ -220,12 +211,10 @@ class BoardCanvas(ttk.Frame):
 
     @property
     def geometry_of_cells(self) -> Geometry:
-        """Where the cells are."""
         return self._tiles.geometry
 
     @property
     def cell_size(self) -> int:
-        """The width of a cell in pixels."""
         return self._tiles.size
 
     def cell_at(self, x: int, y: int) -> Cell | None:
@@ -238,17 +227,16 @@ class BoardCanvas(ttk.Frame):
         return round(x - self.canvas.canvasx(0)), round(y - self.canvas.canvasy(0))
 
     def shown_look(self, cell: Cell) -> Look:
-        """How a cell that is in view looks."""
         return self._shown[self.block.grid.index(cell)]
 
     def see(self, *cells: Cell) -> None:
-        """Scroll until cells are in view; the last of them, where there is no room for all."""
+        """Scroll until cells are in view; if there is no room for all, the last of them."""
         for axis in (0, 1):
             if not self._see(axis, cells):
                 self._see(axis, cells[-1:])
 
     def _see(self, axis: int, cells: tuple[Cell, ...]) -> bool:
-        """The same in one direction: across or down. Returns whether there is room for all."""
+        """Scroll across or down; returns whether there is room for all."""
         geometry = self.geometry_of_cells
         margin = self._margin[axis]
         whole, length = geometry.whole[axis], self._room()[axis] - margin
@@ -288,7 +276,7 @@ class BoardCanvas(ttk.Frame):
         return round(size * self.scale)
 
     def _room(self) -> tuple[int, int]:
-        """How much of the canvas can be seen."""
+        """The visible part of the canvas."""
         return max(1, self.canvas.winfo_width()), max(1, self.canvas.winfo_height())
 
     def lay_out(self) -> None:
@@ -326,7 +314,7 @@ class BoardCanvas(ttk.Frame):
         self._see_cursor()
 
     def zoom(self, steps: int) -> None:
-        """Make the cells larger or smaller, around what is pointed at, until `fit`."""
+        """Make the cells larger or smaller, around the mouse or the cursor, until `fit`."""
         wanted = round(self.cell_size * _STEP**steps)
         if wanted == self.cell_size:
             wanted += 1 if steps > 0 else -1
@@ -378,7 +366,7 @@ class BoardCanvas(ttk.Frame):
             canvas.bind(f"<{shift}Button-5>", _wheel(turn, 1))
 
     def _by_hand(self, scroll: Callable[..., object]) -> Callable[..., None]:
-        """The same, and remember that somebody has chosen what is in view."""
+        """The same, and remember that the person has scrolled."""
 
         def scrolled(*words: object) -> None:
             self._to_centre = False
@@ -389,7 +377,7 @@ class BoardCanvas(ttk.Frame):
     # Drawing
 
     def refresh(self) -> None:
-        """Draw what is in view and has changed."""
+        """Draw the changed cells in view."""
         if len(self._images) > _MOST_DRAWN:
             self._clear()
         left, top = self.canvas.canvasx(0), self.canvas.canvasy(0)

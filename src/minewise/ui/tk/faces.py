@@ -22,7 +22,6 @@ class Face(Enum):
 
     @classmethod
     def of(cls, view: View) -> "Face":
-        """The face for a game."""
         boards = [block for block in view.blocks if isinstance(block, Board)]
         if any(isinstance(block, Counters) and block.name == "ending" for block in view.blocks):
             return cls.LOST if any(EXPLODED in board.view for board in boards) else cls.WON
@@ -30,7 +29,7 @@ class Face(Enum):
 
     @property
     def words(self) -> str:
-        """The same in a word, where there is something to say."""
+        """The face in a word, if there is one."""
         known = {Face.PAUSED: _("Paused"), Face.WON: _("Won"), Face.LOST: _("Lost")}
         return known.get(self, "")
 

@@ -29,7 +29,7 @@ class Scrolled(ttk.Frame):
             self.bar.pack_forget()
 
     def turn(self, event: "tk.Event[tk.Misc]") -> None:
-        """The wheel was turned: scroll, if it was within and not on what scrolls by itself."""
+        """Scroll by the wheel, if it was turned within and not on a widget that scrolls."""
         scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox)
         if str(event.widget).startswith(f"{self}.") and not scrolls:
             # X screens have buttons for the wheel.
@@ -50,7 +50,7 @@ class Scrolled(ttk.Frame):
 
 
 class Flow(ttk.Frame):
-    """A row that goes on in the next line where there is no more room; all in it as wide."""
+    """A row that wraps where there is no more room, with children of equal width."""
 
     def __init__(self, master: tk.Misc) -> None:
         super().__init__(master)

@@ -31,7 +31,6 @@ class Geometry:
 
     @property
     def whole(self) -> tuple[int, int]:
-        """The width and height of the board."""
         grid = self.grid
         shift = max(grid.shift(row) for row in range(min(2, grid.height)))
         return (
@@ -45,7 +44,6 @@ class Geometry:
         return round((column + self.grid.shift(row)) * self.size), row * self.pitch
 
     def middle(self, cell: Cell) -> Point:
-        """The middle of a cell."""
         left, top = self.corner(cell)
         return left + self.size / 2, top + self.high / 2
 
@@ -88,7 +86,6 @@ class HexagonGeometry(Geometry):
         self.high, self.pitch = 4 * tip, 3 * tip
 
     def cell_at(self, x: float, y: float) -> Cell | None:
-        """The cell at a place; None off the board."""
         below = int(y // self.pitch)
         for row in (below, below - 1):
             if not 0 <= row < self.grid.height:
@@ -105,7 +102,6 @@ class HexagonGeometry(Geometry):
         return down <= self.high / 2 - self.high / 4 * across / (self.size / 2)
 
     def outline(self, cell: Cell, inset: float = 0) -> list[Point]:
-        """The corners of a cell, so far inside its edge."""
         x, y = self.middle(cell)
         return [
             (x + across * (self.size - 1 - 2 * inset), y + down * (self.high - 1 - 2.3 * inset))

@@ -1,7 +1,6 @@
 """How a cell looks: its ground, whether it is raised, its sign and its text.
 
-A sign is a shape that needs no letters: flag, mine, tick. The symbols of
-cells are those of `minewise.session.view`.
+A sign is a shape without letters: flag, mine, tick.
 """
 
 import math
@@ -87,10 +86,7 @@ def pressed_look(theme: Theme) -> Look:
 
 
 def look_of_chance(theme: Theme, probability: Probability, *, flagged: bool) -> Look:
-    """A hidden cell that shows how likely it is a mine. What is certain has a sign.
-
-    A flag on a mine stays a flag; one on a safe cell is crossed out.
-    """
+    """A hidden cell with its odds, or a sign if certain. A flag on a safe cell is crossed out."""
     ground = heat.background(probability, dark=theme.dark_odds)
     ink = heat.foreground(probability, dark=theme.dark_odds)
     if probability in (0, 1):
@@ -164,5 +160,5 @@ def _mine(body: str, shine: str) -> Painted:
 
 
 def _shrunk(shape: Shape, by: float, at: float) -> Shape:
-    """The same, smaller, and so far from the top and the left."""
+    """A smaller shape, moved so far from the top and the left."""
     return lambda x, y: by * shape((x - at) / by, (y - at) / by)

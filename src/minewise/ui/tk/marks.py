@@ -1,4 +1,4 @@
-"""What lies over the cells: the cursor, the marks of the screen, and what is pointed at."""
+"""Over the cells: the cursor, the marks of the screen, and highlighted cells."""
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
@@ -15,10 +15,7 @@ _ORDER = (ACROSS, HINT, NAMED, CURSOR)
 
 
 class Marks:
-    """Frames and rings on a canvas. They are drawn again when the cells below them are.
-
-    Where the keys are meant for something else, the cursor is a thin frame.
-    """
+    """Frames and rings over cells. The cursor is a thin frame while the focus is elsewhere."""
 
     def __init__(self, canvas: tk.Canvas, symbol: Callable[[Cell], str]) -> None:
         self._canvas = canvas
@@ -34,7 +31,6 @@ class Marks:
         self.named: tuple[Cell, ...] = ()
 
     def set_up(self, geometry: Geometry, theme: Theme) -> None:
-        """Use another geometry, or other colours."""
         self._geometry = geometry
         self._theme = theme
         self._thick = max(2, round(geometry.size * 0.09))

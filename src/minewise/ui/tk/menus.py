@@ -1,4 +1,4 @@
-"""What is behind "More": all that a screen can do and has no button for, with its keys."""
+"""The menu "More": all actions of a screen without a button, with their keys."""
 
 import tkinter as tk
 from collections import Counter
@@ -33,7 +33,6 @@ class More(ttk.Menubutton):
         self._actions = actions
 
     def drop_down(self) -> None:
-        """Open the menu, as a click does."""
         self.tk.call("ttk::menubutton::Popdown", self)
 
     def fill(self) -> None:

@@ -1,10 +1,9 @@
 """The mouse on the board: which buttons mean which gesture.
 
-What a gesture does, the session decides. The button that opens acts on release, so that a slip
-can be corrected by moving away; the one that flags acts at once. Both buttons together, and the
-middle one, act when the first of them is let go. Where holding the left button means something,
-it acts on release too. On a board that is painted, the left button acts at once, and on each cell
-that it is dragged over.
+The session decides what a gesture does. The button that opens acts on release, so a slip can be
+corrected by moving away; the one that flags acts at once. Both buttons, and the middle one, act on
+the first release. The left button also acts on release if holding it has a meaning; on a board that
+is painted it acts at once, and on each cell that it is dragged over.
 """
 
 import tkinter as tk
@@ -15,7 +14,7 @@ from minewise.screens import Gestures
 from minewise.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
 
-# Bits of an event's state: what is held down besides.
+# Bits of an event's state: buttons and keys held down.
 _CONTROL = 0x4
 _HELD = {1: 0x100, 2: 0x200, 3: 0x400}
 
@@ -33,7 +32,7 @@ class Mouse:
         *,
         on_mac: bool = False,
     ) -> None:
-        """Listen to the mouse; `point` is told of a double click after the two clicks."""
+        """`point` is called for a double click after the two clicks."""
         self._board = board
         self._tell = point
         self._on_mac = on_mac
@@ -118,7 +117,7 @@ class Mouse:
             self._held = None
 
     def _release(self, event: "tk.Event[tk.Canvas]") -> None:
-        # The first button of a chord that is let go makes it; the other does nothing more.
+        # The first released button of a chord makes it; the other does nothing.
         due, self._due = self._due, None
         self._painted = None
         self._let_go()
@@ -130,7 +129,7 @@ class Mouse:
                 self._count(cell, int(event.time))
 
     def _count(self, cell: Cell, time: int) -> None:
-        """Tell of a double click, if this is the second of two."""
+        """Report a double click, if this is the second of two."""
         last, self._last = self._last, (cell, time)
         if last is not None and last[0] == cell and 0 <= time - last[1] <= _DOUBLE:
             self._last = None

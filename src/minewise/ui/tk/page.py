@@ -31,7 +31,7 @@ _SIDE, _FACE, _WIDE = 420, 30, 800  # pixels of a screen with 96 to the inch
 
 
 class Page(ttk.Frame):
-    """A screen: boards on the left, what there is to read and to do beside them."""
+    """A screen: boards on the left, text and buttons beside them."""
 
     def __init__(self, master: tk.Misc, hand: Hand) -> None:
         super().__init__(master, padding=12)
@@ -47,7 +47,6 @@ class Page(ttk.Frame):
         self.arrange()
 
     def arrange(self) -> None:
-        """Put everything into its place."""
         top = ttk.Frame(self)
         self.back = ttk.Button(top, text=f"\N{LEFTWARDS ARROW} {_('Back')}", command=self.hand.back)
         self.title = ttk.Label(top, style="Heading.TLabel")
@@ -62,10 +61,9 @@ class Page(ttk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(1, weight=1)
 
-    # What is shown
+    # Showing
 
     def show(self, view: View) -> None:
-        """Show a view."""
         is_first = not self.drawn
         self.show_around(view)
         self.show_blocks(view.blocks)
@@ -75,7 +73,7 @@ class Page(ttk.Frame):
             self.focus_first()
 
     def show_around(self, view: View) -> None:
-        """Show what is no block: the title, and what is said."""
+        """Show the title and the message."""
         self.title.configure(text=view.title)
         self.hand.say_of_board(self.message, view.lettered)
         has_board = any(isinstance(block, Board) for block in view.blocks)
@@ -110,11 +108,9 @@ class Page(ttk.Frame):
             self.pack_blocks()
 
     def place_of(self, block: Block) -> tk.Misc:
-        """Where a block is."""
         return self.boards if isinstance(block, Board) else self.side.inside
 
     def pack_blocks(self) -> None:
-        """Put the blocks into their order."""
         for drawn in self.drawn:
             drawn.pack_forget()
         for drawn in self.drawn:
@@ -124,7 +120,6 @@ class Page(ttk.Frame):
                 drawn.pack(fill="x", pady=(0, 12))
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.message.set_theme(theme)
         self.side.canvas.configure(bg=theme.window)
         for drawn in self.drawn:
@@ -134,7 +129,6 @@ class Page(ttk.Frame):
 
     @property
     def board(self) -> BoardCanvas | None:
-        """The first board."""
         return next((each.board for each in self.drawn if isinstance(each, DrawnBoard)), None)
 
     @property
@@ -146,13 +140,13 @@ class Page(ttk.Frame):
         return tables[0].row if tables else ""
 
     def commit(self) -> None:
-        """Tell the screen of what was typed and not yet told."""
+        """Send typed text to the screen if it has not been sent."""
         for drawn in self.drawn:
             if isinstance(drawn, DrawnForm):
                 drawn.commit()
 
     def focus_first(self) -> None:
-        """Put the focus where it was, or where the keys are wanted first."""
+        """Put the focus where it was, or where keys are needed first."""
         for drawn in self.drawn:
             if isinstance(drawn, DrawnBoard) and drawn.block.press:
                 drawn.board.canvas.focus_set()
@@ -165,10 +159,7 @@ class Page(ttk.Frame):
 
 
 class PlayPage(Page):
-    """The game: counters and the face above the board, what is said below it.
-
-    Nothing of that changes its height during a game: the board would move under the mouse.
-    """
+    """The game. Nothing around the board changes its height, so the board stays in place."""
 
     def arrange(self) -> None:
         head = ttk.Frame(self)
@@ -202,7 +193,7 @@ class PlayPage(Page):
         self.columnconfigure(0, weight=1)
 
     def show_around(self, view: View) -> None:
-        """Show the counters, the face and what is said; at the end also how it ended."""
+        """Show the counters, the face and the message; at the end also the result."""
         said, figures = [view.lettered], dict[str, str]()
         for block in view.blocks:
             match block:

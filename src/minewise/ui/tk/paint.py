@@ -1,10 +1,9 @@
-"""A small painter: shapes with smooth edges, as pictures of any size.
+"""A small painter: shapes with smooth edges, as images of any size.
 
-Tk draws shapes on X screens with hard, ragged edges, and letters for flags and mines look
-different on every machine, or are missing. So the pictures of cells are painted here, once for
-each size, and shown as images.
+Tk draws ragged edges on X screens, and letters for flags and mines differ between machines or are
+missing. So cells are painted here, once for each size.
 
-Places are parts of the picture's width, from (0, 0) at the top left to (1, 1). In a picture that
+Coordinates are parts of the image's width, from (0, 0) at the top left to (1, 1). In an image that
 is higher than wide, that square lies in the middle.
 """
 
@@ -92,7 +91,6 @@ class Picture:
                     pixels[x] = (*_mix((red, green, blue), above, part / seen), seen)
 
     def image(self, master: tk.Misc) -> tk.PhotoImage:
-        """The picture as Tk shows it."""
         lines = b"".join(
             b"\0" + b"".join(bytes((*pixel[:3], round(255 * pixel[3]))) for pixel in pixels)
             for pixels in self.rows

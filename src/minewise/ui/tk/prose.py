@@ -43,7 +43,7 @@ def _cells(text: str) -> Iterator[Cell]:
 
 
 class Prose(tk.Text):
-    """A text that is only to be read. Without a number of lines it is as high as it is long."""
+    """A read-only text. Without a number of lines it is as high as it is long."""
 
     def __init__(  # noqa: PLR0913 - how it looks
         self,
@@ -78,7 +78,6 @@ class Prose(tk.Text):
             self.bind("<Configure>", lambda _: self._grow())
 
     def set_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.configure(bg=theme.window, fg=theme.soft if self._soft else theme.ink)
 
     def say(
@@ -88,7 +87,6 @@ class Prose(tk.Text):
         name: Callable[[Collection[Cell]], None] = lambda _: None,
         go_to: Callable[[Cell], None] = lambda _: None,
     ) -> None:
-        """Say something."""
         if text == self.said:
             return
         self.said = text

@@ -84,7 +84,6 @@ class Question(tk.Toplevel):
         return "break"
 
     def answer(self, text: str | None) -> None:
-        """Answer, and go."""
         if self.winfo_exists():
             self.destroy()
             self._focused_before.focus_force()

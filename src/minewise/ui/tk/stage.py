@@ -53,7 +53,6 @@ class StageWindow:
 
     @property
     def page(self) -> Page:
-        """The page that is seen."""
         return self.pages[-1][1]
 
     def _turn(self, event: "tk.Event[tk.Misc]") -> None:
@@ -92,7 +91,6 @@ class StageWindow:
         self.left()
 
     def draw(self) -> None:
-        """Draw what has changed."""
         if not self.stage.is_open:
             return
         self._turn_to(self.stage.top)
@@ -123,7 +121,6 @@ class StageWindow:
             self.page.focus_first()
 
     def show_title(self, view: View) -> None:
-        """Name the window."""
         self.root.title(f"Minewise: {view.title}")
 
     def say(self, text: str) -> None:
@@ -150,7 +147,6 @@ class StageWindow:
             self.stage.tick()
 
     def close(self) -> None:
-        """Let go of everything: the window is closed."""
         self.worker.stop()
         for waiting in self.root.tk.splitlist(self.root.tk.call("after", "info")):
             self.root.after_cancel(waiting)
@@ -199,7 +195,7 @@ class StageWindow:
         self.stage.press(name, given)
 
     def press_by_hand(self, name: str) -> None:
-        """Do an action by its button or its menu; a cell is given if the cursor is seen."""
+        """Do an action by its button or its menu, on the cursor's cell if that is visible."""
         self.page.commit()
         board = self.page.board
         self._do(name, board.cursor if board is not None and board.cursor_shown else None)
@@ -252,7 +248,6 @@ class StageWindow:
             return ""
 
     def set_theme(self, name: str) -> None:
-        """Choose a theme, and keep it."""
         self.theme = THEMES[name]
         use(self.root, self.theme)
         for _screen, page in self.pages:
@@ -279,7 +274,6 @@ class StageWindow:
         return "break" if self._press_key(key, widget) else None
 
     def _press_key(self, key: str, widget: tk.Misc) -> bool:
-        """Do what a key means, if it means anything."""
         board = self.page.board
         on_board = board is not None and widget in (board.canvas, self.root, self.page)
         action = self.stage.top.view().by_key(key)

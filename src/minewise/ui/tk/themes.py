@@ -1,7 +1,7 @@
-"""Themes: the colours of the board, and which of the two looks of the widgets goes with them.
+"""Themes: the colours of the board, and the light or dark look of the widgets.
 
-Nothing is told by colour alone. The numbers keep the classic hues, dark or light enough to be
-read on the ground they stand on; a test measures that.
+Nothing depends on colour alone. The numbers keep the classic hues with enough contrast to be read,
+which a test measures.
 """
 
 import tkinter as tk
@@ -43,7 +43,6 @@ class Theme:
 
     @property
     def window(self) -> str:
-        """The ground of the window."""
         return "#1c1c1c" if self.is_dark else "#fafafa"
 
     @property
@@ -58,7 +57,7 @@ class Theme:
 
     @property
     def faint(self) -> str:
-        """Lines, and the ground of what is set apart."""
+        """Lines, and the ground of separate areas."""
         return between(self.window, self.ink, 0.08)
 
 
@@ -120,7 +119,7 @@ def use(root: tk.Tk, theme: Theme) -> None:
     style.configure("Strong.TLabel", font=STRONG)
     style.configure("Heading.TLabel", font=SUBTITLE)
     style.configure("Figure.TLabel", font=LARGE)
-    # The theme does this when it is told of a change, which a window that is not seen is not.
+    # The theme does this on a change event, which an invisible window does not get.
     root.tk.call("configure_colors")
 
 

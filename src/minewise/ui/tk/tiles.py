@@ -34,7 +34,6 @@ class Tiles:
         return image
 
     def font(self, look: Look) -> tkfont.Font:
-        """The font of its text."""
         font = self._fonts.get(look.size)
         if font is None:
             # Sizes below 0 are pixels: the text grows with the cell, not with the screen's density.
@@ -66,7 +65,7 @@ class Tiles:
 
     @cached_property
     def _flat(self) -> tuple[Cover, Cover]:
-        """An open cell, and what is within the line around it."""
+        """An open cell, and its part within the line around it."""
         return self._cover(self._outline(0, 0)), self._cover(self._outline(0.5 / self.size, 0))
 
     def _cover(self, shape: Shape) -> Cover:

@@ -57,14 +57,14 @@ class Window(StageWindow):
         self.page.focus_first()
 
     def _seen(self, event: "tk.Event[tk.Misc]", *, at: bool) -> None:
-        """Nobody plays in a minimised window: the clock stands still."""
+        """Stop the clock while the window is minimised."""
         if event.widget is self.root and self.stage.is_open and self.stage.top is self.game:
             self.session.look(self.game, at=at)
             self.draw()
 
     @property
     def _usual_size(self) -> tuple[int, int]:
-        """The size of a window that nobody has made larger or smaller: room for every screen."""
+        """The default size of the window: room for every screen."""
         scale = self.page.scale
         most = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
         wide, high = (
@@ -84,7 +84,7 @@ class Window(StageWindow):
     # The beginning and the end
 
     def open_file(self, path: Path) -> None:
-        """Open what was named: a replay to watch, or a board or a saved game to play."""
+        """Open a replay to watch, or a board or a saved game to play."""
         self.stage.do(lambda: self._opened(path))
 
     def _opened(self, path: Path) -> Did | Task[Did]:
@@ -121,7 +121,7 @@ class Window(StageWindow):
             self.stage.do(lambda: resuming.then(lambda found: self.game.happened(found())))
 
     def leave(self) -> None:
-        """Keep a game that goes on, and close the window."""
+        """Save an unfinished game, and close the window."""
         kept = self._keep()
         if kept.done:
             self._close()
@@ -141,17 +141,17 @@ class Window(StageWindow):
 
     def _keep(self) -> Result:
         self.stage.stop()
-        # A game that is kept from behind another screen was not paused by anybody.
+        # A game saved from behind another screen was not paused by the person.
         self.session.look(self.game, at=True)
         return self.session.library.leave()
 
     def interrupt(self) -> None:
-        """The same for Ctrl-C in the terminal: somebody is there to be asked."""
+        """The same for Ctrl-C in the terminal, where questions can be asked."""
         self._ended_by = signal.SIGINT
         self.leave()
 
     def end(self, number: int) -> None:
-        """The same for any other signal: nobody may be there to be asked."""
+        """The same for any other signal, without a question."""
         self._ended_by = number
         kept = self._keep()
         if not kept.done:
@@ -167,11 +167,7 @@ class Window(StageWindow):
         self.close()
 
     def run(self) -> None:
-        """Play until the window is closed. Ctrl-C in the terminal closes it too.
-
-        Raises:
-            Ended: A signal has closed it.
-        """
+        """Play until the window is closed. A signal such as Ctrl-C closes it and raises `Ended`."""
         with _interrupts(self):
             self.root.mainloop()
         if self._ended_by is not None:
@@ -182,11 +178,7 @@ class Window(StageWindow):
     def _something_went_wrong(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """Say in one sentence that an action has failed; the game goes on.
-
-        Tk would print the trace where nobody looks, or stop. It is kept in a file
-        for the person who repairs it.
-        """
+        """Say in one sentence that an action has failed, and keep the traceback in a file."""
         if isinstance(error, KeyboardInterrupt):
             self.interrupt()
             return

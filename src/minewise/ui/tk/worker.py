@@ -1,7 +1,6 @@
-"""Tasks on a thread of their own, while the window goes on.
+"""Tasks on a thread of their own, while the window stays responsive.
 
-What takes no longer than a blink is waited for, so that it is there at once. Anything
-else is announced, and can be stopped: then nobody waits for it any more.
+The window waits a moment for a quick task. A longer one is announced and can be stopped.
 """
 
 import contextlib
@@ -15,7 +14,7 @@ from typing import Any, TypeVar
 
 from minewise.base import Task
 
-# So long nobody notices that the window stands still.
+# People do not notice that the window stands still for so long.
 _BLINK = 0.1
 _LOOK_AGAIN = 40  # milliseconds
 
@@ -26,22 +25,21 @@ class Worker:
     """Does one task at a time."""
 
     def __init__(self, widget: tk.Misc, busy: Callable[[Task[Any] | None], None]) -> None:
-        """`busy` is told again and again which task is being worked on; None: it is over."""
+        """`busy` gets the task under way again and again, then None."""
         self._widget = widget
         self._busy = busy
         self._job: _Job | None = None
         self._next: str | None = None
         self._blink = _BLINK
-        # What was stopped may still be at work on the same things: the next one waits for it.
+        # A stopped task may still run on the same data: the next one waits for it.
         self._turn = threading.Lock()
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being worked out."""
         return self._job is not None
 
     def run(self, task: Task[Answer], then: Callable[[Answer], object]) -> None:
-        """Do a task instead of what is being done; `then` has its answer unless it is stopped."""
+        """Replace the present task; `then` gets the result unless the task is stopped."""
         self.stop()
         if task.is_worked_out:
             then(task.result())
@@ -111,15 +109,12 @@ class _Job(threading.Thread):
 
 
 class _Collector:
-    """Frees what Tk has made on the thread that made it, whatever works beside.
+    """Frees Tk's objects on the thread that made them, whatever runs beside.
 
-    A picture of a window that was closed calls Tk when it goes. But Python frees on whichever
-    thread lets go last, or has just asked for memory. So as long as a thread works, this one
-    keeps all that it holds, and collects garbage in Python's place, as often as Python would.
-
-    Python offers no other way: it cannot be said which thread collects, a callback of `gc` cannot
-    refuse to, and Tcl ends the program when its own interpreter is freed on another thread. What
-    piles up is limited, since garbage is looked for whenever the window looks after a thread.
+    The image of a closed window calls Tk when it is freed, but Python frees on whichever thread
+    lets go last or allocates. Tcl aborts if that is another thread, and neither Python nor a
+    callback of `gc` can choose the thread. So while a thread works, this one keeps what it holds
+    and collects garbage itself, as often as Python would.
     """
 
     def __init__(self) -> None:
@@ -142,7 +137,7 @@ class _Collector:
                 root.after(_LOOK_AGAIN, self._tend, job, root)
 
     def collect(self) -> None:
-        """Do what Python would do by itself; let it do so again if no thread works."""
+        """Collect garbage as Python would; let Python do so again if no thread works."""
         self._jobs = [job for job in self._jobs if job.is_alive()]
         counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
         for generation, (made, most) in enumerate(counts):

@@ -50,11 +50,7 @@ def play(session: "Session", *, theme: str | None = None) -> None:
 
 
 def show(screen: "Screen", *, theme: str | None = None) -> None:
-    """Show a screen until the person leaves.
-
-    Raises:
-        MinewiseError: There is no such theme.
-    """
+    """Show a screen until the person leaves."""
     _end(_run(screen, theme))
 
 
@@ -80,20 +76,13 @@ def _run(
 
 
 def _end(code: int | None) -> None:
-    """End with the code of the signal that ended it, or of what went wrong in our own code.
-
-    Textual shows the latter, and goes on: only the exit code tells.
-    """
+    """End with the exit code of a signal, or of an error that Textual has only shown."""
     if code:
         raise SystemExit(code)
 
 
 def read_theme(name: str) -> str:
-    """Read the name of a theme.
-
-    Raises:
-        MinewiseError: There is none of that name.
-    """
+    """Read the name of a theme."""
     if name not in THEME_NAMES:
         raise MinewiseError(
             _("{given} is not a theme: expected one of {names}").format(

@@ -41,7 +41,7 @@ class MinewiseApp(App[None]):
         return self.first_screen or super().get_default_screen()
 
     def on_mount(self) -> None:
-        """Leave when the terminal goes away: nobody is there to read, and nothing to write to."""
+        """Prepare to leave when the terminal goes away."""
         self._woken_loop = asyncio.get_running_loop()
         self._before = signals.hear(self._end, signal.SIGINT)
         if self.trouble is not None:
@@ -68,11 +68,9 @@ class MinewiseApp(App[None]):
 
     @property
     def look(self) -> Theme:
-        """The theme of the board."""
         return self._look
 
     def next_look(self) -> None:
-        """Change to the next theme, and remember it."""
         names = list(THEMES)
         self._look = THEMES[names[(names.index(self._look.name) + 1) % len(names)]]
         self.theme = self._look.around.name

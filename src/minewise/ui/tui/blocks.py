@@ -40,7 +40,7 @@ from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, Theme
 
-# What is written in a marked cell: signs, not colours, tell them apart.
+# The text in marked cells: signs, not colours, tell them apart.
 _SIGNS = {"safe": "✓", "mine": "⚑", "chosen": "○", "wrong": "✗", "best": "★"}
 _IN_ASCII = {"safe": "ok", "mine": "F", "chosen": "o", "wrong": "x", "best": "+"}
 
@@ -66,7 +66,7 @@ class Choices(OptionList):
         self.sign = sign
 
     def fill(self, options: Iterable[Option]) -> None:
-        """Show other options; where they are the same in other words, nothing scrolls."""
+        """Show other options; if only their words differ, nothing scrolls."""
         options = [*options]
         if [each.id for each in options] == [each.id for each in self.options]:
             for index, (now, option) in enumerate(zip(self.options, options, strict=True)):
@@ -79,7 +79,7 @@ class Choices(OptionList):
         self.call_after_refresh(self._go_back, place)
 
     def _go_back(self, place: int) -> None:
-        """Scroll to where it was, if what is highlighted is seen there."""
+        """Scroll back, if the highlighted option is in view there."""
         self.scroll_to(y=place, animate=False, immediate=True)
         self.scroll_to_highlight()
 
@@ -111,11 +111,9 @@ class Drawn(Vertical, Generic[Shown]):
         self.look = look
 
     def fits(self, block: Block) -> bool:
-        """Whether this can draw a block."""
         return type(block) is type(self.block)
 
     def show(self, block: Shown, look: Theme) -> None:
-        """Draw another block, one that fits."""
         self.block, self.look = block, look
         if self.children:  # else it is not there yet, or is gone before it was
             self.draw()
@@ -195,7 +193,6 @@ class DrawnTable(Drawn[Table]):
 
     @property
     def row(self) -> str:
-        """The id of the row that is highlighted."""
         option = next((each.highlighted_option for each in self.query(OptionList)), None)
         return "" if option is None else option.id or ""
 
@@ -234,7 +231,7 @@ class DrawnForm(Drawn[Form]):
     """A row for each field: Enter changes it, left and right go through its values."""
 
     class Typed(Message):
-        """A value is to be typed."""
+        """A value has to be typed."""
 
         def __init__(self, field: Field) -> None:
             super().__init__()
@@ -268,12 +265,11 @@ class DrawnForm(Drawn[Form]):
 
     @property
     def explanation(self) -> str:
-        """What the field that is highlighted does, or why it cannot be changed."""
+        """The purpose of the highlighted field, or why it cannot be changed."""
         return "" if self.field is None else self.field.why_not or self.field.help
 
     @property
     def field(self) -> Field | None:
-        """The field that is highlighted."""
         option = self.query_one(OptionList).highlighted_option
         return next((each for each in self.block.fields if option and each.name == option.id), None)
 
@@ -436,7 +432,6 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             self.post_message(Press(action, Given(cell=event.cell, text=str(gesture))))
 
     def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
-        """Light up what is pressed."""
         event.stop()
         gestures = self.block.gestures
         cells: tuple[Cell, ...] = ()

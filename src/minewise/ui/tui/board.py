@@ -1,7 +1,6 @@
 """The board as a widget: cells with rulers, a cursor kept in view, and the mouse.
 
-Only the lines that are seen are drawn, so a board of a million cells scrolls
-like a small one. The rulers stay where they are while the cells scroll.
+Only visible lines are drawn, so a board of a million cells scrolls like a small one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -56,7 +55,7 @@ class BoardView(ScrollView, can_focus=False):
         self._theme = theme
         self._held: set[int] = set()
         self._held_on: Cell | None = None
-        # Whether what the buttons did was understood when they were let go: both, or held.
+        # Whether a gesture was complete on release: both buttons, or one held.
         self._is_spent = False
         # For how many milliseconds the left button is held until that is a right click.
         self.hold: int | None = None
@@ -70,10 +69,7 @@ class BoardView(ScrollView, can_focus=False):
         return self._scene
 
     def show(self, scene: Scene, theme: Theme | None = None) -> None:
-        """Draw another scene, perhaps in another theme, with its cursor in view.
-
-        What a hint points at is brought into view when it is new; the cursor when it moves.
-        """
+        """Draw another scene, and scroll to a new hint or a moved cursor."""
         other_size = scene.extent != self._scene.extent or scene.size != self._scene.size
         moved = scene.focus != self._scene.focus
         pointed = bool(scene.pointed_at) and scene.pointed_at != self._scene.pointed_at
@@ -90,12 +86,12 @@ class BoardView(ScrollView, can_focus=False):
             look_at()
 
     def keep_in_view(self) -> None:
-        """Scroll as little as needed to see the cursor and what is around it."""
+        """Scroll as little as needed to see the cursor and its surroundings."""
         if self._scene.focus is not None:
             self._bring([self._scene.focus])
 
     def bring_hint_into_view(self) -> None:
-        """Scroll as little as needed to see all that is pointed at, or at least what is settled."""
+        """Scroll as little as needed to see the whole hint, or at least the settled cells."""
         settled = sorted(self._scene.settled) or sorted(self._scene.looked_at)[:1]
         if not settled:
             self.keep_in_view()
@@ -105,7 +101,6 @@ class BoardView(ScrollView, can_focus=False):
             self._bring(settled[:1])
 
     def _fits(self, cells: Iterable[Cell]) -> bool:
-        """Whether cells can all be seen at the same time."""
         rows, columns = zip(*cells, strict=True)
         wide: int = (max(columns) - min(columns) + 1) * self._scene.cell_width
         high: int = (max(rows) - min(rows) + 1) * self._scene.cell_height
@@ -143,7 +138,6 @@ class BoardView(ScrollView, can_focus=False):
     # Drawing
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line of what is seen."""
         scene, ruler = self._scene, _style(self._theme.ruler)
         if scene.cover:
             return self._covered(y)
@@ -174,7 +168,7 @@ class BoardView(ScrollView, can_focus=False):
         return Segment(text, _style(paint))
 
     def _covered(self, y: int) -> Strip:
-        """A line of what is seen while the board is covered."""
+        """A visible line while the board is covered."""
         width, height = self.scrollable_content_region.size
         lines = wrap(self._scene.cover, max(1, width - 2))
         at = y - (height - len(lines)) // 2
@@ -208,7 +202,7 @@ class BoardView(ScrollView, can_focus=False):
             shown = here or (column % 2 == 0 and not near)
             text = f"{number}"[-2:] if shown else ""
             return Segment(f"{text:>2}", self._ruler(here))
-        # Columns past 999 are named by their last three digits: there is no more room.
+        # Columns past 999 show their last three digits: there is no more room.
         return Segment(f"{number % 1000:^{width}}", self._ruler(here))
 
     def _ruler(self, here: bool) -> Style:
@@ -234,7 +228,7 @@ class BoardView(ScrollView, can_focus=False):
             self._hold(self.cell_at(event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """The first of two buttons that is let go makes the gesture."""
+        """The first released of two buttons makes the gesture."""
         cell = self.cell_at(event.x, event.y)
         if {_LEFT, _RIGHT} <= self._held and cell is not None:
             self.post_message(self.Clicked(cell, Gesture.BOTH))
@@ -242,7 +236,7 @@ class BoardView(ScrollView, can_focus=False):
         self._hold(None)
 
     def on_leave(self) -> None:
-        """Nobody tells of a button that is let go elsewhere."""
+        """Forget the buttons: their release elsewhere is not reported."""
         self._held.clear()
         self._hold(None)
 
@@ -293,7 +287,7 @@ class BoardView(ScrollView, can_focus=False):
 
 
 def _scrolled(now: int, seen: int, place: int, size: int, cell: int) -> int:
-    """How far to scroll so that what is at `place` is seen, with its margin if there is room."""
+    """How far to scroll to see `place`, with its margin if there is room."""
     margin = min(_MARGIN * cell, max((seen - size) // 2, 0))
     most = place - margin
     least = place + size + margin - seen

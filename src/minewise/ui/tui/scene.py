@@ -1,8 +1,6 @@
 """The scene: all that the board widget draws, as plain data.
 
-Who fills it in (a game that a person plays, a game that one watches) is no
-matter of the widget's. Each cell is one symbol, as `minewise.session.view`
-writes them.
+Each cell is one symbol, as in `minewise.session.view`.
 """
 
 from collections.abc import Mapping
@@ -17,43 +15,26 @@ from minewise.ui.tui.themes import Paint, Theme
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A game as it is seen, and what is drawn on top of it.
-
-    Attributes:
-        grid: The shape.
-        view: One symbol a cell, row by row.
-        cursor: The cell under the cursor, or None.
-        looked_at: The numbers that a hint or a reason points to.
-        settled: The cells that a hint or a reason settles.
-        odds: How likely a mine is in each hidden cell, where that is to be shown.
-        size: How many characters a cell is wide and high.
-        pressed: The hidden cells that a mouse button is held down on, or around.
-        fades: Whether numbers that have all their flags fade.
-        counts_flags: Whether numbers with too many flags around them stand out.
-        notes: What is written in hidden cells instead of their symbol, at most two characters.
-        rulers: Whether the numbers of rows and columns are drawn.
-        first: The number of the first row and column.
-        cover: What is written over the board, whose cells cannot be seen then.
-    """
+    """A game as it looks, and the hints, odds and rulers drawn on top of it."""
 
     grid: Grid
-    view: str
+    view: str  # one symbol a cell, row by row
     cursor: Cell | None = None
-    looked_at: frozenset[Cell] = frozenset()
-    settled: frozenset[Cell] = frozenset()
+    looked_at: frozenset[Cell] = frozenset()  # the numbers that a hint or a reason points to
+    settled: frozenset[Cell] = frozenset()  # the cells that it proves safe or mined
     odds: Mapping[Cell, Probability] = field(default_factory=dict)
-    size: tuple[int, int] = (3, 1)
-    pressed: frozenset[Cell] = frozenset()
-    fades: bool = False
-    counts_flags: bool = False
-    notes: Mapping[Cell, str] | None = None
+    size: tuple[int, int] = (3, 1)  # width and height of a cell in characters
+    pressed: frozenset[Cell] = frozenset()  # hidden cells on or around a held mouse button
+    fades: bool = False  # numbers that have all their flags
+    counts_flags: bool = False  # numbers with too many flags stand out
+    notes: Mapping[Cell, str] | None = None  # at most two characters for a hidden cell
     rulers: bool = True
-    first: int = 1
-    cover: str = ""
+    first: int = 1  # the number of the first row and column
+    cover: str = ""  # text that hides the board
 
     @property
     def focus(self) -> Cell | None:
-        """The cell to keep in view: under the cursor, or else what is settled."""
+        """The cell to keep in view: the cursor's, or else a settled one."""
         return min(self.settled, default=None) if self.cursor is None else self.cursor
 
     @property
@@ -63,12 +44,10 @@ class Scene:
 
     @property
     def cell_width(self) -> int:
-        """How many characters a cell takes from left to right."""
         return self.size[0]
 
     @property
     def cell_height(self) -> int:
-        """How many lines a cell takes."""
         return self.size[1]
 
     @property
@@ -98,7 +77,7 @@ class Scene:
         return round(self.grid.shift(row) * self.cell_width)
 
     def fitted(self, width: int, height: int) -> "Scene":
-        """The same with the largest cells that fit into a room, or else the narrowest."""
+        """The scene with the largest cells that fit, or else the narrowest."""
         for size in _SIZES:
             found = replace(self, size=size)
             wide, high = found.extent
@@ -127,7 +106,7 @@ def look(scene: Scene, cell: Cell, theme: Theme, line: int | None = None) -> tup
     if cell in scene.settled:
         (left, right), paint = _SETTLED, theme.settled
     if cell == scene.cursor:
-        # Where there is room, what is pointed at keeps its signs inside those of the cursor.
+        # If there is room, marked cells keep their signs inside those of the cursor.
         text = f"{left}{text}{right}" if scene.cell_width > 3 and left.strip() else text
         paint = theme.settled if cell in scene.settled else theme.cursor
         left, right = _CURSOR

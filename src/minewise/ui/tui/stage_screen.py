@@ -39,7 +39,7 @@ _MOST_BYTES = 64 * 1024 * 1024
 # What these keys do where the view has nothing for them.
 _OWN_KEYS = {"q": "leave", "ctrl+c": "leave", "f10": "more", "t": "theme"}
 
-# What a list does by itself, whatever these keys do in the view.
+# Keys of a list itself, whatever they do in the view.
 _LIST_KEYS = {"up", "down", "enter"}
 
 # What scrolls a view that is longer than the screen.
@@ -52,7 +52,7 @@ _SCROLLS = {
     "end": "scroll_end",
 }
 
-# What is beside a board has so many characters: at least, before cells get smaller, at most.
+# The width beside a board: at least, before cells get smaller, at most.
 _LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
 _FEWER = 20  # beside two boards
 
@@ -68,7 +68,7 @@ class StageScreen(TextualScreen[None]):
         super().__init__()
         self.stage = Stage(self)
         self._first = first
-        # What was stopped may still be at work on the same things: the next one waits for it.
+        # A stopped task may still run on the same data: the next one waits for it.
         self._turn = Lock()
         self._blocks: list[Drawn[Any]] = []
         self._view: View | None = None
@@ -77,7 +77,6 @@ class StageScreen(TextualScreen[None]):
 
     @property
     def minewise(self) -> MinewiseApp:
-        """The app, by its own type."""
         app = self.app
         assert isinstance(app, MinewiseApp), "our screens are of our apps"
         return app
@@ -102,7 +101,7 @@ class StageScreen(TextualScreen[None]):
     # What a stage asks of its front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        """Work a task on another thread while keys go on working."""
+        """Work a task on another thread; keys still work."""
         # The language that sentences are in belongs to the context, which threads do not inherit.
         here = copy_context()
         self.run_worker(lambda: here.run(self._work, task, then), thread=True)
@@ -144,7 +143,6 @@ class StageScreen(TextualScreen[None]):
         self.app.exit()
 
     def draw(self) -> None:
-        """Draw what has changed."""
         if not self.is_attached or not self.stage.is_open:
             return
         view, before = self.stage.view, self._view
@@ -217,7 +215,7 @@ class StageScreen(TextualScreen[None]):
             if isinstance(each, DrawnForm) or (isinstance(each, DrawnTable) and each.block.enter)
         ]
         for each in lists:
-            # A list at the end of a page takes what is left of it, and scrolls by itself.
+            # A list at the end of a page takes the rest of it, and scrolls.
             each.set_class(lists == self._blocks[-1:] and not boards, "-last")
         if not boards:
             around.styles.width = "1fr"
@@ -233,7 +231,7 @@ class StageScreen(TextualScreen[None]):
 
     @property
     def idle(self) -> str:
-        """What is said where the view says nothing: what a field is for, or what keys do."""
+        """The message if the view has none: what a field is for, or what keys do."""
         if self._form is not None:
             return self._form.explanation
         return "" if self._view is None else _cell_keys(self._view, self.size.width - 2)
@@ -325,7 +323,7 @@ class StageScreen(TextualScreen[None]):
             self.stage.press(name, self._given(action.needs))
 
     def _does_itself(self, name: str) -> bool:
-        """Do what is the terminal's own; whether it was that."""
+        """Do a command of the terminal itself; return whether it was one."""
         if name == "theme":
             self.minewise.next_look()
             self.draw()
@@ -401,7 +399,7 @@ class StageScreen(TextualScreen[None]):
         return True
 
     def _scrolled(self, key: str) -> bool:
-        """Scroll what is longer than the screen: the list with the focus, or the whole view."""
+        """Scroll the list with the focus, or the whole view."""
         listed, blocks = self.focused, self.query_one("#blocks")
         if isinstance(listed, OptionList) and (listed.max_scroll_y or not blocks.max_scroll_y):
             return False
@@ -414,7 +412,7 @@ class StageScreen(TextualScreen[None]):
         self._does_itself("theme")
 
     def on_paste(self, event: events.Paste) -> None:
-        """Play what was copied, or edit it: the screen knows."""
+        """Pass pasted text to the screen, to play or to edit."""
         event.stop()
         self.stage.press("paste", Given(text=event.text))
 
@@ -456,10 +454,7 @@ def _cell_keys(view: View, width: int) -> str:
 
 
 def _in_lines(texts: Iterable[str], width: int) -> list[list[str]]:
-    """Texts side by side with gaps between them, as lines of parts; none is broken.
-
-    Where all fit on one line with smaller gaps, they do.
-    """
+    """Texts side by side as lines of unbroken parts, on one line with smaller gaps if they fit."""
     texts = [*texts]
     gap = "   " if sum(map(len, texts)) + 3 * (len(texts) - 1) <= width else "  "
     lines: list[list[str]] = []
@@ -478,7 +473,7 @@ class KeyList(Static):
 
 
 class Dialog(ModalScreen[str | None]):
-    """Something to answer on top of a screen: by a line, a choice or a key. None is no answer."""
+    """A question on top of a screen: a line, a choice or a key. None is no answer."""
 
     def __init__(
         self,
@@ -487,14 +482,7 @@ class Dialog(ModalScreen[str | None]):
         below: str = "",
         keys: Mapping[str, str | None] | None = None,
     ) -> None:
-        """Ask.
-
-        Args:
-            inside: What is asked, and where the answer is given.
-            title: What stands above it.
-            below: What stands below it.
-            keys: What keys answer, besides Escape; None where any key answers with its name.
-        """
+        """Escape closes it, and so do `keys`; without `keys`, any key answers with its name."""
         super().__init__()
         self._inside, self._frame, self._keys = inside, (title, below), keys
 

@@ -1,9 +1,7 @@
 """Themes: the colours of the board and of what is around it, and the marks.
 
-What a cell is can be read from its mark alone; colour only helps. A theme
-called `contrast` keeps every letter at a contrast of 7 or more (a test holds
-all themes to their promise), and `plain` uses no colour and no mark outside
-ASCII, for terminals that know neither.
+A cell can be read from its mark alone. The theme `contrast` keeps every letter at a contrast of 7
+or more (a test measures all themes); `plain` uses ASCII without colour.
 """
 
 from dataclasses import dataclass, replace
@@ -14,21 +12,7 @@ from textual.theme import Theme as Surroundings
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is written in a cell.
-
-    Attributes:
-        hidden: Not open yet.
-        flag: Flagged by the player.
-        question: Marked with a question mark by the player.
-        mine: A mine, shown at the end.
-        exploded: The mine that ended the game.
-        wrong_flag: A flag that stood on no mine, shown at the end.
-        empty: Open, with no mine around.
-        pressed: Hidden, with a mouse button held down on it.
-        done: The numbers 0 to 8 once they have all their flags, where those fade.
-        chances: Chances of a mine from low to high, where cells are too narrow for figures.
-        here: Where the focus is in a list.
-    """
+    """The characters in cells."""
 
     hidden: str = "▪"
     flag: str = "⚑"
@@ -36,11 +20,11 @@ class Marks:
     mine: str = "●"
     exploded: str = "✖"
     wrong_flag: str = "⚐"
-    empty: str = " "
+    empty: str = " "  # open, with no mine around
     pressed: str = "□"
-    done: tuple[str, ...] = tuple("₀₁₂₃₄₅₆₇₈")
-    chances: str = "▁▂▃▄▅▆▇"
-    here: str = "▶"
+    done: tuple[str, ...] = tuple("₀₁₂₃₄₅₆₇₈")  # numbers that have all their flags
+    chances: str = "▁▂▃▄▅▆▇"  # low to high, where cells are too narrow for figures
+    here: str = "▶"  # the focus in a list
 
 
 ASCII = Marks(
@@ -60,7 +44,7 @@ ASCII = Marks(
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Letters and what is behind them."""
+    """The colours of letters and their background."""
 
     ink: str
     ground: str
@@ -69,43 +53,24 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """How everything looks.
-
-    Attributes:
-        name: What it is called.
-        marks: What is written in cells.
-        hidden: Hidden cells.
-        open: Open cells; numbers have inks of their own.
-        numbers: The inks of 0 to 8.
-        flag: Flagged cells.
-        question: Cells with a question mark.
-        mine: Mines that are shown.
-        exploded: The mine that ended the game, and wrong flags.
-        looked_at: Numbers that a hint points to.
-        settled: The cell that a hint settles.
-        cursor: The cell under the cursor.
-        ruler: The numbers of rows and columns.
-        shade: How every other cell of hidden and open ones differs, as grounds.
-        odds: On which grounds from green to red odds are drawn, dark or light; None for none.
-        around: The rest of the screen, for Textual.
-    """
+    """How everything looks."""
 
     name: str
     marks: Marks
     hidden: Paint
     open: Paint
-    numbers: tuple[str, ...]
+    numbers: tuple[str, ...]  # the inks of 0 to 8
     flag: Paint
     question: Paint
     mine: Paint
-    exploded: Paint
-    looked_at: Paint
-    settled: Paint
+    exploded: Paint  # wrong flags too
+    looked_at: Paint  # numbers that a hint points to
+    settled: Paint  # the cell that a hint settles
     cursor: Paint
     ruler: Paint
-    shade: tuple[str, str]
-    odds: Literal["dark", "light"] | None
-    around: Surroundings
+    shade: tuple[str, str]  # the grounds of every other hidden and open cell
+    odds: Literal["dark", "light"] | None  # the grounds from green to red
+    around: Surroundings  # the rest of the screen
 
 
 DARK = Theme(

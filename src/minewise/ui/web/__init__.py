@@ -2,7 +2,7 @@
 
     conversation  one session, a stage for each tab; `messages` are what a page says
     wire          views as JSON, and what changed from one to the next
-    journal       the file that the game is written to before anybody is told
+    journal       the file that the game is written to before a page gets an answer
     page          the page itself: static files, which draw blocks and know no subject
     local_server  carries the conversation to browsers; `in_page` does in a browser's own Python
     static_site   writes the folder for that: the page without a server

@@ -1,7 +1,6 @@
-"""The page's files as they go out: without comments and spare spaces, and packed.
+"""The page's files as they are sent: without comments and spare spaces, and gzipped.
 
-Half of what is written there is for those who read it: types and reasons. A browser gets
-empty lines in their place, so that the lines it names are those of the file.
+Empty lines replace comments, so line numbers in a browser are those of the file.
 """
 
 import gzip
@@ -29,8 +28,8 @@ class Asset(NamedTuple):
     """A file as it goes out."""
 
     data: bytes
-    packed: bytes
-    tag: str
+    packed: bytes  # gzipped
+    tag: str  # differs between versions
 
 
 def lean_script(text: str) -> str:
@@ -67,10 +66,7 @@ def lean_style(text: str) -> str:
 
 
 def read_asset(path: Path) -> Asset:
-    """A file of the page, made ready once for each version of it.
-
-    What a style imports is put in its place: rules of one page pack best together.
-    """
+    """A file of the page, prepared once for each version; imported styles are put in place."""
     parts = path.parent.glob("*.css") if path.suffix == ".css" else (path,)
     return _lean(path, max(part.stat().st_mtime_ns for part in parts))
 

@@ -10,8 +10,8 @@ the replies, works the task that is left on any thread, and hands it to `worked`
         response = conversation.worked(response.work)
     send(response.replies)
 
-Only one thread uses a conversation at a time, but a task may be worked beside it. What was done is
-in the journal before anybody is told.
+Only one thread uses a conversation at a time, but a task may run beside it. The journal is written
+before a page gets an answer.
 """
 
 import base64
@@ -48,7 +48,7 @@ OUR_MISTAKE = "Something went wrong inside Minewise. You can go on playing."
 
 @dataclass(slots=True)
 class Work:
-    """What is left to be worked out for a tab, and what comes then."""
+    """A task of a tab, and what follows it."""
 
     tab: "Tab"
     task: Task[Did]
@@ -56,7 +56,6 @@ class Work:
     failed: bool = False
 
     def work(self) -> None:
-        """Do it, on any thread."""
         try:
             self.task.work()
         except Exception:
@@ -81,25 +80,14 @@ class Response:
 
 
 class Tab:
-    """A tab of the page: a stage, and what was sent of it.
-
-    Attributes:
-        name: What tells it from every other, over all its connections.
-        stage: Its screens; the game is the lowest.
-        play_screen: That screen.
-        n: How many things the tab has done.
-        is_new: Whether it has not said hello yet.
-        is_here: Whether it is connected.
-        is_asking: Whether it waits for an answer, even if nothing has changed.
-        work_left: What is left to be worked out.
-    """
+    """A tab of the page: a stage, and what was sent of it."""
 
     def __init__(self, name: str, session: Session, n: int = 0) -> None:
         self.name = name
-        self.n = n
-        self.is_new = True
-        self.is_here = False
-        self.is_asking = False
+        self.n = n  # how many actions the tab has sent
+        self.is_new = True  # has not said hello yet
+        self.is_here = False  # connected
+        self.is_asking = False  # wants an answer even if nothing has changed
         self.work_left: Work | None = None
         self._sent: View | None = None
         self._sent_n = -1
@@ -109,16 +97,16 @@ class Tab:
         self.stage.open(self.play_screen)
 
     def forget(self) -> None:
-        """The page shows nothing yet: the whole view is to be sent."""
+        """The page shows nothing yet: send the whole view."""
         self._sent, self._sent_n = None, -1
 
     def use(self, theme: str) -> None:
-        """Tell the page which colours were chosen last."""
+        """Send the colours chosen last to the page."""
         if theme:
             self._more["theme"] = theme
 
     def news(self) -> str | None:
-        """What the page is to be told; None for nothing."""
+        """The changes to send to the page; None for nothing."""
         view, more = self.stage.view, self._more
         found = changes(self._sent, view)
         if not found and not more and self.n == self._sent_n and not self.is_asking:
@@ -148,7 +136,7 @@ class Tab:
 
 
 class Conversation:
-    """One session, and everything that its tabs say and are told."""
+    """One session, and the messages from and to its tabs."""
 
     def __init__(self, session: Session, journal: Journal | None = None) -> None:
         """Resume what the journal holds; or keep nothing."""
@@ -175,7 +163,7 @@ class Conversation:
         return self._told(tab)
 
     def worked(self, work: Work) -> Response:
-        """Take what was worked out, unless it was stopped meanwhile."""
+        """Take the result of a task, unless it was stopped meanwhile."""
         if work.task.is_stopped:
             return self._told(work.tab)
         if not work.failed:
@@ -188,7 +176,7 @@ class Conversation:
         return self._told(work.tab, OUR_MISTAKE)
 
     def gone(self, name: str) -> Response:
-        """A tab is not connected any more; what is worked out for it goes on."""
+        """A tab is not connected any more; its task continues."""
         tab = self._tabs.get(name)
         if tab is not None:
             tab.is_here = False
@@ -270,11 +258,11 @@ class Conversation:
     # The journal
 
     def _keep(self, tab: Tab) -> None:
-        """Write down what was done, before anybody is told."""
+        """Write what was done to the journal, before any tab gets an answer."""
         if self._journal is None:
             return
         game, count = self.session.snapshot(), self._counts.pop(tab.name, 0)
-        self._counts[tab.name] = tab.n  # who did something last is last
+        self._counts[tab.name] = tab.n  # the tab that was active last is last
         # The clock and the cursor alone are not worth a line.
         now = (replace(game, seconds=0, cursor=(0, 0)), self.session.library.name)
         if now == self._kept and count == tab.n:
@@ -293,18 +281,14 @@ class Conversation:
             self._news = "" if had else self._trouble
 
     def save(self) -> None:
-        """Write the journal anew, with all there is.
-
-        Raises:
-            MinewiseError: It cannot be written.
-        """
+        """Write the whole journal anew."""
         if self._journal is not None:
             self._counts = dict([*self._counts.items()][-_MOST_TABS:])
             note = {"tabs": self._counts, "saved_as": self.session.library.name}
             self._journal.begin(self.session.snapshot(), note)
 
     def _resume(self, journal: Journal) -> None:
-        """Go on with what the journal holds; what is damaged is kept aside, and said."""
+        """Resume the game of the journal; a damaged one is renamed and reported."""
         try:
             if journal.path.exists():
                 self._take(journal)
@@ -319,7 +303,7 @@ class Conversation:
 
     def _take(self, journal: Journal) -> None:
         kept = Journal.read(journal.path)
-        # A game that goes on is not given up; before it begins, what is asked for now counts.
+        # An unfinished game is not given up; before its first click, the new options count.
         if kept.game.done or kept.game.undone or kept.game.options == self.session.options:
             self.session.restore(kept.game)
         for note in kept.notes:
@@ -338,7 +322,7 @@ class Conversation:
 
 
 def _misfit(view: View, message: Do) -> str:
-    """Why an action cannot be done with what is given: the page may show what is no longer so."""
+    """Why an action cannot be done with these values: the page may be out of date."""
     name, given = message.action, message.given
     action = view.action(name) if given.row else None
     needs_row = action is not None and action.needs == "row"
@@ -366,7 +350,7 @@ def _is_within(text: str, most: int) -> bool:
 
 
 def _news(tab: Tab) -> str | None:
-    """What a tab is told; one whose screen cannot be drawn goes back to the game."""
+    """The changes for a tab; one whose screen cannot be drawn goes back to the game."""
     try:
         return tab.news()
     except Exception:

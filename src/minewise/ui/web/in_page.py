@@ -1,11 +1,10 @@
-"""The conversation carried inside the page: a worker of the browser runs it, without a server.
+"""The conversation inside the page: a worker of the browser runs it, without a server.
 
     page = InPage(tell)
-    texts = page.hear(text)     one message in, all that is said of it out
+    texts = page.hear(text)     one message in, all its answers out
 
-There is one page and one thread, so everything is worked in line. How far it is, is told in the
-meantime by `tell`. The caller keeps the files of the data folder before the page is told what
-was said: a browser forgets the rest.
+There is one page and one thread; `tell` reports progress meanwhile. The caller saves the data
+folder before it passes on the answers, since a browser forgets the rest.
 """
 
 import json
@@ -28,11 +27,7 @@ class InPage:
     """The carrier of one page."""
 
     def __init__(self, tell: Callable[[str], object]) -> None:
-        """Resume what the data folder holds, or begin a game.
-
-        Args:
-            tell: Says something to the page while a message is being worked on.
-        """
+        """Resume the saved game, or begin one; `tell` sends text to the page meanwhile."""
         self._tell = tell
         self._tab = ""
         storage = storage_at_home()
@@ -47,7 +42,7 @@ class InPage:
     # Messages
 
     def hear(self, text: str) -> list[str]:
-        """Do what a message asks for; what the page is told of it, in this order."""
+        """Handle a message, and return the answers in order."""
         try:
             return list(self._heard(text))
         except UnreadableError as error:
@@ -96,7 +91,6 @@ class InPage:
         return json.dumps({"deal": deal.line(), "cell": list(cell)})
 
     def made(self, order: str, board: str | None) -> None:
-        """Take a board that was made."""
         wanted = json.loads(order)
         made = None if board is None else Board.parse(board)
         key = Deal.parse(wanted["deal"]), (wanted["cell"][0], wanted["cell"][1])
@@ -105,11 +99,7 @@ class InPage:
     # Files
 
     def kept(self, trouble: str | None) -> list[str]:
-        """Whether the browser has kept the files; what the page is told of that, once.
-
-        Args:
-            trouble: What the browser calls its reason not to; None if they are kept.
-        """
+        """Messages for the page, once, if the browser could not save the files."""
         had, self._is_kept = self._is_kept, trouble is None
         if trouble is None or not had:
             return []

@@ -1,18 +1,16 @@
-"""A journal: a room in a file, one line longer with everything that is done.
+"""A journal: a game in a file, with a line added for everything that is done.
 
-If the program is killed, nothing that was answered is lost: a line is handed to the system
-before anybody is told. Writing one takes no longer for a long game than for a short one.
+If the program is killed, nothing that was answered is lost: a line is written first. That takes no
+longer for a long game than for a short one.
 
     first line   the game as it was, as plain data, and a note
     other lines  what has changed since, or another game, and a note
 
-A note is whatever the front end needs to remember with it. A line that was cut off when
-the program was killed is left out. Now and then the file is written anew, with the first
-line alone: whole or not at all, and safe on the disk, as all our files. A line is not made
-safe against a loss of power, for that takes longer than a click.
+A note is what the front end wants to remember. An incomplete last line is left out. Now and then
+the file is written anew with a first line alone, safely as all our files. A single line is not
+safe against a loss of power: that would take longer than a click.
 
-A file that was damaged later is read as far as it makes sense: a line that cannot be read is
-left out, with those that build on it, and the reader is told.
+A damaged line is left out with those that build on it, and the reader is informed.
 """
 
 import contextlib
@@ -40,17 +38,11 @@ Note = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class JournalContents:
-    """What was in a journal.
-
-    Attributes:
-        game: The game as it was last.
-        notes: The notes of all lines that are in the game, the oldest first.
-        left_out: How many lines were damaged, or could not be joined to the others.
-    """
+    """The contents of a journal."""
 
     game: SavedGame
-    notes: tuple[Note, ...]
-    left_out: int = 0
+    notes: tuple[Note, ...]  # of all lines in the game, the oldest first
+    left_out: int = 0  # lines that were damaged, or did not fit the others
 
 
 class Journal:
@@ -58,27 +50,19 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.is_long = False
+        self.is_long = False  # time to write it anew
         self._last: SavedGame | None = None
         self._lines = 0
 
     def begin(self, game: SavedGame, note: Note) -> None:
-        """Write the file anew: the game as it is.
-
-        Raises:
-            FileError: It cannot be written; the file is as it was.
-        """
+        """Write the file anew: the game as it is. On an error the old file stays."""
         first = {"minewise": WHAT, "version": VERSION, "game": game.as_data(), "note": note}
         files.write_text(self.path, _line(first), make_folder=True)
         self._last = game
         self._lines, self.is_long = 0, False
 
     def add(self, game: SavedGame, note: Note) -> None:
-        """Add a line: what has changed.
-
-        Raises:
-            FileError: It cannot be written.
-        """
+        """Add a line: what has changed."""
         before = self._last
         assert before is not None, "a journal is begun first"
         line: Note = {"line": self._lines + 1, "note": note}
@@ -96,11 +80,7 @@ class Journal:
         self.is_long = self._lines >= _MOST_LINES
 
     def set_aside(self) -> str:
-        """Move a damaged file aside, so that it is not written over; its new name, as it is said.
-
-        Raises:
-            FileError: It cannot be moved.
-        """
+        """Rename a damaged file instead of overwriting it; returns the new name."""
         with files.file_errors("write", self.path):
             names = (self.path.with_name(f"damaged-{number}.jsonl") for number in count(1))
             kept = next(name for name in names if not name.exists())
@@ -109,13 +89,8 @@ class Journal:
 
     @staticmethod
     def read(path: Path) -> JournalContents:
-        """Read a journal.
-
-        Raises:
-            FileError: The file cannot be read.
-            SavedGameError: It is no journal, or is damaged, or of a newer version.
-        """
-        # What is no text makes a line unreadable, and not the file.
+        """Read a journal; a `SavedGameError` if it is damaged or of a newer version."""
+        # Invalid text makes a line unreadable, not the file.
         first, *others = files.read_bytes(path, _MOST_BYTES).decode(errors="replace").split("\n")
         try:
             head = json.loads(first)
@@ -190,11 +165,7 @@ def _append(path: Path, data: bytes) -> None:
 
 
 def _as_far_as_possible(game: Note, note: Note, texts: list[str]) -> JournalContents:
-    """The game with as many of its lines as make sense.
-
-    Raises:
-        SavedGameError: Not even the first line does.
-    """
+    """The game with as many of its lines as make sense: at least the first."""
     lines = [_parsed(text) for text in texts]
     with contextlib.suppress(SavedGameError):
         return _kept(game, note, lines)
@@ -224,7 +195,7 @@ def _kept(game: Note, note: Note, lines: list[Note]) -> JournalContents:
 
 
 def _parsed(text: str) -> Note:
-    """A line as plain data; nothing where it is damaged."""
+    """A line as plain data; empty if it is damaged."""
     with contextlib.suppress(ValueError, RecursionError):
         found = json.loads(text)
         return found if isinstance(found, dict) else {}
@@ -232,11 +203,7 @@ def _parsed(text: str) -> Note:
 
 
 def _applied(game: Note, line: Note) -> Note:
-    """A game as plain data after a line.
-
-    Raises:
-        ValueError, TypeError, KeyError, AttributeError: The line does not follow from the game.
-    """
+    """A game as plain data after a line; raises where the line does not follow from the game."""
     # Another game has nothing of the one before it.
     after: Note = (dict(line["game"]) if "game" in line else game) | line.get("set", {})
     for name in ("done", "undone"):

@@ -1,4 +1,4 @@
-"""How much anybody may ask of the server: sizes, rates and numbers, and the bucket that counts."""
+"""Limits of the server: sizes, rates and numbers, and the bucket that counts."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a page sends, read with care: anything may be in a message, written by anybody.
+"""The messages of a page, checked with care: they may hold anything.
 
 Every message is one JSON object:
 
@@ -118,11 +118,7 @@ Message = Hello | Open | Do | Answer | Back | Tick | Look
 
 
 def read(text: str | bytes) -> Message:
-    """Read a message.
-
-    Raises:
-        UnreadableError: It is none.
-    """
+    """Read a message, or raise an `UnreadableError`."""
     if len(text) > MESSAGE_BYTES:
         raise UnreadableError(
             _("A message of {count} bytes is too large: expected at most {most}.").format(

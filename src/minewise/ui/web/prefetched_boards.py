@@ -1,9 +1,8 @@
-"""Boards that need no guess, made before anybody clicks.
+"""No-guess boards, made before the first click.
 
-The board of such a game depends on the cell that is opened first, and a hard one takes a while to
-make. People like to begin where they began the last time: so the board for that cell, or for the
-middle of the grid, can be made by somebody else while they play or think. It is the same board
-that their click would make.
+The board depends on the first cell, and a hard one takes a while. So the board for the cell where
+the last game began, or for the middle, can be made meanwhile. It is the board that the click would
+make.
 """
 
 from collections import OrderedDict
@@ -41,7 +40,7 @@ class PrefetchedBoards:
         return None
 
     def add(self, order: Order, board: Board | None) -> None:
-        """Keep a board; None where none could be made, so that it is not wanted again."""
+        """Keep a board; None if none could be made, so that it is not tried again."""
         self._boards[order] = board
         while len(self._boards) > _MOST:
             self._boards.popitem(last=False)

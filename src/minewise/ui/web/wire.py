@@ -1,7 +1,7 @@
-"""Views as JSON for the page, and what changed from one to the next.
+"""Views as JSON for the page, and the changes from one to the next.
 
-A view goes over whole when another screen is shown. After that only the blocks that differ are
-sent, and of a board of the same size only its cells that changed.
+Another screen is sent whole; after that only the blocks that differ, and of a board of the same
+size only the cells that changed.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def view_as_data(view: View) -> Data:
 
 
 def changes(before: View | None, after: View) -> Data:
-    """What a page that shows `before` needs to show `after`; nothing where they are the same."""
+    """The changes for a page that shows `before`; empty if there are none."""
     if before is None or not _is_alike(before, after):
         return {"view": view_as_data(after)}
     found: Data = {}

@@ -1,10 +1,9 @@
-"""Who may come in: the browsers that have opened the server's link.
+"""Who may connect: the browsers that have opened the server's link.
 
-    token    in the link that the server prints: whoever has it is the person who started it
+    token    in the link that the server prints for the person who started it
     cookie   a secret that only the browser knows; we keep its digest
 
-The digests are in a file, so that a page that is open finds its way back to a server that was
-started again.
+The digests are in a file, so an open page can reconnect after a restart.
 """
 
 import contextlib
@@ -37,21 +36,11 @@ class Access:
     >>> secret = access.enter(access.token)
     >>> access.knows(secret), access.enter("another")
     (True, None)
-
-    Attributes:
-        token: What lets a browser in, as often as it is shown while the server runs.
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Remember the browsers that are in the file, if there is one.
-
-        Args:
-            file: Where they are kept; None keeps them in memory.
-
-        Raises:
-            MinewiseError: The file cannot be read.
-        """
-        self.token = secrets.token_urlsafe(_TOKEN_BYTES)
+        """Read the known browsers from the file, if there is one."""
+        self.token = secrets.token_urlsafe(_TOKEN_BYTES)  # valid while the server runs
         self._file = file
         data = _read(file)
         self._realm = data.get("realm", "")
@@ -61,10 +50,7 @@ class Access:
 
     @property
     def cookie_name(self) -> str:
-        """The name of the cookie: another for each data folder, the same on each port.
-
-        Cookies do not tell the ports of a machine apart.
-        """
+        """A name for each data folder, since cookies do not tell the ports of a machine apart."""
         return f"minewise-{self._realm}"
 
     def enter(self, token: str) -> str | None:
@@ -90,11 +76,7 @@ class Access:
         return True
 
     def save(self) -> None:
-        """Write down who may come in, and in which order they were seen.
-
-        Raises:
-            FileError: It cannot be written.
-        """
+        """Save the known browsers in the order in which they were seen."""
         if self._file is None:
             return
         data = {

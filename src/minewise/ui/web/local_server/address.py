@@ -42,7 +42,6 @@ class Address:
             return self.host != "localhost"
 
     def link(self, path: str) -> str:
-        """The link to a page of the server."""
         host = self.host
         with contextlib.suppress(ValueError):
             if ipaddress.ip_address(host).is_unspecified:
@@ -79,7 +78,7 @@ def _own_address() -> str:
         contextlib.suppress(OSError),
         socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
     ):
-        probe.connect(("192.0.2.1", 9))  # an address of nobody: nothing is sent
+        probe.connect(("192.0.2.1", 9))  # an unused address: nothing is sent
         return str(probe.getsockname()[0])
     return LOCAL
 

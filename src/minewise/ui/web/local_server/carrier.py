@@ -67,10 +67,10 @@ def hearing(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iter
     try:
         before = {number: signal.getsignal(number) for number in numbers}
         for number in numbers:
-            # What was switched off (as nohup does) stays so.
+            # Ignored signals (as with nohup) stay ignored.
             if before[number] != signal.SIG_IGN:
                 signal.signal(number, lambda found, _frame: loop.call_soon_threadsafe(end, found))
-    except ValueError:  # not the main thread, which alone is told of signals
+    except ValueError:  # only the main thread gets signals
         yield
         return
     try:

@@ -46,7 +46,7 @@ class Connection:
             if self._desk.sockets.get(self._tab) == self.send:
                 del self._desk.sockets[self._tab]
                 await self._desk.gone(self._tab)
-            # Why it is over is still told, in case somebody listens.
+            # Still send the reason, in case the page listens.
             await asyncio.wait({sender}, timeout=_LAST_WORDS)
             sender.cancel()
 
@@ -92,7 +92,7 @@ class Connection:
         self.send(as_text("trouble", text=text))
 
     def send(self, text: str) -> None:
-        """Tell the tab; one that does not read is cut off."""
+        """Send text to the tab; one that does not read is disconnected."""
         if self._over:
             return
         if (

@@ -1,6 +1,6 @@
 """The desk: takes the messages of all sockets to the conversation, one at a time.
 
-What takes long is worked on other threads meanwhile; the tab is told how far it is.
+Long tasks run on other threads meanwhile; the tab sees their progress.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class Desk:
         self.sockets: dict[str, Callable[[str], None]] = {}
 
     async def hear(self, tab: str, message: Message) -> None:
-        """Do what a message asks for, and tell all tabs what came of it."""
+        """Handle a message, and send the changes to all tabs."""
         async with self._turn:
             response = await _run(self._turns, self._conversation.hear, tab, message)
             self._tell(response)
@@ -58,7 +58,7 @@ class Desk:
             working.add_done_callback(self._works.discard)
 
     async def _work(self, work: Work) -> None:
-        """Work a task, and tell the tab now and then that it goes on."""
+        """Work a task, and report progress to the tab now and then."""
         task = work.task
         self._under_way.add(task)
         working = asyncio.ensure_future(_run(self._tasks, work.work))
@@ -74,11 +74,7 @@ class Desk:
             self._tell(await _run(self._turns, self._conversation.worked, work))
 
     def close(self) -> None:
-        """Stop the work, wait for none of it, and write down where the game is.
-
-        Raises:
-            MinewiseError: It could not be saved.
-        """
+        """Stop the work without waiting for it, and save the game."""
         for task in self._under_way:
             task.stop()
         for pool in (self._turns, self._tasks):

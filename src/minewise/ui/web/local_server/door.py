@@ -1,9 +1,8 @@
-"""The door: connections before anybody knows who they are.
+"""The door: connections whose request has not arrived yet.
 
-A request is read, and then the guard looks at it. Until then a client may take its time, and
-there may be many of them; each takes a file that a game could be saved to. So they wait in a hall
-with few places and not for long: when it is full, a new one takes the place of the one that has
-waited longest. A browser sends its request at once, and is through.
+The guard needs a request, and a client may take its time to send one. Each connection takes a file
+that a game could be saved to. So they wait in a hall with few places: when it is full, a new one
+replaces the one that has waited longest. A browser sends its request at once.
 """
 
 import asyncio
@@ -21,33 +20,27 @@ except ImportError:  # there are no such limits on Windows
 
 
 class Hall:
-    """Where connections wait whose request has not come yet.
-
-    Attributes:
-        places: How many may wait.
-        most: How many connections there may be at all.
-    """
+    """Where connections wait until their request arrives."""
 
     def __init__(self, places: int = limits.HALL, most: int | None = None) -> None:
-        self.most = _most() if most is None else most
-        self.places = min(places, self.most)
+        self.most = _most() if most is None else most  # connections in all
+        self.places = min(places, self.most)  # of them, waiting
         self._waiting: dict[Caller, None] = {}
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def __contains__(self, caller: "Caller") -> bool:
-        """Whether this one waits."""
         return caller in self._waiting
 
     def enter(self, caller: "Caller", there: int) -> None:
-        """Let one wait; there are so many connections in all, this one among them."""
+        """Let a caller wait; `there` counts all connections, with this one."""
         self._waiting[caller] = None
         if len(self._waiting) > self.places or there > self.most:
             self._waiting_longest.turn_away()
 
     def leave(self, caller: "Caller") -> None:
-        """Its request has come, or it has gone."""
+        """The caller's request has arrived, or it has gone."""
         self._waiting.pop(caller, None)
 
     @property

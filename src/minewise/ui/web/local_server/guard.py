@@ -1,7 +1,7 @@
 """The guard: every request passes it, sockets before they are accepted.
 
-It is plain ASGI and stands before everything else, for what a framework calls middleware
-often sees HTTP alone. In this order:
+It is plain ASGI before everything else, since the middleware of frameworks often sees only HTTP.
+It checks in this order:
 
     Host            exactly one of the names of this server: a name that was rebound to this
                     machine by somebody's DNS is none of them
@@ -54,26 +54,16 @@ _ONCE_MORE = (
 
 
 class Guard:
-    """Lets requests through to an application, or turns them away.
-
-    Attributes:
-        methods: How it may be asked.
-        entrance: The page that needs no cookie; None where there is none.
-        stranger: What is said to somebody who was not let in.
-    """
+    """Lets requests through to an application, or turns them away."""
 
     methods: tuple[str, ...] = ("GET", "HEAD", "SOCKET")
-    entrance: str | None = LOGIN
+    entrance: str | None = LOGIN  # the page that needs no cookie
     stranger = "Open the link that minewise web has printed: this browser was not let in yet."
 
     def __init__(self, app: App, access: Access, hosts: Callable[[Scope], frozenset[str]]) -> None:
-        """Stand before an application.
+        """Set `scope["known"]` for the application: only at the entrance may it be false.
 
-        Args:
-            app: The application. `scope["known"]` says whether the browser was let in; at the
-                entrance alone it may not have been.
-            access: Who may come in.
-            hosts: The names of this server, with its port, for the connection of a request.
+        `hosts` gives the names of this server, with its port, for a connection.
         """
         self._app = app
         self._access = access
@@ -134,10 +124,9 @@ class Guard:
 
 
 class TokenGuard(Guard):
-    """The same for programs, which send a token with each request.
+    """The guard for programs, which send a token with each request.
 
-    No page can make a browser send it, so a request need not say where it comes from; where it
-    does, it comes from here.
+    No page can make a browser send it, so Origin is optional.
     """
 
     methods = ("GET", "POST", "DELETE")
@@ -159,7 +148,7 @@ class _Headers:
         self._all: list[tuple[bytes, bytes]] = scope["headers"]
 
     def one(self, name: str) -> str | None:
-        """The value of a header, "" where it is there twice; None where there is none."""
+        """The value of a header; "" if it occurs twice, None if it is missing."""
         wanted = name.encode()
         values = [value.decode("latin-1") for key, value in self._all if key == wanted]
         if not values:
@@ -174,7 +163,7 @@ def _from_elsewhere(method: str, path: str, headers: _Headers) -> tuple[int, str
         and headers.one("sec-fetch-mode") == "navigate"
         and headers.one("sec-fetch-dest") == "document"
     )
-    # Somebody followed a link. The entrance asks for a token, which is enough.
+    # A followed link. The entrance asks for a token, which is enough.
     if is_visit and path == LOGIN:
         return None
     return (0, "") if is_visit and path == "/" else (403, _ANOTHER_PAGE)

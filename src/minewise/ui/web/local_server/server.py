@@ -104,7 +104,7 @@ class Server:
         self._uvicorn.should_exit = True
 
     def close(self) -> None:
-        """Let go of the port and the folder."""
+        """Release the port and the folder."""
         self._address.socket.close()
         os.close(self._lock)
 

@@ -96,7 +96,7 @@ class Site:
         return Response(data, headers=headers, media_type=_KINDS[path.suffix])
 
     def _names(self) -> dict[str, Path]:
-        """The page's files by their names: what is not among them is not looked for."""
+        """The page's files by name: no others are served."""
         return {
             path.relative_to(self._page).as_posix(): path
             for path in self._page.rglob("*")

@@ -16,8 +16,7 @@ from pathlib import Path
 
 import minewise
 from minewise.base import files, gettext as _, quote
-from minewise.ui.web.static_site.errors import SiteError
-from minewise.ui.web.static_site.runtime import find_tool, run_tool
+from minewise.ui.web.static_site.runtime import SiteError, find_tool, run_tool
 
 HERE = Path(__file__).parent
 
@@ -60,12 +59,12 @@ _OTHERS = ("platformdirs",)
 
 
 def packed(data: bytes) -> bytes:
-    """As it is sent. The page unpacks it, for not every host would pack it."""
+    """Gzipped data. The page unpacks it, since not every host would gzip it."""
     return gzip.compress(data, 9, mtime=0)
 
 
 def packed_file(path: Path, cache: Path) -> bytes:
-    """The same of a large file that seldom changes: it is kept."""
+    """A large file, gzipped once and kept in the cache."""
     kept = cache / f"{path.name}-{sha256(path.read_bytes()).hexdigest()[:16]}.packed"
     if not kept.is_file():
         files.write_bytes(kept, packed(path.read_bytes()), make_folder=True)
@@ -79,7 +78,7 @@ def standard_library(runtime: Path, cache: Path) -> Path:
 
 
 def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
-    """The compiled modules of ours, and of those whom ours import."""
+    """The compiled modules of ours and of the packages that they import."""
     # What an assertion says of our own code is still worth knowing in a browser.
     sources, prefix = _archive(our_files()), "/lib/minewise.zip"
     return _compiled(
@@ -88,11 +87,7 @@ def our_modules(runtime: Path, library: Path, cache: Path) -> Path:
 
 
 def compiled_core(wheel: Path) -> bytes:
-    """The native core out of a wheel of Minewise that was compiled for browsers, as an archive.
-
-    Raises:
-        SiteError: It is another wheel.
-    """
+    """The native core out of a wheel of Minewise that was compiled for browsers, as an archive."""
     wanted = f"minewise-{minewise.__version__}-cp314-"
     if not (wheel.name.startswith(wanted) and wheel.name.endswith("wasm32.whl")):
         raise SiteError(
@@ -162,7 +157,7 @@ def _archive(modules: Iterable[tuple[str, bytes]]) -> bytes:
     return data.getvalue()
 
 
-def _compiled(  # noqa: PLR0913 - all of them make it what it is
+def _compiled(  # noqa: PLR0913 - the archive depends on all of them
     sources: bytes,
     runtime: Path,
     library: Path,

@@ -12,7 +12,7 @@ import sys
 import zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
 
-# Bits of a .pyc: it goes with a source of this hash, which nobody checks.
+# Bits of a .pyc: it belongs to a source of this hash, which is not checked.
 _UNCHECKED = (1).to_bytes(4, "little")
 _ALWAYS = (1980, 1, 1, 0, 0, 0)
 
@@ -21,7 +21,7 @@ _METHODS = "dataclass_methods"
 
 
 def _without_docstrings(tree: ast.Module) -> ast.Module:
-    """The same module; nobody reads what is written in it."""
+    """The same module without docstrings, which the page never shows."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             continue
@@ -35,14 +35,7 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
 
 
 def compile_archive(source: str, target: str, prefix: str, optimize: int) -> None:
-    """Write an archive of compiled modules.
-
-    Args:
-        source: An archive with their sources.
-        target: The new archive.
-        prefix: Where the sources are said to be, in tracebacks.
-        optimize: As Python's option -O.
-    """
+    """Write an archive of compiled modules; `prefix` is the folder that tracebacks show."""
     with zipfile.ZipFile(source) as sources, zipfile.ZipFile(target, "w") as compiled:
         for source_name in sorted(sources.namelist()):
             name, data = source_name, sources.read(source_name)

@@ -20,7 +20,7 @@ from minewise import __version__
 from minewise.base import files, gettext as _, quote
 from minewise.ui.web.assets import lean_script, read_asset
 from minewise.ui.web.static_site import archives, runtime
-from minewise.ui.web.static_site.errors import SiteError
+from minewise.ui.web.static_site.runtime import SiteError
 
 _HERE = Path(__file__).parent
 _PAGE = Path(__file__).parents[1] / "page"
@@ -28,7 +28,7 @@ _PAGE = Path(__file__).parents[1] / "page"
 _MODULES = "minewise.zip.packed"
 _COMPILED = "compiled.zip.packed"
 
-# What shows a board, until anybody chooses another view.
+# The scripts of the first board, until another view is chosen.
 _FIRST_SEEN = ("site.js", "app.js", "view.js")
 
 # A browser runs no modules out of a file. This is seen where they have not taken over in a while.
@@ -37,7 +37,7 @@ _UNSERVED = (
     "run: it has to come from a web host. To try it, run python -m http.server in its folder."
 )
 
-# Known by their names to browsers, hosts and people who look into the folder.
+# Browsers, hosts and people know these by name.
 _AT_TOP = ("manifest.webmanifest", "icon-192.png", "icon-512.png")
 
 # As the local server has it, as far as a page can say it; and Python is compiled in the browser.
@@ -50,29 +50,17 @@ POLICY = (
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What was written.
-
-    Attributes:
-        folder: Where.
-        sizes: The bytes of each file, by its path in the folder.
-        sent: The bytes of each file as a host sends it that packs text.
-    """
+    """The files of a written site."""
 
     folder: Path
-    sizes: dict[str, int]
-    sent: dict[str, int]
+    sizes: dict[str, int]  # in bytes, by path in the folder
+    sent: dict[str, int]  # the same as hosts send them, with text gzipped
 
 
 def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = None) -> Site:
-    """Write the site. What another site has left in the folder is replaced.
+    """Write the site in place of an older one. With a wheel, the page has the native core.
 
-    Args:
-        folder: Where to; made where it is not there.
-        cache: Where the runtime is kept; None for the cache folder of the person.
-        wheel: Minewise compiled for browsers: the page then has the native core.
-
-    Raises:
-        MinewiseError: It cannot be built, or the folder holds something else.
+    Without a cache, the runtime is kept in the person's cache folder.
     """
     check_folder(folder)
     compiled = None if wheel is None else archives.compiled_core(wheel)
@@ -112,16 +100,12 @@ def _is_packed(name: str) -> bool:
 
 
 def _sent(name: str, data: bytes) -> int:
-    """The bytes that a host sends, if it packs what is text."""
+    """The bytes that a host sends, if it gzips text."""
     return len(data) if name.endswith((".packed", ".png")) else len(archives.packed(data))
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that holds something else than a site.
-
-    Raises:
-        SiteError: It does.
-    """
+    """Refuse a folder that holds anything but a site."""
     with files.file_errors("write", folder):
         if folder.exists() and not folder.is_dir():
             raise SiteError(_("{folder} is not a folder").format(folder=quote(folder)), folder)
@@ -233,7 +217,7 @@ def _first_views(python: Path, library: Path, modules: Path) -> dict[str, Any]:
 
 
 def _write(folder: Path, site: dict[str, bytes]) -> None:
-    """Write all files, those last that make it the new site; then remove what is not in it."""
+    """Write all files, those last that switch to the new site; then remove old ones."""
     for name in sorted(site, key=lambda name: ("/" not in name, name == "service-worker.js")):
         files.write_bytes(folder / name, site[name], make_folder=True)
     with files.file_errors("write", folder):

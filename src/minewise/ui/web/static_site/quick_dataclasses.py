@@ -1,10 +1,9 @@
 """Dataclasses whose methods were compiled when the site was built.
 
-A dataclass writes its methods as text and runs it. To compile that text takes a third of the time
-that all our imports take, on every visit; so it is looked up instead. What is not found is compiled
-as ever.
+A dataclass compiles the text of its methods, which takes a third of the time of all our imports on
+every visit. So the code is looked up instead, and compiled only if it is missing.
 
-This runs by itself, in the browser, before Minewise is imported.
+This runs in the browser before Minewise is imported.
 """
 
 import dataclasses

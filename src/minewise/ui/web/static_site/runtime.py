@@ -1,7 +1,6 @@
-"""Python for browsers (Pyodide), from the package registry that npm is set up for.
+"""Python for browsers (Pyodide), from the package registry that npm uses.
 
-It is fetched when a site is first built, held against its checksum, and kept in the cache folder
-of the person. It is neither in our repository nor in our wheel.
+It is fetched for the first site, checked against its checksum, and kept in the cache folder.
 """
 
 import base64
@@ -16,8 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
-from minewise.base import files, gettext as _, quote
-from minewise.ui.web.static_site.errors import SiteError
+from minewise.base import MinewiseError, files, gettext as _, quote
 
 VERSION = "314.0.7"
 INTEGRITY = (
@@ -42,15 +40,12 @@ _LONGEST_LINE = 500
 _NPM = re.compile(r"npm error (?!code |errno |syscall )(\S.*)")
 
 
+class SiteError(MinewiseError):
+    """The site cannot be built."""
+
+
 def runtime_folder(cache: Path | None = None) -> Path:
-    """The folder with the runtime, which is fetched where it is not there yet.
-
-    Args:
-        cache: Where it is kept; None for the cache folder of the person.
-
-    Raises:
-        SiteError: It cannot be fetched, or is not what was expected.
-    """
+    """The folder with the runtime, fetched first if the cache does not have it."""
     folder = (cache or cache_folder()) / f"pyodide-{VERSION}"
     if all((folder / name).is_file() for name in FILES):
         return folder
@@ -70,11 +65,7 @@ def cache_folder() -> Path:
 
 
 def find_tool(name: str) -> str:
-    """A program that building needs.
-
-    Raises:
-        SiteError: It is not installed.
-    """
+    """The path of a program that the build needs."""
     found = shutil.which(name)
     if found is None:
         raise SiteError(
@@ -88,11 +79,7 @@ def find_tool(name: str) -> str:
 
 
 def run_tool(words: list[str], doing: str) -> str:
-    """Run a program; what it has printed.
-
-    Raises:
-        SiteError: It could not do it.
-    """
+    """Run a program and return its output."""
     try:
         ended = subprocess.run(  # noqa: S603 - our own words
             words, capture_output=True, text=True, timeout=_SECONDS, check=False
