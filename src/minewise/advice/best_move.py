@@ -27,19 +27,12 @@ class BestMoveData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """A cell to open next.
-
-    Attributes:
-        cell: Which.
-        safe_probability: How likely it is safe; exactly 1 only where that is certain.
-        win: How likely the game is to be won then; None where it cannot be told.
-        text: The move and what speaks for it, in words: a line each.
-    """
+    """A cell to open next."""
 
     cell: Cell
-    safe_probability: float
-    win: WinChance | None
-    text: str
+    safe_probability: float  #: exactly 1 only where that is certain
+    win: WinChance | None  #: None if unknown
+    text: str  #: the move and its reasons, a line each
 
     def as_data(self) -> BestMoveData:
         """The same as plain values."""

@@ -99,26 +99,15 @@ class HintData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One hint.
-
-    Attributes:
-        level: How much it gives away.
-        answer: What level 1 and 2 answer: yes or no. For 3 and 4, whether there
-            is something to show.
-        text: The hint in words.
-        numbers: The numbers to look at (level 3 and 4).
-        cell: The cell that is settled, or the best to try where none is (level 4).
-        proof: Why (level 4).
-        pattern: What players call it (level 4).
-    """
+    """One hint."""
 
     level: HintLevel
-    answer: bool
+    answer: bool  #: levels 1 and 2: yes or no; 3 and 4: whether there is something to show
     text: str
-    numbers: tuple[Cell, ...] = ()
-    cell: Cell | None = None
-    proof: Proof | None = None
-    pattern: Pattern | None = None
+    numbers: tuple[Cell, ...] = ()  #: the numbers to look at (levels 3 and 4)
+    cell: Cell | None = None  #: the settled cell, or the best to try (level 4)
+    proof: Proof | None = None  #: level 4
+    pattern: Pattern | None = None  #: what players call it (level 4)
 
     @property
     def conclusion(self) -> Conclusion:
@@ -161,7 +150,6 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     Raises:
         ConflictError: The numbers contradict each other.
         NotationError: There is no such level.
-        TimeUpError: The limit was over before there was a hint.
     """
     check_type(analysis, Analysis, "analysis")
     level = HintLevel(level)

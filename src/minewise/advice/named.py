@@ -27,15 +27,11 @@ def guess_pattern(
 ) -> Pattern | None:
     """The pattern that an undecided cell is part of; None where it has no name.
 
+    `advised` means that we advise to open it: then no text says to leave it alone.
+
     >>> from minewise.core import Position
     >>> guess_pattern(Analysis(Position.parse("2x2x1/#1/#1")), (0, 0)).title
     '50/50'
-
-    Args:
-        analysis: What is known of the position.
-        cell: The cell.
-        limit: How long it may take to find out what is certain.
-        advised: Whether somebody advises to open it: then nobody is told to leave it alone.
     """
     try:
         found = guesses(

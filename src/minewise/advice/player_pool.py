@@ -37,8 +37,7 @@ class PlayerPool:
     ) -> ExplainedMove:
         """What an AI would do now: of certain moves the easiest, of several one near a cell.
 
-        Raises:
-            NoMoveError: It does not know, or answered with a move that cannot be made.
+        A `NoMoveError` means that it has none, or one that cannot be made.
         """
         with self._asked:
             move = easier(analysis, self._move(name, analysis, limit), limit, near)

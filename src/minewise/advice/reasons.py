@@ -44,21 +44,13 @@ class ReasonData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move was chosen.
-
-    Attributes:
-        text: In words.
-        proof: The proof that is told; None for a guess.
-        guess: What is known of the guess; None for what is proved.
-        numbers: The numbers to point at.
-        pattern: What players call it; None where it has no name.
-    """
+    """Why a move was chosen."""
 
     text: str
-    proof: Proof | None = None
-    guess: Guess | None = None
-    numbers: frozenset[Cell] = frozenset()
-    pattern: Pattern | None = None
+    proof: Proof | None = None  #: None for a guess
+    guess: Guess | None = None  #: None for a proof
+    numbers: frozenset[Cell] = frozenset()  #: the numbers to point at
+    pattern: Pattern | None = None  #: what players call it
 
     @property
     def is_promised(self) -> bool:

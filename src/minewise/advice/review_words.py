@@ -106,9 +106,7 @@ def luck_in_words(review: "Review") -> str:
 def verdict_in_words(review: "Review", *, fair: bool = False) -> str:
     """One sentence on a game that is over: what lost it, or what it took to win it.
 
-    Args:
-        review: The game.
-        fair: Whether a guess that had to be made could not lose it.
+    In a `fair` game, a guess that had to be made could not lose it.
     """
     fatal = review.fatal
     if fatal is not None:

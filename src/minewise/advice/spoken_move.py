@@ -19,24 +19,15 @@ class SpokenMove:
     >>> said = SpokenMove.parse("open 1 1 because 2,2 2,3", Grid(3, 2))
     >>> str(said.action), said.cell, str(said.claim)
     ('open', (0, 0), '1,1 safe because 2,2 2,3')
-
-    Attributes:
-        action: Open or flag.
-        cell: Which cell.
-        claim: What is claimed, where a reason was given.
     """
 
     action: MoveKind
     cell: Cell
-    claim: Claim | None = None
+    claim: Claim | None = None  #: if a reason was given
 
     @classmethod
     def parse(cls, text: str, grid: Grid) -> "SpokenMove":
-        """Read a move.
-
-        Raises:
-            NotationError: It is none, or its cell is not on the board.
-        """
+        """Read a move."""
         action, cell, because = read_move(text, grid)
         if because is None:
             return cls(action, cell)

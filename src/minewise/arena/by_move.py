@@ -41,12 +41,8 @@ def play_game(
 ) -> GameResult:
     """Play game `number` of a chunk.
 
-    Args:
-        chunk: The games.
-        number: Which of them, from 0.
-        limit: How long a move may take.
-        tell: Is told before each move how many moves and guesses there were, and
-            what is seen.
+    `limit` is in seconds a move. `tell` is called before each move with the number of moves and
+    guesses so far, and the position.
     """
     table = Table(chunk, number, limit, tell)
     with table.noting_faults():

@@ -22,15 +22,10 @@ USUAL_LIMIT: float = 60.0
 
 
 class Executor(ABC):
-    """Plays chunks, several at a time.
+    """Plays chunks, several at a time."""
 
-    Attributes:
-        jobs: How many chunks are played at one time.
-        elsewhere: Whether other processes play, whose CPU time is not that of this one.
-    """
-
-    jobs: int
-    elsewhere: bool
+    jobs: int  #: how many chunks at a time
+    elsewhere: bool  #: whether other processes play, so that their CPU time is not ours
 
     @abstractmethod
     def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":

@@ -32,30 +32,17 @@ MOST_GAMES = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What is played.
-
-    Attributes:
-        player: The player's name.
-        level: Size and mines.
-        first: The first-click rule.
-        start: The first cell; None to let the player choose it.
-        seed: The seed of the first board.
-        games: How many games.
-        effort: How hard the player thinks; None for its usual effort.
-        boards: The boards, where they are given; they are played as they are.
-        demand: What is asked of the boards, where they are made: for a game that begins at
-            `start`, each where it is played.
-    """
+    """What is played."""
 
     player: str
     level: Level
     first: FirstClick
-    start: Cell | None
-    seed: int
+    start: Cell | None  #: None: the player chooses
+    seed: int  #: of the first board
     games: int
-    effort: str | None = None
-    boards: tuple[Board, ...] | None = None
-    demand: NoGuess | None = None
+    effort: str | None = None  #: None for the player's usual effort
+    boards: tuple[Board, ...] | None = None  #: given boards, played as they are
+    demand: NoGuess | None = None  #: what the boards must be, for a game that begins at `start`
 
     def __post_init__(self) -> None:
         check_type(self.player, str, "player")

@@ -165,11 +165,7 @@ class _Watch:
         return len(self.results) == self.chunk.experiment.games
 
     def hear(self, message: Message) -> bool:
-        """Note how far a game is, or how it ended; whether it has come any further.
-
-        Raises:
-            WireError: That is not what can be told now.
-        """
+        """Note how far a game is, or how it ended; whether it has come any further."""
         now = time.monotonic()
         if isinstance(message, Alive):
             # Only a move is a sign of life: anybody can say that it lives.

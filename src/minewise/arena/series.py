@@ -36,34 +36,23 @@ class StoppedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop before all games are played.
+    """When to stop before all games are played."""
 
-    Attributes:
-        seconds: After so long, by the clock on the wall.
-        width: Once the 95 % interval of the win rate is no wider than this, from 0 to 1.
-        interrupted: As soon as it is set.
-    """
-
-    seconds: float | None = None
+    seconds: float | None = None  #: wall-clock
+    #: of the 95 % interval of the win rate, from 0 to 1: stop once it is no wider
     width: float | None = None
+    #: stop as soon as it is set
     interrupted: threading.Event = field(default_factory=threading.Event)
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What came of it.
-
-    Attributes:
-        summary: The sums over all games.
-        stopped_by: Why there are no more.
-        seconds: How long it took, by the clock on the wall.
-        cpu_seconds: How long all processors together have worked for it.
-    """
+    """What came of it."""
 
     summary: SeriesSummary
     stopped_by: StoppedBy
-    seconds: float
-    cpu_seconds: float
+    seconds: float  #: wall-clock
+    cpu_seconds: float  #: of all processors together
 
     def _repr_html_(self) -> str:
         return self.summary._repr_html_()
@@ -82,8 +71,8 @@ def play_series(
         experiment: What is played, and has been checked.
         executor: Who plays it. It has been stopped afterwards.
         limits: When to stop before all games are played.
-        tell: Is told of the results, some at a time, in the order of the games, and
-            of the sums so far.
+        tell: Is told of the results, some at a time, in the order of the games, and of the sums so
+            far.
         done: The first games, where they have been played before; in whole chunks.
     """
     return _Run(experiment, executor, limits or Limits(), tell, done).play()

@@ -37,7 +37,6 @@ def read_results(name: str) -> Results:
 
     Raises:
         TableError: It holds no results, or is damaged.
-        FileError: It cannot be read.
     """
     check_results_name(name)
     files.check_readable(name, _MOST_BYTES)
@@ -76,7 +75,6 @@ def read_done(name: str, experiment: Experiment) -> list[GameResult]:
 
     Raises:
         TableError: It holds something else.
-        FileError: It cannot be read.
     """
     if not Path(name).exists():
         return []

@@ -28,14 +28,10 @@ _PLAYER, _USUAL_EFFORT = "expert", "normal"
 
 @dataclass(slots=True)
 class WinEstimate:
-    """The chance to win, from games that were begun with each number in the first cell.
+    """The chance to win, from games that were begun with each number in the first cell."""
 
-    Attributes:
-        likely: How likely the first cell shows each number; -1 stands for a mine.
-        found: What games were worth that began so.
-    """
-
-    likely: dict[int, float]
+    likely: dict[int, float]  #: how likely the first cell shows each number; -1 is a mine
+    #: the worth of the games that began so
     found: dict[int, list[float]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -97,19 +93,12 @@ def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """What came of it.
-
-    Attributes:
-        estimate: The win rate.
-        stopped_by: Why there are no more games.
-        seconds: How long it took, by the clock on the wall.
-        cpu_seconds: How long all processors together have worked for it.
-    """
+    """What came of it."""
 
     estimate: WinEstimate
     stopped_by: StoppedBy
-    seconds: float
-    cpu_seconds: float
+    seconds: float  # wall-clock
+    cpu_seconds: float  # of all processors together
 
     def _repr_html_(self) -> str:
         return self.estimate._repr_html_()

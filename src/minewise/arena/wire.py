@@ -126,11 +126,7 @@ def send(message: Message, out: IO[bytes]) -> None:
 
 
 def receive(line: bytes, chunk: Chunk) -> Message:
-    """Read a message about a chunk.
-
-    Raises:
-        WireError: That is none.
-    """
+    """Read a message about a chunk."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):

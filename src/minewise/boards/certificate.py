@@ -90,47 +90,29 @@ class CertificateError(MinewiseError):
 
 @dataclass(frozen=True, slots=True)
 class CertifiedStep:
-    """A safe cell, and why it is.
-
-    Attributes:
-        cell: Which.
-        proof: Why; None where that would be too many cases to list.
-    """
+    """A safe cell, and why it is."""
 
     cell: Cell
-    proof: Proof | None
+    proof: Proof | None  #: None if there are too many cases to list
 
 
 @dataclass(frozen=True, slots=True)
 class CertifiedWave:
-    """The safe cells that the easiest way settles at one moment.
+    """The safe cells that the easiest way settles at one moment."""
 
-    Attributes:
-        way: The easiest way.
-        settled: How many cells it settles, mines among them.
-        steps: The safe ones, row by row.
-    """
-
-    way: Way
-    settled: int
-    steps: tuple[CertifiedStep, ...]
+    way: Way  #: the easiest way
+    settled: int  #: how many cells, mines included
+    steps: tuple[CertifiedStep, ...]  #: the safe cells, row by row
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The proof that a board needs no guess.
-
-    Attributes:
-        board: Where the mines are.
-        start: The first cell.
-        counting: Whether a step may use the number of mines.
-        waves: The solution, the easiest step first.
-    """
+    """The proof that a board needs no guess."""
 
     board: Board
     start: Cell
-    counting: bool
-    waves: tuple[CertifiedWave, ...]
+    counting: bool  #: whether a step may use the number of mines
+    waves: tuple[CertifiedWave, ...]  #: the solution, the easiest step first
 
     @property
     def steps(self) -> int:
@@ -193,10 +175,6 @@ def certify(
     >>> certificate = certify(Board.parse("5x1x1/...*."), (0, 0))
     >>> certificate.steps
     1
-
-    Raises:
-        CertificateError: It needs a guess.
-        TimeUpError: The limit was over before.
     """
     if board.is_mine(start):
         raise _needs_a_guess(board, start, counting)
@@ -281,11 +259,7 @@ def _needs_a_guess(board: Board, start: Cell, counting: bool) -> CertificateErro
 
 
 def read_certificate(text: str) -> Certificate:
-    """Read a certificate, and check every step of it.
-
-    Raises:
-        CertificateError: It is none, or it is wrong: a sentence says where.
-    """
+    """Read a certificate, and check every step of it."""
     other = _("it is not a certificate of Minewise")
     data = read_json(text, WHAT, FORMAT, other=other, error=CertificateError)
     try:

@@ -54,12 +54,11 @@ def make_board(  # noqa: PLR0913 - all of them say which board
         seed: What it is made from.
         demand: What else is asked of it.
         limit: How long it may take.
-        progress: Called now and then, with a number from 0 to 1, where it takes long: how far
-            the board is, or which part of `MOST_CANDIDATES` has been tried.
+        progress: Called now and then, with a number from 0 to 1, where it takes long: how far the
+            board is, or which part of `MOST_CANDIDATES` has been tried.
 
     Raises:
         NoBoardError: There is no such board, or none was found.
-        TimeUpError: The limit was over, or was stopped, before one was found.
     """
     demand = demand or NoGuess()
     recipe = _recipe(level, first, start, demand)
@@ -83,12 +82,7 @@ def make_board(  # noqa: PLR0913 - all of them say which board
 def lay_board(
     deal: Deal, start: Cell, *, limit: Limit = FOREVER, progress: Progress | None = None
 ) -> Board:
-    """The board of a no-guess game that begins at `start`.
-
-    Raises:
-        NoBoardError: There is none, or none was found.
-        TimeUpError: The limit was over, or was stopped, before one was found.
-    """
+    """The board of a no-guess game that begins at `start`."""
     assert deal.seed is not None, "a board is made from a seed"
     made = make_board(
         deal.level, deal.first, start, deal.seed, deal.demand, limit=limit, progress=progress
@@ -125,9 +119,6 @@ def first_seed(level: Level, first: FirstClick, start: Cell, seed: int, most: in
 
     >>> first_seed(Level.parse("beginner"), FirstClick.SAFE, (4, 4), seed=7, most=100)
     7
-
-    Raises:
-        NoBoardError: None of `most` seeds has one.
     """
     recipe = _recipe(level, first, start, NoGuess())
     if core_in_use() == "native":

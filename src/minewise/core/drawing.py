@@ -54,8 +54,8 @@ def svg(
     Args:
         grid: The shape.
         mines: How many mines it has, for the words that go with the picture.
-        symbols: What each cell shows, row by row: a symbol of a position, or `.` for one that
-            is neither open nor hidden, as on a board.
+        symbols: What each cell shows, row by row: a symbol of a position, or `.` for one that is
+            neither open nor hidden, as on a board.
         notes: What is written in cells, such as the chance of a mine.
         ringed: The cells that have a ring around them.
     """

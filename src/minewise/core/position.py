@@ -58,16 +58,11 @@ class Position:
 
     Flags are the player's own and may be wrong: a position as such may hold
     any. `parse` refuses flags that cannot all be right, unless told not to.
-
-    Attributes:
-        grid: The shape.
-        mines: How many mines there are on the whole board.
-        view: One symbol a cell, row by row.
     """
 
     grid: Grid
-    mines: int
-    view: str
+    mines: int  #: on the whole board
+    view: str  #: one symbol a cell, row by row
 
     def __post_init__(self) -> None:
         if len(self.view) != len(self.grid):
@@ -98,11 +93,8 @@ class Position:
     def parse(cls, text: str, *, trust_flags: bool = True) -> "Position":
         """Read a position in either spelling of the notation.
 
-        Args:
-            text: The notation.
-            trust_flags: Refuse a position whose flags cannot all be right. A
-                position in the middle of a person's game may be like that:
-                read it with False.
+        `trust_flags=False` allows flags that cannot all be right, as in the middle of a person's
+        game.
         """
         position = cls.written(text)
         try:

@@ -7,13 +7,7 @@ from minewise.core.first_click import FirstClick
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What is usual.
-
-    Attributes:
-        first: The first-click rule.
-        player: The name of the AI.
-        level: The name of the level.
-    """
+    """What is usual."""
 
     first: FirstClick
     player: str

@@ -59,13 +59,7 @@ def check(
     progress: Progress = lambda *_: None,
     limit: Limit = FOREVER,
 ) -> Report:
-    """Check a file, in a process of its own.
-
-    Raises:
-        FileError: There is no such file.
-        NotationError: The plan is for boards that the course does not know.
-        TimeUpError: The limit was over before.
-    """
+    """Check a file, in a process of its own."""
     with open_student(file, limits) as student:
         return check_student(student, str(file), plan, progress, limit)
 
@@ -80,10 +74,6 @@ def check_student(
     """Check a file, wherever it runs; `file` is what the report calls it.
 
     When the budget is used up, the report is on what was tried until then.
-
-    Raises:
-        NotationError: The plan is for boards that the course does not know.
-        TimeUpError: The limit was over before.
     """
     plan = plan or Plan()
     plan.check()

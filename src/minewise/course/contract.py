@@ -38,31 +38,18 @@ _DRAWS = 400
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case of the contract.
+    """A case of the contract."""
 
-    Attributes:
-        name: What the course asks.
-        method: The class or method that is asked, as `Sentence.known_mines`.
-        lines: What is done.
-        value: What is looked at then.
-        expected: What it must be, in Python.
-        show: What to show where it is not, if something else says more.
-        height: The height of the board, or 0 where there is none.
-        width: Its width.
-        calls: What an AI was told, where that is all that is done.
-        cause: The usual cause of a failure, where there is only one.
-    """
-
-    name: str
-    method: str
+    name: str  # what the course asks
+    method: str  # the class or method called, as `Sentence.known_mines`
     lines: tuple[str, ...]
-    value: str
-    expected: str
-    show: str = ""
-    height: int = 0
+    value: str  # an expression, evaluated after the lines
+    expected: str  # what it must be, in Python
+    show: str = ""  # an expression to show on failure, if another one says more
+    height: int = 0  # 0 where there is no board
     width: int = 0
-    calls: tuple[Call, ...] = ()
-    cause: str = ""
+    calls: tuple[Call, ...] = ()  # the calls, if the case has nothing else
+    cause: str = ""  # the usual cause of a failure, if there is only one
 
     def job(self) -> dict[str, object]:
         """What the worker is to do."""

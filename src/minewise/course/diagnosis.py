@@ -74,12 +74,7 @@ class Diagnosis:
     def __init__(
         self, student: Student, failed: Iterable[tuple[Point, Problem | None, str]]
     ) -> None:
-        """Diagnose.
-
-        Args:
-            student: The file.
-            failed: The cases of the contract that failed: what went wrong, and what came back.
-        """
+        """Diagnose from the failed cases, each with its problem and what came back."""
         self._student = student
         self._seconds = min(_SECONDS, student.limits.seconds)
         self._causes = [

@@ -87,11 +87,7 @@ def _rounded(number: float | None) -> float | None:
 
 
 def find_solutions(folder: Path | str) -> dict[str, Path]:
-    """The solutions in a folder, by name: files of Python, and folders with a minesweeper.py.
-
-    Raises:
-        FileError: There is no such folder, or there is none in it.
-    """
+    """The solutions in a folder, by name: files of Python, and folders with a minesweeper.py."""
     folder = Path(folder)
     found = {}
     with files.file_errors("read", folder):
@@ -154,11 +150,7 @@ def _checked(file: Path, plan: Plan, limits: Limits) -> Report:
 
 
 def check_table_name(name: str) -> str:
-    """Refuse a table that cannot be written, before anything is checked.
-
-    Raises:
-        NotationError: Its name ends otherwise.
-    """
+    """Refuse a table that cannot be written, before anything is checked."""
     if Path(name).suffix.lower() not in ENDINGS:
         raise NotationError(
             _("{file} is not a table: expected a name that ends in {endings}").format(

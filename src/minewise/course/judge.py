@@ -29,39 +29,23 @@ SLOW_GAME = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong.
-
-    Attributes:
-        kind: Which kind of fault.
-        about: What it is about.
-        calls: What the AI was told until then, on a fresh board.
-        board: Where the mines were.
-        safes: What should be in `safes` and is not; or is, and must not be.
-        mines: The same for `mines`.
-        move: The move that is wrong.
-        sentence: The sentence that is not so.
-        layout: Mines that fit every number and contradict what is false.
-        problem: What ended it.
-        spare: Safe cells that it had when it guessed.
-        odd: What is in `safes` or `mines` and is no cell.
-        method: The method that gave the move.
-    """
+    """One thing that is wrong."""
 
     kind: str
     about: str
     height: int
     width: int
-    calls: tuple[Call, ...]
+    calls: tuple[Call, ...]  # the calls up to then, on a fresh board
     board: int
-    safes: int = 0
-    mines: int = 0
-    move: "Cell | str | None" = None
-    sentence: Held | None = None
-    layout: int | None = None
-    problem: Problem | None = None
-    spare: tuple[Cell, ...] = ()
-    odd: tuple[str, ...] = ()
-    method: str = ""
+    safes: int = 0  # missing from `safes`, or wrongly in it
+    mines: int = 0  # the same for `mines`
+    move: "Cell | str | None" = None  # the wrong move
+    sentence: Held | None = None  # the false sentence
+    layout: int | None = None  # mines that fit every number and contradict the false claim
+    problem: Problem | None = None  # what ended it
+    spare: tuple[Cell, ...] = ()  # safe cells that it knew when it guessed
+    odd: tuple[str, ...] = ()  # entries of `safes` or `mines` that are no cells
+    method: str = ""  # the method that gave the move
 
     @property
     def field(self) -> Field:

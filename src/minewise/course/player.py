@@ -20,14 +20,10 @@ from minewise.players import Guess, Move, MoveKind, Player
 
 
 class CoursePlayer(Player):
-    """Plays what a student's AI says; `course_player` makes such a class.
-
-    Attributes:
-        file: The student's file.
-        idle: Processes that wait for the next game: starting one takes longer than a game.
-    """
+    """Plays what a student's AI says; `course_player` makes such a class."""
 
     file: ClassVar[Path]
+    #: processes kept for the next game: starting one takes longer than a game
     idle: ClassVar[list[Student]]
 
     def __init__(self, seed: int = 0) -> None:
@@ -97,11 +93,7 @@ class CoursePlayer(Player):
 
 
 def course_player(what: str) -> type[CoursePlayer]:
-    """The player course:FILE.
-
-    Raises:
-        MinewiseError: There is no such file, or no MinesweeperAI in it.
-    """
+    """The player course:FILE."""
     with open_student(what) as student:
         loaded = student.load()
         if not loaded.has_ai:

@@ -41,18 +41,10 @@ _LARGEST_FILE = 2 * 1024 * 1024
 
 
 class StudentProcess(Student):
-    """A student's file in a process of its own, with limits.
-
-    Attributes:
-        file: The file.
-    """
+    """A student's file in a process of its own, with limits."""
 
     def __init__(self, file: Path | str, limits: Limits | None = None) -> None:
-        """Make it ready; the process starts with the first job.
-
-        Raises:
-            FileError: There is no such file.
-        """
+        """Make it ready; the process starts with the first job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file = Path(file).resolve()
         self.name = self.file.name

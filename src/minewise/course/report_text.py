@@ -25,14 +25,7 @@ _WIDEST_CHART = 60
 def report_text(
     report: Report, degree: int = ALL_DEGREES, *, shows_all: bool = True, width: int = 80
 ) -> str:
-    """The whole report.
-
-    Args:
-        report: What was found.
-        degree: How much is told of it.
-        shows_all: Whether all findings are shown in full, or only the worst.
-        width: How long a line may be.
-    """
+    """The report, with as much as `degree` allows, and all findings in full or only the worst."""
     lines = _wrapped(f"{Path(report.file).name}: {report.sentence}", width)
     if report.verdict == "unusable":
         return "\n".join(lines) + "\n"

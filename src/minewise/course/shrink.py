@@ -43,11 +43,7 @@ class SmallBoards:
         self.first: dict[str, Fault] = {}
 
     def look(self, calls: int, wanted: set[str] | None = None) -> Iterator[int]:
-        """Try all cases of so many calls, or until all wanted kinds were seen.
-
-        Yields:
-            How many cases were tried.
-        """
+        """Try all cases of so many calls, or until all wanted kinds were seen; yield the count."""
         if calls in self._looked or self._spent > _MOST_SECONDS or self._is_hopeless:
             return
         self._looked.add(calls)
@@ -183,12 +179,9 @@ def confirmed(student: Student, fault: Fault) -> bool:
 
 
 def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> Iterator[Fault]:
-    """Of every kind that was seen, the smallest case.
+    """The smallest case of each kind of fault.
 
-    Args:
-        student: The file.
-        small: What is wrong on small boards, up to two calls.
-        seen: What is wrong in games.
+    `small` has the faults on small boards, up to two calls; `seen` those of games.
     """
     wanted = set(seen) - {"slow", "hang"}
     for calls in (1, 2, 3):

@@ -32,31 +32,19 @@ SECONDS = 0.4
 
 
 class Stepper:
-    """A game of a student's file, and a place in it.
-
-    Attributes:
-        board: What is played.
-        game: All moments of the game.
-        place: Which of them is looked at.
-        playing: Whether the game goes on by itself, a moment for each `tick`.
-        message: What could not be done, in a sentence; "" after whatever could.
-    """
+    """A game of a student's file, and a place in it."""
 
     def __init__(self, student: Student, plan: Plan | None = None) -> None:
-        """Get ready for the first game of a plan.
-
-        Raises:
-            NotationError: The plan is for boards that the course does not know.
-        """
+        """Get ready for the first game of a plan."""
         self._plan = plan or Plan(1)
         self._plan.check()
         self._student = student
         self._seed, self.board = next(self._plan.boards())
         height, width = self.board.grid.height, self.board.grid.width
         self.game = WatchedGame((Moment(height, width),))
-        self.place = 0
-        self.playing = False
-        self.message = ""
+        self.place = 0  #: the index of the moment shown
+        self.playing = False  #: whether each `tick` goes on by a moment
+        self.message = ""  #: what could not be done; "" after a success
         self._turn = Lock()
         weakref.finalize(self, student.close)
 
@@ -64,12 +52,7 @@ class Stepper:
     def of_file(
         cls, file: Path | str, plan: Plan | None = None, limits: Limits | None = None
     ) -> "Stepper":
-        """A walk through a game of a file that gets a process of its own.
-
-        Raises:
-            FileError: There is no such file.
-            NotationError: The plan is for boards that the course does not know.
-        """
+        """A walk through a game of a file that gets a process of its own."""
         return cls(open_student(file, limits), plan)
 
     def close(self) -> None:

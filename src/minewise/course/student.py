@@ -24,32 +24,20 @@ Job = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a student's file may use.
+    """What a student's file may use."""
 
-    Attributes:
-        seconds: How long one job may take: a game, or a case.
-        memory: How many MiB its process may use.
-        budget: How many seconds a whole check may take.
-    """
-
-    seconds: float = 8.0
-    memory: int = 1024
-    budget: float = 120.0
+    seconds: float = 8.0  #: for one job: a game or a case
+    memory: int = 1024  #: MiB
+    budget: float = 120.0  #: seconds for a whole check
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What loading the file gave.
+    """What loading the file gave."""
 
-    Attributes:
-        problem: Why it could not be loaded.
-        names: Of each class of the course, the public names in it.
-        noticed: As in `Trace`.
-    """
-
-    problem: Problem | None
-    names: dict[str, frozenset[str]]
-    noticed: dict[str, str]
+    problem: Problem | None  #: why it could not be loaded
+    names: dict[str, frozenset[str]]  #: the public names of each class of the course
+    noticed: dict[str, str]  #: as in `Trace`
 
     @classmethod
     def read(cls, data: Answer) -> "Loaded":
@@ -75,31 +63,20 @@ class Student(ABC):
 
     Whatever the file does, an answer comes for every job; where it hangs or goes down, the
     answer says so.
-
-    Attributes:
-        name: The name of the file, without its folder.
-        limits: What it may use.
     """
 
-    name: str
+    name: str  #: the file's name without its folder
     limits: Limits
 
     @abstractmethod
     def load(self, limit: Limit = FOREVER) -> Loaded:
-        """Load the file afresh.
-
-        Raises:
-            TimeUpError: The limit was over before.
-        """
+        """Load the file afresh."""
 
     @abstractmethod
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
         """Do jobs: each with its answer, in order.
 
         A caller that takes no more answers should close the student.
-
-        Raises:
-            TimeUpError: The limit was over before all were done.
         """
 
     @abstractmethod
@@ -118,22 +95,14 @@ class Student(ABC):
 
 
 def open_student(file: Path | str, limits: Limits | None = None) -> Student:
-    """A student's file in a process of its own; the process starts with the first job.
-
-    Raises:
-        FileError: There is no such file.
-    """
+    """A student's file in a process of its own; the process starts with the first job."""
     from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
 
     return StudentProcess(file, limits)
 
 
 class StudentWithin(Student):
-    """A student for whom all that is asked is under a limit.
-
-    Attributes:
-        limit: The limit.
-    """
+    """A student for whom all that is asked is under a limit."""
 
     def __init__(self, student: Student, limit: Limit) -> None:
         self._student, self.limit = student, limit

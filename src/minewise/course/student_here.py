@@ -78,11 +78,7 @@ else:
 
 
 class StudentHere(Student):
-    """A student's file that runs in this Python.
-
-    Attributes:
-        file: The file.
-    """
+    """A student's file that runs in this Python."""
 
     def __init__(
         self,
@@ -90,16 +86,7 @@ class StudentHere(Student):
         limits: Limits | None = None,
         watch: Callable[[float], worker.Watch] = ClockWatch,
     ) -> None:
-        """Make it ready; it is loaded when it is asked for.
-
-        Args:
-            file: The file.
-            limits: What it may use.
-            watch: Makes what ends a job that takes too long.
-
-        Raises:
-            FileError: There is no such file.
-        """
+        """Prepare it; `load` loads the file, and `watch` makes what ends a slow job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file, self.name = file, file.name
         self.limits = limits or Limits()

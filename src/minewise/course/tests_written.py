@@ -54,13 +54,7 @@ def in_time(function):
 
 
 def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
-    """The test module for a report.
-
-    Args:
-        report: What was found.
-        test_file: Where the module will be; the student's file is named as seen from there.
-        seconds: How long a case may take.
-    """
+    """The test module for a report; it names the student's file relative to `test_file`."""
     folder = Path(test_file).resolve().parent
     try:
         file = os.path.relpath(Path(report.file).resolve(), folder)

@@ -661,13 +661,7 @@ def _send(answer: dict[str, Any], out: IO[bytes]) -> None:
 
 
 def main(file: str, seconds: float, memory: int) -> None:
-    """Load a file and do jobs with it until there are no more.
-
-    Args:
-        file: The student's file.
-        seconds: How long a job may take.
-        memory: How many bytes the process may use.
-    """
+    """Load a file and do jobs with it until there are no more; `memory` is in bytes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent
     told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     nothing = os.open(os.devnull, os.O_RDWR)

@@ -28,31 +28,18 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Arrays:
-    """What agents are told, one row a game.
+    """What agents are told, one row a game."""
 
-    Attributes:
-        view: What is seen, row by row.
-        mask: 1 for each action that is allowed.
-        reward: What the last action earned.
-        terminated: Whether the last action ended the game.
-        truncated: Whether the game was broken off, because it took too many steps.
-        won: Whether the last action won the game.
-        fresh: Whether no cell has been opened yet.
-        seed: The seed of the board.
-        last_view: In the mode SAME_STEP, what was seen of the game that has just ended.
-        last_seed: And the seed of its board.
-    """
-
-    view: Board8
-    mask: Board8
-    reward: npt.NDArray[np.float64]
-    terminated: Flags
-    truncated: Flags
-    won: Flags
-    fresh: Flags
-    seed: Actions
-    last_view: Board8
-    last_seed: Actions
+    view: Board8  # row by row
+    mask: Board8  # 1 for each allowed action
+    reward: npt.NDArray[np.float64]  # of the last action
+    terminated: Flags  # whether the last action ended the game
+    truncated: Flags  # whether it took too many steps
+    won: Flags  # whether the last action won
+    fresh: Flags  # whether no cell is open yet
+    seed: Actions  # of the board
+    last_view: Board8  # in the mode SAME_STEP: the end of the game that is over
+    last_seed: Actions  # and its seed
 
     @classmethod
     def of(cls, rules: Rules, games: int) -> "Arrays":

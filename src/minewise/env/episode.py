@@ -50,13 +50,7 @@ def mask_of(view: Board8, flags: bool) -> Board8:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What an action did.
-
-    Attributes:
-        reward: What it earned.
-        over: Whether the game is over.
-        won: Whether it was won.
-    """
+    """What an action did."""
 
     reward: float
     over: bool = False
@@ -64,17 +58,11 @@ class Played:
 
 
 class Episode:
-    """A game from its first action to its last.
-
-    Attributes:
-        rules: The rules it is played by.
-        seed: The seed of its board. Where boards without a guess are asked for, the
-            first click decides which one it is.
-    """
+    """A game from its first action to its last."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
-        self.seed = seed
+        self.seed = seed  # of the board; on no-guess boards the first click decides, too
         self._game = self._deal()
         self._forbidden_end = False
 

@@ -32,11 +32,7 @@ Policy = Callable[[Views, Masks], npt.ArrayLike]
 
 
 class PolicyPlayer(BatchPlayer):
-    """Plays what a policy says; `as_player` makes such a class.
-
-    Attributes:
-        policy: What is asked.
-    """
+    """Plays what a policy says; `as_player` makes such a class."""
 
     policy: ClassVar[Policy]
 

@@ -70,8 +70,8 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
 
         Args:
             num_envs: How many games.
-            autoreset_mode: What becomes of a game that is over: NEXT_STEP, SAME_STEP or
-                DISABLED, as Gymnasium defines them.
+            autoreset_mode: What becomes of a game that is over: NEXT_STEP, SAME_STEP or DISABLED,
+                as Gymnasium defines them.
             max_episode_steps: A game is truncated after so many steps.
             copy: Whether arrays are copied before they are handed out. Without, each step
                 overwrites what the one before has returned, and they can only be read.
@@ -157,10 +157,10 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         """Begin all games anew, or some of them.
 
         Args:
-            seed: What the seeds of the boards are drawn from, from here on: one for each
-                game, or a number for the first game, the others following.
-            options: `reset_mask` says which games begin anew; `board_seed`, a number or an
-                array, names their boards.
+            seed: What the seeds of the boards are drawn from, from here on: one for each game, or a
+                number for the first game, the others following.
+            options: `reset_mask` says which games begin anew; `board_seed`, a number or an array,
+                names their boards.
         """
         given = read_reset_options(options, "reset_mask")
         which = self._read_reset_mask(given.get("reset_mask"))

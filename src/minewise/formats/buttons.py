@@ -103,9 +103,6 @@ class Buttons:
     [None, None, <Deed.CHORD: 3>]
     >>> buttons.take(Mouse.RIGHT_UP), buttons.held
     (None, <Held.NONE: 1>)
-
-    Attributes:
-        held: Which are held now.
     """
 
     def __init__(self) -> None:

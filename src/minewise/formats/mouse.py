@@ -37,19 +37,12 @@ class Mouse(StrEnum):
 
 
 class Event(NamedTuple):
-    """One thing that the mouse did.
+    """One thing that the mouse did."""
 
-    Attributes:
-        time: Milliseconds; 0 is where the program began to count.
-        kind: What it was.
-        x: Pixels from the left edge of the board; less than 0 is left of it.
-        y: Pixels from the upper edge.
-    """
-
-    time: int
+    time: int  #: milliseconds; 0 is where the program began to count
     kind: Mouse
-    x: int
-    y: int
+    x: int  #: pixels from the left edge of the board, which may be negative
+    y: int  #: pixels from the upper edge
 
 
 def middle(cell: Cell, square: int = SQUARE) -> tuple[int, int]:

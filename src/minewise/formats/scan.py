@@ -30,16 +30,11 @@ class Scan:
     >>> scan.u8("third")
     Traceback (most recent call last):
     minewise.formats.errors.FormatError: the test file ends at byte 3, before its third
-
-    Attributes:
-        data: All bytes.
-        format: What the sentences call it.
-        at: Where we are.
     """
 
     def __init__(self, data: bytes, what: str, at: int = 0) -> None:
         self.data = data
-        self.format = what
+        self.format = what  # for messages
         self.at = at
 
     @property
@@ -156,16 +151,13 @@ def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
 def decode(raw: bytes, encoding: str | None = None, hint: str = "") -> str:
     """A text in an unknown encoding.
 
+    `hint` is an encoding of letters to try before Chinese, if the file hints at one.
+
     UTF-8 where it is that. Else Chinese (GBK) where all bytes beyond ASCII come in the pairs
     that common characters have, for that is where most players are; else Western (cp1252).
 
     >>> decode("Müller".encode("cp1252")), decode("扫雷".encode("gbk"))
     ('Müller', '扫雷')
-
-    Args:
-        raw: The bytes.
-        encoding: The encoding, if the caller knows it.
-        hint: The encoding to try before Chinese, if the file hints at one: of letters.
     """
     for name in filter(None, (encoding, "utf-8", hint)):
         try:

@@ -27,14 +27,10 @@ Cells = frozenset[Cell]
 
 
 class UnsoundError(MinewiseError):
-    """A proof is wrong.
-
-    Attributes:
-        step: The first step that is wrong; its premises are right.
-    """
+    """A proof is wrong."""
 
     def __init__(self, step: Proof, fault: str, position: Position) -> None:
-        self.step = step
+        self.step = step  # the first wrong step; its premises are right
         super().__init__(
             f"{step.conclusion} does not follow by {step.rule!s}: {fault}",
             step,
@@ -45,6 +41,9 @@ class UnsoundError(MinewiseError):
 def check(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) -> None:
     """Raise an `UnsoundError` unless every step of a proof is right.
 
+    `given` is what the caller takes for granted, such as a trusted flag: True for a mine, False for
+    a safe cell.
+
     >>> position = Position.parse("2x1x1/1#")
     >>> number = Proof(Rule.NUMBER, (), Sentence.of([(0, 1)], 1), at=(0, 0))
     >>> check(Proof(Rule.ALL_MINES, (number,), Sentence.of([(0, 1)], 1)), position)
@@ -53,12 +52,6 @@ def check(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) -> 
         ...
     minewise.logic.checker.UnsoundError: {(0, 1)} = 0 does not follow by all safe: \
 the sentence holds a mine
-
-    Args:
-        proof: What to check.
-        position: Where it should hold.
-        given: What the caller takes for granted: True for a mine, False for a
-            safe cell. A flag, for instance, if it is to be trusted.
     """
     board = _Board(
         position, position.numbers, frozenset(position.grid), position.shown_mines, given

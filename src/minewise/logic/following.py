@@ -107,11 +107,7 @@ class Following:
     ) -> tuple[dict[Cell, _Found], list[_Found]]:
         """What follows from some facts, and the contradictions in which that ends.
 
-        Args:
-            first: The facts.
-            only: The numbers to look at; None for all that touch what is new.
-            limit: How long it may take.
-            known: What is known besides.
+        `only` limits the numbers to look at; by default all that touch something new.
         """
         facts = {**known, **first}
         numbers = self._leaves.touching(first) if only is None else frozenset(only)

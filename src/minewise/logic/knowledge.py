@@ -49,24 +49,15 @@ class KnowledgeBase:
 
     Numbers that contradict each other raise a `ConflictError`; the knowledge base
     is of no use afterwards.
-
-    Attributes:
-        grid: The shape.
-        total: How many mines there are on the board, or None where that is not
-            to be used.
-        safe: The cells known to be safe, the open ones among them.
-        safe_moves: The cells known to be safe and not open yet.
-        mines: The cells known to be mines.
-        total_helped: Whether anything was learned from the total.
     """
 
     def __init__(self, grid: Grid, total: int | None = None) -> None:
         self.grid = grid
-        self.total = total
-        self.safe: set[Cell] = set()
-        self.safe_moves: set[Cell] = set()
+        self.total = total  #: mines on the board; None if not to be used
+        self.safe: set[Cell] = set()  #: the cells known to be safe, with the open ones
+        self.safe_moves: set[Cell] = set()  #: those that are not open yet
         self.mines: set[Cell] = set()
-        self.total_helped = False
+        self.total_helped = False  #: whether the total taught anything
         self._open: set[Cell] = set()
         self._closed: set[Cell] | None = None  # the others, once somebody needs them
         self._facts: dict[Cell, Proof] = {}
@@ -89,13 +80,7 @@ class KnowledgeBase:
         use_total: bool = True,
         trust_flags: bool = False,
     ) -> "KnowledgeBase":
-        """What is known in a position.
-
-        Args:
-            position: What is seen.
-            use_total: Whether to reason with the number of mines.
-            trust_flags: Whether to take the flags for known mines.
-        """
+        """What is known in a position; with `trust_flags`, flags are known mines."""
         knowledge = cls(position.grid)
         numbers = position.numbers
         knowledge._open.update(numbers)
@@ -119,11 +104,7 @@ class KnowledgeBase:
         use_total: bool,
         limit: Limit = FOREVER,
     ) -> "KnowledgeBase":
-        """What follows from some numbers of a position alone.
-
-        Raises:
-            TimeUpError: The limit was over before all was concluded.
-        """
+        """What follows from some numbers of a position alone."""
         position = leaves.position
         knowledge = cls(position.grid)
         knowledge._open.update(leaves.opened)

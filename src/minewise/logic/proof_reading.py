@@ -23,9 +23,6 @@ def proof_from_data(steps: object, position: Position) -> Proof:
     >>> steps = proof_as_data(Reasoning(position).explain((0, 0)))
     >>> is_sound(proof_from_data(steps, position), position)
     True
-
-    Raises:
-        ShapeError: They do not write down a proof.
     """
     made: list[Proof] = []
     for number, step in enumerate(shaped(steps, list[ProofStepData])):

@@ -35,24 +35,18 @@ class Player(ABC):
     A player serves one game at a time, and may remember what it has seen of it.
     It may be handed any position all the same: one that does not continue the
     last is looked at afresh.
-
-    Attributes:
-        name: What it is called, in one word.
-        summary: What it does, in one line.
-        chance: Where all its randomness comes from: the same seed and the same
-            positions give the same moves. It has nothing to do with the chance
-            that deals the board of that seed.
-        here_only: Whether no other process can find its class.
     """
 
-    name: ClassVar[str]
-    summary: ClassVar[str]
-    here_only: ClassVar[bool] = False
+    name: ClassVar[str]  #: in one word
+    summary: ClassVar[str]  #: in one line
+    here_only: ClassVar[bool] = False  #: whether no other process can find its class
 
     def __init__(self, seed: int = 0) -> None:
         Chance(seed)  # refuses a seed that cannot be, by the name it was given
         # A player may well be given the seed of its board. Drawing from the very
         # numbers that placed the mines, it would guess far better or worse than chance.
+        #: the source of its randomness: the same seed and the same positions give the same moves.
+        #: It is unrelated to the chance that deals the board of that seed.
         self.chance = Chance(Chance(seed ^ _APART).next64())
 
     @abstractmethod

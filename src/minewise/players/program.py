@@ -62,10 +62,8 @@ class Program:
     def __init__(self, command: str, seconds: float | None = None) -> None:
         """Start it.
 
-        Args:
-            command: The program and its arguments, as a shell would read them.
-            seconds: One that takes longer for an answer is started again, and has not answered.
-                None to wait as long as it takes.
+        The command is read as a shell would. If an answer takes longer than `seconds`, the program
+        is started again, and has not answered; None waits as long as it takes.
         """
         self.command = command
         self._seconds = seconds

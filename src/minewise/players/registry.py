@@ -139,10 +139,6 @@ class Registry:
     def check(self, name: str, effort: str | None = None) -> None:
         """Refuse a name that nobody has, and an effort that the player does not know.
 
-        Args:
-            name: The player, perhaps as NAME:EFFORT.
-            effort: How hard it is to think, if its name does not say.
-
         Raises:
             UnknownPlayerError: There is no such player.
             NotationError: It has no such effort.

@@ -48,8 +48,7 @@ def solve(
     ([(0, 0), (0, 2)], [(0, 1)])
 
     Args:
-        position: What is seen, on a board of any shape. Flags play no part; shown mines are
-            mines.
+        position: What is seen, on a board of any shape. Flags play no part; shown mines are mines.
         known: What else is known of cells: True is a mine, False is safe.
         core: "python" or "native"; chosen for you unless you say.
         lazy: Count nothing yet, and so raise nothing, before something is asked that needs it.

@@ -42,7 +42,9 @@ class Range:
 
 
 def estimate_from(means: Sequence[float], free: int) -> Range:
-    """What chains say together.
+    """Combine the chains' means: how likely each says that the cell is a mine.
+
+    `free` is how often, in all chains, the cell could have been drawn either way.
 
     How far they differ tells how far off their mean may be. Where all agree by luck that
     would be too little: what was rarely free to change counts as drawn no more often.
@@ -51,10 +53,6 @@ def estimate_from(means: Sequence[float], free: int) -> Range:
     True
     >>> estimate_from([0.0] * 8, free=0).high > 0.2
     True
-
-    Args:
-        means: Of each chain, how likely it says that the cell is a mine.
-        free: How often, in all chains, the cell could have been drawn either way.
     """
     chains = len(means)
     mean = sum(means) / chains
@@ -80,10 +78,10 @@ def estimate(
     """Estimate what cannot be counted.
 
     Args:
-        refused: The analysis of the position. It need not have been counted, and may be
-            of a position that could be.
-        seed: Random seed for sampling; by default derived from the position, so that the
-            same position always gets the same estimate.
+        refused: The analysis of the position. It need not have been counted, and may be of a
+            position that could be.
+        seed: Random seed for sampling; by default derived from the position, so that the same
+            position always gets the same estimate.
         work: How much to draw, as a part of the usual.
         why: Why it cannot be counted, where that was tried.
         limit: How long it may take; an estimate from fewer layouts is cut short.
@@ -107,7 +105,6 @@ def count_or_estimate(analysis: Solution, limit: Limit = FOREVER) -> Solution:
     Raises:
         NoLayoutError: No layout agrees.
         TooWideError: There are too many cases to count, and no layout was found either.
-        TimeUpError: The limit was over before.
     """
     try:
         analysis.count(limit)

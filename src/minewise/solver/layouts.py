@@ -47,24 +47,16 @@ class Layouts:
     ['100', '001']
     >>> layouts.parts(layouts.all, 0), layouts.safe[0]
     ({0: 1}, 1)
-
-    Attributes:
-        position: What is seen. Flags play no part.
-        each: The layouts.
-        all: The set of all of them.
     """
 
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> None:
         """List the layouts of a position, with what else is known of it.
 
         Count them before: there may be any number of them.
-
-        Raises:
-            TooManyWaysError: There are few, but very many that agree only so far.
         """
         self.position = position
         self.each = tuple(_list(position, known or {}))
-        self.all = (1 << len(self.each)) - 1
+        self.all = (1 << len(self.each)) - 1  # the set of all of them, as bits
 
     @cached_property
     def safe(self) -> dict[int, int]:

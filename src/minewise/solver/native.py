@@ -388,11 +388,7 @@ def optimal(
 
 
 def _view(position: Position, known: Mapping[Cell, bool]) -> bytes:
-    """The symbols of a position with what else is known.
-
-    Raises:
-        NoLayoutError: What is known contradicts what is seen.
-    """
+    """The symbols of a position with what else is known; a `NoLayoutError` if they conflict."""
     if not known:
         return position.view.encode("ascii")
     ask(position, known, most_states=0)

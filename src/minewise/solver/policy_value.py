@@ -24,8 +24,8 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
 
     Args:
         position: What is seen. Flags are taken away.
-        choose: The cell to open in a position in which nothing is certain. Cells that are
-            certainly safe are opened before it is asked.
+        choose: The cell to open in a position in which nothing is certain. Cells that are certainly
+            safe are opened before it is asked.
 
     Raises:
         IllegalMoveError: A cell was chosen that cannot be opened.

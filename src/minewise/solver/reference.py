@@ -59,18 +59,12 @@ def solve(
 ) -> Solution:
     """Count the layouts that agree with a position.
 
+    A component that takes more than `most_states` states, all boxes together, raises a
+    `TooWideError`.
+
     >>> analysis = solve(Position.parse("3x2x2/1##/###"))
     >>> print(analysis.probability[0, 1], analysis.probability[0, 2], analysis.layouts)
     1/3 1/2 6
-
-    Args:
-        position: What is seen. Flags play no part; shown mines are mines.
-        known: What else is known of cells: True is a mine, False is safe.
-        most_states: How many states a component may have, all boxes together.
-
-    Raises:
-        NoLayoutError: No layout agrees. The error names numbers in conflict.
-        TooWideError: Counting takes more states than `most_states`.
     """
     analysis = ReferenceSolution(position, known, most_states=most_states)
     analysis.count()

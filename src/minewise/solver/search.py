@@ -32,11 +32,7 @@ Steps: TypeAlias = "Generator[Steps, int, int]"
 
 
 def wins_by_cell(listed: Layouts, most_sets: int, limit: Limit = FOREVER) -> Found:
-    """What each cell wins; nothing if there are more sets to look at than `most_sets`.
-
-    Raises:
-        TimeUpError: The limit was over before.
-    """
+    """What each cell wins; nothing if there are more sets to look at than `most_sets`."""
     search = _Search(listed, most_sets, limit)
     try:
         return {

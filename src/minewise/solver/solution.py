@@ -37,55 +37,32 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One thing that may happen when a cell is opened.
+    """One thing that may happen when a cell is opened."""
 
-    Attributes:
-        number: What the cell shows.
-        chance: How likely it is safe and shows that.
-        safe: How many other cells are safe for sure then.
-        won: Whether it was the last safe cell.
-    """
-
-    number: int
-    chance: Probability
-    safe: int
-    won: bool = False
+    number: int  #: what the cell shows
+    chance: Probability  #: how likely it is safe and shows that
+    safe: int  #: how many other cells are certainly safe then
+    won: bool = False  #: whether it was the last safe cell
 
 
 @dataclass(frozen=True, slots=True)
 class WinChance:
-    """How likely a game is to be won from here.
+    """How likely a game is to be won from here."""
 
-    Attributes:
-        chance: Between 0 and 1.
-        exact: Whether this is the true chance, if the best is played from then on; else
-            it is an estimate.
-    """
-
-    chance: float
-    exact: bool
+    chance: float  #: between 0 and 1
+    exact: bool  #: whether it is the true chance under best play, not an estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """What layouts that were drawn say of each cell, by its index.
+    """What layouts that were drawn say of each cell, by its index."""
 
-    Attributes:
-        chances: How likely it is a mine: exactly 0 or 1 where that is proved, and nowhere
-            else; -1 for an open cell.
-        low: In 19 of 20 cases the truth is no less,
-        high: and no more.
-        layouts: How many were drawn.
-        complete: Whether there was time for all that were to be drawn.
-        kept: Some of them, one after the other: a byte for each cell, 1 for a mine.
-    """
-
-    chances: Sequence[float]
-    low: Sequence[float]
+    chances: Sequence[float]  # of a mine: 0 or 1 only where that is proved; -1 for an open cell
+    low: Sequence[float]  # in 19 of 20 cases the truth is between `low` and `high`
     high: Sequence[float]
-    layouts: int
-    complete: bool
-    kept: bytes
+    layouts: int  # how many were drawn
+    complete: bool  # whether time allowed to draw all
+    kept: bytes  # some layouts in a row: a byte a cell, 1 for a mine
 
 
 def as_float(probability: Probability) -> float:
@@ -117,22 +94,15 @@ class Solution(ABC):
 
     Every answer but `settled` needs the count, and raises what `count` does. Several
     threads may ask, each with a limit of its own.
-
-    Attributes:
-        position: What is seen.
-        known: What else is known: True is a mine, False is safe.
-        core: Which core counts: "python" or "native".
-        estimated: Whether probabilities are estimates, from layouts that were drawn, since
-            the position is too wide to count (see `estimate.py`).
-        drawn: From how many.
     """
 
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None, core: str) -> None:
         self.position = position
-        self.known = dict(known or {})
-        self.core = core
+        self.known = dict(known or {})  #: what else is known: True is a mine, False is safe
+        self.core = core  #: the core that counts: "python" or "native"
+        #: whether the position is too wide to count, so that probabilities are estimates
         self.estimated = False
-        self.drawn = 0
+        self.drawn = 0  #: how many layouts an estimate is from
         self._best_cells: dict[tuple[str, frozenset[Cell]], Cell | None] = {}
         self._win_chances: dict[Cell | None, WinChance | None] = {}
 
@@ -143,7 +113,6 @@ class Solution(ABC):
         Raises:
             NoLayoutError: No layout agrees. The error names numbers in conflict.
             TooWideError: So many numbers depend on each other that it would take too long.
-            TimeUpError: The limit was over before.
         """
 
     @property
@@ -338,16 +307,10 @@ class Solution(ABC):
     ) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow.
 
+        The other open cells only count as safe. The result has 0 for a safe cell and 1 for a mine,
+        row by row; it is empty where the position is too wide, and None where no layout agrees.
+
         Whether a set of numbers forces a cell is what proofs by cases want to know.
-
-        Args:
-            numbers: The open cells whose numbers are looked at. The others are safe.
-            use_total: Whether the number of mines on the board is looked at too.
-            limit: How long it may take.
-
-        Returns:
-            0 for a cell that is safe and 1 for a mine, row by row; nothing where the
-            position is too wide; None where no layout agrees.
         """
 
     @abstractmethod

@@ -42,20 +42,13 @@ _MOST_BITS = 2**30
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Filling one box.
-
-    Attributes:
-        box: The box.
-        taken: What each of its mines takes from the needs.
-        limits: For each number it touches, where in the needs its digit begins,
-            and how many of its cells are still to come after this box.
-        choices: For each count of mines, the ways to fill the box with them.
-    """
+    """Filling one box."""
 
     box: Box
-    taken: int
+    taken: int  # what each mine takes from the needs
+    # for each number: where its digit begins, and how many cells come after this box
     limits: tuple[tuple[int, int], ...]
-    choices: tuple[int, ...]
+    choices: tuple[int, ...]  # for each count of mines, the ways to place them in the box
 
     def counts(self, needs: int) -> range:
         """How many mines the box can hold in this state."""
@@ -68,12 +61,7 @@ class _Step:
 
 
 class Sweep:
-    """The layouts of one component.
-
-    Attributes:
-        boxes: Its boxes, in the order of the sweep.
-        ways: For each count of mines, the number of layouts with so many.
-    """
+    """The layouts of one component."""
 
     def __init__(
         self,
@@ -84,6 +72,7 @@ class Sweep:
         ordered: bool = False,
     ) -> None:
         """Sweep a component; where its boxes are `ordered` already, as they come."""
+        # in the order of the sweep
         self.boxes = list(component.boxes) if ordered else in_order(component.boxes)
         size = sum(len(box.cells) for box in self.boxes)
         # There are no more than 2**size layouts, and no more than `size` mines in each.
@@ -93,6 +82,7 @@ class Sweep:
         self._steps = self._plan(begin)
         self._forwards = self._go_forwards(most_states, limit)
         self._backwards: list[dict[int, int]] = []
+        # for each count of mines, the number of layouts
         self.ways = self._digits(self._forwards[-1].get(0, 0)) or [0]
 
     def _plan(self, begin: dict[int, int]) -> list[_Step]:

@@ -22,27 +22,16 @@ class Games:
 
 
 class Played(NamedTuple):
-    """How a game went.
-
-    Attributes:
-        won: Whether it was won.
-        moves: How many cells were opened, those that a 0 opens not counted.
-        guesses: How many of them were guesses, the first click not counted.
-        survival: The chance of living through these.
-        opened: How many safe cells are open at the end.
-        chances: How likely each guess was to be safe.
-        seconds: How long it took.
-        slowest_move: The longest time to count and to choose, in seconds.
-    """
+    """How a game went."""
 
     won: bool
-    moves: int
-    guesses: int
-    survival: float
-    opened: int
-    chances: list[float]
+    moves: int  # cells opened, without those that a 0 opens
+    guesses: int  # without the first click
+    survival: float  # the chance of surviving all guesses
+    opened: int  # safe cells open at the end
+    chances: list[float]  # how likely each guess was safe
     seconds: float
-    slowest_move: float
+    slowest_move: float  # seconds to count and choose
 
 
 class Stop(Protocol):
@@ -72,10 +61,9 @@ def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -
 def survive_whole_games(games: Games, threads: int = 1) -> list[tuple[int, float]]:
     """Play whole games by `expert` in which no guess is lost. The native core must be there.
 
-    What is hidden is dealt anew at each guess so that the cell is safe.
+    For each game, return what the first cell showed (-1 for a mine) and how likely a win was.
 
-    Returns:
-        For each game what the first cell showed (-1 for a mine), and how likely it was to be won.
+    What is hidden is dealt anew at each guess so that the cell is safe.
     """
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 

@@ -31,11 +31,10 @@ class Contestant(ABC):
     """Somebody who answers as text.
 
     Attributes:
-        name: What it is called in results.
-        judges: Whether it can say what it thinks of a claim.
+        judges: Whether it can judge a claim.
     """
 
-    name: str
+    name: str  #: as in results
     judges = True
 
     def begin(self, task: str) -> None:  # noqa: B027 - most remember nothing
@@ -64,15 +63,7 @@ class PlayerContestant(Contestant):
     """
 
     def __init__(self, name: str, seed: int = 0) -> None:
-        """Test a player.
-
-        Args:
-            name: Its name.
-            seed: What its randomness comes from.
-
-        Raises:
-            MinewiseError: There is no such player.
-        """
+        """Test a player."""
         players.check(name)
         self.name = name
         self._seed = seed
@@ -154,17 +145,7 @@ class ProgramContestant(Contestant):
     def __init__(
         self, command: str, spelling: Spelling = Spelling.GRID, seconds: float = 60.0
     ) -> None:
-        """Start a program.
-
-        Args:
-            command: The program and its arguments, as a shell would read them.
-            spelling: How positions are spelled in the text of a question.
-            seconds: How long it may take for an answer. One that takes longer is started
-                again, and has not answered.
-
-        Raises:
-            ProgramError: It cannot be started.
-        """
+        """Start a program; if an answer takes longer than `seconds`, it is started again."""
         # In another spelling it is another test.
         self.name = f"program:{command}" + f" ({spelling})" * (spelling is not Spelling.GRID)
         self._spelling = spelling

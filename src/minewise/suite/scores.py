@@ -89,29 +89,17 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What a run comes to; None where there is nothing to tell.
-
-    Attributes:
-        run: The run.
-        valid: Answers that could be made, or understood.
-        certain: On boards, moves that were certain.
-        by_rating: The same by rating.
-        needless: On boards, guesses although something was certain.
-        false_claims: Of the reasons given, those that do not follow.
-        regret: The chance to win that a guess gives away.
-        life: The chance to live that a guess gives away.
-        judged: Claims that were judged rightly.
-    """
+    """What a run comes to; None where there is nothing to tell."""
 
     run: Run
-    valid: Score | None
-    certain: Score | None
-    by_rating: dict[str, Score]
-    needless: Score | None
-    false_claims: Score | None
-    regret: Score | None
-    life: Score | None
-    judged: Score | None
+    valid: Score | None  #: answers that could be made, or understood
+    certain: Score | None  #: on boards: certain moves
+    by_rating: dict[str, Score]  #: the same by rating
+    needless: Score | None  #: on boards: guesses although something was certain
+    false_claims: Score | None  #: reasons that do not follow
+    regret: Score | None  #: the chance to win that a guess gives away
+    life: Score | None  #: the chance to live that a guess gives away
+    judged: Score | None  #: claims judged rightly
 
     def as_data(self) -> ScoresData:
         """The same as plain values."""

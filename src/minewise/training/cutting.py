@@ -53,13 +53,7 @@ def themes_of(way: Way | None) -> frozenset[Theme]:
 
 
 def cut(stages: Stages, wanted: Collection[Theme], chance: Chance) -> Puzzle | None:
-    """A puzzle of one of the wanted themes; None where the position has none.
-
-    Args:
-        stages: What can be found out in the position.
-        wanted: The themes to look for.
-        chance: Chooses among the questions that can be asked.
-    """
+    """A puzzle of one of the wanted themes; None where the position has none."""
     possible = themes_of(stages.hardest).intersection(wanted)
     if not possible:
         return None

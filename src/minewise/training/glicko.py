@@ -33,26 +33,17 @@ NEWCOMER = 800.0
 
 @dataclass(frozen=True, slots=True)
 class Glicko:
-    """A rating.
-
-    Attributes:
-        rating: How strong.
-        deviation: In 19 of 20 cases the truth is within two of these.
-        volatility: How much the strength itself changes. It begins at half of what is usual
-            in chess: what somebody can see changes slowly, and grows quickly where it does.
-    """
+    """A rating."""
 
     rating: float = NEWCOMER
-    deviation: float = MOST_DEVIATION
+    deviation: float = MOST_DEVIATION  #: in 19 of 20 cases the truth is within two of these
+    #: how much the strength itself changes. It begins at half of what is usual in chess: skill
+    #: changes slowly, and quickly where it does.
     volatility: float = 0.03
 
     @classmethod
     def kept(cls, rating: object, deviation: object, volatility: object) -> "Glicko":
-        """A rating as a database has it; what is off the scale is brought back to it.
-
-        Raises:
-            ValueError: These are no numbers.
-        """
+        """A rating from a database, clamped to the scale; `ValueError` if these are no numbers."""
         middle = 1500.0
         return cls(
             _within(rating, middle - _FARTHEST, middle + _FARTHEST),
@@ -72,6 +63,8 @@ class Glicko:
 def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TAU) -> Glicko:
     """The rating after some games, each given by the other's rating and the score, 0 to 1.
 
+    `tau` limits how much the volatility changes.
+
     Glickman's own example. He rounds to four digits before the last step, and cuts the
     volatility off at 0.05999:
 
@@ -82,11 +75,6 @@ def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TA
     '-0.2069 0.8722 0.059996'
     >>> f"{1500 + 173.7178 * round(mu, 4):.2f} {173.7178 * round(phi, 4):.2f}"
     '1464.06 151.52'
-
-    Args:
-        before: The rating before.
-        games: Who was played, and with what result.
-        tau: How much the volatility may change.
     """
     phi = before.deviation / _SCALE
     information = surprise = 0.0

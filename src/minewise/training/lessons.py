@@ -41,19 +41,12 @@ class LessonPageData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson.
+    """A lesson."""
 
-    Attributes:
-        name: Its name for programs; the same as that of its theme where it can be.
-        theme: What it teaches.
-        questions: What its puzzles ask; nothing for any.
-        board: A position for its live board; without one, the easiest puzzle of the theme.
-    """
-
-    name: str
+    name: str  #: for programs; the name of its theme where possible
     theme: Theme
-    questions: tuple[Question, ...] = ()
-    board: str = ""
+    questions: tuple[Question, ...] = ()  #: what its puzzles ask; empty for any
+    board: str = ""  #: the live board; by default the easiest puzzle of the theme
 
     @property
     def title(self) -> str:

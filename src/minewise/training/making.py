@@ -63,15 +63,11 @@ def make_puzzles(
 ) -> list[Puzzle]:
     """Make a pack, the easiest puzzle first.
 
+    Puzzles are cut from `recordings` first. `told` is called with the number of puzzles so far.
+
     >>> pack = make_puzzles(4, seed=1)
     >>> len(pack), pack == make_puzzles(4, seed=1)
     (4, True)
-
-    Args:
-        count: How many puzzles.
-        seed: The random seed.
-        recordings: Games to cut puzzles from first: those of a person, say.
-        told: Is told how many there are, after each.
     """
     maker = _Maker(count, Chance(seed), told)
     for recording in recordings:

@@ -28,22 +28,12 @@ class Trainer:
     >>> run.give_up().right, run.as_data()["change"] < 0
     (False, True)
     >>> folder.cleanup()
-
-    Attributes:
-        practice: What the person has practised.
-        chance: Chooses among puzzles that are equally fit.
     """
 
     def __init__(self, practice: Practice, pack: Pack | None = None, seed: int = 0) -> None:
-        """Train somebody.
-
-        Args:
-            practice: What the person has practised; its clock is the trainer's.
-            pack: The puzzles; None for our own.
-            seed: For the choice among puzzles that are equally fit.
-        """
+        """Use the practice's clock, and `seed` to choose among equally fit puzzles."""
         self.practice = practice
-        self.chance = Chance(seed)
+        self.chance = Chance(seed)  #: chooses among equally fit puzzles
         self._pack = pack
 
     @classmethod
@@ -123,10 +113,6 @@ class Trainer:
         """Take puzzles from a finished game, once; return how many there are.
 
         That takes as long as a review of the game: hand it to a task.
-
-        Args:
-            recording: The game.
-            game: The id of the game.
         """
         return self.practice.add(own_puzzles(recording), game)
 

@@ -24,10 +24,6 @@ class Curriculum:
     ...     curriculum.record(succeeded)
     >>> curriculum.options
     {'hardest': 'pairs'}
-
-    Attributes:
-        stages: All of them, from easy to hard.
-        stage: Which one it is, from 0.
     """
 
     def __init__(
@@ -37,17 +33,11 @@ class Curriculum:
         window: int = 20,
         goal: float = 0.8,
     ) -> None:
-        """Begin with the first stage.
-
-        Args:
-            stages: The options of `TextEnv.reset` for each.
-            window: So many episodes of a stage are looked at, the last ones.
-            goal: The share of them that must succeed.
-        """
+        """Begin with the first stage; a share `goal` of its last `window` episodes must succeed."""
         if not stages or window < 1:
             raise ImpossibleError("a curriculum needs a stage and a window of an episode", window)
-        self.stages = [dict(stage) for stage in stages]
-        self.stage = 0
+        self.stages = [dict(stage) for stage in stages]  #: from easy to hard
+        self.stage = 0  #: from 0
         self._goal = goal
         self._last: deque[bool] = deque(maxlen=window)
 

@@ -37,18 +37,11 @@ def guesses(
 ) -> list[Pattern]:
     """The 50/50s of a position, then the pseudo-50/50s, then the dead cells.
 
+    With `about`, only those that this cell is part of.
+
     >>> position = Position.parse("2x2x1/#1/#1")
     >>> [pattern.title for pattern in guesses(position, Reasoning(position))]
     ['50/50']
-
-    Args:
-        position: What is seen.
-        reasoning: What is certain there.
-        limit: How long it may take.
-        about: Only those that this cell is part of.
-
-    Raises:
-        TimeUpError: The limit was over before.
     """
     undecided = _Undecided(position, reasoning, limit)
     if about is not None and about not in undecided.cells:

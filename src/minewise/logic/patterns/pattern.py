@@ -98,27 +98,17 @@ class PatternData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A named shape in a position, and what it settles.
+    """A named shape in a position, and what it settles."""
 
-    Attributes:
-        name: Which shape; never translated.
-        numbers: The numbers of the shape.
-        safe: The hidden cells that its numbers alone, and what is known, make safe.
-        mines: The same for mines.
-        undecided: The cells that it is about, where it settles nothing: a 50/50, a dead cell.
-        known_safe: What was known to be safe around its numbers.
-        known_mines: What was known to be a mine around its numbers.
-        uses_total: Whether it needs the number of mines on the board.
-    """
-
-    name: Name
-    numbers: Cells
-    safe: Cells = frozenset()
-    mines: Cells = frozenset()
+    name: Name  #: never translated
+    numbers: Cells  #: of the shape
+    safe: Cells = frozenset()  #: what its numbers, and what is known, make safe
+    mines: Cells = frozenset()  #: the same for mines
+    #: the cells of a shape that settles nothing: a 50/50, a dead cell
     undecided: Cells = frozenset()
-    known_safe: Cells = frozenset()
-    known_mines: Cells = frozenset()
-    uses_total: bool = False
+    known_safe: Cells = frozenset()  #: around its numbers
+    known_mines: Cells = frozenset()  #: around its numbers
+    uses_total: bool = False  #: whether it needs the number of mines
 
     @property
     def reduced(self) -> bool:

@@ -24,17 +24,11 @@ DOWN: Direction = (1, 0)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A number, less what is known.
-
-    Attributes:
-        at: Where it is.
-        cells: U(X).
-        missing: e(X).
-    """
+    """A number, less what is known."""
 
     at: Cell
-    cells: Cells
-    missing: int
+    cells: Cells  # U(X)
+    missing: int  # e(X)
 
     @property
     def sentence(self) -> Sentence:
