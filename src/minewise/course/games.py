@@ -21,7 +21,7 @@ OTHER_LEVELS = tuple(map(Level.parse, ("5x9x7", "10x6x9", "3x3x2", "16x4x9")))
 """Sizes that are no squares, or far smaller: a few games of each are played as well."""
 
 MOST_CELLS = 10_000
-"""Larger boards take no student's AI, and none of our proofs, a reasonable time."""
+"""Larger boards take students' AIs and our proofs too long."""
 
 # One game in so many is of another size.
 _ONE_IN = 10
@@ -34,7 +34,7 @@ _MOST_SLOW = 2
 # The reference must not draw from the very numbers that placed the mines.
 _APART = 0x636F75727365
 
-# In how many games it is looked for what only exact logic proves.
+# In how many games we look for cells that only exact logic proves.
 _LOOK_BEYOND = 300
 
 
@@ -161,7 +161,7 @@ def reference_wins(height: int, width: int, mines: int, seed: int) -> bool:
 
 
 def _guesses(trace: Trace, *, look: bool) -> tuple[int, int]:
-    """How often it guessed, and how often only exact logic had a safe cell then."""
+    """How often it guessed, and how often only exact logic had a safe cell."""
     reference = Reference(trace.height, trace.width)
     guesses = beyond = 0
     calls: list[tuple[int, int, int]] = []

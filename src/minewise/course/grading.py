@@ -1,9 +1,9 @@
 """Many students' files at once: a row each, for teachers.
 
     solution   a file in the folder, or the minesweeper.py in a folder of it
-    row        what is said of a solution in one line of a table
+    row        a solution in one line of a table
 
-One that hangs, crashes or cannot be read stops none of the others.
+A solution that hangs, crashes or cannot be read does not stop the others.
 """
 
 import csv
@@ -32,7 +32,7 @@ from minewise.course.student import Limits
 NAME = "minesweeper.py"
 """What the course calls the file."""
 
-# How often a process looks whether the one that gives it work is still there, in seconds.
+# How often a process checks that its parent is still there, in seconds.
 _LOOK = 0.5
 
 ENDINGS = (".csv", ".json", ".html")
@@ -131,7 +131,7 @@ def grade(
 
 
 def _end_with_parent() -> None:
-    """Let this process end with the one that gives it work, even if that is killed."""
+    """End this process with its parent, even if that is killed."""
     parent = os.getppid()
 
     def watch() -> None:

@@ -1,11 +1,11 @@
-"""What is wrong in a trace: the student's AI held against the course's rules, call by call.
+"""The faults in a trace: the student's AI compared with the course's rules, call by call.
 
     fault    one thing that is wrong, and the calls that lead to it
     kind     crash, hang, false, missed, stuck, needless, slow or contract
     about    what exactly, where a kind has several faces
 
-At most one fault of each kind is found in a trace, the earliest: what comes after it is
-mostly its consequence. After something false nothing more is looked for.
+Only the earliest fault of each kind is found: later ones are mostly its consequence. After a
+false conclusion the search ends.
 """
 
 from dataclasses import dataclass
@@ -133,7 +133,7 @@ class Judge:
             self._found("missed", "cell", safes=safes, mines=mines)
 
     def _look_at_truth(self, step: Step) -> None:
-        """What only this AI concludes must hold in every layout."""
+        """A conclusion that the rules do not give must hold in every layout."""
         reference, field = self._reference, self._reference.field
         safes = step.safes & ~reference.safes & ~self._settled[0]
         mines = step.mines & ~reference.mines & ~self._settled[1]
@@ -201,7 +201,7 @@ class Judge:
             self._stuck(safe, _SAFE)
         elif not trace.safe_known:
             self._found("false", "safe move", move=safe)
-        # Cells that it knows to be safe are left to safe moves by some, and that is no fault.
+        # Some AIs leave known safe cells to safe moves, and that is no fault.
         free = set(trace.left) - set(trace.spare)
         for move in trace.random_moves:
             if move is None and not free:

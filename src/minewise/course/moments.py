@@ -73,7 +73,7 @@ class WatchedGame:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """Everything that was told."""
+        """All calls."""
         return self.moments[-1].calls
 
     def difference(self, after: int = -1) -> int | None:

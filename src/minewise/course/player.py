@@ -1,7 +1,7 @@
 """A student's AI as a player: course:FILE in every command that takes a player.
 
-It plays in a process of its own, as when it is checked. Where a click opens many cells, it is
-told each of their numbers, row by row. Its own flags play no part.
+It plays in a process of its own, as when it is checked. Where a click opens many cells, it
+gets each of their numbers, row by row. Its own flags play no part.
 """
 
 import atexit
@@ -87,7 +87,7 @@ class CoursePlayer(Player):
         if answer.get("how") != "safe":
             reason = Guess("course", len(position.hidden))
             return Move(cell, MoveKind.OPEN, certain=False, reason=reason)
-        # It may say so without a reason: what is certain is for us to say.
+        # It may claim so without a reason: we decide what is certain.
         proved = bool(self._reference.safes & self._reference.field.mask([cell]))
         return Move(cell, MoveKind.OPEN, certain=proved, reason=Guess("claimed", 1))
 

@@ -1,7 +1,7 @@
 """The report on a student's file, as data.
 
 point     one thing that the course asks, and whether the file does it
-finding   one fault with its smallest case, its cause, and what is said of it by degrees
+finding   one fault with its smallest case, its cause, and texts by degree of detail
 report    all points, all findings, and how the games went
 """
 
@@ -19,7 +19,7 @@ VERSION = 1
 
 
 ADVICE = ("own set handed out", "prints", "warnings")
-"""Causes that are no fault by themselves: what comes of them is found otherwise."""
+"""Causes that are no fault by themselves: their consequences are found separately."""
 
 _NO_GAMES = Pairs(0, 0, 0, 0)
 
@@ -152,7 +152,7 @@ class Finding:
 
     @property
     def text(self) -> str:
-        """All that is said of it."""
+        """The whole text."""
         return "\n".join([*filter(None, self.degrees), *self.worked])
 
     def as_data(self) -> FindingData:

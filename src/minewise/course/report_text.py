@@ -11,10 +11,10 @@ from minewise.course.report_words import also_failing, call_lines, figures, row,
 from minewise.course.words import Names, draw
 
 ALL_DEGREES = 4
-"""The degree that tells everything."""
+"""The degree with every detail."""
 
 FOR_STUDENTS = 2
-"""The degree that teachers hand back, if they say nothing else: what is wrong, and where."""
+"""The default degree for students: what is wrong, and where."""
 
 # How many sentences of an AI are shown, and how wide a chart is.
 _MOST_SHOWN = 8

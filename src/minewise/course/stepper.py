@@ -1,6 +1,6 @@
-"""A walk through a game of a student's AI: where we are in it, and what is there to be seen.
+"""A walk through a game of a student's AI: where we are in it, and what it shows.
 
-Every screen with a game of a student's is a view of this one. It goes forwards and back, plays
+Every screen with a student's game is a view of this. It goes forwards and back, plays
 on by itself until the two differ, opens cells by hand, and reads the file again. What runs the
 file is a `Student`; that takes a while, so whatever needs it is a `Task`, and the walk changes
 when the task's result is taken. Nothing here raises: `message` says what could not be done.

@@ -1,11 +1,10 @@
-"""A student's file as everybody here sees it: it is loaded, and does jobs.
+"""A student's file: it is loaded, and does jobs.
 
     job      one thing to do with the file: `worker` says which there are
-    answer   what came of it, as data: see `answer`
+    answer   its result, as data: see `answer`
 
-How the file is run is a matter of its own. `StudentProcess` gives it a process; whatever else
-can do a job, such as a worker of a browser, is a `Student` as well, and can be checked and
-watched in the same way.
+`StudentProcess` runs the file in a process; anything else that can do a job, such as a browser's
+worker, is a `Student` too, and can be checked and watched in the same way.
 """
 
 from abc import ABC, abstractmethod
@@ -54,15 +53,14 @@ class Loaded:
 
     @property
     def has_ai(self) -> bool:
-        """Whether there is something to play with."""
+        """Whether it has an AI that can play."""
         return self.problem is None and "MinesweeperAI" in self.names
 
 
 class Student(ABC):
     """A student's file: it is loaded, and does jobs.
 
-    Whatever the file does, an answer comes for every job; where it hangs or goes down, the
-    answer says so.
+    Every job gets an answer; if the file hangs or dies, the answer says so.
     """
 
     name: str  #: the file's name without its folder
@@ -102,7 +100,7 @@ def open_student(file: Path | str, limits: Limits | None = None) -> Student:
 
 
 class StudentWithin(Student):
-    """A student for whom all that is asked is under a limit."""
+    """A student with one limit for all calls."""
 
     def __init__(self, student: Student, limit: Limit) -> None:
         self._student, self.limit = student, limit

@@ -71,7 +71,7 @@ def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
 
 
 def module_head(file: str, seconds: float) -> str:
-    """The beginning of a test module, which loads a file as seen from there."""
+    """The beginning of a test module, which loads a file by its relative path."""
     return _HEAD.format(file=file, seconds=seconds)
 
 

@@ -1,11 +1,11 @@
-"""What was seen of a student's AI, as data.
+"""A record of a student's AI at work, as data.
 
     step      one call of `add_knowledge`, and what changed by it
-    trace     the steps of a game or of some calls, how it ended, and what was noticed
+    trace     the steps of a game or of some calls, its end, and other observations
     problem   why it ended early
 
-A trace comes from a process that runs foreign code: its shape is known (`answer`), and no text
-in it may do anything to a terminal.
+A trace comes from a process that runs foreign code: its shape is checked (`answer`), and its
+texts are made safe for a terminal.
 """
 
 from collections.abc import Iterable
@@ -109,7 +109,7 @@ class Step:
 
     @property
     def call(self) -> Call:
-        """What it was told."""
+        """Its arguments."""
         return *self.cell, self.count
 
 
@@ -192,7 +192,7 @@ def read_trace(data: Answer, height: int, width: int, mines: int) -> Trace:
 
 
 def read_noticed(data: Answer) -> dict[str, str]:
-    """What was noticed beside the answer."""
+    """Observations beside the answer."""
     return {
         printable(name): printable(what if isinstance(what, str) else "")
         for name, what in data.get("noticed", {}).items()
@@ -251,7 +251,7 @@ def _choice(data: Thing | None, board: Field) -> "Cell | str | None":
 
 
 def _thing(data: Thing, board: Field) -> Cell | str:
-    """A cell of the board; what is none, as text."""
+    """A cell of the board; anything else as text."""
     if isinstance(data, str):
         return printable(data)
     row, column = data

@@ -1,4 +1,4 @@
-"""What a person answers, and how good that is.
+"""A person's answer, and how good it is.
 
 answer   what a person says: cells, mines, a word or a number, as the question asks
 verdict  whether that is right, why, and what to point at; the pattern is named only now
@@ -15,7 +15,7 @@ Cells = frozenset[Cell]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody answers; what the question does not ask for is left out."""
+    """A person's answer; parts that the question does not ask for are empty."""
 
     cells: Cells = frozenset()  #: a cell, several safe cells, or the numbers of a proof
     mines: Cells = frozenset()  #: the mines, where everything certain is asked for

@@ -1,7 +1,7 @@
-"""Glicko-2: how strong somebody is, how sure we are of it, and how steady it is.
+"""Glicko-2: a person's strength, how sure we are of it, and how steady it is.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2012). A puzzle has a rating like a
-person: who solves it has won against it, and both ratings move.
+person: solving it is a win against it, and both ratings move.
 """
 
 import math
@@ -18,8 +18,8 @@ LEAST_DEVIATION = 30.0
 MOST_VOLATILITY = 0.1
 _LEAST_VOLATILITY = 1e-4
 
-# No rating is farther from where all begin; and of who is farther ahead than this, in units of the
-# scale, nothing more can be learned.
+# No rating is farther from the start; and a game says nothing about players who are farther apart
+# than this, in units of the scale.
 _FARTHEST = 5000.0
 _MOST_AHEAD = 20.0
 
@@ -28,7 +28,7 @@ _PERIODS_A_DAY = 0.21436
 
 
 NEWCOMER = 800.0
-"""The rating of someone new: it rises fast, and nothing is as dull as what is far too hard."""
+"""The rating of a beginner: low, since it rises fast, and puzzles that are too hard are dull."""
 
 
 @dataclass(frozen=True, slots=True)

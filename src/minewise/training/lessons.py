@@ -129,7 +129,7 @@ class LessonRun(Run):
         self.hinting = lesson.theme.hinting
         self._pack = lesson.puzzles(trainer.pack)
         self.row, was_mastered = trainer.practice.lesson(lesson.name)
-        # Who comes back to a mastered lesson wants puzzles all the same.
+        # A mastered lesson still has puzzles for those who return.
         self._is_done = False
         if was_mastered:
             self.row = 0

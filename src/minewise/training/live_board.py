@@ -1,7 +1,7 @@
-"""A live board: it opens what is proved, and nothing else. No mine can be hit on it.
+"""A live board opens only proved cells. No mine can be hit on it.
 
-A click that is not proved safe bounces, and the numbers that prove something light up. What
-the step is called is told after it was done. Where nothing is certain the best guess is right,
+A click that is not proved safe bounces, and the numbers that prove something light up. The
+name of the step comes after it was done. Where nothing is certain the best guess is right,
 and goes well.
 
 The mines are not laid out beforehand: whatever is opened shows a number that agrees with all

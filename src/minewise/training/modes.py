@@ -25,7 +25,7 @@ STORM_SECONDS = 180
 """How long a storm lasts."""
 TODAY = 5
 EASIER, HARDER = -600, 600
-"""How far from one's rating one may train."""
+"""How far from the rating a person may train."""
 
 _STREAK_BEGINS, _STREAK_STEP = 450, 60
 

@@ -23,7 +23,7 @@ HEADER = (
     "; Dedicated to the public domain (CC0 1.0).",
 )
 
-# A pack of a million puzzles is nobody's.
+# No real pack has a million puzzles.
 _MOST_BYTES = 64 * 1024 * 1024
 
 

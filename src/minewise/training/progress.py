@@ -1,4 +1,4 @@
-"""How far somebody is: data for charts, the same for every front end."""
+"""A person's progress: data for charts, the same for every front end."""
 
 from datetime import date, timedelta
 from typing import TypedDict

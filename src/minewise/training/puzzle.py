@@ -24,7 +24,7 @@ from minewise.training.theme import Theme
 _CELL = re.compile(r"([0-9]{1,6}),([0-9]{1,6})")
 
 MOST_CELLS = 10_000
-"""The largest board of a puzzle: everything about it is worked out while somebody waits."""
+"""The largest board of a puzzle: its answers are worked out while the player waits."""
 
 # How many cells a question may be about, at least and at most; nothing for none.
 _MARKED = {

@@ -57,7 +57,7 @@ class Trainer:
     # Modes
 
     def train(self, theme: Theme | None = None, offset: int = 0) -> Train:
-        """Puzzles at one's rating, of a theme or of all; easier or harder by so many points."""
+        """Puzzles at the person's rating plus `offset`, of a theme or of all."""
         return Train(self, theme, offset)
 
     def streak(self) -> Streak:
@@ -82,11 +82,11 @@ class Trainer:
     # Lessons
 
     def lessons(self) -> list[LessonPageData]:
-        """All lessons, and how far one is."""
+        """All lessons, with the person's progress."""
         return [self.lesson_page(lesson) for lesson in LESSONS]
 
     def lesson_page(self, lesson: Lesson) -> LessonPageData:
-        """A lesson, and how far one is."""
+        """A lesson, with the person's progress."""
         row, mastered = self.practice.lesson(lesson.name)
         return {
             "name": lesson.name,
@@ -119,7 +119,7 @@ class Trainer:
     # Progress
 
     def progress(self) -> ProgressData:
-        """How far one is, for charts."""
+        """The progress, for charts."""
         return progress(self.practice)
 
     def next_due_in_words(self) -> str:

@@ -10,11 +10,6 @@ from minewise.core import HARDEST_STEPS
 BY_STEP: tuple[dict[str, Any], ...] = tuple({"hardest": kind} for kind in HARDEST_STEPS)
 """By the kind of the hardest step: single numbers, pairs, several numbers, the total."""
 
-BY_RATING: tuple[dict[str, Any], ...] = tuple(
-    {"rating": rating} for rating in ("400-799", "800-1299", "1300-1999", "2000-2299", "2300-2800")
-)
-"""By rating: easy, medium, tricky, hard, very hard."""
-
 
 class Curriculum:
     """Stages, each some options of a reset. Enough successes lead to the next one.
