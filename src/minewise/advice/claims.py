@@ -5,9 +5,8 @@
     layout   mines that agree with every number cited: one in which the cell is not what the
              claim says refutes it
 
-A claim is judged by what it cites alone. What else is seen counts for nothing, except that an
-open cell is not a mine, and a mine that is shown is one. So a claim can be true and still not
-follow.
+A claim is judged only by what it cites, and by the cells that are open or show a mine. So a claim
+can be true and still not follow.
 """
 
 import re
@@ -58,7 +57,7 @@ _BETWEEN = re.compile(r"(?:\s|[,;.]|\band\b|\bthe\b)*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is said of a cell, and what it is said to follow from.
+    """A statement about a cell, and the numbers it is said to follow from.
 
     >>> claim = Claim.parse("1,1 safe because 2,2 2,3", Grid(3, 2))
     >>> claim.cell, str(claim.says), claim.numbers
@@ -76,8 +75,7 @@ class Claim:
     def parse(cls, text: str, grid: Grid) -> "Claim":
         """Read a claim: `3,4 safe because 2,3 2,4 total`, cells counted from 1.
 
-        Numbers that the board does not have are read, too: the judgement says that they are
-        not there.
+        Numbers that the board does not have are read, too: the judgement reports them.
         """
         match = _CLAIM.fullmatch(text)
         if match is None:
@@ -124,7 +122,7 @@ class Claim:
 
     @property
     def cited(self) -> str:
-        """What is cited, as it is written."""
+        """The cited numbers, as written."""
         return " ".join([*map(written_cell, self.numbers), *([TOTAL] if self.uses_total else [])])
 
     def __str__(self) -> str:

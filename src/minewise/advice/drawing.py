@@ -34,7 +34,7 @@ def draw(
 def pieces(
     position: Position, marks: Mapping[Cell, str] | None = None, room: int | None = None
 ) -> Iterator[Piece]:
-    """The same drawing piece by piece, for those who want to colour the cells."""
+    """The same drawing piece by piece, to colour the cells."""
     marks = marks or {}
     grid = position.grid
     width = max(map(len, [str(grid.width), *marks.values()]))
@@ -53,5 +53,5 @@ def pieces(
 
 
 def _symbol(symbol: str) -> str:
-    # An open cell with nothing around it is best seen as nothing much.
+    # An open cell with nothing around it is a dot.
     return "." if symbol == "0" else symbol

@@ -85,7 +85,7 @@ def advised_moves(
     `start` is the first cell, if the player does not choose it. `limit` makes the limit for each
     move, and again for its explanation.
 
-    A move is made when the next one is asked for, so that one can look at it first.
+    A move is made when the next one is requested, so that you can look at it first.
     """
     if start is not None and game.outcome is None:
         given = Move(start, MoveKind.OPEN, certain=False, reason=Guess("start", choices=1))

@@ -150,7 +150,7 @@ class Settled:
 
 
 def settled_together(explanations: Iterable[Explanation], position: Position) -> list[Settled]:
-    """Put together cells that the same numbers settle in the same way: one reason for all.
+    """Group cells that the same numbers settle in the same way: one reason for all.
 
     >>> position = Position.parse("3x2x0/0##/###")
     >>> analysis = Analysis(position)
@@ -185,7 +185,7 @@ def _settled(group: list[Explanation], position: Position) -> list[Settled]:
     if proof is not None and len(group) > 1:
         count = len(cells) if conclusion is Conclusion.MINE else 0
         whole = replace(proof, conclusion=Sentence.of(cells, count))
-        # Who put it together does not judge it: the checker does.
+        # The checker decides whether the combined proof is right.
         if is_sound(whole, position):
             pattern, text = name_of(whole, position), Words().proof(whole)
             return [Settled(cells, conclusion, text if pattern is None else pattern.beside(text))]

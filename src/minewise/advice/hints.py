@@ -1,12 +1,11 @@
-"""Hints that teach: four levels, each giving away no more than it says.
+"""Hints that teach, in four levels.
 
     1  is anything certain, or do I have to guess?
     2  is one of my flags provably wrong?
     3  which numbers should I look at?
     4  the whole reason; where a guess is due, the best cell to try
 
-A level names no cell that it does not have to: the first two name none, the
-third names numbers but not the cell they settle.
+The first two levels name no cell, the third names numbers but not the cell they settle.
 """
 
 from collections.abc import Collection
@@ -67,8 +66,8 @@ def next_level(
 ) -> HintLevel:
     """The level of the next hint; after the last one the last again.
 
-    Where nothing is flagged, nobody wants to hear that no flag is wrong; nor, on a board that
-    needs no guess, that something is certain.
+    Without flags, the level about wrong flags is skipped; on a board that needs no guess, so is
+    the one about certainty.
 
     >>> str(next_level(Position.parse("3x2x1/###/111"), HintLevel.CERTAIN_MOVE).name)
     'NUMBERS'
@@ -199,7 +198,7 @@ def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell
 def _worth_showing(analysis: Analysis, limit: Limit, near: Cell | None) -> Proof | None:
     """The easiest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
 
-    When the time is up, the easiest so far has to do.
+    When the time is up, it is the easiest found so far.
     """
     reasoning, flags = analysis.within(limit).reasoning(), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)

@@ -1,7 +1,7 @@
 """Luck: how likely the guesses of a game were to live, one by one and all together.
 
-It speaks of the past only, and names no cell: as long as a game goes on it is no hint. It is
-read from a review, which is the only judge of guesses.
+It is about the past and names no cell, so it is no hint during a game. It is read from a review,
+which alone judges guesses.
 """
 
 from dataclasses import dataclass

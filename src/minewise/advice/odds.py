@@ -53,7 +53,7 @@ class Odds:
 
 
 def first_click_in_words() -> str:
-    """What is said on an untouched board whose first click is promised to be safe."""
+    """The text for an untouched board whose first click is promised to be safe."""
     return _("The first click cannot be a mine: open any cell.")
 
 

@@ -13,13 +13,13 @@ from minewise.players import Move, MoveKind, Player
 
 
 class NoMoveError(MinewiseError):
-    """There is no advice, and the sentence says why."""
+    """There is no advice; the message says why."""
 
 
 class PlayerPool:
     """The AIs of one game, by name: each remembers what it has seen of it.
 
-    Only one is asked at a time: they are not made for more.
+    Only one works at a time: players are not thread-safe.
     """
 
     def __init__(self, seed: int, create: Callable[[str, int], Player] = players.create) -> None:

@@ -102,8 +102,8 @@ def easier(
 ) -> Move:
     """A move that is as certain as another one, and the easiest to explain.
 
-    Certain cells are certain: who plays another one first plays as well. A move that is
-    explained by the four rules stays, as does one that rests on a person's flags.
+    The order of certain cells makes no difference. A move that the four rules explain stays,
+    as does one that relies on a person's flags.
     """
     if move.action is not MoveKind.OPEN or not _may_be_another(move):
         return move
@@ -140,7 +140,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
         text, pattern = _guess_in_words(move.reason), None
-        # Who counts has looked at the position already; for others a name is not worth it.
+        # Players that count have analysed the position already; for others a name takes too long.
         if move.reason.safe_probability is not None and move.reason.choices > 1:
             pattern = guess_pattern(analysis, move.cell, limit, advised=True)
         if pattern is not None:
@@ -159,7 +159,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
 
 
 def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
-    """The proof of a player as a person wants to see it.
+    """The proof of a player, made easy to read.
 
     Of a proof by one of the four rules that is its end, since the flags that it rests on
     were explained when they were set. Any other is the easiest proof there is, the one

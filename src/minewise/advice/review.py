@@ -235,10 +235,10 @@ def review(  # noqa: PLR0913 - most of them are rarely named
         steps: What was done: steps, or "open", "flag", "question", "mark" or "chord" and where.
         first_is_safe: Whether the program promised that the first click is no mine. If it was one,
             it promised nothing.
-        win_chances: When to tell how likely the game was to be won before a step: never, at
-            guesses, or always. That takes much longer: a second for some ten steps on expert.
-        told: Is told after each step how many have been judged, and how good it was.
-        stop: Is asked before each step whether to stop; those that follow are left out then.
+        win_chances: Whether to estimate the chance to win before a step: never, at guesses, or
+            always. That takes much longer: a second for some ten steps on expert.
+        told: Called after each step with the number judged so far, and its judgement.
+        stop: Called before each step: whether to stop and leave out the rest.
     """
     judging = Judging(board, first_is_safe=first_is_safe, win_chances=win_chances)
     for number, given in enumerate(steps):

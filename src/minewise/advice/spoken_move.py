@@ -14,7 +14,7 @@ from minewise.players import Guess, Move, MoveKind, read_move
 
 @dataclass(frozen=True, slots=True)
 class SpokenMove:
-    """A move that somebody has said.
+    """A move as text.
 
     >>> said = SpokenMove.parse("open 1 1 because 2,2 2,3", Grid(3, 2))
     >>> str(said.action), said.cell, str(said.claim)
@@ -36,7 +36,7 @@ class SpokenMove:
 
     @classmethod
     def of(cls, move: Move) -> "SpokenMove":
-        """What a player would say: a proof of one cell that is seen is its reason."""
+        """A player's move as text; its proof becomes the claim."""
         if isinstance(move.reason, Guess) or not move.certain:
             return cls(move.action, move.cell)
         claim = Claim.of(move.reason)

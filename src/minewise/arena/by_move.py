@@ -1,8 +1,7 @@
 """One game, move by move: the player is asked for each, and may do anything.
 
-A player that crashes, takes too long or wants what cannot be played loses its
-game, and the result says what it did. Nothing that it does ends the run, short of
-taking its process along: `process` is there for that.
+A player that crashes, takes too long or makes an illegal move loses its game, and the
+result says what it did. It cannot end the run, unless it ends its process: see `process`.
 """
 
 import time
@@ -84,7 +83,7 @@ def play_together(
 
 
 class Table:
-    """A game that is being played, and what is noted of it."""
+    """A game in progress, and the notes on it."""
 
     def __init__(
         self,
@@ -116,12 +115,12 @@ class Table:
             yield
         except (IllegalMoveError, TooSlowError, ProgramError) as error:
             self._fault = str(error)
-        # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
+        # The player may come from anywhere: any exception, even SystemExit, is its own fault.
         except (Exception, SystemExit) as error:
             self._fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
 
     def play(self, player: BatchPlayer, move: Move | None) -> None:
-        """Make a move; without one the player is asked for it."""
+        """Make a move; without one, ask the player for it."""
         position = self.game.position
         move = player.move(position) if move is None else move
         check_move(player, position, move)

@@ -1,4 +1,4 @@
-"""Who plays the chunks: threads, processes or a cluster, all behind one small interface."""
+"""Where chunks are played: threads, processes or a cluster, behind one interface."""
 
 import queue
 import threading
@@ -18,7 +18,7 @@ from minewise.base import Limit
 from minewise.solver import stop_switch
 
 USUAL_LIMIT: float = 60.0
-"""How long a move may take unless somebody says otherwise, in seconds."""
+"""The default time limit for a move, in seconds."""
 
 
 class Executor(ABC):

@@ -208,5 +208,5 @@ class _Watch:
                 slowest_move=now - self._heard,
             )
         )
-        # Nobody can ask a process that had to be ended how long it has worked.
+        # A process that had to be ended cannot report its CPU time.
         self.cpu_seconds += now - self._began

@@ -19,7 +19,7 @@ from minewise.arena.process import PlayedChunk
 from minewise.arena.result import GameResult
 from minewise.arena.summary import SeriesSummary
 
-# How often it is looked whether time is up or somebody has interrupted, in seconds.
+# How often to check for a timeout or an interruption, in seconds.
 _LOOK = 0.05
 
 
@@ -27,7 +27,7 @@ class StoppedBy(StrEnum):
     """Why no more games were played."""
 
     GAMES = "games"
-    """All that were asked for have been played."""
+    """All games were played."""
     TIME = "time"
     WIDTH = "width"
     """The interval of the win rate is narrow enough."""
@@ -47,7 +47,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What came of it."""
+    """The result of a series."""
 
     summary: SeriesSummary
     stopped_by: StoppedBy
@@ -68,12 +68,11 @@ def play_series(
     """Let an executor play the games of an experiment.
 
     Args:
-        experiment: What is played, and has been checked.
-        executor: Who plays it. It has been stopped afterwards.
+        experiment: The games; it has been checked.
+        executor: Plays them, and is stopped afterwards.
         limits: When to stop before all games are played.
-        tell: Is told of the results, some at a time, in the order of the games, and of the sums so
-            far.
-        done: The first games, where they have been played before; in whole chunks.
+        tell: Called with new results, in the order of the games, and the sums so far.
+        done: The first games, if they were played before; in whole chunks.
     """
     return _Run(experiment, executor, limits or Limits(), tell, done).play()
 

@@ -93,7 +93,7 @@ class Results:
 
 
 def check_results_name(name: str) -> None:
-    """Say in time that results cannot be in a file of this name."""
+    """Refuse a file name for results before any game is played."""
     ending = Path(name).suffix.lower()
     if ending not in RESULTS_ENDINGS:
         raise TableError(

@@ -1,7 +1,6 @@
 """Reading results: files may be damaged, or written by anybody.
 
-Every value is looked at before it counts; what is wrong with a file is said in one
-sentence that names the row.
+Every value is checked; one sentence says what is wrong with a file, and names the row.
 """
 
 import csv
@@ -119,7 +118,7 @@ def _parquet_rows(name: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _result(row: Mapping[str, Any]) -> GameResult:
-    """Read a row; CSV has text in every column, Parquet what it was told."""
+    """Read a row; CSV has text in every column, Parquet typed values."""
     chances = str(row["chances"] or "").split()
     return GameResult(
         _count(row["game"]),

@@ -93,7 +93,7 @@ def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """What came of it."""
+    """The result of an estimate."""
 
     estimate: WinEstimate
     stopped_by: StoppedBy
@@ -113,10 +113,10 @@ def estimate_win_rate(
     """Estimate how often `expert` wins.
 
     Args:
-        experiment: What is played; its first cell must be given.
+        experiment: The games; the first cell must be given.
         jobs: How many cores play. The games are the same.
         limits: When to stop before all games are played.
-        tell: Called with what is known so far.
+        tell: Called with the estimate so far.
 
     Raises:
         ImpossibleError: This cannot be estimated.

@@ -1,8 +1,8 @@
-"""A child process for code that is not ours: it may hang, go down, or write what it likes.
+"""A child process for code that is not ours: it may hang, die, or write anything.
 
-It reads and writes line by line. Whatever it does, nothing waits for it
-longer than they want to, and ending it ends all that it has started. So does its own end, and
-that of this process, killed or not. `keeper` says how, and on which systems.
+It reads and writes line by line. Waiting for it always has a limit. Ending it ends all processes
+that it started; so does its own end, and that of this process, killed or not. `keeper` says how,
+and on which systems.
 """
 
 import contextlib

@@ -57,7 +57,7 @@ class ImpossibleError(MinewiseError):
 
 
 class WrongTypeError(MinewiseError, TypeError):
-    """What was given is of another type than expected."""
+    """The argument is of another type than expected."""
 
 
 class IllegalMoveError(MinewiseError):

@@ -77,7 +77,7 @@ def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:
 
 
 def as_text(data: bytes, name: Path | str) -> str:
-    """What was read as text."""
+    """Decode the contents of a file."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -176,9 +176,9 @@ def make_folders(folder: Path) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[BinaryIO]:
-    """What a file is to hold is written here; it takes its place at the end of the block.
+    """Write the new contents of a file here; they take its place at the end of the block.
 
-    Whatever ends the block early, the file stays as it was.
+    If the block ends early, the file stays as it was.
     """
     with file_errors("write", path):
         replacement = Replacement(path, make_folder=make_folder)
@@ -220,7 +220,7 @@ class Replacement:
     def _open_aside(self, folder: Path, name: str) -> int:
         """Open a new file in the folder, locked as long as it is open."""
         for _try in range(_TRIES):
-            # Its name is known before it is there, so that it can be removed whatever happens.
+            # Its name is known before it exists, so that it can always be removed.
             self._aside = folder / f"{_stem(name)}.{secrets.token_hex(8)}.part"
             try:
                 handle = os.open(self._aside, _NEW, 0o666)
@@ -255,7 +255,7 @@ class Replacement:
         _sync_folder(self._target.parent)
 
     def close(self) -> None:
-        """Let go of it; what was not put in place is gone."""
+        """Close it; a replacement that was not put in place is deleted."""
         kept = self._aside is None
         # On Windows it must be closed first, elsewhere it may not: see _open_aside.
         if not kept and fcntl is None:

@@ -2,7 +2,7 @@
 
     {"minewise": "saved game", "version": 1, ...}
 
-What is read may be anything, written by anybody.
+A file that is read may come from anywhere.
 """
 
 import json

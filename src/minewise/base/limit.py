@@ -1,9 +1,9 @@
 """How long an answer may take.
 
 A limit runs from when it is made, and is handed to a question. Code that works on the answer
-checks it again and again; when it is over the best answer so far has to do, or there is none.
-What was cut short is noted in the limit, so that a caller who asked several things knows
-whether all of them were answered in full.
+checks it again and again; when it is over, the answer is the best so far, or none. The limit
+notes whether it cut an answer short, so a caller with several questions knows whether all of
+them were answered in full.
 """
 
 import time
@@ -101,4 +101,4 @@ class _Forever(Limit):
 
 
 FOREVER: Limit = _Forever()
-"""For those who wait as long as it takes."""
+"""No limit."""

@@ -1,12 +1,12 @@
-"""The shape of plain data: declared once, as a type; what comes from outside is held against it.
+"""The shape of plain data: declared once, as a type; data from outside is checked against it.
 
     class Guess(TypedDict):
         cell: tuple[int, int]
         chance: Annotated[float, Within(0, 1)]
         by: NotRequired[str]
 
-What is written is checked by mypy, since `as_data` returns such a type; what is read is
-checked here. Either it is of that shape, or one sentence says where it is not.
+mypy checks what is written, since `as_data` returns such a type; this module checks what is
+read. If it has another shape, one sentence says where.
 """
 
 import math
@@ -102,7 +102,7 @@ _Check = Callable[[object], None]
 
 @cache
 def _checker(shape: Any) -> _Check:
-    """What raises a `_MisfitError` for what is not of that shape."""
+    """A function that raises a `_MisfitError` for data of another shape."""
     if is_typeddict(shape):
         return _object(shape)
     origin, args = get_origin(shape), get_args(shape)

@@ -8,9 +8,9 @@ by the checker of `logic`, which knows nothing of how proofs are found; then the
 opened, and at the end every safe cell is open. Where a proof would have to list too many cases
 the step says `counted`, and the checker counts again, with the reference in Python.
 
-Whatever else a certificate claims (how hard the board is, which way each wave takes, what each
-step says in words) is worked out anew, and has to be the same. So what is accepted is true, line
-by line. Texts are in English, whatever language is spoken: they are compared, too.
+Everything else in a certificate (the rating, the way of each wave, the text of each step) is worked
+out again, and must be the same. So an accepted certificate is true, line by line. Texts are in
+English, whatever language is spoken: they are compared, too.
 """
 
 import json
@@ -359,7 +359,7 @@ def _checked(
 
 
 def _compare(claimed: Any, true: Any, name: str = "") -> None:
-    """Refuse a certificate that claims anything else than what is true; `name` says of what."""
+    """Refuse a certificate with a wrong value; `name` says which."""
     if isinstance(true, dict) and isinstance(claimed, dict):
         for key, value in true.items():
             _compare(claimed.get(key), value, f"{name}.{key}" if name else key)

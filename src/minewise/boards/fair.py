@@ -5,8 +5,8 @@
                     sure: it is a mine
 
 Where the mines lie otherwise they are dealt again, and every layout that agrees with what is
-shown is as likely. What was shown and undone counts no more than if it had never been: a click
-is judged by the board as it is seen, here and in a review.
+shown is as likely. Clicks that were undone do not count: a click is judged by the
+position as it is, here and in a review.
 """
 
 from collections.abc import Collection, Mapping

@@ -41,7 +41,7 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of a recipe and a seed."""
+    """The result of a recipe and a seed."""
 
     board: Board | None  #: None if none was found
     tried: int  #: how many boards were looked at

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from minewise.base import ImpossibleError, gettext as _, ngettext as _n
 from minewise.core.cell import Cell, place
 
-# Nobody reads a longer list in a sentence.
+# A longer list is unreadable in a sentence.
 _MOST_NAMED = 8
 
 

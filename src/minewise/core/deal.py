@@ -8,7 +8,7 @@
 
 The first is yet to be laid out: with a first-click promise the mines depend on the first cell.
 The second is the same once that was opened: `start` is the first cell, counted from 1, and the
-board is the one laid out for it, so that nobody needs to lay it out again. The third has a board
+board is the one laid out for it, so it need not be laid out again. The third has a board
 that was given. The fourth needs no guess (`NoGuess` says what else can be asked for), the fifth
 is a fair game.
 """

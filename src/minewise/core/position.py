@@ -108,7 +108,7 @@ class Position:
 
     @classmethod
     def written(cls, text: str) -> "Position":
-        """Read a position as it is written, even one that cannot be: for who edits it."""
+        """Read a position without checks, even an impossible one: for editors."""
         return cls.unchecked(*notation.read(text, _SYMBOLS, "position"))
 
     @classmethod
@@ -178,7 +178,7 @@ class Position:
     # What cannot be
 
     def _check(self) -> None:
-        """Refuse what no layout of mines could look like, whatever the flags."""
+        """Refuse a position that no layout fits, whatever its flags."""
         closed = sum(map(self.view.count, _CLOSED))
         if closed < self.mines:
             raise self._impossible(

@@ -1,4 +1,4 @@
-"""Many games at once: the arrays that agents are given, and who fills them.
+"""Many games at once: the arrays that agents get, and the core that fills them.
 
 There are two cores that do the same: one in C++, where it could be compiled, and one in
 Python to read. `core` of an environment says which; without it the fast one is
@@ -28,7 +28,7 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Arrays:
-    """What agents are told, one row a game."""
+    """What agents get, one row a game."""
 
     view: Board8  # row by row
     mask: Board8  # 1 for each allowed action
@@ -62,7 +62,7 @@ class Arrays:
         return Arrays(*(getattr(self, field.name).copy() for field in fields(self)))
 
     def take(self, other: "Arrays") -> None:
-        """Write all that others hold into these."""
+        """Copy other arrays into these."""
         for field in fields(self):
             getattr(self, field.name)[:] = getattr(other, field.name)
 
@@ -86,13 +86,13 @@ class Batch(Protocol):
         """The same where there is one game."""
 
     def save(self) -> Any:
-        """All that the arrays do not tell: with both, the games go on elsewhere as here."""
+        """Everything that is not in the arrays: with both, the games can go on elsewhere."""
 
     def restore(self, saved: Any) -> None:
         """Go on where such games, as many and of the same rules, were saved."""
 
     def copy_view(self) -> Board8:
-        """A copy of what is seen."""
+        """A copy of the view."""
 
     def copy_mask(self) -> Board8:
         """A copy of the masks."""
@@ -102,7 +102,7 @@ class Batch(Protocol):
 
 
 def choose_core(core: str | None) -> str:
-    """Who plays, native or python; the one that is asked for, or the faster that is there."""
+    """The core, native or python: the given one, or the faster that is available."""
     if core is not None and core not in _CORES:
         raise MinewiseError(f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core)
     if (core or core_in_use()) == "python":
@@ -127,7 +127,7 @@ def make_batch(
     most_steps: int | None,
     core: str,
 ) -> Batch:
-    """Somebody who plays many games; `choose_core` says which core is there."""
+    """A batch of games in a core: see `choose_core`."""
     if core == "native":
         return _native_batch(rules, arrays, autoreset, most_steps)
     from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without

@@ -1,6 +1,6 @@
 """One game as an agent plays it: numbers go in, arrays come out.
 
-view    what is seen: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
+view    what the agent sees: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
 action  the number of a cell, row by row: open it; with flags, that number plus the
         number of cells: put a flag there, or take it away
 mask    1 for each action that is allowed, 0 for the others
@@ -20,7 +20,7 @@ Board8 = npt.NDArray[np.int8]
 
 HIDDEN_CELL, FLAGGED_CELL = 9, 10
 
-# A mine that is shown after the end stays hidden here: what is seen holds no other numbers.
+# A mine that is shown after the end stays hidden here: a view holds no other numbers.
 _SYMBOLS = NUMBERS + HIDDEN + MINE + FLAG
 _CODES = bytes([*range(9), HIDDEN_CELL, HIDDEN_CELL, FLAGGED_CELL])
 _TO_CODES = bytes.maketrans(_SYMBOLS.encode(), _CODES)
@@ -107,7 +107,7 @@ class Episode:
         return symbol == HIDDEN or (bool(flagging) and symbol == FLAG)
 
     def play(self, action: int) -> Played:
-        """Do an action of which it is known that there is such a one."""
+        """Do an action, which must be in the action space."""
         reward = self.rules.reward
         if not self.allows(action):
             self._forbidden_end = self.rules.forbidden == "end"

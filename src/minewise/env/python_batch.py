@@ -111,7 +111,7 @@ class PythonBatch(Batch):
         arrays.seed[game] = episode.seed
 
     def save(self) -> Any:
-        """All that the arrays do not tell."""
+        """Everything that is not in the arrays."""
         return deepcopy((self._streams, self._episodes, self._steps, self._over))
 
     def restore(self, saved: Any) -> None:
@@ -119,7 +119,7 @@ class PythonBatch(Batch):
         self._streams, self._episodes, self._steps, self._over = deepcopy(saved)
 
     def copy_view(self) -> Board8:
-        """A copy of what is seen."""
+        """A copy of the view."""
         return self._arrays.view.copy()
 
     def copy_mask(self) -> Board8:

@@ -115,7 +115,7 @@ class SB3VecEnv(VecEnv):
 def load_policy(file: str) -> "ModelPolicy":
     """A model that was saved by MaskablePPO, PPO, A2C or DQN, as a policy.
 
-    Reading a model runs what is in it: load only files that you trust.
+    A model can run code when it is read: load only files that you trust.
     """
     if not Path(file).is_file():
         raise MinewiseError(f"cannot read the model {quote(file)}: there is no such file", file)

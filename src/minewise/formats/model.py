@@ -1,4 +1,4 @@
-"""A recorded game: how it was laid out, what was done, and what its file says of itself.
+"""A recorded game: its deal, its moves, and what its file says about it.
 
     deal    how the game was laid out: see `minewise.core.deal`
     events  what the mouse did, in files of other programs

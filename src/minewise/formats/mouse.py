@@ -13,7 +13,7 @@ from typing import NamedTuple
 from minewise.core import Cell, Click, Step
 
 SQUARE = 16
-"""The side of a cell in pixels, where nothing else is said."""
+"""The default side of a cell in pixels."""
 
 
 class Mouse(StrEnum):

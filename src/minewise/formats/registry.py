@@ -128,7 +128,7 @@ def _kind(data: bytes, ending: str) -> str | None:
 
 
 def read_file(path: str | Path, encoding: str | None = None) -> Contents:
-    """Read a file, whatever it is."""
+    """Read a file of any known format."""
     path = Path(path)
     data = files.read_bytes(path, MOST_BYTES)
     try:

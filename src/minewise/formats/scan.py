@@ -1,7 +1,7 @@
-"""Reading bytes one field after the other, with a sentence for what is missing.
+"""Reading bytes one field after the other, with an error message for missing ones.
 
-Files come from anywhere. So a field is read only where there are bytes for it, a size is
-believed only where the file is as long as that, and what cannot be is refused with its place.
+Files come from anywhere. So every field and every size is checked against the length
+of the file, and an impossible value is refused with its place.
 """
 
 import unicodedata
@@ -186,7 +186,7 @@ def _is_paired(raw: bytes) -> bool:
 
 
 def _clean(text: str) -> str:
-    """A text fit for a terminal: what would steer it is shown as something that cannot be."""
+    """A text safe for a terminal: control characters are replaced."""
     text = text.strip(" \0\r\n\t")
     if text.isprintable():
         return text

@@ -1,8 +1,8 @@
 """The checker: whether a proof is right, step by step.
 
 It knows what each rule allows and what the position shows, and nothing of how
-proofs are found. It shares with those who find them only the form in which a
-proof is written, so that an error there cannot excuse itself here.
+proofs are found. It shares with the search only the form of a proof, so
+an error there cannot hide here.
 
 The words used here:
 
@@ -181,7 +181,7 @@ def _contradiction(step: Proof, _: _Board) -> None:
 def _still_supposed(
     step: Proof, supposed: Mapping[int, frozenset[Sentence]]
 ) -> frozenset[Sentence]:
-    """All that a step holds only if what was supposed is true; a contradiction refutes it."""
+    """The assumptions that a step depends on; a contradiction refutes them."""
     if step.rule is Rule.SUPPOSED:
         return frozenset((step.conclusion,))
     rests_on = frozenset[Sentence]().union(*[supposed[id(part)] for part in step.premises])

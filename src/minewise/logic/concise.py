@@ -47,14 +47,14 @@ def concise(proof: Proof) -> Proof:
 
 
 class _Step(NamedTuple):
-    """How a sentence is told: by which rule, from what, and with which known cells."""
+    """How to present a sentence: by which rule, from what, with which known cells."""
 
     rule: Rule
     bases: tuple[Proof, ...]
     known: Known
 
 
-# From what a step is told, given which known cells; None if it does not follow from that.
+# The premises of a step, given some known cells; None if it does not follow from them.
 _Try = Callable[[Known], _Step | None]
 
 
@@ -150,7 +150,7 @@ class _Editor:
     # What a step rests on
 
     def _step(self, sentence: Sentence) -> _Step | None:
-        """How a sentence is told; None if as it was recorded."""
+        """How to present a sentence; None for the way it was recorded."""
         if sentence not in self._steps:
             proof = self._recorded[sentence][2]
             stays = proof.rule not in _SENTENCE_RULES | {Rule.NUMBER, Rule.TOTAL}
@@ -198,7 +198,7 @@ class _Editor:
         return [proof], frozenset()
 
     def _view(self, premise: Proof) -> tuple[list[Proof], Known]:
-        """What a premise is told from: a number or the total less known cells, if possible."""
+        """The source of a premise: a number or the total less known cells, if possible."""
         if premise.conclusion.is_settled and premise.rule is not Rule.TOTAL:
             return [], premise.conclusion.cells
         if premise.is_leaf:

@@ -20,7 +20,7 @@ number of mines on the board or without; None if they cannot all be right. Where
 is too much to find out it says nothing of any cell; where the limit is over before, it raises
 a `TimeUpError`."""
 
-# Who asks about some numbers asks again soon. On a large board each takes megabytes.
+# The same numbers are mostly asked about again soon. On a large board each takes megabytes.
 MOST_KEPT = 16
 
 

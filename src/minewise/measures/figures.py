@@ -1,6 +1,6 @@
-"""What players measure of a game that was played: speed, clicks, efficiency.
+"""Figures of a played game: speed, clicks, efficiency.
 
-`docs/replays.md` defines every name. What is undefined (a speed in no time, an efficiency
+`docs/replays.md` defines every name. An undefined one (a speed in no time, an efficiency
 without a click) is None.
 """
 
@@ -19,7 +19,7 @@ _STNB_SCALE = {(8, 8, 10): 36, (16, 16, 40): 162, (30, 16, 99): 435}
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What was counted while a game was played."""
+    """The counts of a played game."""
 
     board: Board
     view: str  #: at the end, one symbol a cell, row by row

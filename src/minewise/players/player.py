@@ -24,7 +24,7 @@ from minewise.core import Chance, Position
 from minewise.players.move import Move
 
 MOVE_SECONDS = 2.0
-"""How long a player thinks about a move, unless somebody allows it more or less."""
+"""The default time limit for a move."""
 
 _APART = 0x706C61796572  # any number would do; this one spells "player"
 
@@ -53,15 +53,15 @@ class Player(ABC):
     def move(self, position: Position) -> Move:
         """The next move. It is legal: a hidden cell without a flag is opened or flagged.
 
-        Nobody asks once every safe cell is open. A position in which no cell
+        It is not called once every safe cell is open. A position in which no cell
         can be opened, because the rest is flagged, raises `IllegalMoveError`.
         """
 
     def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
-        """The same move, where somebody may have looked into the position already.
+        """The same move, with an analysis that may be done already.
 
-        A player that counts or reasons as we do asks the analysis, within the limit: what is
-        known is not worked out twice.
+        A player that counts or reasons as we do asks the analysis, within the limit, so that
+        nothing is worked out twice.
         """
         return self.move(analysis.position)
 

@@ -61,7 +61,7 @@ def moves(
     `limit` is called before each move: how long the player may think. `choose` may replace its move
     by another one that is as good. A player without a legal move raises an `IllegalMoveError`.
 
-    A move is made when the next one is asked for, so that one can look at it first.
+    A move is made when the next one is requested, so that you can look at it first.
     """
     while game.outcome is None:
         analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)

@@ -129,7 +129,7 @@ class Program:
         return Move(cell, action, because is not None, Guess("program", 1))
 
     def close(self) -> None:
-        """End it: it is told by the end of its input, and else made to."""
+        """End it: close its input, then kill it if it goes on."""
         self._process.end(_PATIENCE)
 
 

@@ -1,12 +1,12 @@
-"""What keeps the solver from an answer."""
+"""The errors of the solver."""
 
 import math
 
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.core import ConflictError
 
-# A longer number of layouts is named by its size: Python itself writes no more than some thousands
-# of digits, and nobody reads so many.
+# A longer number of layouts is given by its size: Python writes only some thousands of digits, and
+# they are unreadable.
 _MOST_DIGITS = 30
 
 

@@ -19,7 +19,7 @@ from minewise.solver.puzzle import Puzzle, ask, pose
 # The native core numbers layouts in 16 bits.
 MOST_LAYOUTS = 65_535
 
-# What each hidden cell shows in each layout is kept: so many numbers at most.
+# At most so many numbers are kept: what each hidden cell shows in each layout.
 MOST_NUMBERS = 10_000_000
 
 # A layout is a whole number with a bit for each cell of the board: so many bits at most.
@@ -27,7 +27,7 @@ MOST_BITS = 1_000_000_000
 
 
 class TooManyWaysError(Exception):
-    """So many ways to fill the frontier were half done that listing them was given up."""
+    """There are too many partial ways to fill the frontier to list them."""
 
 
 def most_to_list(position: Position) -> int:
@@ -52,7 +52,7 @@ class Layouts:
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> None:
         """List the layouts of a position, with what else is known of it.
 
-        Count them before: there may be any number of them.
+        Count them first: there may be any number of them.
         """
         self.position = position
         self.each = tuple(_list(position, known or {}))

@@ -109,8 +109,8 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
 class _Chances(Mapping[Cell, float]):
     """The chances of hidden cells, as the core has them: by index, and -1 for an open cell.
 
-    To look one up costs nothing beforehand. A dictionary of all cells takes longer to make than
-    counting takes, and is made when somebody goes through it.
+    A dictionary of all cells takes longer to make than counting takes, so it is made only for
+    iteration.
     """
 
     def __init__(self, position: Position, chances: "array[float]") -> None:
@@ -176,7 +176,7 @@ class NativeSolution(Solution):
         self._layouts: int | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the native twin, which counts again when it is asked."""
+        """Everything but the native twin, which counts again when needed."""
         return {**self.__dict__, "_chances": b"", "_solved": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -332,7 +332,7 @@ class NativeSolution(Solution):
 
 
 def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
-    """Play whole games. Those not begun when `stop` was asked are left out at the end."""
+    """Play whole games. Games not begun when `stop` was set are left out."""
     level = games.level
     played = _native.play(
         games.player,

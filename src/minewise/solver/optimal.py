@@ -69,11 +69,11 @@ def best_play(
 
     Args:
         position: What is seen. Flags play no part; shown mines are mines.
-        core: "python" or "native"; chosen for you unless you say.
-        most_layouts: Refuse a position with which more layouts agree; if you do not say, and at the
-            most, 65,535, or fewer on a large board.
-        most_sets: Give up when more sets of layouts than this have been looked at.
-        limit: How long it may take; for ever unless you say.
+        core: "python" or "native"; by default the native core if it is there.
+        most_layouts: Refuse a position with more layouts; by default, and at most, 65,535, or fewer
+            on a large board.
+        most_sets: Give up after so many sets of layouts.
+        limit: How long it may take; by default as long as it takes.
 
     Raises:
         NoLayoutError: No layout agrees. The error names numbers in conflict.
@@ -108,7 +108,7 @@ def best_play(
 
 
 def _search_by(analysis: Solution, most_layouts: int, most_sets: int, limit: Limit) -> Found:
-    """What was found by the core that has counted; nothing if the search was given up."""
+    """Search with the core that has counted; nothing if the search was given up."""
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 

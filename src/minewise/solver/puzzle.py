@@ -1,4 +1,4 @@
-"""What a position leaves open: from the cells to boxes and components.
+"""A position as a counting problem: from cells to boxes and components.
 
 Much of a position is settled at a glance: around a number that needs no more
 mines all cells are safe, and around one that needs as many as it has unknown
@@ -82,7 +82,7 @@ def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Que
 
 
 def only(question: Question, numbers: Collection[int]) -> Question:
-    """The same with these numbers only. The cells of the others are safe all the same."""
+    """The same with these numbers only; the cells of the others still count as safe."""
     left = {number: question.numbers[number] for number in numbers}
     safe = dict.fromkeys(question.numbers.keys() - left.keys(), False)
     return replace(question, numbers=left, known={**question.known, **safe})
@@ -119,7 +119,7 @@ def pose(question: Question) -> Puzzle | None:
 
 
 def _settle(question: Question) -> bytearray | None:
-    """What each cell is as far as that is plain at a glance; None if that cannot be."""
+    """What each cell is, as far as it shows at a glance; None for a contradiction."""
     numbers, around = question.numbers, question.grid.around_at
     state = bytearray(len(question.grid))
     for number in numbers:

@@ -10,8 +10,8 @@ The words:
                as the board; all layouts are equally likely
 
 The probability of a mine is a fraction: the layouts that have a mine there, of all
-layouts. So all there is to do is to count, and to do it without a list of what is
-counted, for that may be longer than a life. In four steps, a file each:
+layouts. So we count, without listing what is counted, since there may be far too many
+layouts. In four steps, a file each:
 
     puzzle   settle what is certain at a glance; sort what is left into boxes
     sweep    count the layouts of each component, box by box, by their mines
@@ -19,8 +19,8 @@ counted, for that may be longer than a life. In four steps, a file each:
     here     divide
 
 Everything is counted in whole numbers. Nothing is rounded, so a probability is 0
-or 1 exactly where a cell is certain. This is the text to read, and the
-truth that the fast core is held to.
+or 1 exactly where a cell is certain. Read this to understand the
+solver; the fast core is tested against it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -47,7 +47,7 @@ MOST_STATES = 50_000
 
 _CERTAIN = (Fraction(0), Fraction(1))
 
-# What is played to the end in a moment.
+# So few layouts are played to the end in a moment.
 FEW_LAYOUTS = 60
 FEW_SETS = 2_000
 
@@ -261,9 +261,9 @@ class ReferenceSolution(Solution):
         return found
 
     def _win_by_cell(self, limit: Limit) -> Mapping[Cell, Fraction]:
-        """What each cell wins, as a part of all layouts; nothing where these are not few.
+        """What each cell wins, as a part of all layouts.
 
-        Nor where the limit was over before that was found out.
+        Nothing where there are too many layouts, or the limit was over first.
         """
         layouts = self._counts.join.layouts
         if layouts > FEW_LAYOUTS:

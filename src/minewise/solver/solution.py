@@ -1,9 +1,8 @@
-"""One position, solved: everything that counting its layouts tells, whichever core counts.
+"""One position, solved: everything that follows from counting its layouts, with either core.
 
-A caller holds one object for a position and asks it everything. Each answer is worked
-out when it is first asked for, and once; nothing is counted before something needs it. What
-may take long is a method, and is handed a limit; a property waits as long as counting takes,
-and no time at all once that is done. An answer that was cut short is not kept.
+One object answers all questions about a position. Each answer is worked out once, when it is
+first needed. Whatever may take long is a method with a limit; a property waits as long as
+counting takes. An answer that was cut short is not kept.
 """
 
 import math
@@ -80,8 +79,8 @@ def as_float(probability: Probability) -> float:
 def counting(position: Position) -> None:
     """Called whenever the layouts of a position are counted from the beginning.
 
-    It does nothing. A test that wants to know how often that happens puts its own
-    function here: `monkeypatch.setattr(minewise.solver.solution, "counting", seen.append)`.
+    It does nothing; a test may replace it to count these calls:
+    `monkeypatch.setattr(minewise.solver.solution, "counting", seen.append)`.
     """
 
 
@@ -132,10 +131,9 @@ class Solution(ABC):
         return self.probability
 
     def interval(self, cell: Cell) -> tuple[Probability, Probability]:
-        """Between which values that is: twice the same, where it was counted.
+        """Bounds of the probability: twice the same value, if it was counted.
 
-        Where it is an estimate the truth is between them in 19 of 20 cases; neither is 0
-        or 1 then.
+        An estimate is between them in 19 of 20 cases, and neither is 0 or 1.
         """
         self._check_hidden(cell)
         return self.probability[cell], self.probability[cell]
@@ -145,7 +143,7 @@ class Solution(ABC):
     def frontier_mines(self) -> Mapping[int, Probability]:
         """How likely it is that exactly so many mines lie on the frontier.
 
-        What cannot be is left out.
+        Impossible counts are left out.
         """
 
     @property
@@ -155,7 +153,7 @@ class Solution(ABC):
 
     @abstractmethod
     def count_layouts(self, limit: Limit = FOREVER) -> int:
-        """The same, in no more time than that: very many components take long to multiply."""
+        """The same within a limit: very many components take long to multiply."""
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
@@ -192,7 +190,7 @@ class Solution(ABC):
     def prospects(self, cell: Cell, limit: Limit = FOREVER) -> tuple[Prospect, ...]:
         """What may happen when a hidden cell is opened, by the number it shows.
 
-        Nothing is told where that takes too long to count.
+        Empty where that takes too long to count.
         """
         self._check_hidden(cell)
         self.count(limit)
@@ -252,7 +250,7 @@ class Solution(ABC):
 
         Where few layouts are left that is the best there is. Else the native core looks
         ahead, as far as the effort says, and the reference takes the safest cell. When the
-        limit is over, the best so far has to do.
+        limit is over, it is the best found so far.
 
         Cells in `avoid` are never taken. None where every other cell that is not open is
         a mine for sure.
@@ -310,7 +308,7 @@ class Solution(ABC):
         The other open cells only count as safe. The result has 0 for a safe cell and 1 for a mine,
         row by row; it is empty where the position is too wide, and None where no layout agrees.
 
-        Whether a set of numbers forces a cell is what proofs by cases want to know.
+        Proofs by cases use it to find out whether some numbers force a cell.
         """
 
     @abstractmethod

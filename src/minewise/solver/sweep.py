@@ -209,7 +209,7 @@ def in_order(boxes: Sequence[Box]) -> list[Box]:
 
 
 def _from(boxes: Sequence[Box], start: Box) -> list[Box]:
-    """Order boxes from a first one on, always taking the one that does best at that moment."""
+    """Order boxes from a first one on, always taking the best one next."""
     around: dict[int, list[Box]] = {}
     for box in boxes:
         for number in box.numbers:
@@ -220,7 +220,7 @@ def _from(boxes: Sequence[Box], start: Box) -> list[Box]:
     order: list[Box] = []
 
     def merit(box: Box) -> tuple[int, int, int]:
-        """Fewest numbers more to be half done; then nearest to finishing one; then the oldest."""
+        """Fewest additional half-done numbers; then nearest to finishing one; then the oldest."""
         begins = sum([number not in begun for number in box.numbers])
         finishes = sum([left[number] == 1 for number in box.numbers])
         half_done = [number for number in box.numbers if number in begun]

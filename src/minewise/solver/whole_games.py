@@ -8,7 +8,7 @@ from minewise.core import Cell, FirstClick, Level
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Which games are played: who, on which boards, from which cell."""
+    """Which games are played: player, boards, first cell."""
 
     player: str
     level: Level
@@ -35,7 +35,7 @@ class Played(NamedTuple):
 
 
 class Stop(Protocol):
-    """Ends games that others are playing."""
+    """Stops games in other threads."""
 
     def ask(self) -> None:
         """Let no further game be begun."""
@@ -51,7 +51,7 @@ def stop_switch() -> Stop:
 def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
     """Play whole games; the GIL is released. The native core must be there.
 
-    Those not begun when `stop` was asked are left out at the end.
+    Games not begun when `stop` was set are left out.
     """
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
@@ -63,7 +63,7 @@ def survive_whole_games(games: Games, threads: int = 1) -> list[tuple[int, float
 
     For each game, return what the first cell showed (-1 for a mine) and how likely a win was.
 
-    What is hidden is dealt anew at each guess so that the cell is safe.
+    At each guess the hidden mines are dealt again so that the cell is safe.
     """
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 

@@ -28,7 +28,7 @@ FOLLOWS, DOES_NOT_FOLLOW = "follows", "does not follow"
 
 
 class Contestant(ABC):
-    """Somebody who answers as text.
+    """A participant that answers as text.
 
     Attributes:
         judges: Whether it can judge a claim.
@@ -42,7 +42,7 @@ class Contestant(ABC):
 
     @abstractmethod
     def move(self, position: Position) -> str:
-        """The next move; what is none at all is an answer, too."""
+        """The next move; any text is an answer."""
 
     @abstractmethod
     def verdict(self, position: Position, claim: Claim) -> str:
@@ -116,7 +116,7 @@ def _by_rules(position: Position, claim: Claim, _chance: Chance) -> bool:
 
 
 def _by_sentences(position: Position, claim: Claim, _chance: Chance) -> bool:
-    """The course's knowledge base, told the numbers cited."""
+    """The course's knowledge base, with the numbers cited."""
     knowledge = KnowledgeBase.among(Leaves(position), claim.numbers, use_total=claim.uses_total)
     return claim.cell in (
         knowledge.mines if claim.says is Conclusion.MINE else knowledge.safe_moves

@@ -194,7 +194,7 @@ def _nothing(task: Task) -> TaskResultData:
 
 
 def _board(contestant: Contestant, task: BoardTask) -> TaskResultData:
-    """A whole game: what is not certain is not made, but a certain move in its place."""
+    """A whole game; an uncertain move is replaced by a certain one."""
     result = _nothing(task)
     game = Game.on(task.board)
     game.open(task.start)

@@ -1,7 +1,7 @@
-"""One game in words: the position is spelled, a move is said, and what was said is judged.
+"""One game in words: the position is text, the move is text, and both are judged.
 
 The judge is exact counting: what was certain, what a move gave away, whether a reason follows.
-An answer that cannot be made changes nothing, and says so.
+An answer that is no legal move changes nothing, and the feedback says so.
 """
 
 from collections.abc import Mapping
@@ -252,11 +252,11 @@ class TextGame:
 
     @property
     def prompt(self) -> str:
-        """The rules, the position, and how to answer: what a model is told first."""
+        """The first text for a model: the rules, the position, and how to answer."""
         return ask_for_move(self.position, self.rules.spelling)
 
     def feedback(self, turn: TurnData) -> str:
-        """What a model is told next."""
+        """The next text for a model."""
         return f"{turn['message']}\n\n{self.observation}"
 
     def answer(self, text: str) -> TurnData:
@@ -295,7 +295,7 @@ class TextGame:
         return said
 
     def _analysis(self) -> Analysis | None:
-        """What is known; nothing before the first click, which is promised something."""
+        """The analysis; None before a first click with a promise."""
         return None if self._game is None else Analysis(self.position)
 
     def _judge(self, said: SpokenMove, analysis: Analysis | None) -> ClaimData | None:
