@@ -179,8 +179,6 @@ def _game(chunk: Chunk, number: int) -> Game:
 
 
 class _Notes:
-    """What is noted of a game while it is played."""
-
     def __init__(
         self, limit: float | None, tell: Callable[[int, int, Position], None] | None
     ) -> None:

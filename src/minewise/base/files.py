@@ -195,7 +195,6 @@ class Replacement:
     _aside: Path | None = None
 
     def __init__(self, path: Path | str, *, make_folder: bool = False) -> None:
-        """Open it."""
         self._target = Path(os.path.realpath(path))  # links in a circle show when it is opened
         old = _find(path)
         if old is not None and not _is_replaceable(old, self._target):

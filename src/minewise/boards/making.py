@@ -213,7 +213,6 @@ def _is_small(recipe: Recipe) -> bool:
 
 
 def _free_cells(recipe: Recipe) -> int:
-    """How many cells may hold a mine."""
     return len(recipe.level.grid) - len(recipe.first.kept_clear(recipe.level.grid, recipe.start))
 
 

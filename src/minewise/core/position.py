@@ -220,7 +220,6 @@ class Position:
                     )
 
     def _check_flags(self) -> None:
-        """Refuse flags that cannot all be right."""
         self._check_marked(FLAG + MINE)
         marked = self.view.count(FLAG) + self.view.count(MINE)
         if marked > self.mines:

@@ -102,7 +102,6 @@ class StudentProcess(Student):
                 limit.check()
 
     def _why(self, line: bytes | None) -> Problem:
-        """Why a process has not answered."""
         if line == b"":
             return Problem("hang", "")
         assert self._process is not None, "it was asked"
@@ -123,7 +122,6 @@ class StudentProcess(Student):
         )
 
     def _start(self, limit: Limit) -> Loaded:
-        """Start a process and load the file in it."""
         limits = self.limits
         command = [
             sys.executable,

@@ -35,7 +35,6 @@ class Stepper:
     """A game of a student's file, and a place in it."""
 
     def __init__(self, student: Student, plan: Plan | None = None) -> None:
-        """Get ready for the first game of a plan."""
         self._plan = plan or Plan(1)
         self._plan.check()
         self._student = student

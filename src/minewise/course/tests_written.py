@@ -94,7 +94,6 @@ def _in_time(lines: list[str]) -> str:
 
 
 def _told(finding: Finding) -> list[str]:
-    """The calls on a fresh AI."""
     return [
         *(["began = time.monotonic()"] if finding.kind == "slow" else []),
         f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",

@@ -608,7 +608,6 @@ class Seen:
 
 
 def _logged(log: Any) -> dict[str, Any]:
-    """What an AI called since the last step."""
     made = [[as_cells(cells), as_count(count)] for cells, count in log.made[:MOST_SENTENCES]]
     found = {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
     log.clear()

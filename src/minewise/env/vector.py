@@ -384,7 +384,6 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return {"regret": lost, "_regret": there, "regret_exact": exact, "_regret_exact": there}
 
     def _allowed_games(self, actions: Actions) -> list[int]:
-        """The games whose action the mask allows."""
         playable = (actions >= 0) & (actions < self.rules.actions) & ~self._over
         at = np.where(playable, actions, 0)
         allowed = self._arrays.mask[np.arange(self.num_envs), at] == 1

@@ -68,7 +68,6 @@ def _guarded(work: Callable[[_Job], _Result], job: _Job) -> _Result | MinewiseEr
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -39,8 +39,6 @@ class ReplayedClick(NamedTuple):
 
 @dataclass(slots=True)
 class _Counts:
-    """What is counted while a game is played."""
-
     left: int = 0
     right: int = 0
     double: int = 0

@@ -59,8 +59,6 @@ _Try = Callable[[Known], _Step | None]
 
 
 class _Editor:
-    """Makes one proof concise."""
-
     def __init__(self, proof: Proof) -> None:
         self._proof = proof
         # Of each sentence the recorded proof with the fewest numbers, of those the

@@ -232,7 +232,6 @@ class KnowledgeBase:
         heapq.heappush(self._agenda, (len(proof.numbers), self._learned, cells))
 
     def _conclude(self, limit: Limit = FOREVER) -> None:
-        """Draw every conclusion there is."""
         self._work_through_agenda(limit)
         if self.total is not None:
             while self._reason_with_total(self.total):

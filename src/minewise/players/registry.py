@@ -227,7 +227,6 @@ class Registry:
 
 
 def _kinds() -> "dict[str, EntryPoint]":
-    """The kinds of players by their names."""
     return {entry.name: entry for entry in _entries(KINDS)}
 
 

@@ -209,7 +209,6 @@ class NativeSolution(Solution):
             self._chances = self._ask(limit, self._solved.count)
 
     def _no_layout(self, limit: Limit) -> NoLayoutError:
-        """The error that names numbers in conflict."""
         question = ask(self.position, self.known, most_states=0)
 
         def agree(numbers: Collection[int], use_total: bool) -> bool:

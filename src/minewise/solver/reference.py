@@ -177,7 +177,6 @@ class ReferenceSolution(Solution):
             raise
 
     def _no_layout(self, limit: Limit) -> NoLayoutError:
-        """The error that names numbers in conflict."""
         question = self._question
 
         def agree(numbers: Collection[int], use_total: bool) -> bool:

@@ -42,8 +42,6 @@ _MOST_BITS = 2**30
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Filling one box."""
-
     box: Box
     taken: int  # what each mine takes from the needs
     # for each number: where its digit begins, and how many cells come after this box

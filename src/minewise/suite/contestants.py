@@ -63,7 +63,6 @@ class PlayerContestant(Contestant):
     """
 
     def __init__(self, name: str, seed: int = 0) -> None:
-        """Test a player."""
         players.check(name)
         self.name = name
         self._seed = seed

@@ -121,7 +121,6 @@ class Suite:
     """
 
     def __init__(self, version: int = VERSION) -> None:
-        """Read the seeds of a version."""
         self.version = version
         file = resources("minewise.suite").joinpath(f"suite-{version}.json")
         try:
