@@ -169,7 +169,7 @@ def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
     if last.rule in FOUR_RULES:
         return Proof(last.rule, last.premises, proof.conclusion)
     if any(part.rule is Rule.GIVEN for part in proof.walk()):
-        return proof  # it rests on a person's word, which nobody else has
+        return proof  # it depends on a person's flag
     (cell,) = proof.conclusion.cells
     try:
         return analysis.within(limit).proof(cell) or proof

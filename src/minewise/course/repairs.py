@@ -1,7 +1,23 @@
 """Experiments with a student's AI: one thing is repaired, everything else stays.
 
-    repair   the short name of a change (see `REPAIRS`); if the fault goes, this was its cause
+    repair   the short name of a change (see below); if the fault goes, this was its cause
     log      the cells that an AI marked while it worked, and the sentences it made
+
+The repairs:
+
+    known_mines  Sentence.known_mines is the course's
+    known_safes  Sentence.known_safes is the course's
+    mark_mine    Sentence.mark_mine is the course's
+    mark_safe    Sentence.mark_safe is the course's
+    ai_marks     MinesweeperAI.mark_mine and mark_safe are the course's
+    copies       known_mines and known_safes give copies
+    steady       a loop over the knowledge does not notice that it changes
+    tell         sentences learn of cells that are put into safes or mines directly
+    free_mines   known mines are taken out of sentences as they come into the knowledge
+    free_safes   the same for known safe cells
+    keep         no sentence that has a cell leaves the knowledge
+    lift         a cell that is marked in a sentence is marked by the AI
+    add          the sentence of a call is in the knowledge before the call
 
 It runs in the student's process, as a part of `worker`, and needs the standard library only.
 """
@@ -9,23 +25,6 @@ It runs in the student's process, as a part of `worker`, and needs the standard 
 import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Any
-
-REPAIRS = {
-    "known_mines": "Sentence.known_mines is the course's",
-    "known_safes": "Sentence.known_safes is the course's",
-    "mark_mine": "Sentence.mark_mine is the course's",
-    "mark_safe": "Sentence.mark_safe is the course's",
-    "ai_marks": "MinesweeperAI.mark_mine and mark_safe are the course's",
-    "copies": "known_mines and known_safes give copies",
-    "steady": "a loop over the knowledge does not notice that it changes",
-    "tell": "sentences are told of cells that are put into safes or mines without them",
-    "free_mines": "known mines are taken out of sentences as they come into the knowledge",
-    "free_safes": "the same for known safe cells",
-    "keep": "no sentence that has a cell leaves the knowledge",
-    "lift": "a cell that is marked in a sentence is marked by the AI",
-    "add": "the sentence of a call is in the knowledge before the call",
-}
-"""What can be repaired."""
 
 _MOST_LOGGED = 2000
 

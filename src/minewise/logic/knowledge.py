@@ -59,7 +59,7 @@ class KnowledgeBase:
         self.mines: set[Cell] = set()
         self.total_helped = False  #: whether the total taught anything
         self._open: set[Cell] = set()
-        self._closed: set[Cell] | None = None  # the others, once somebody needs them
+        self._closed: set[Cell] | None = None  # the others, once they are needed
         self._facts: dict[Cell, Proof] = {}
         self._sentences: dict[Cells, Proof] = {}
         # The sentences that mention a cell, in the order in which they were learned.
@@ -117,7 +117,7 @@ class KnowledgeBase:
         knowledge._conclude(limit)
         return knowledge
 
-    # What it is told
+    # What it learns
 
     def tell(self, numbers: Mapping[Cell, int]) -> None:
         """Learn the numbers of cells that have been opened, and all that follows."""

@@ -34,7 +34,7 @@ class Rule(StrEnum):
     TOTAL = "total"
     """So many mines lie under all cells that are not open."""
     GIVEN = "given"
-    """The person who asks says so."""
+    """The caller says so."""
     SUPPOSED = "supposed"
     """Supposed only to be refuted by a contradiction."""
 
@@ -129,10 +129,10 @@ class Proof:
 
     @property
     def told(self) -> "tuple[Proof, ...]":
-        """The steps that are told one by one, in order.
+        """The steps to show one by one, in order.
 
-        A supposition is told with all that follows from it. Counting the mines of the board takes
-        what is certain for granted: telling why would fill pages.
+        A supposition is shown with all that follows from it. Counting the mines of the board takes
+        what is certain for granted: the reasons would fill pages.
         """
         needed = {id(self)}
         found = []
@@ -144,7 +144,7 @@ class Proof:
 
     @property
     def rests_on(self) -> "tuple[Proof, ...]":
-        """What is to be known before this step is told."""
+        """What must be known before this step is shown."""
         if self.rule is Rule.REMAINDER:
             return ()
         if any(premise.rule is Rule.TOTAL for premise in self.premises):
@@ -170,7 +170,7 @@ class Proof:
 
     @property
     def shown(self) -> frozenset[Cell]:
-        """The numbers to look at while a proof is told."""
+        """The numbers to look at while a proof is shown."""
         parts = [part for step in self.told for part in (step, *step.suppositions)]
         looked = [
             premise
@@ -246,7 +246,7 @@ def seen(cell: Cell, *, is_mine: bool = False) -> Proof:
 
 
 def given(cell: Cell, *, is_mine: bool) -> Proof:
-    """Somebody says that the cell is a mine, or safe."""
+    """The cell is a mine, or safe, as a person says."""
     return Proof(Rule.GIVEN, (), Sentence(frozenset((cell,)), int(is_mine)))
 
 

@@ -1,7 +1,7 @@
 """A proof read back from plain data, as `proof_data` writes it.
 
-What is read may be anything, written by anybody: that it is a proof says nothing of whether it
-is right. For that there is the checker.
+The data may come from anywhere. Reading says nothing about whether the proof is right: use the
+checker for that.
 """
 
 from collections.abc import Sequence

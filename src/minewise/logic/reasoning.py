@@ -9,7 +9,7 @@ A cell is certain because
     5. the sentence rules prove it with the number of mines on the board;
     6. every arrangement agrees that also has the right number of mines.
 
-Where two numbers do not suffice, the reason is told that costs the reader least (`cost`); the
+Where two numbers do not suffice, the easiest reason for a reader is used (`cost`); the
 number of mines on the board is used only where the numbers alone do not suffice.
 
 The knowledge base remembers how it came to each conclusion, but in the course

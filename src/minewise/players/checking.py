@@ -28,7 +28,7 @@ class Checked:
 
 def check_player(name: str) -> Iterator[Checked]:
     """Check everything that a player must do; of a program, its lines too."""
-    create(name)  # refuses a name that nobody has
+    create(name)  # refuses an unknown name
     if name.startswith("program:"):
         yield from _check_program(name.partition(":")[2])
     for line in _POSITIONS:

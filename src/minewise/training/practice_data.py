@@ -51,7 +51,7 @@ class RepeatData(TypedDict):
 
 
 class LessonData(TypedDict):
-    """How far somebody is in a lesson."""
+    """The progress in a lesson."""
 
     name: _Name
     right: Annotated[int, Within(0, 10**6)]

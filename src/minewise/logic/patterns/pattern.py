@@ -5,8 +5,8 @@ For an open number X, two things count:
     U(X)  its hidden neighbours, less those known to be mines or safe
     e(X)  its number, less the known mines around it
 
-A shape whose numbers are taken like that, less what is known, is *reduced*. What is known
-then stands in the pattern, so that nobody has to guess what it rests on.
+A shape whose numbers are taken like that, less what is known, is *reduced*. The pattern
+then holds the known cells that it depends on.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ Cells = frozenset[Cell]
 
 
 class Name(StrEnum):
-    """The names, the poorest first: of two true names people are told the later one."""
+    """The names, the poorest first: of two true names the later one is used."""
 
     # One number
     ALL_SAFE = "all safe"
@@ -73,7 +73,7 @@ class Name(StrEnum):
 
     @property
     def richness(self) -> int:
-        """Of two true names the one with the larger richness is told."""
+        """Of two true names the richer one is used."""
         return list(Name).index(self)
 
 

@@ -42,7 +42,7 @@ class View:
 
 
 class Sight:
-    """What somebody sees who knows some of the hidden cells already.
+    """What a player sees who knows some of the hidden cells already.
 
     >>> sight = Sight(Position.parse("3x2x2/###/121"), {(0, 0): 1})
     >>> sight.view((1, 1)) == View((1, 1), frozenset({(0, 1), (0, 2)}), 1)
