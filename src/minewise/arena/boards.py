@@ -1,4 +1,4 @@
-"""Boards in a text file, one a line: so that several solvers can play the very same."""
+"""Boards in a text file, one a line, so that several solvers can play the same ones."""
 
 from collections.abc import Iterator
 

@@ -110,7 +110,7 @@ class Table:
 
     @contextmanager
     def noting_faults(self) -> Iterator[None]:
-        """Take down what the player does wrong meanwhile; nothing is raised."""
+        """Record the player's errors in the block; nothing is raised."""
         try:
             yield
         except (IllegalMoveError, TooSlowError, ProgramError) as error:
@@ -155,7 +155,7 @@ def _words_of(error: BaseException) -> str:
 
 
 def _in_short(fault: str) -> str:
-    """A fault for a table and a sentence: a player's words may hold what commands a screen."""
+    """A fault for a table and a sentence, without a player's control characters."""
     words = " ".join(fault.split())[:_LONGEST_FAULT]
     return "".join(letter if letter.isprintable() else "?" for letter in words)
 

@@ -59,7 +59,7 @@ def calibration(games: Iterable[GameResult]) -> list[Bin]:
     lived = [0] * TENTHS
     for game in games:
         for chance, has_lived in game.guesses_lived:
-            # What rounding has left just below a tenth belongs to it: 0.7 may be 0.6999999.
+            # Rounding may leave a value just below its tenth: 0.7 may be 0.6999999.
             number = min(TENTHS - 1, int(chance * TENTHS + 1e-6))
             said[number].append(chance)
             lived[number] += has_lived

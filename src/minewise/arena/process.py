@@ -22,7 +22,7 @@ from minewise.base import ChildProcess, MinewiseError
 
 _PROGRAM = "from minewise.arena.worker import main; main()"
 
-# How often it is looked whether the games are to stop, in seconds.
+# How often to check whether the games should stop, in seconds.
 _LOOK = 0.05
 
 # How long a process may take to start, and to find the player: a disk may be slow.
@@ -134,7 +134,7 @@ class PlayerProcess:
 
 
 def _why_silent(process: ChildProcess) -> str:
-    """The fault of a player whose process will say no more."""
+    """The fault of a player whose process is silent."""
     code = process.exit_code(_FAREWELL)
     if code is None:
         return "closed the messages of its process"
@@ -142,7 +142,7 @@ def _why_silent(process: ChildProcess) -> str:
 
 
 class _Watch:
-    """What has been heard of a chunk."""
+    """The progress of a chunk."""
 
     def __init__(self, chunk: Chunk, limit: float) -> None:
         self.chunk = chunk

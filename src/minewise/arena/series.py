@@ -114,7 +114,7 @@ class _Run:
         return Series(self._summary, stopped_by, time.perf_counter() - began, cpu_seconds)
 
     def _submit(self) -> bool:
-        """Keep everybody busy; whether there is anything to wait for."""
+        """Keep all jobs busy; return whether there is anything to wait for."""
         ahead = 2 * self._executor.jobs + 2
         while self._stopped_by is None and len(self._waiting) < ahead:
             chunk = next(self._chunks, None)

@@ -1,4 +1,4 @@
-"""Reading results: files may be damaged, or written by anybody.
+"""Reading results: files may be damaged, or come from anywhere.
 
 Every value is checked; one sentence says what is wrong with a file, and names the row.
 """
@@ -137,7 +137,7 @@ def _result(row: Mapping[str, Any]) -> GameResult:
 
 
 def _count(value: Any, most: int = _MOST) -> int:
-    # The length is looked at first: Python itself complains of very many digits, at length.
+    # The length is checked first: Python's own message about very many digits is long.
     number = int(value) if len(str(value)) <= _LONGEST_NAME else -1
     if not 0 <= number <= most:
         raise ValueError(f"{quote(value)} is not from 0 to {most}")

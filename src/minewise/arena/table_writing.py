@@ -137,7 +137,7 @@ class _ParquetWriter(ResultsWriter):
 
 
 def results_writer(name: str, experiment: Experiment) -> ResultsWriter:
-    """What writes results into a file, as its ending says."""
+    """A writer of results, in the format of the file's ending."""
     check_results_name(name)
     kind = _CsvWriter if Path(name).suffix.lower() == ".csv" else _ParquetWriter
     return kind(name, experiment)

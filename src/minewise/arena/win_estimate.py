@@ -1,7 +1,7 @@
 """A win rate from games in which no guess is lost: half as wide an interval for as many games.
 
-Whenever `expert` guesses, what is hidden is dealt anew so that the guessed cell is safe, and the
-game counts for as much as it was likely to come that far. How often the first cell shows each
+Whenever `expert` guesses, the hidden mines are dealt again so that the guessed cell is safe, and
+the game counts for as much as it was likely to come that far. How often the first cell shows each
 number is known exactly, so games are averaged for each number first, and these means weighted by
 how likely the numbers are. The estimate has no bias.
 """

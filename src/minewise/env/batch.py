@@ -89,7 +89,7 @@ class Batch(Protocol):
         """Everything that is not in the arrays: with both, the games can go on elsewhere."""
 
     def restore(self, saved: Any) -> None:
-        """Go on where such games, as many and of the same rules, were saved."""
+        """Resume saved games of the same number and rules."""
 
     def copy_view(self) -> Board8:
         """A copy of the view."""

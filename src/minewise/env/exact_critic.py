@@ -1,4 +1,4 @@
-"""The yardstick: what exact counting says of a position and of an action.
+"""The exact critic: what counting says of a position and of an action.
 
     safe cells  what can be opened now without any risk
     odds        how likely opening each cell meets a mine

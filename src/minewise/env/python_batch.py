@@ -115,7 +115,7 @@ class PythonBatch(Batch):
         return deepcopy((self._streams, self._episodes, self._steps, self._over))
 
     def restore(self, saved: Any) -> None:
-        """Go on where such games were saved."""
+        """Resume saved games."""
         self._streams, self._episodes, self._steps, self._over = deepcopy(saved)
 
     def copy_view(self) -> Board8:

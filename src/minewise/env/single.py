@@ -274,7 +274,7 @@ def read_reset_options(options: dict[str, Any] | None, *more: str) -> dict[str, 
 
 
 def read_action(action: object) -> int:
-    """An action as a number; refuses what is none."""
+    """Read an action as a number."""
     if type(action) is np.int64 or type(action) is int:  # nearly always
         return int(action)
     try:

@@ -1,4 +1,4 @@
-"""What the mouse did: the events of a recorded game.
+"""Mouse events of a recorded game.
 
     event  one thing that the mouse did: when, what, and at which pixel of the board
 
@@ -37,7 +37,7 @@ class Mouse(StrEnum):
 
 
 class Event(NamedTuple):
-    """One thing that the mouse did."""
+    """One mouse event."""
 
     time: int  #: milliseconds; 0 is where the program began to count
     kind: Mouse

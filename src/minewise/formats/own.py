@@ -35,7 +35,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def parse(text: str) -> Recording:
-    r"""Read a replay, as far as it can be read. It is not played for that.
+    r"""Read a replay, as much as possible, without playing it.
 
     >>> parse("minewise replay 1\n4x1x1 first any seed 7\nopen 1 4 3.1 exact").told
     (Step(click=<Click.OPEN: 'open'>, cell=(0, 3), seconds=3.1, by='exact'),)
@@ -55,7 +55,7 @@ def parse(text: str) -> Recording:
 
 
 def parse_setup(text: str) -> Deal:
-    """Read what the game of a replay was laid out from; its board is not laid out for that."""
+    """Read the deal of a replay, without laying out its board."""
     return Deal.parse_setup(_lines(text)[0][1])
 
 

@@ -43,7 +43,7 @@ class Scan:
         return len(self.data) - self.at
 
     def take(self, count: int, what: str) -> bytes:
-        """The next so many bytes, which are called `what`."""
+        """The next bytes, called `what` in messages."""
         if count > self.left:
             raise FormatError(
                 _("the {format} file ends at byte {size}, before its {what}").format(

@@ -78,7 +78,7 @@ def is_sound(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) 
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """What may be taken from outside the proof."""
+    """The facts from outside the proof."""
 
     position: Position
     numbers: Mapping[Cell, int]
@@ -88,7 +88,7 @@ class _Board:
 
 
 class _WrongError(Exception):
-    """What is wrong with the step at hand."""
+    """The current step is wrong."""
 
 
 def _need(condition: bool, otherwise: str) -> None:
@@ -115,7 +115,7 @@ def _check_form(step: Proof) -> None:
         step.rule is Rule.CONTRADICTION or all(map(_is_possible, _conclusions(step))),
         "what is impossible only refutes what was supposed",
     )
-    # The premises have been checked before, so what they say of themselves is true.
+    # The premises have been checked before, so their data are right.
     numbers = {cell for premise in step.premises for cell in premise.numbers}
     if step.at is not None:
         numbers.add(step.at)

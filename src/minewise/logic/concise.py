@@ -159,7 +159,7 @@ class _Editor:
         return self._plan_from(*self._parts(proof), target) or self._plan_as_recorded(proof, target)
 
     def _plan_as_recorded(self, proof: Proof, target: Sentence) -> _Step:
-        """The step as it was recorded: what it rests on may have been proven anew since."""
+        """The step as it was recorded; its premises may have new proofs since."""
         settled = [p.conclusion.cells for p in proof.premises if p.conclusion.is_settled]
         bases = [
             premise if premise.is_leaf else self._recorded[premise.conclusion][2]

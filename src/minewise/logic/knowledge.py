@@ -308,7 +308,7 @@ class KnowledgeBase:
             taken = take_disjoint(worth, wanted)
             if taken is None:
                 continue
-            # Worth too much: what is left cannot be, and learning it says so.
+            # Worth too much: the rest is impossible, and learning it raises the conflict.
             too_much = sum(worth[cells] for cells in taken) > wanted
             if too_much or sum(map(len, taken)) < unknown:
                 self._learn(self._remainder(taken))

@@ -118,7 +118,7 @@ def total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
 def _forced(sentences: list[Sentence], limit: Limit) -> dict[Cell, int] | None:
     """The cells that every arrangement agrees on; None if there is no arrangement.
 
-    Nothing at all is forced as far as we can tell if the sentences are too many.
+    Empty, for all we know, if there are too many sentences.
     """
     try:
         counts = possible_counts(sentences, limit)

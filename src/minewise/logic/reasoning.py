@@ -278,7 +278,7 @@ class Reasoning:
         return held is not None and cell in held
 
     def _without_total(self, limit: Limit) -> Mapping[Cell, int]:
-        """What is certain without the number of mines; nothing if that is too much to find out."""
+        """What is certain without the number of mines; empty if that takes too long."""
         if self._settled_by_numbers is None:
             self._settled_by_numbers = self._oracle(self._opened, False, limit) or {}
         return self._settled_by_numbers

@@ -341,7 +341,7 @@ and (1,3): so (1,3) is safe.
     def _facts_of(
         self, step: Proof, bases: Iterable[Proof], facts: Iterable[Proof], before: Proof | None
     ) -> list[str]:
-        """What is known of the cells of some sentences, but for what was just said."""
+        """The known cells of some sentences, except those just named."""
         touched = frozenset[Cell]().union(*[base.conclusion.cells for base in bases])
         told = [fact for fact in facts if fact is not before]
         return self.facts(told, touched - step.conclusion.cells)

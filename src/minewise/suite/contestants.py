@@ -71,12 +71,12 @@ class PlayerContestant(Contestant):
         self.judges = self._judge is not None
 
     def begin(self, task: str) -> None:
-        """Another task begins: its name decides what chance will bring."""
+        """Begin another task; the random seed depends on its name."""
         digest = sha256(f"{self._seed} {task}".encode()).digest()
         self._player = players.create(self.name, int.from_bytes(digest[:8], "big"))
 
     def move(self, position: Position) -> str:
-        """What the player does, and why; the complaint of one that fails."""
+        """The player's move and its reason; or its error message."""
         try:
             move = self._player.look(Analysis(position), Limit(MOVE_SECONDS))
         except MinewiseError as error:

@@ -46,7 +46,7 @@ class HeaderData(TypedDict):
 
 
 class TaskResultData(TypedDict):
-    """What came of one task."""
+    """The result of one task."""
 
     task: str
     """Its name."""

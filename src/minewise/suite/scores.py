@@ -1,4 +1,4 @@
-"""What the results of a run come to: six scores, each with its interval.
+"""The scores of a run: six, each with its interval.
 
 A score is a mean over tasks: of a board, the share of its answers. The moves of one game are not
 independent, but the games are, so that the interval says where the mean of other tasks of the
@@ -27,7 +27,7 @@ class ScoreData(TypedDict):
 
 
 class ScoresData(TypedDict):
-    """What a run of the suite comes to; null where there is nothing to tell."""
+    """The scores of a run of the suite; null without a result."""
 
     version: int
     suite: int
@@ -89,7 +89,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What a run comes to; None where there is nothing to tell."""
+    """The scores of a run; None without a result."""
 
     run: Run
     valid: Score | None  #: answers that could be made, or understood
@@ -124,7 +124,7 @@ def _data(score: Score | None) -> ScoreData | None:
 
 
 def score(run: Run) -> Scores:
-    """What the results of a run come to."""
+    """The scores of a run."""
     # The first click may win a game: then nothing was asked.
     results = [result for result in run.results.values() if result["answers"]]
     boards = [result for result in results if result["rating"] is not None]

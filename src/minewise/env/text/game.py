@@ -100,7 +100,7 @@ class _DemandsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class TextRules:
-    """What is played, how it is spelled, and what it is worth."""
+    """The rules of a game in words, its spelling and its reward."""
 
     level: Level
     spelling: Spelling

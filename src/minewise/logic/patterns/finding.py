@@ -66,7 +66,7 @@ def _list_shapes(position: Position, limit: Limit) -> list[Pattern]:
     known: dict[Cell, int] = {}
     new = listed
     while new:
-        # What a number says by itself everybody sees first.
+        # Single numbers come first: everyone sees these.
         singles = [pattern for pattern in new if pattern.name in _SINGLE]
         known |= _settled(singles or new)
         new = _shapes(Sight(position, known), limit)
