@@ -31,7 +31,7 @@ from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_o
 from minewise.players import create, names
 from minewise.session import GameOptions, Mode, Replay, Session, words
 from minewise.solver import solve
-from minewise.training import LESSONS, Practice, Question, Run, Theme, Trainer, Truth, Why
+from minewise.training import LESSONS, Answer, Practice, Question, Run, Theme, Trainer, Truth, Why
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
 PACKAGES = (
@@ -231,7 +231,7 @@ def test_training_speaks_the_language(tmp_path: Path) -> None:
         truth = Truth(puzzle)
         assert is_spoken(puzzle.text), puzzle.text
         assert is_spoken(question.how), question.how
-        for text in truth.reveal().text.splitlines():
+        for text in truth.judge(Answer()).text.splitlines():
             assert is_spoken(text), text
     runs: list[Run] = [
         trainer.train(),

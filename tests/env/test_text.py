@@ -12,7 +12,6 @@ from minewise.boards import rate_board
 from minewise.core import Board, Position
 from minewise.env import ResetNeededError
 from minewise.env.text import Curriculum, TextEnv, TextGame, TextReward, TextRules, TurnData
-from minewise.env.text.curriculum import BY_RATING
 from minewise.solver import best_play, solve
 from strategies import seeds
 
@@ -150,7 +149,8 @@ def test_the_agent_may_choose_the_first_cell() -> None:
 
 
 def test_a_curriculum_asks_for_harder_boards() -> None:
-    env, curriculum = TextEnv(level="8x8x10"), Curriculum(BY_RATING, window=3, goal=1.0)
+    stages = [{"rating": rating} for rating in ("400-799", "800-1299", "1300-1999")]
+    env, curriculum = TextEnv(level="8x8x10"), Curriculum(stages, window=3, goal=1.0)
     env.reset(seed=1)
     for stage, (low, high) in enumerate([(400, 799), (800, 1299)]):
         for _ in range(3):

@@ -92,7 +92,7 @@ def good_files(length: int = 150) -> dict[str, bytes]:
         else b"?analysis=aeaeaaacclSclSc2Se",
         "txt id": tatham.write(board).encode(),
         "txt board": board.block().encode(),
-        "txt hex": mbf.write_hex(board).encode(),
+        "txt hex": mbf.write(board).hex(" ").encode(),
     }
 
 

@@ -17,7 +17,7 @@ def test_mbf_back_and_forth(board: Board) -> None:
     data = mbf.write(board)
     assert mbf.read(data) == board
     assert mbf.looks_like(data)
-    assert read_text(mbf.write_hex(board)).board == board
+    assert read_text(mbf.write(board).hex(" ")).board == board
     assert read_bytes(data, "some.abf").board == board
 
 

@@ -206,7 +206,7 @@ def test_every_safe_cell_is_right_and_no_other() -> None:
     assert right == {(0, 0), (0, 2)}
     assert "(1,2) is a mine for sure" in truth.judge(Answer.cell((0, 1))).text
     assert not truth.judge(Answer(frozenset({(0, 0), (0, 2)}))).right
-    assert not truth.reveal().right
+    assert not truth.judge(Answer()).right
 
 
 def test_the_pattern_is_named_with_the_verdict() -> None:

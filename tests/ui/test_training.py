@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commands import Run, one_sentence, runner
-from minewise.training import Pack, Puzzle, Question, Theme, Truth, our_pack
+from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, our_pack
 
 
 @pytest.fixture
@@ -133,4 +133,4 @@ def test_every_question_says_how_to_answer(run: Run) -> None:
         puzzle = next(iter(pack.only(questions=[question])))
         assert puzzle.text
         assert puzzle.question.how
-        assert Truth(puzzle).reveal().text
+        assert Truth(puzzle).judge(Answer()).text

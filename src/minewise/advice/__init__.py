@@ -1,7 +1,7 @@
 """What can be said of a position: as data first, in words second.
 
     explanation  why a cell is safe or a mine, or that neither is certain
-    hint         a part of that, which gives away no more than it says
+    hint         a part of that
     odds         how likely each hidden cell is a mine
     best move    which cell to open next, and what it may lead to
     player pool  what an AI would do, and its reason
@@ -13,8 +13,8 @@
     luck         how likely its guesses were to live
     asking       how a language model is asked for a move, or a verdict
 
-What is known is in a `Analysis`; here are functions that put it into words, each with
-a limit of its own. Every answer has `as_data()`: plain values for JSON, described in
+An `Analysis` holds what is known; the functions here put it into words, each within a
+limit. Every answer has `as_data()`: plain values for JSON, described in
 `docs/json.md`. Every sentence passes through gettext (`minewise.base.language`).
 """
 

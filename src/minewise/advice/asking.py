@@ -1,7 +1,6 @@
-"""How a language model is asked: the rules in few words, a position, and how to answer.
+"""Prompts for language models: the rules in few words, a position, and how to answer.
 
-These texts are part of tests and trainings that are to be the same everywhere, so they are not
-translated.
+They are part of tests and training that must be the same everywhere, so they are not translated.
 """
 
 from minewise.advice.claims import Claim

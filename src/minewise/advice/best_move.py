@@ -27,19 +27,12 @@ class BestMoveData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """A cell to open next.
-
-    Attributes:
-        cell: Which.
-        safe_probability: How likely it is safe; exactly 1 only where that is certain.
-        win: How likely the game is to be won then; None where it cannot be told.
-        text: The move and what speaks for it, in words: a line each.
-    """
+    """A cell to open next."""
 
     cell: Cell
-    safe_probability: float
-    win: WinChance | None
-    text: str
+    safe_probability: float  #: exactly 1 only where that is certain
+    win: WinChance | None  #: None if unknown
+    text: str  #: the move and its reasons, a line each
 
     def as_data(self) -> BestMoveData:
         """The same as plain values."""
@@ -52,7 +45,7 @@ class BestMove:
 
 
 def best_move(analysis: Analysis, limit: Limit = FOREVER) -> BestMove | None:
-    """The best move, and what speaks for it; None if there is none, or none can be told."""
+    """The best move with its reasons; None if there is none, or it is unknown."""
     cell = analysis.within(limit).best_cell()
     if cell is None:
         return None
@@ -85,7 +78,7 @@ def best_move_in_words(analysis: Analysis, limit: Limit = FOREVER) -> str:
 
 
 def how_safe(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> str:
-    """How safe a hidden cell is that is safe for sure, or was counted."""
+    """The safety of a hidden cell that is certainly safe, or was counted."""
     if cell in analysis.within(limit).safe:
         return _("safe for sure")
     chance = spoken_chance(analysis.within(limit).count(), cell, safe=True)
@@ -120,7 +113,7 @@ def _guess_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
 
 
 def win_in_words(win: WinChance | None) -> str:
-    """How likely the game is to be won; nothing where that cannot be told."""
+    """How likely the game is to be won; empty if unknown."""
     if win is None:
         return ""
     if win.exact:

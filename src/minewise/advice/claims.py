@@ -5,9 +5,8 @@
     layout   mines that agree with every number cited: one in which the cell is not what the
              claim says refutes it
 
-A claim is judged by what it cites alone. What else is seen counts for nothing, except that an
-open cell is not a mine, and a mine that is shown is one. So a claim can be true and still not
-follow.
+A claim is judged only by what it cites, and by the cells that are open or show a mine. So a claim
+can be true and still not follow.
 """
 
 import re
@@ -58,35 +57,25 @@ _BETWEEN = re.compile(r"(?:\s|[,;.]|\band\b|\bthe\b)*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is said of a cell, and what it is said to follow from.
+    """A statement about a cell, and the numbers it is said to follow from.
 
     >>> claim = Claim.parse("1,1 safe because 2,2 2,3", Grid(3, 2))
     >>> claim.cell, str(claim.says), claim.numbers
     ((0, 0), 'safe', ((1, 1), (1, 2)))
     >>> str(claim)
     '1,1 safe because 2,2 2,3'
-
-    Attributes:
-        cell: Which cell.
-        says: That it is safe, or a mine.
-        numbers: The cells of the numbers cited, row by row.
-        uses_total: Whether the number of mines on the board is cited too.
     """
 
     cell: Cell
-    says: Conclusion
-    numbers: tuple[Cell, ...] = ()
-    uses_total: bool = False
+    says: Conclusion  #: safe, or a mine
+    numbers: tuple[Cell, ...] = ()  #: the cells of the numbers cited, row by row
+    uses_total: bool = False  #: whether the number of mines on the board is cited too
 
     @classmethod
     def parse(cls, text: str, grid: Grid) -> "Claim":
         """Read a claim: `3,4 safe because 2,3 2,4 total`, cells counted from 1.
 
-        Numbers that the board does not have are read, too: the judgement says that they are
-        not there.
-
-        Raises:
-            NotationError: It is none, or speaks of a cell that the board does not have.
+        Numbers that the board does not have are read, too: the judgement reports them.
         """
         match = _CLAIM.fullmatch(text)
         if match is None:
@@ -102,11 +91,7 @@ class Claim:
 
     @classmethod
     def because(cls, cell: Cell, says: Conclusion, cited: str) -> "Claim":
-        """The claim that cites what is written: cells counted from 1, and perhaps `total`.
-
-        Raises:
-            NotationError: That is not what is written.
-        """
+        """The claim that cites what is written: cells counted from 1, and perhaps `total`."""
         numbers, uses_total, at = set[Cell](), False, 0
         while at < len(cited):
             at = _end(_BETWEEN, cited, at)
@@ -137,7 +122,7 @@ class Claim:
 
     @property
     def cited(self) -> str:
-        """What is cited, as it is written."""
+        """The cited numbers, as written."""
         return " ".join([*map(written_cell, self.numbers), *([TOTAL] if self.uses_total else [])])
 
     def __str__(self) -> str:
@@ -170,22 +155,14 @@ claim does not; null if it follows, or numbers are missing."""
 
 @dataclass(frozen=True, slots=True)
 class JudgedClaim:
-    """A claim, and whether it follows.
-
-    Attributes:
-        claim: The claim.
-        position: What is seen.
-        follows: Whether what is cited leaves no other way.
-        missing: The cells cited that show no number: then it does not follow.
-        layout: Mines that agree with all that is cited, and not with the claim: around the
-            numbers cited, or on the whole board where the total is cited. None where the claim
-            follows, or numbers are missing.
-    """
+    """A claim, and whether it follows."""
 
     claim: Claim
     position: Position
     follows: bool
-    missing: tuple[Cell, ...] = ()
+    missing: tuple[Cell, ...] = ()  #: cells cited that show no number: then it does not follow
+    #: mines that agree with all that is cited, and not with the claim: around the numbers cited, or
+    #: on the whole board if the total is. None if the claim follows, or numbers are missing.
     layout: frozenset[Cell] | None = None
 
     @property
@@ -232,12 +209,6 @@ def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> Jud
     (False, '3x2x1/*##/#1#')
     >>> print(judged.text)
     The 1 at (2,2) also allows a mine at (1,1): so (1,1) may be a mine.
-
-    Raises:
-        IllegalMoveError: The cell is not a hidden one.
-        ConflictError: The numbers cited contradict each other.
-        TooWideError: They are too many to judge.
-        TimeUpError: The limit was over before.
     """
     position = analysis.position
     _check_hidden(position, claim.cell)

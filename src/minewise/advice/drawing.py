@@ -16,6 +16,9 @@ def draw(
 ) -> str:
     """Draw a position; `marks` puts other characters in place of some cells.
 
+    Marks may be of any length. Where the board is wider than `room`, the columns that do not fit
+    come below the others.
+
     >>> print(draw(Position.parse("3x2x1/###/111"), {(0, 1): "M"}))
         1 2 3
      1  # M #
@@ -24,12 +27,6 @@ def draw(
         1 2 3
      1  # # #
      2   1 1 1
-
-    Args:
-        position: What is seen.
-        marks: What to write for some cells, of any length.
-        room: How long a line may be. Where the board is wider, the columns that
-            do not fit come below the others. Without it all are side by side.
     """
     return "".join(text for text, _ in pieces(position, marks, room))
 
@@ -37,7 +34,7 @@ def draw(
 def pieces(
     position: Position, marks: Mapping[Cell, str] | None = None, room: int | None = None
 ) -> Iterator[Piece]:
-    """The same drawing piece by piece, for those who want to colour the cells."""
+    """The same drawing piece by piece, to colour the cells."""
     marks = marks or {}
     grid = position.grid
     width = max(map(len, [str(grid.width), *marks.values()]))
@@ -56,5 +53,5 @@ def pieces(
 
 
 def _symbol(symbol: str) -> str:
-    # An open cell with nothing around it is best seen as nothing much.
+    # An open cell with nothing around it is a dot.
     return "." if symbol == "0" else symbol

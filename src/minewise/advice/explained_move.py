@@ -27,19 +27,12 @@ class ExplainedMoveData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class ExplainedMove:
-    """A move, and why.
+    """A move, and why."""
 
-    Attributes:
-        position: What is seen before the move.
-        move: What is done.
-        reason: Why.
-        text: Both in words.
-    """
-
-    position: Position
+    position: Position  #: before the move
     move: Move
     reason: Reason
-    text: str
+    text: str  #: move and reason
 
     @classmethod
     def of(cls, analysis: Analysis, move: Move, limit: Limit = FOREVER) -> "ExplainedMove":
@@ -89,16 +82,10 @@ def advised_moves(
 ) -> Iterator[ExplainedMove]:
     """The moves of a player in a game, each with its reason, until the game is over.
 
-    A move is made when the next one is asked for, so that one can look at it first.
+    `start` is the first cell, if the player does not choose it. `limit` makes the limit for each
+    move, and again for its explanation.
 
-    Args:
-        player: Who plays.
-        game: What is played.
-        start: The first cell, if the player does not choose it.
-        limit: How long thinking of a move may take, and then explaining it.
-
-    Raises:
-        IllegalMoveError: The player made a move that cannot be made, or none.
+    A move is made when the next one is requested, so that you can look at it first.
     """
     if start is not None and game.outcome is None:
         given = Move(start, MoveKind.OPEN, certain=False, reason=Guess("start", choices=1))

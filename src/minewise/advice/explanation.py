@@ -54,23 +54,14 @@ class ExplanationData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is known of one cell, and why.
-
-    Attributes:
-        cell: Which.
-        conclusion: Whether it is safe or a mine for sure.
-        text: Why, in words; or how likely it is a mine.
-        proof: The proof; None where neither is certain, or the proof is too long to list.
-        uses_total: Whether the number of mines on the board is needed.
-        pattern: What players call it; None where it has no name.
-    """
+    """What is known of one cell, and why."""
 
     cell: Cell
-    conclusion: Conclusion
-    text: str
-    proof: Proof | None = None
-    uses_total: bool = False
-    pattern: Pattern | None = None
+    conclusion: Conclusion  #: certainly safe or a mine
+    text: str  #: why, or how likely it is a mine
+    proof: Proof | None = None  #: None if nothing is certain, or the proof is too long to list
+    uses_total: bool = False  #: whether it needs the number of mines
+    pattern: Pattern | None = None  #: what players call it
 
     @property
     def numbers(self) -> frozenset[Cell]:
@@ -146,17 +137,11 @@ def _undecided_in_words(analysis: Analysis, cell: Cell, limit: Limit) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Cells that one and the same proof settles.
+    """Cells that one and the same proof settles."""
 
-    Attributes:
-        cells: Which, row by row.
-        conclusion: Whether they are safe or mines.
-        text: Why, in words.
-    """
-
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...]  #: row by row
     conclusion: Conclusion
-    text: str
+    text: str  #: why
 
     def __str__(self) -> str:
         """The cells and the reason."""
@@ -165,7 +150,7 @@ class Settled:
 
 
 def settled_together(explanations: Iterable[Explanation], position: Position) -> list[Settled]:
-    """Put together cells that the same numbers settle in the same way: one reason for all.
+    """Group cells that the same numbers settle in the same way: one reason for all.
 
     >>> position = Position.parse("3x2x0/0##/###")
     >>> analysis = Analysis(position)
@@ -200,7 +185,7 @@ def _settled(group: list[Explanation], position: Position) -> list[Settled]:
     if proof is not None and len(group) > 1:
         count = len(cells) if conclusion is Conclusion.MINE else 0
         whole = replace(proof, conclusion=Sentence.of(cells, count))
-        # Who put it together does not judge it: the checker does.
+        # The checker decides whether the combined proof is right.
         if is_sound(whole, position):
             pattern, text = name_of(whole, position), Words().proof(whole)
             return [Settled(cells, conclusion, text if pattern is None else pattern.beside(text))]

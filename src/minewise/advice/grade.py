@@ -35,23 +35,14 @@ class GradeData(TypedDict):
 
 @dataclass(frozen=True)
 class Grade:
-    """How good it was.
+    """How good it was."""
 
-    Attributes:
-        cells: The cells that were opened: one, or those around a chorded number.
-        safety: How likely all of them were safe; exactly 1 only if that was certain.
-        best_cell: The safest cell there was, and the most telling of those.
-        best: How likely that one was safe.
-        position: What was seen.
-        estimated: Whether the position was too wide to count, and safeties are estimates.
-    """
-
-    cells: tuple[Cell, ...]
-    safety: Probability
-    best_cell: Cell
-    best: Probability
+    cells: tuple[Cell, ...]  #: those opened: one, or all around a chorded number
+    safety: Probability  #: that all are safe; exactly 1 only if certain
+    best_cell: Cell  #: the safest, and the most telling of those
+    best: Probability  #: its safety
     position: Position = field(repr=False)
-    estimated: bool = False
+    estimated: bool = False  #: whether the position was too wide to count
 
     @property
     def is_certain(self) -> bool:

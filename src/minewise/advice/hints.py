@@ -1,12 +1,11 @@
-"""Hints that teach: four levels, each giving away no more than it says.
+"""Hints that teach, in four levels.
 
     1  is anything certain, or do I have to guess?
     2  is one of my flags provably wrong?
     3  which numbers should I look at?
     4  the whole reason; where a guess is due, the best cell to try
 
-A level names no cell that it does not have to: the first two name none, the
-third names numbers but not the cell they settle.
+The first two levels name no cell, the third names numbers but not the cell they settle.
 """
 
 from collections.abc import Collection
@@ -67,8 +66,8 @@ def next_level(
 ) -> HintLevel:
     """The level of the next hint; after the last one the last again.
 
-    Where nothing is flagged, nobody wants to hear that no flag is wrong; nor, on a board that
-    needs no guess, that something is certain.
+    Without flags, the level about wrong flags is skipped; on a board that needs no guess, so is
+    the one about certainty.
 
     >>> str(next_level(Position.parse("3x2x1/###/111"), HintLevel.CERTAIN_MOVE).name)
     'NUMBERS'
@@ -99,26 +98,15 @@ class HintData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One hint.
-
-    Attributes:
-        level: How much it gives away.
-        answer: What level 1 and 2 answer: yes or no. For 3 and 4, whether there
-            is something to show.
-        text: The hint in words.
-        numbers: The numbers to look at (level 3 and 4).
-        cell: The cell that is settled, or the best to try where none is (level 4).
-        proof: Why (level 4).
-        pattern: What players call it (level 4).
-    """
+    """One hint."""
 
     level: HintLevel
-    answer: bool
+    answer: bool  #: levels 1 and 2: yes or no; 3 and 4: whether there is something to show
     text: str
-    numbers: tuple[Cell, ...] = ()
-    cell: Cell | None = None
-    proof: Proof | None = None
-    pattern: Pattern | None = None
+    numbers: tuple[Cell, ...] = ()  #: the numbers to look at (levels 3 and 4)
+    cell: Cell | None = None  #: the settled cell, or the best to try (level 4)
+    proof: Proof | None = None  #: level 4
+    pattern: Pattern | None = None  #: what players call it (level 4)
 
     @property
     def conclusion(self) -> Conclusion:
@@ -161,7 +149,6 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     Raises:
         ConflictError: The numbers contradict each other.
         NotationError: There is no such level.
-        TimeUpError: The limit was over before there was a hint.
     """
     check_type(analysis, Analysis, "analysis")
     level = HintLevel(level)
@@ -211,7 +198,7 @@ def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell
 def _worth_showing(analysis: Analysis, limit: Limit, near: Cell | None) -> Proof | None:
     """The easiest reason for a wrong flag; else for a safe cell; else for a mine not flagged.
 
-    When the time is up, the easiest so far has to do.
+    When the time is up, it is the easiest found so far.
     """
     reasoning, flags = analysis.within(limit).reasoning(), analysis.position.flags
     wrong, unflagged = reasoning.safe.intersection(flags), reasoning.mines.difference(flags)

@@ -1,7 +1,7 @@
 """Luck: how likely the guesses of a game were to live, one by one and all together.
 
-It speaks of the past only, and names no cell: as long as a game goes on it is no hint. It is
-read from a review, which is the only judge of guesses.
+It is about the past and names no cell, so it is no hint during a game. It is read from a review,
+which alone judges guesses.
 """
 
 from dataclasses import dataclass
@@ -49,22 +49,13 @@ class LuckData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class GuessLuck:
-    """A guess.
+    """A guess."""
 
-    Attributes:
-        step: Which step it was, from 0.
-        seconds: What the clock showed.
-        chance: How likely it was to live.
-        so_far: The same for all guesses up to this one.
-        needless: Whether something was certain then.
-        lived: Whether the game went on.
-    """
-
-    step: int
-    seconds: float
-    chance: Probability
-    so_far: Fraction
-    needless: bool
+    step: int  #: from 0
+    seconds: float  #: on the clock
+    chance: Probability  #: of survival
+    so_far: Fraction  #: the same for all guesses up to this one
+    needless: bool  #: whether something was certain
     lived: bool
 
     def as_data(self) -> GuessLuckData:
@@ -88,27 +79,16 @@ class Luck:
     >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 1))])
     >>> Luck.of(found).text
     'That guess was 66.7 % safe. You have lived through a chance of 66.7 %: 1 guess, 0 needless.'
-
-    Attributes:
-        guesses: The guesses, in order.
-        latest: The first step of the latest click: what follows it by itself belongs to it.
-        unjudged: How many of them were too wide.
-        is_lost: Whether the game is lost.
     """
 
     guesses: tuple[GuessLuck, ...] = ()
-    latest: int = 0
-    unjudged: int = 0
+    latest: int = 0  #: the first step of the latest click
+    unjudged: int = 0  #: steps that were too wide
     is_lost: bool = False
 
     @classmethod
     def of(cls, review: Review, latest: int | None = None) -> "Luck":
-        """The luck of a game that was judged, as far as it was played.
-
-        Args:
-            review: The game.
-            latest: The first step of the latest click; None for the last step.
-        """
+        """The luck so far; `latest` is where the latest click began, by default the last step."""
         so_far = Fraction(1)
         guesses = []
         for judged in review.guesses:

@@ -5,12 +5,12 @@ from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Cell, ConflictError
 from minewise.logic.patterns import Name, Pattern, guesses, name_of
 
-# A name is worth no long wait: where it is not found in time there is none.
+# A name is not worth a long wait.
 _SECONDS = 0.5
 
 
 def certain_pattern(analysis: Analysis, cell: Cell) -> Pattern | None:
-    """The pattern that settles a cell; None where it is not certain, or too hard to tell.
+    """The pattern that settles a cell; None where it is not certain, or too hard to find.
 
     >>> from minewise.core import Position
     >>> certain_pattern(Analysis(Position.parse("3x2x2/###/121")), (0, 1)).title
@@ -27,15 +27,11 @@ def guess_pattern(
 ) -> Pattern | None:
     """The pattern that an undecided cell is part of; None where it has no name.
 
+    `advised` means that we advise to open it: then no text says to leave it alone.
+
     >>> from minewise.core import Position
     >>> guess_pattern(Analysis(Position.parse("2x2x1/#1/#1")), (0, 0)).title
     '50/50'
-
-    Args:
-        analysis: What is known of the position.
-        cell: The cell.
-        limit: How long it may take to find out what is certain.
-        advised: Whether somebody advises to open it: then nobody is told to leave it alone.
     """
     try:
         found = guesses(

@@ -30,26 +30,16 @@ class OddsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The odds of a position.
-
-    Attributes:
-        grid: The shape.
-        probability: For each hidden cell how likely it is a mine; exactly 0 or 1 where
-            that is certain, and nowhere else.
-        best: The cell that is best to open; None where there is none.
-        promised: Whether the first click is still to come and cannot be a mine, wherever it
-            is: the mines are dealt after it, and nothing is to be drawn.
-        text: In words: how many cells are certain, and which is best.
-        estimated: From how many layouts they are estimated, where the position is too wide to
-            count; else None.
-    """
+    """The odds of a position."""
 
     grid: Grid
+    #: of a mine, for each hidden cell; exactly 0 or 1 only where that is certain
     probability: Mapping[Cell, Probability]
-    best: Cell | None
-    text: str
+    best: Cell | None  #: the best cell to open
+    text: str  #: how many cells are certain, and which is best
+    #: whether the first click is to come and safe anywhere: the odds are not drawn
     promised: bool = False
-    estimated: int | None = None
+    estimated: int | None = None  #: from how many layouts, if too wide to count
 
     def as_data(self) -> OddsData:
         """The same as plain values."""
@@ -63,7 +53,7 @@ class Odds:
 
 
 def first_click_in_words() -> str:
-    """What is said on an untouched board whose first click is promised to be safe."""
+    """The text for an untouched board whose first click is promised to be safe."""
     return _("The first click cannot be a mine: open any cell.")
 
 
@@ -73,11 +63,6 @@ def odds(analysis: Analysis, limit: Limit = FOREVER) -> Odds:
     >>> found = odds(Analysis(Position.parse("3x2x1/###/111")))
     >>> found.best, found.probability[0, 1]
     ((0, 0), 1.0)
-
-    Raises:
-        TooWideError: There are too many cases to count, and no layout was found.
-        NoLayoutError: The numbers contradict each other.
-        TimeUpError: The limit was over before they were counted.
     """
     position = analysis.position
     if analysis.first_click_is_safe:

@@ -13,13 +13,13 @@ from minewise.players import Move, MoveKind, Player
 
 
 class NoMoveError(MinewiseError):
-    """There is no advice, and the sentence says why."""
+    """There is no advice; the message says why."""
 
 
 class PlayerPool:
     """The AIs of one game, by name: each remembers what it has seen of it.
 
-    Only one is asked at a time: they are not made for more.
+    Only one works at a time: players are not thread-safe.
     """
 
     def __init__(self, seed: int, create: Callable[[str, int], Player] = players.create) -> None:
@@ -37,8 +37,7 @@ class PlayerPool:
     ) -> ExplainedMove:
         """What an AI would do now: of certain moves the easiest, of several one near a cell.
 
-        Raises:
-            NoMoveError: It does not know, or answered with a move that cannot be made.
+        A `NoMoveError` means that it has none, or one that cannot be made.
         """
         with self._asked:
             move = self._move(name, analysis, limit)

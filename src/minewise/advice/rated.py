@@ -76,12 +76,7 @@ class RatedBoardData(TypedDict):
 
 
 def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoardData:
-    """How hard a board is for a game that begins at a cell.
-
-    Raises:
-        ImpossibleError: That is a mine.
-        TimeUpError: The limit was over before.
-    """
+    """How hard a board is for a game that begins at a cell."""
     if board.is_mine(start):
         raise ImpossibleError(
             _("the first cell, {place}, is a mine: expected a safe one").format(place=place(start)),
@@ -167,11 +162,7 @@ def rated_position(position: Position, limit: Limit = FOREVER) -> RatedPositionD
 
 
 def usual_start(board: Board) -> Cell:
-    """The cell from which a board is rated: a 0 of the largest opening, or else any safe cell.
-
-    Raises:
-        ImpossibleError: It has no safe cell.
-    """
+    """The cell from which a board is rated: a 0 of the largest opening, or else any safe cell."""
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     if not safe:
         raise ImpossibleError(

@@ -44,21 +44,13 @@ class ReasonData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move was chosen.
-
-    Attributes:
-        text: In words.
-        proof: The proof that is told; None for a guess.
-        guess: What is known of the guess; None for what is proved.
-        numbers: The numbers to point at.
-        pattern: What players call it; None where it has no name.
-    """
+    """Why a move was chosen."""
 
     text: str
-    proof: Proof | None = None
-    guess: Guess | None = None
-    numbers: frozenset[Cell] = frozenset()
-    pattern: Pattern | None = None
+    proof: Proof | None = None  #: None for a guess
+    guess: Guess | None = None  #: None for a proof
+    numbers: frozenset[Cell] = frozenset()  #: the numbers to point at
+    pattern: Pattern | None = None  #: what players call it
 
     @property
     def is_promised(self) -> bool:
@@ -149,7 +141,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
         text, pattern = _guess_in_words(move.reason), None
-        # Who counts has looked at the position already; for others a name is not worth it.
+        # Players that count have analysed the position already; for others a name takes too long.
         if move.reason.safe_probability is not None and move.reason.choices > 1:
             pattern = guess_pattern(analysis, move.cell, limit, advised=True)
         if pattern is not None:
@@ -168,7 +160,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
 
 
 def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
-    """The proof of a player as a person wants to see it.
+    """The proof of a player, made easy to read.
 
     Of a proof by one of the four rules that is its end, since the flags that it rests on
     were explained when they were set. Any other is the easiest proof there is, the one
@@ -178,7 +170,7 @@ def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
     if last.rule in FOUR_RULES:
         return Proof(last.rule, last.premises, proof.conclusion)
     if any(part.rule is Rule.GIVEN for part in proof.walk()):
-        return proof  # it rests on a person's word, which nobody else has
+        return proof  # it depends on a person's flag
     (cell,) = proof.conclusion.cells
     try:
         return analysis.within(limit).proof(cell) or proof

@@ -17,15 +17,10 @@ _MOST_SETS = {"native": 20_000, "python": 1_000}
 
 @dataclass(frozen=True, slots=True)
 class Regret:
-    """What opening a cell gives away, from 0 to 1 each.
+    """What opening a cell gives away, from 0 to 1 each."""
 
-    Attributes:
-        life: The chance to survive the step.
-        win: The chance to win; None where there is too much to search.
-    """
-
-    life: float
-    win: float | None
+    life: float  #: the chance to survive the step
+    win: float | None  #: the chance to win; None if that is too much to search
 
     @property
     def lost(self) -> float:

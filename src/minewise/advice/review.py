@@ -71,22 +71,14 @@ class ReviewedStepData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedStep:
-    """A step that opened something, and how good it was.
+    """A step that opened something, and how good it was."""
 
-    Attributes:
-        step: Which step it was, from 0.
-        made: What was done, where and when.
-        grade: How safe it was, and what would have been safest.
-        certain: If it was a guess or a mistake: the cells that were safe for sure, nearest first.
-        win: How likely the game was to be won before this step with the best play we know;
-            None where that was not asked for, or cannot be told.
-        lost: Whether it lost the game.
-    """
-
-    step: int
+    step: int  #: from 0
     made: Step
     grade: Grade
+    #: for a guess or a mistake: the cells that were certainly safe, nearest first
     certain: tuple[Cell, ...]
+    #: before this step, with the best play we know; None if unknown or not asked for
     win: WinChance | None
     lost: bool
 
@@ -136,17 +128,12 @@ class ReviewData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game, judged.
+    """A whole game, judged."""
 
-    Attributes:
-        steps: One for each step; None for marks, for steps that opened nothing, for a first
-            click that was promised to be safe, and where the position was too wide to count.
-        too_wide: How many steps were too wide.
-        is_lost: Whether the game was lost.
-    """
-
+    #: None for marks, for steps that opened nothing, for a first click that was promised to be
+    #: safe, and where the position was too wide to count
     steps: tuple[ReviewedStep | None, ...]
-    too_wide: int
+    too_wide: int  #: how many steps
     is_lost: bool
 
     @property
@@ -246,12 +233,12 @@ def review(  # noqa: PLR0913 - most of them are rarely named
     Args:
         board: Where the mines were.
         steps: What was done: steps, or "open", "flag", "question", "mark" or "chord" and where.
-        first_is_safe: Whether the program promised that the first click is no mine. If it
-            was one, it promised nothing.
-        win_chances: When to tell how likely the game was to be won before a step: never, at
-            guesses, or always. That takes much longer: a second for some ten steps on expert.
-        told: Is told after each step how many have been judged, and how good it was.
-        stop: Is asked before each step whether to stop; those that follow are left out then.
+        first_is_safe: Whether the program promised that the first click is no mine. If it was one,
+            it promised nothing.
+        win_chances: Whether to estimate the chance to win before a step: never, at guesses, or
+            always. That takes much longer: a second for some ten steps on expert.
+        told: Called after each step with the number judged so far, and its judgement.
+        stop: Called before each step: whether to stop and leave out the rest.
     """
     judging = Judging(board, first_is_safe=first_is_safe, win_chances=win_chances)
     for number, given in enumerate(steps):
@@ -295,9 +282,7 @@ class Judging:
     def judge(self, step: Step, limit: Limit = FOREVER) -> ReviewedStep | None:
         """Judge the next step, then make it.
 
-        Args:
-            step: The step.
-            limit: How long judging may take; what takes longer counts as too wide.
+        A step that takes longer than the limit counts as too wide.
         """
         position = self._game.position
         cells = turned_over(position, step.click, step.cell)

@@ -1,4 +1,4 @@
-"""What is said of a game that was played: of each step, and of the luck that it took."""
+"""A reviewed game in words: each step, and the luck that it took."""
 
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,7 @@ def _chance(grade: "Grade", safety: "Probability") -> str:
 
 
 def judged_in_words(judged: "ReviewedStep") -> str:
-    """All there is to say of a step: what was done, how good it was, and what it led to."""
+    """A step in full: what was done, how good it was, and what it led to."""
     made = judged.made
     if made.click is Click.CHORD:
         did = _("Chorded {cell} at {seconds} s.")
@@ -106,9 +106,7 @@ def luck_in_words(review: "Review") -> str:
 def verdict_in_words(review: "Review", *, fair: bool = False) -> str:
     """One sentence on a game that is over: what lost it, or what it took to win it.
 
-    Args:
-        review: The game.
-        fair: Whether a guess that had to be made could not lose it.
+    In a `fair` game, a guess that had to be made could not lose it.
     """
     fatal = review.fatal
     if fatal is not None:

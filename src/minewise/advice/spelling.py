@@ -1,4 +1,4 @@
-"""One position, four ways to write it for those who read text: a program, a language model.
+"""Four ways to write a position as text, for a program or a language model.
 
     notation     one line: see `core.position`
     grid         rows and columns with their numbers, a symbol for each cell

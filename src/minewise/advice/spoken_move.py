@@ -14,29 +14,20 @@ from minewise.players import Guess, Move, MoveKind, read_move
 
 @dataclass(frozen=True, slots=True)
 class SpokenMove:
-    """A move that somebody has said.
+    """A move as text.
 
     >>> said = SpokenMove.parse("open 1 1 because 2,2 2,3", Grid(3, 2))
     >>> str(said.action), said.cell, str(said.claim)
     ('open', (0, 0), '1,1 safe because 2,2 2,3')
-
-    Attributes:
-        action: Open or flag.
-        cell: Which cell.
-        claim: What is claimed, where a reason was given.
     """
 
     action: MoveKind
     cell: Cell
-    claim: Claim | None = None
+    claim: Claim | None = None  #: if a reason was given
 
     @classmethod
     def parse(cls, text: str, grid: Grid) -> "SpokenMove":
-        """Read a move.
-
-        Raises:
-            NotationError: It is none, or its cell is not on the board.
-        """
+        """Read a move."""
         action, cell, because = read_move(text, grid)
         if because is None:
             return cls(action, cell)
@@ -45,7 +36,7 @@ class SpokenMove:
 
     @classmethod
     def of(cls, move: Move) -> "SpokenMove":
-        """What a player would say: a proof of one cell that is seen is its reason."""
+        """A player's move as text; its proof becomes the claim."""
         if isinstance(move.reason, Guess) or not move.certain:
             return cls(move.action, move.cell)
         claim = Claim.of(move.reason)

@@ -1,4 +1,4 @@
-"""Boards in a text file, one a line: so that several solvers can play the very same."""
+"""Boards in a text file, one a line, so that several solvers can play the same ones."""
 
 from collections.abc import Iterator
 
@@ -11,10 +11,6 @@ def read_boards(text: str, name: str) -> list[Board]:
 
     >>> read_boards("2x1x1/*.", "boards.txt")
     [Board.parse('2x1x1/*.')]
-
-    Args:
-        text: The lines.
-        name: What the file is called, for the sentence about a line that is wrong.
     """
     boards: list[Board] = []
     for number, line in enumerate(text.splitlines(), start=1):

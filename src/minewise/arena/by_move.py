@@ -1,8 +1,7 @@
 """One game, move by move: the player is asked for each, and may do anything.
 
-A player that crashes, takes too long or wants what cannot be played loses its
-game, and the result says what it did. Nothing that it does ends the run, short of
-taking its process along: `process` is there for that.
+A player that crashes, takes too long or makes an illegal move loses its game, and the
+result says what it did. It cannot end the run, unless it ends its process: see `process`.
 """
 
 import time
@@ -41,12 +40,8 @@ def play_game(
 ) -> GameResult:
     """Play game `number` of a chunk.
 
-    Args:
-        chunk: The games.
-        number: Which of them, from 0.
-        limit: How long a move may take.
-        tell: Is told before each move how many moves and guesses there were, and
-            what is seen.
+    `limit` is in seconds a move. `tell` is called before each move with the number of moves and
+    guesses so far, and the position.
     """
     table = Table(chunk, number, limit, tell)
     with table.noting_faults():
@@ -88,7 +83,7 @@ def play_together(
 
 
 class Table:
-    """A game that is being played, and what is noted of it."""
+    """A game in progress, and the notes on it."""
 
     def __init__(
         self,
@@ -115,17 +110,17 @@ class Table:
 
     @contextmanager
     def noting_faults(self) -> Iterator[None]:
-        """Take down what the player does wrong meanwhile; nothing is raised."""
+        """Record the player's errors in the block; nothing is raised."""
         try:
             yield
         except (IllegalMoveError, TooSlowError, ProgramError) as error:
             self._fault = str(error)
-        # The player may be anybody's: whatever it raises, even the wish to exit, is its own fault.
+        # The player may come from anywhere: any exception, even SystemExit, is its own fault.
         except (Exception, SystemExit) as error:
             self._fault = f"crashed: {type(error).__name__}: {_words_of(error)}"
 
     def play(self, player: BatchPlayer, move: Move | None) -> None:
-        """Make a move; without one the player is asked for it."""
+        """Make a move; without one, ask the player for it."""
         position = self.game.position
         move = player.move(position) if move is None else move
         check_move(player, position, move)
@@ -160,7 +155,7 @@ def _words_of(error: BaseException) -> str:
 
 
 def _in_short(fault: str) -> str:
-    """A fault for a table and a sentence: a player's words may hold what commands a screen."""
+    """A fault for a table and a sentence, without a player's control characters."""
     words = " ".join(fault.split())[:_LONGEST_FAULT]
     return "".join(letter if letter.isprintable() else "?" for letter in words)
 
@@ -184,8 +179,6 @@ def _game(chunk: Chunk, number: int) -> Game:
 
 
 class _Notes:
-    """What is noted of a game while it is played."""
-
     def __init__(
         self, limit: float | None, tell: Callable[[int, int, Position], None] | None
     ) -> None:

@@ -1,8 +1,8 @@
 """The cores of a Dask cluster that is already running.
 
 Every chunk is one task, known by its first game. A worker may die at any time: Dask
-then has the chunk played again, and since it is the same chunk of the same boards,
-the same comes of it. What counts is one answer for each chunk, no matter which worker gave it.
+then has the chunk played again, with the same result. One answer for each chunk counts, no
+matter which worker gave it.
 
 Dask is an extra, and slow to load: it is imported only when a cluster is asked for.
 """
@@ -47,7 +47,7 @@ class ClusterExecutor(Executor):
                 address,
             )
         dask: Any = import_module("distributed")
-        # What goes wrong is said here, in one sentence: Dask's own account would fill pages.
+        # One sentence for an error: Dask's own messages would fill pages.
         self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -84,7 +84,7 @@ class ClusterExecutor(Executor):
         return future
 
     def _answer(self, future: "Future[PlayedChunk]", task: Any) -> None:
-        """Pass on what came of a task; runs in a thread of Dask's."""
+        """Pass on the result of a task; runs in a thread of Dask's."""
         try:
             played = task.result()
         except BaseException as error:  # anything a cluster may come up with, cancelling included

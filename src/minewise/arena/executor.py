@@ -1,4 +1,4 @@
-"""Who plays the chunks: threads, processes or a cluster, all behind one small interface."""
+"""Where chunks are played: threads, processes or a cluster, behind one interface."""
 
 import queue
 import threading
@@ -18,19 +18,14 @@ from minewise.base import Limit
 from minewise.solver import stop_switch
 
 USUAL_LIMIT: float = 60.0
-"""How long a move may take unless somebody says otherwise, in seconds."""
+"""The default time limit for a move, in seconds."""
 
 
 class Executor(ABC):
-    """Plays chunks, several at a time.
+    """Plays chunks, several at a time."""
 
-    Attributes:
-        jobs: How many chunks are played at one time.
-        elsewhere: Whether other processes play, whose CPU time is not that of this one.
-    """
-
-    jobs: int
-    elsewhere: bool
+    jobs: int  #: how many chunks at a time
+    elsewhere: bool  #: whether other processes play, so that their CPU time is not ours
 
     @abstractmethod
     def submit(self, chunk: Chunk) -> "Future[PlayedChunk]":

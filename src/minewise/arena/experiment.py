@@ -1,4 +1,4 @@
-"""What is played: who, on which boards, from which cell.
+"""Experiments: the player, the boards, the first cell.
 
     experiment  one player and some boards: dealt or made from seeds that follow each other, or
                 given
@@ -32,30 +32,17 @@ MOST_GAMES = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What is played.
-
-    Attributes:
-        player: The player's name.
-        level: Size and mines.
-        first: The first-click rule.
-        start: The first cell; None to let the player choose it.
-        seed: The seed of the first board.
-        games: How many games.
-        effort: How hard the player thinks; None for its usual effort.
-        boards: The boards, where they are given; they are played as they are.
-        demand: What is asked of the boards, where they are made: for a game that begins at
-            `start`, each where it is played.
-    """
+    """What is played."""
 
     player: str
     level: Level
     first: FirstClick
-    start: Cell | None
-    seed: int
+    start: Cell | None  #: None: the player chooses
+    seed: int  #: of the first board
     games: int
-    effort: str | None = None
-    boards: tuple[Board, ...] | None = None
-    demand: NoGuess | None = None
+    effort: str | None = None  #: None for the player's usual effort
+    boards: tuple[Board, ...] | None = None  #: given boards, played as they are
+    demand: NoGuess | None = None  #: what the boards must be, for a game that begins at `start`
 
     def __post_init__(self) -> None:
         check_type(self.player, str, "player")
@@ -128,7 +115,7 @@ class Experiment:
         return self.seed + game if self.boards is None else None
 
     def name_of_board(self, game: int) -> str:
-        """What tells a given board from others; empty where there is a seed."""
+        """An identifier of a given board; empty where there is a seed."""
         if self.boards is None:
             return ""
         return hashlib.sha256(self.boards[game].line().encode()).hexdigest()[:16]
@@ -142,12 +129,12 @@ class Chunk:
     first_game: int = 0
 
     def on(self, played: int, boards: Sequence[Board]) -> "Chunk":
-        """The games after so many, as many as there are boards, which were made for them."""
+        """The games from a number on, one for each of these boards."""
         part = self.experiment.part(played, len(boards))
         made = replace(part, first=FirstClick.ANY, boards=tuple(boards), demand=None)
         return Chunk(made, self.first_game + played)
 
     def rest(self, played: int) -> "Chunk":
-        """What is left after so many games."""
+        """The games after the first `played` ones."""
         left = self.experiment.games - played
         return Chunk(self.experiment.part(played, left), self.first_game + played)

@@ -30,19 +30,12 @@ def losses(level: Level, games: Iterable[GameResult]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The guesses that were said to be about as safe.
+    """The guesses that were said to be about as safe."""
 
-    Attributes:
-        low: The least chance of these, in tenths of 1.
-        guesses: How many there were.
-        said: How likely they were to live, as the player said, on average.
-        lived: How many of them lived.
-    """
-
-    low: float
+    low: float  # the least chance of these, in tenths of 1
     guesses: int
-    said: float
-    lived: int
+    said: float  # the mean safety, as the player said
+    lived: int  # how many survived
 
     @property
     def rate(self) -> float:
@@ -66,7 +59,7 @@ def calibration(games: Iterable[GameResult]) -> list[Bin]:
     lived = [0] * TENTHS
     for game in games:
         for chance, has_lived in game.guesses_lived:
-            # What rounding has left just below a tenth belongs to it: 0.7 may be 0.6999999.
+            # Rounding may leave a value just below its tenth: 0.7 may be 0.6999999.
             number = min(TENTHS - 1, int(chance * TENTHS + 1e-6))
             said[number].append(chance)
             lived[number] += has_lived

@@ -20,7 +20,7 @@ from minewise.core import HIDDEN, Board, Cell, Level, Position
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
 
-# Boards that have been made are played after so many seconds at the latest.
+# Boards that are made wait at most so many seconds to be played.
 _SOON = 0.05
 
 _AS_SYMBOLS = bytes.maketrans(b"\0\1", b".*")

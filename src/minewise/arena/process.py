@@ -22,7 +22,7 @@ from minewise.base import ChildProcess, MinewiseError
 
 _PROGRAM = "from minewise.arena.worker import main; main()"
 
-# How often it is looked whether the games are to stop, in seconds.
+# How often to check whether the games should stop, in seconds.
 _LOOK = 0.05
 
 # How long a process may take to start, and to find the player: a disk may be slow.
@@ -134,7 +134,7 @@ class PlayerProcess:
 
 
 def _why_silent(process: ChildProcess) -> str:
-    """The fault of a player whose process will say no more."""
+    """The fault of a player whose process is silent."""
     code = process.exit_code(_FAREWELL)
     if code is None:
         return "closed the messages of its process"
@@ -142,7 +142,7 @@ def _why_silent(process: ChildProcess) -> str:
 
 
 class _Watch:
-    """What has been heard of a chunk."""
+    """The progress of a chunk."""
 
     def __init__(self, chunk: Chunk, limit: float) -> None:
         self.chunk = chunk
@@ -165,11 +165,7 @@ class _Watch:
         return len(self.results) == self.chunk.experiment.games
 
     def hear(self, message: Message) -> bool:
-        """Note how far a game is, or how it ended; whether it has come any further.
-
-        Raises:
-            WireError: That is not what can be told now.
-        """
+        """Note how far a game is, or how it ended; whether it has come any further."""
         now = time.monotonic()
         if isinstance(message, Alive):
             # Only a move is a sign of life: anybody can say that it lives.
@@ -212,5 +208,5 @@ class _Watch:
                 slowest_move=now - self._heard,
             )
         )
-        # Nobody can ask a process that had to be ended how long it has worked.
+        # A process that had to be ended cannot report its CPU time.
         self.cpu_seconds += now - self._began

@@ -5,37 +5,20 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How one game went. Two results are equal if they differ in how long it took only.
+    """How one game went. Two results are equal if they differ in how long it took only."""
 
-    Attributes:
-        game: Its number, from 0.
-        seed: The seed of its board; None on a given board.
-        won: Whether it was won.
-        moves: How many moves the player made.
-        guesses: How many cells it opened that were not certain, the first click not counted.
-        survival: The chance of living through all of these, where the player
-            knows it; else None.
-        opened: How many safe cells are open at the end.
-        chances: How likely each of the guesses was to be safe, as the player says;
-            None where it does not say.
-        fault: What the player did wrong, in words; empty if nothing.
-        board: What tells a given board from others; empty where there is a seed.
-        time: How long the game took, in seconds by the clock on the wall.
-        slowest_move: How long the longest move took, in the same seconds.
-    """
-
-    game: int
-    seed: int | None
+    game: int  #: from 0
+    seed: int | None  #: None on a given board
     won: bool
     moves: int
-    guesses: int
-    survival: float | None
-    opened: int = 0
-    chances: tuple[float | None, ...] = ()
-    fault: str = ""
-    board: str = ""
-    time: float = field(default=0.0, compare=False)
-    slowest_move: float = field(default=0.0, compare=False)
+    guesses: int  #: cells opened that were not certain, without the first click
+    survival: float | None  #: the chance of surviving all guesses; None if unknown
+    opened: int = 0  #: safe cells open at the end
+    chances: tuple[float | None, ...] = ()  #: how likely each guess was safe, if the player says
+    fault: str = ""  #: what the player did wrong, in words
+    board: str = ""  #: identifies a given board
+    time: float = field(default=0.0, compare=False)  #: wall-clock seconds
+    slowest_move: float = field(default=0.0, compare=False)  #: the same
 
     @property
     def guesses_lived(self) -> tuple[tuple[float, bool], ...]:

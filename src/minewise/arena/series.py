@@ -19,7 +19,7 @@ from minewise.arena.process import PlayedChunk
 from minewise.arena.result import GameResult
 from minewise.arena.summary import SeriesSummary
 
-# How often it is looked whether time is up or somebody has interrupted, in seconds.
+# How often to check for a timeout or an interruption, in seconds.
 _LOOK = 0.05
 
 
@@ -27,7 +27,7 @@ class StoppedBy(StrEnum):
     """Why no more games were played."""
 
     GAMES = "games"
-    """All that were asked for have been played."""
+    """All games were played."""
     TIME = "time"
     WIDTH = "width"
     """The interval of the win rate is narrow enough."""
@@ -36,34 +36,23 @@ class StoppedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop before all games are played.
+    """When to stop before all games are played."""
 
-    Attributes:
-        seconds: After so long, by the clock on the wall.
-        width: Once the 95 % interval of the win rate is no wider than this, from 0 to 1.
-        interrupted: As soon as it is set.
-    """
-
-    seconds: float | None = None
+    seconds: float | None = None  #: wall-clock
+    #: of the 95 % interval of the win rate, from 0 to 1: stop once it is no wider
     width: float | None = None
+    #: stop as soon as it is set
     interrupted: threading.Event = field(default_factory=threading.Event)
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What came of it.
-
-    Attributes:
-        summary: The sums over all games.
-        stopped_by: Why there are no more.
-        seconds: How long it took, by the clock on the wall.
-        cpu_seconds: How long all processors together have worked for it.
-    """
+    """The result of a series."""
 
     summary: SeriesSummary
     stopped_by: StoppedBy
-    seconds: float
-    cpu_seconds: float
+    seconds: float  #: wall-clock
+    cpu_seconds: float  #: of all processors together
 
     def _repr_html_(self) -> str:
         return self.summary._repr_html_()
@@ -79,12 +68,11 @@ def play_series(
     """Let an executor play the games of an experiment.
 
     Args:
-        experiment: What is played, and has been checked.
-        executor: Who plays it. It has been stopped afterwards.
+        experiment: The games; it has been checked.
+        executor: Plays them, and is stopped afterwards.
         limits: When to stop before all games are played.
-        tell: Is told of the results, some at a time, in the order of the games, and
-            of the sums so far.
-        done: The first games, where they have been played before; in whole chunks.
+        tell: Called with new results, in the order of the games, and the sums so far.
+        done: The first games, if they were played before; in whole chunks.
     """
     return _Run(experiment, executor, limits or Limits(), tell, done).play()
 
@@ -126,7 +114,7 @@ class _Run:
         return Series(self._summary, stopped_by, time.perf_counter() - began, cpu_seconds)
 
     def _submit(self) -> bool:
-        """Keep everybody busy; whether there is anything to wait for."""
+        """Keep all jobs busy; return whether there is anything to wait for."""
         ahead = 2 * self._executor.jobs + 2
         while self._stopped_by is None and len(self._waiting) < ahead:
             chunk = next(self._chunks, None)

@@ -52,24 +52,14 @@ class TableError(MinewiseError):
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a file of results holds.
+    """What a file of results holds."""
 
-    Attributes:
-        name: The file.
-        player: Who has played.
-        effort: How hard it thought; None for its usual effort.
-        level: Size and mines.
-        first: The first-click rule.
-        start: The first cell; None if the player chose it.
-        games: How each game went.
-    """
-
-    name: str
+    name: str  #: of the file
     player: str
-    effort: str | None
+    effort: str | None  #: None for the player's usual effort
     level: Level
     first: FirstClick
-    start: Cell | None
+    start: Cell | None  #: None: the player chose it
     games: list[GameResult] = field(repr=False)
 
     @property
@@ -103,7 +93,7 @@ class Results:
 
 
 def check_results_name(name: str) -> None:
-    """Say in time that results cannot be in a file of this name."""
+    """Refuse a file name for results before any game is played."""
     ending = Path(name).suffix.lower()
     if ending not in RESULTS_ENDINGS:
         raise TableError(

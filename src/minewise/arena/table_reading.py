@@ -1,7 +1,6 @@
-"""Reading results: files may be damaged, or written by anybody.
+"""Reading results: files may be damaged, or come from anywhere.
 
-Every value is looked at before it counts; what is wrong with a file is said in one
-sentence that names the row.
+Every value is checked; one sentence says what is wrong with a file, and names the row.
 """
 
 import csv
@@ -37,7 +36,6 @@ def read_results(name: str) -> Results:
 
     Raises:
         TableError: It holds no results, or is damaged.
-        FileError: It cannot be read.
     """
     check_results_name(name)
     files.check_readable(name, _MOST_BYTES)
@@ -76,7 +74,6 @@ def read_done(name: str, experiment: Experiment) -> list[GameResult]:
 
     Raises:
         TableError: It holds something else.
-        FileError: It cannot be read.
     """
     if not Path(name).exists():
         return []
@@ -121,7 +118,7 @@ def _parquet_rows(name: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _result(row: Mapping[str, Any]) -> GameResult:
-    """Read a row; CSV has text in every column, Parquet what it was told."""
+    """Read a row; CSV has text in every column, Parquet typed values."""
     chances = str(row["chances"] or "").split()
     return GameResult(
         _count(row["game"]),
@@ -140,7 +137,7 @@ def _result(row: Mapping[str, Any]) -> GameResult:
 
 
 def _count(value: Any, most: int = _MOST) -> int:
-    # The length is looked at first: Python itself complains of very many digits, at length.
+    # The length is checked first: Python's own message about very many digits is long.
     number = int(value) if len(str(value)) <= _LONGEST_NAME else -1
     if not 0 <= number <= most:
         raise ValueError(f"{quote(value)} is not from 0 to {most}")

@@ -1,8 +1,7 @@
 """Writing results: a row for each game, as the games are played.
 
-A file is written aside, and put in its place once it is whole: whatever happens, what was
-there before is not lost. If something goes wrong in the middle, the rows so far are kept
-beside it, in a file of their own.
+A file is written aside and put in place once it is complete, so an old file is never lost. If
+something goes wrong, the rows so far are kept in a file beside it.
 """
 
 import csv
@@ -138,7 +137,7 @@ class _ParquetWriter(ResultsWriter):
 
 
 def results_writer(name: str, experiment: Experiment) -> ResultsWriter:
-    """What writes results into a file, as its ending says."""
+    """A writer of results, in the format of the file's ending."""
     check_results_name(name)
     kind = _CsvWriter if Path(name).suffix.lower() == ".csv" else _ParquetWriter
     return kind(name, experiment)

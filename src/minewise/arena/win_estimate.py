@@ -1,7 +1,7 @@
 """A win rate from games in which no guess is lost: half as wide an interval for as many games.
 
-Whenever `expert` guesses, what is hidden is dealt anew so that the guessed cell is safe, and the
-game counts for as much as it was likely to come that far. How often the first cell shows each
+Whenever `expert` guesses, the hidden mines are dealt again so that the guessed cell is safe, and
+the game counts for as much as it was likely to come that far. How often the first cell shows each
 number is known exactly, so games are averaged for each number first, and these means weighted by
 how likely the numbers are. The estimate has no bias.
 """
@@ -28,14 +28,10 @@ _PLAYER, _USUAL_EFFORT = "expert", "normal"
 
 @dataclass(slots=True)
 class WinEstimate:
-    """The chance to win, from games that were begun with each number in the first cell.
+    """The chance to win, from games that were begun with each number in the first cell."""
 
-    Attributes:
-        likely: How likely the first cell shows each number; -1 stands for a mine.
-        found: What games were worth that began so.
-    """
-
-    likely: dict[int, float]
+    likely: dict[int, float]  #: how likely the first cell shows each number; -1 is a mine
+    #: the worth of the games that began so
     found: dict[int, list[float]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -97,19 +93,12 @@ def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """What came of it.
-
-    Attributes:
-        estimate: The win rate.
-        stopped_by: Why there are no more games.
-        seconds: How long it took, by the clock on the wall.
-        cpu_seconds: How long all processors together have worked for it.
-    """
+    """The result of an estimate."""
 
     estimate: WinEstimate
     stopped_by: StoppedBy
-    seconds: float
-    cpu_seconds: float
+    seconds: float  # wall-clock
+    cpu_seconds: float  # of all processors together
 
     def _repr_html_(self) -> str:
         return self.estimate._repr_html_()
@@ -124,10 +113,10 @@ def estimate_win_rate(
     """Estimate how often `expert` wins.
 
     Args:
-        experiment: What is played; its first cell must be given.
+        experiment: The games; the first cell must be given.
         jobs: How many cores play. The games are the same.
         limits: When to stop before all games are played.
-        tell: Called with what is known so far.
+        tell: Called with the estimate so far.
 
     Raises:
         ImpossibleError: This cannot be estimated.

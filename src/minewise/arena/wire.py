@@ -1,8 +1,8 @@
-"""What processes that play tell each other: one JSON object a line, and nothing else.
+"""Messages between processes that play: one JSON object a line, and nothing else.
 
-A player runs in the process that tells of its games, and may write into the pipe
-whatever it likes. So what is read is never more than data: lines have a limit, every
-value is looked at, and whatever is not a message is the player's fault.
+A player runs in the process that reports its games, and may write anything into the pipe.
+So lines have a limit, every value is checked, and anything that is not a message is the
+player's fault.
 
     to the process     a task: some games to play
     from the process   ready (once), then alive and played, and done after each task
@@ -126,11 +126,7 @@ def send(message: Message, out: IO[bytes]) -> None:
 
 
 def receive(line: bytes, chunk: Chunk) -> Message:
-    """Read a message about a chunk.
-
-    Raises:
-        WireError: That is none.
-    """
+    """Read a message about a chunk."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):

@@ -106,7 +106,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # And so is this: that one has said it.
     warnings.simplefilter("ignore", SlowCoreWarning)
-    # What the player prints must not get between the messages.
+    # The player's output must not get between the messages.
     told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a file number is wanted

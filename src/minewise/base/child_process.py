@@ -1,8 +1,8 @@
-"""A child process for code that is not ours: it may hang, go down, or write what it likes.
+"""A child process for code that is not ours: it may hang, die, or write anything.
 
-It reads and writes line by line. Whatever it does, nothing waits for it
-longer than they want to, and ending it ends all that it has started. So does its own end, and
-that of this process, killed or not. `keeper` says how, and on which systems.
+It reads and writes line by line. Waiting for it always has a limit. Ending it ends all processes
+that it started; so does its own end, and that of this process, killed or not. `keeper` says how,
+and on which systems.
 """
 
 import contextlib
@@ -38,7 +38,7 @@ class ChildProcess:
     >>> child.end()
 
     Attributes:
-        TOO_MANY: The exit code of one that had started too many processes.
+        TOO_MANY: The exit code if it started too many processes.
     """
 
     TOO_MANY = keeper.TOO_MANY
@@ -54,16 +54,9 @@ class ChildProcess:
     ) -> None:
         """Start it.
 
-        Args:
-            command: The program and its arguments.
-            longest: How many bytes a line may have: a longer one is cut in two.
-            environment: Variables that it has besides those of this process.
-            most_processes: How many processes it may start, those that they start included,
-                before all are ended; 0 for any number. Linux counts them, others do not.
-            is_silent: Whether what it writes to its standard error is dropped.
-
-        Raises:
-            OSError: It cannot be started.
+        A line of more than `longest` bytes is cut in two. If the program and its children start
+        more than `most_processes` processes, all are ended; 0 allows any number, and only Linux
+        counts. `is_silent` drops its standard error.
         """
         # Everything imports `base`, and this takes longer to load than all the rest of it.
         import subprocess  # noqa: PLC0415
@@ -107,11 +100,7 @@ class ChildProcess:
         return code
 
     def end(self, patience: float = 0.0) -> None:
-        """End it, and whatever it has started.
-
-        Args:
-            patience: So many seconds it has to end by itself, once its input has ended.
-        """
+        """End it and all it started; first close its input and wait up to `patience` seconds."""
         self._ended.set()
         if patience:
             # On a thread: a write may still be under way.

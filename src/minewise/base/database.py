@@ -34,22 +34,15 @@ _PATIENCE = 3.0
 
 
 class Database:
-    """A file of tables, made when there is something to write.
-
-    Attributes:
-        path: Where it is.
-    """
+    """A file of tables, made when there is something to write."""
 
     def __init__(
         self, path: Path, migrations: Sequence[str], refused: Callable[[str], MinewiseError]
     ) -> None:
         """Use the database at `path`.
 
-        Args:
-            path: Where it is.
-            migrations: How it came to be what it is: its version is how many of these it has
-                been through. Only ever add to the end.
-            refused: Makes the error that is raised, of the reason in words.
+        The version is the number of migrations done: only ever add to the end. `refused` makes the
+        error from a reason in words.
         """
         self.path = path
         self._migrations = tuple(migrations)

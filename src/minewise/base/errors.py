@@ -21,13 +21,7 @@ _LONGEST_QUOTE = 60
 
 
 class MinewiseError(ValueError):
-    """The root of all errors of this package.
-
-    Attributes:
-        input: What was given, as text.
-        position: The position it was given in, in one-line notation, or None.
-        cell: The (row, column) that the sentence points to, or None.
-    """
+    """The root of all errors of this package."""
 
     def __init__(
         self,
@@ -38,9 +32,9 @@ class MinewiseError(ValueError):
         cell: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(sentence)
-        self.input = str(given)
-        self.position = position
-        self.cell = cell
+        self.input = str(given)  #: what was given, as text
+        self.position = position  #: in one-line notation
+        self.cell = cell  #: the (row, column) that the message points to
 
     def __reduce__(self) -> tuple[object, ...]:
         # An error is made from more than its sentence, in ways that differ from class to
@@ -63,7 +57,7 @@ class ImpossibleError(MinewiseError):
 
 
 class WrongTypeError(MinewiseError, TypeError):
-    """What was given is of another type than expected."""
+    """The argument is of another type than expected."""
 
 
 class IllegalMoveError(MinewiseError):
@@ -84,11 +78,6 @@ def check_type(given: object, kind: type | tuple[type, ...], name: str) -> None:
     >>> check_type("3x3", int, "seed")
     Traceback (most recent call last):
     minewise.base.errors.WrongTypeError: seed is of type str: expected int, not '3x3'
-
-    Args:
-        given: What was given.
-        kind: What it has to be an instance of.
-        name: What it was given as.
     """
     if isinstance(given, kind):
         return

@@ -57,35 +57,18 @@ class FileError(MinewiseError):
 
 
 def read_text(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) -> str:
-    """Read a text file.
-
-    Args:
-        path: The file.
-        most: How many bytes it may have.
-        pipes: Whether pipes and devices are read too; reading one may wait for ever.
-
-    Raises:
-        FileError: It cannot be read, is too large, or holds no text.
-    """
+    """Read a text file of at most `most` bytes; reading `pipes` may wait for ever."""
     return as_text(read_bytes(path, most, pipes=pipes), path)
 
 
 def read_bytes(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) -> bytes:
-    """Read a file of any kind; see `read_text`.
-
-    Raises:
-        FileError: It cannot be read, or is too large.
-    """
+    """Read a file of any kind; see `read_text`."""
     with file_errors("read", path):
         return _read(path, most, pipes)
 
 
 def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:
-    """Read a stream to its end.
-
-    Raises:
-        FileError: It cannot be read, or is too large.
-    """
+    """Read a stream to its end."""
     with file_errors("read", name):
         data = stream.read(most + 1)
     if len(data) > most:
@@ -94,11 +77,7 @@ def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:
 
 
 def as_text(data: bytes, name: Path | str) -> str:
-    """What was read as text.
-
-    Raises:
-        FileError: It is not text.
-    """
+    """Decode the contents of a file."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -106,11 +85,7 @@ def as_text(data: bytes, name: Path | str) -> str:
 
 
 def check_readable(path: Path | str, most: int = MOST_BYTES) -> None:
-    """Refuse what is not a regular file of reasonable size, without opening it.
-
-    Raises:
-        FileError: It is not, or is not there.
-    """
+    """Refuse what is not a regular file of reasonable size, without opening it."""
     with file_errors("read", path):
         _check(path, Path(path).stat(), most)
 
@@ -163,11 +138,9 @@ _private: set[str] = set()
 def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
     """Make a folder private to its owner, now or when it is created.
 
-    On Windows a person's folders are private as they are.
+    With `names`, a folder that holds anything else is left as it is.
 
-    Args:
-        folder: The folder; it may not be there yet.
-        names: What may be in it: one that holds anything else is left as it is. None for any.
+    On Windows a person's folders are private as they are.
     """
     real = os.path.realpath(folder)
     if fcntl is None or real in _private:
@@ -188,11 +161,7 @@ def _own_id() -> int:
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder and those above it, where there are none.
-
-    Raises:
-        OSError: It cannot be made.
-    """
+    """Make a folder and those above it, where there are none."""
     try:
         folder.mkdir(0o700 if os.path.realpath(folder) in _private else 0o777)
     except FileNotFoundError:
@@ -207,16 +176,9 @@ def make_folders(folder: Path) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[BinaryIO]:
-    """What a file is to hold is written here; it takes its place at the end of the block.
+    """Write the new contents of a file here; they take its place at the end of the block.
 
-    Whatever ends the block early, the file stays as it was.
-
-    Args:
-        path: The file.
-        make_folder: Whether to make the folder where there is none.
-
-    Raises:
-        FileError: It cannot be written.
+    If the block ends early, the file stays as it was.
     """
     with file_errors("write", path):
         replacement = Replacement(path, make_folder=make_folder)
@@ -228,21 +190,11 @@ def replacing(path: Path | str, *, make_folder: bool = False) -> Iterator[Binary
 
 
 class Replacement:
-    """What will take the place of a file: for callers that cannot use `replacing`.
-
-    Attributes:
-        file: To be written to.
-    """
+    """What will take the place of a file: for callers that cannot use `replacing`."""
 
     _aside: Path | None = None
 
     def __init__(self, path: Path | str, *, make_folder: bool = False) -> None:
-        """Open it.
-
-        Raises:
-            OSError: It cannot be written.
-            ValueError: No file can have such a name.
-        """
         self._target = Path(os.path.realpath(path))  # links in a circle show when it is opened
         old = _find(path)
         if old is not None and not _is_replaceable(old, self._target):
@@ -267,7 +219,7 @@ class Replacement:
     def _open_aside(self, folder: Path, name: str) -> int:
         """Open a new file in the folder, locked as long as it is open."""
         for _try in range(_TRIES):
-            # Its name is known before it is there, so that it can be removed whatever happens.
+            # Its name is known before it exists, so that it can always be removed.
             self._aside = folder / f"{_stem(name)}.{secrets.token_hex(8)}.part"
             try:
                 handle = os.open(self._aside, _NEW, 0o666)
@@ -302,7 +254,7 @@ class Replacement:
         _sync_folder(self._target.parent)
 
     def close(self) -> None:
-        """Let go of it; what was not put in place is gone."""
+        """Close it; a replacement that was not put in place is deleted."""
         kept = self._aside is None
         # On Windows it must be closed first, elsewhere it may not: see _open_aside.
         if not kept and fcntl is None:
@@ -435,15 +387,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def file_errors(doing: str, path: Path | str) -> Iterator[None]:
-    """Turn what goes wrong with a file in the block into one sentence.
-
-    Args:
-        doing: What is done with it: "read" or "write".
-        path: The file.
-
-    Raises:
-        FileError: Something went wrong.
-    """
+    """Turn errors with a file into one sentence; `doing` is "read" or "write"."""
     try:
         if b"\0" in os.fsencode(path):
             raise ValueError

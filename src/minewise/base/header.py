@@ -2,7 +2,7 @@
 
     {"minewise": "saved game", "version": 1, ...}
 
-What is read may be anything, written by anybody.
+A file that is read may come from anywhere.
 """
 
 import json
@@ -17,19 +17,11 @@ def read_json(
 ) -> dict[str, Any]:
     """Read a file that says what it is; all of it, for the rest is the caller's to look at.
 
+    `version` is the newest one known, `other` the message for a file that is something else.
+
     >>> text = '{"minewise": "letter", "version": 1, "to": "Ada"}'
     >>> read_json(text, "letter", 1, other="it is not a letter", error=MinewiseError)["to"]
     'Ada'
-
-    Args:
-        text: What is in the file.
-        what: What it must say it is.
-        version: The newest version of the format that is known.
-        other: The sentence for a file that is something else.
-        error: What is raised.
-
-    Raises:
-        MinewiseError: It is no such file, or one of a newer version; as `error` says.
     """
     try:
         data = json.loads(text)

@@ -105,12 +105,8 @@ def _end(code: int) -> NoReturn:
 def main(parent: int, most: int, report: int, command: list[str]) -> None:
     """Run a program, and end as it does.
 
-    Args:
-        parent: Who has started the keeper.
-        most: How many processes there may be; 0 for any number.
-        report: A pipe that is closed once the program runs. The number of the error comes
-            first if it does not.
-        command: The program and its arguments.
+    There may be `most` processes; 0 for any number. `report` is a pipe that is closed once the
+    program runs; if it cannot run, the number of the error comes first.
     """
     os.set_inheritable(report, False)
     _ask_system(_PR_SET_CHILD_SUBREAPER, 1)

@@ -1,9 +1,9 @@
 """How long an answer may take.
 
 A limit runs from when it is made, and is handed to a question. Code that works on the answer
-checks it again and again; when it is over the best answer so far has to do, or there is none.
-What was cut short is noted in the limit, so that a caller who asked several things knows
-whether all of them were answered in full.
+checks it again and again; when it is over, the answer is the best so far, or none. The limit
+notes whether it cut an answer short, so a caller with several questions knows whether all of
+them were answered in full.
 """
 
 import time
@@ -16,14 +16,10 @@ from minewise.base.language import gettext as _
 
 
 class TimeUpError(MinewiseError):
-    """The time that an answer may take was up before there was one.
-
-    Attributes:
-        seconds: How long it was allowed to take; None if it was stopped.
-    """
+    """The time that an answer may take was up before there was one."""
 
     def __init__(self, seconds: float | None, position: str | None = None) -> None:
-        self.seconds = seconds
+        self.seconds = seconds  #: allowed; None if it was stopped
         if seconds is None:
             sentence = _("working it out was stopped")
         else:
@@ -40,23 +36,14 @@ class Limit:
     >>> limit.stop()
     >>> limit.over
     True
-
-    Attributes:
-        seconds: How long it runs; None is for ever.
-        complete: Whether no answer was cut short by it.
-        best_so_far: Answers that were cut short by it, by what was asked: asked again with this
-            limit, a question has the same answer.
     """
 
     def __init__(self, seconds: float | None = None, stopped: Event | None = None) -> None:
-        """Begin now.
-
-        Args:
-            seconds: How long it runs; None is for ever.
-            stopped: Set by another thread, it ends the work at once.
-        """
-        self.seconds = seconds
-        self.complete = True
+        """Begin now; another thread may set `stopped` to end the work at once."""
+        self.seconds = seconds  #: None is for ever
+        self.complete = True  #: whether it cut no answer short
+        #: answers it cut short, by question: asked again with this limit, a question has the same
+        #: answer
         self.best_so_far: dict[Hashable, Any] = {}
         self._end = None if seconds is None else time.monotonic() + seconds
         self._stopped = stopped or Event()
@@ -114,4 +101,4 @@ class _Forever(Limit):
 
 
 FOREVER: Limit = _Forever()
-"""For those who wait as long as it takes."""
+"""No limit."""

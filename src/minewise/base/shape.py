@@ -1,12 +1,12 @@
-"""The shape of plain data: declared once, as a type; what comes from outside is held against it.
+"""The shape of plain data: declared once, as a type; data from outside is checked against it.
 
     class Guess(TypedDict):
         cell: tuple[int, int]
         chance: Annotated[float, Within(0, 1)]
         by: NotRequired[str]
 
-What is written is checked by mypy, since `as_data` returns such a type; what is read is
-checked here. Either it is of that shape, or one sentence says where it is not.
+mypy checks what is written, since `as_data` returns such a type; this module checks what is
+read. If it has another shape, one sentence says where.
 """
 
 import math
@@ -36,28 +36,18 @@ Shape = TypeVar("Shape")
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """How large a number is, or how long a text or a list: at least and at most.
-
-    Attributes:
-        least: At least.
-        most: At most.
-        printable: Whether a text holds only what can be shown on one line.
-    """
+    """How large a number is, or how long a text or a list: at least and at most."""
 
     least: float = 0
     most: float = math.inf
-    printable: bool = False
+    printable: bool = False  # whether a text holds only what can be shown on one line
 
 
 class ShapeError(MinewiseError):
-    """Data of another shape than expected.
-
-    Attributes:
-        path: Where in the data, such as `waves[2].way`; empty for all of it.
-    """
+    """Data of another shape than expected."""
 
     def __init__(self, path: str, given: object, expected: str | None) -> None:
-        self.path = path
+        self.path = path  # where in the data, such as `waves[2].way`; empty for all of it
         if expected is None:
             sentence = _("it does not say {name}").format(name=quote(path))
         elif path:
@@ -74,19 +64,14 @@ class ShapeError(MinewiseError):
 def shaped(value: object, shape: type[Shape], name: str | None = None) -> Shape:
     """The same value, which is of that shape.
 
+    A shape is a `TypedDict`, or made of plain types, lists, tuples and `Within`; lists stand for
+    tuples, as in JSON. `name` says in errors where the value stands.
+
     >>> shaped([1, 2], tuple[int, int])
     [1, 2]
     >>> shaped({"a": [1, "2"]}, dict[str, list[int]])
     Traceback (most recent call last):
     minewise.base.shape.ShapeError: its 'a[1]' cannot be '2': expected a whole number
-
-    Args:
-        value: Plain data, as JSON gives it; lists stand for tuples.
-        shape: A `TypedDict`, or anything made of plain types, lists, tuples and `Within`.
-        name: What it is called where it stands; None where it stands alone.
-
-    Raises:
-        ShapeError: It is not.
     """
     try:
         _checker(cast(Any, shape))(value)
@@ -117,7 +102,7 @@ _Check = Callable[[object], None]
 
 @cache
 def _checker(shape: Any) -> _Check:
-    """What raises a `_MisfitError` for what is not of that shape."""
+    """A function that raises a `_MisfitError` for data of another shape."""
     if is_typeddict(shape):
         return _object(shape)
     origin, args = get_origin(shape), get_args(shape)

@@ -28,17 +28,11 @@ Outcome = tuple[Any, MinewiseError | None]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """How another process makes a task with the same work: all of it can be sent there.
+    """How another process makes a task with the same work: all of it can be sent there."""
 
-    Attributes:
-        function: Makes the task; a function of a module.
-        args: What it is given.
-        key: A process that has worked for this before may still know something.
-    """
-
-    function: "Callable[..., Task[Any]]"
+    function: "Callable[..., Task[Any]]"  # makes the task; a function of a module
     args: tuple[Any, ...] = ()
-    key: str = ""
+    key: str = ""  # a process that worked for this before may still know something
 
 
 class Task(Generic[Answer]):
@@ -47,12 +41,6 @@ class Task(Generic[Answer]):
     >>> task = Task(lambda task: 6 * 7, lambda found: f"It is {found}.")
     >>> task.is_worked_out, task.result()
     (False, 'It is 42.')
-
-    Attributes:
-        progress: How far it is, from 0 to 1; None if unknown.
-        call: How another process does the work; None where it is done in this one.
-        told: Called when the work says how far it is: for a caller that works it in line, and
-            cannot look in the meantime.
     """
 
     def __init__(
@@ -64,15 +52,14 @@ class Task(Generic[Answer]):
     ) -> None:
         """Prepare it.
 
-        Args:
-            work: What takes long. It is given this task: for its limits, and to tell how far it is.
-            finish: Makes the answer of what the work has found.
-            failed: Makes the answer if the work raises an error of ours; None to raise it again.
-            text: What is being done.
+        `work` is what takes long; it gets this task, for its limits and to report progress.
+        `finish` makes the answer from what it found, `failed` from an error of ours (None raises it
+        again).
         """
         self._text = text
-        self.progress: float | None = None
-        self.call: Call | None = None
+        self.progress: float | None = None  # from 0 to 1; None if unknown
+        self.call: Call | None = None  # how another process does the work, if it can
+        # called with the progress, for a caller that works in line
         self.told: Callable[[], object] | None = None
         self._work = work
         self._finish: Callable[[Any], Answer] = finish
@@ -100,12 +87,10 @@ class Task(Generic[Answer]):
     def then(self, end: "Callable[[Callable[[], Answer]], Other]") -> "Task[Other]":
         """A task with the same work, which goes on with the answer; it takes the place of this one.
 
+        `end` gets a function that returns the answer of this task, or raises what it raises.
+
         >>> Task(lambda task: 6 * 7, str).then(lambda answer: len(answer())).result()
         2
-
-        Args:
-            end: Makes the new answer. It is given a function that returns the answer of this
-                task, or raises what this one raises.
         """
         task: Task[Other] = Task(
             self._work,

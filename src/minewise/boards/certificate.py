@@ -8,9 +8,9 @@ by the checker of `logic`, which knows nothing of how proofs are found; then the
 opened, and at the end every safe cell is open. Where a proof would have to list too many cases
 the step says `counted`, and the checker counts again, with the reference in Python.
 
-Whatever else a certificate claims (how hard the board is, which way each wave takes, what each
-step says in words) is worked out anew, and has to be the same. So what is accepted is true, line
-by line. Texts are in English, whatever language is spoken: they are compared, too.
+Everything else in a certificate (the rating, the way of each wave, the text of each step) is worked
+out again, and must be the same. So an accepted certificate is true, line by line. Texts are in
+English, whatever language is spoken: they are compared, too.
 """
 
 import json
@@ -90,47 +90,29 @@ class CertificateError(MinewiseError):
 
 @dataclass(frozen=True, slots=True)
 class CertifiedStep:
-    """A safe cell, and why it is.
-
-    Attributes:
-        cell: Which.
-        proof: Why; None where that would be too many cases to list.
-    """
+    """A safe cell, and why it is."""
 
     cell: Cell
-    proof: Proof | None
+    proof: Proof | None  #: None if there are too many cases to list
 
 
 @dataclass(frozen=True, slots=True)
 class CertifiedWave:
-    """The safe cells that the easiest way settles at one moment.
+    """The safe cells that the easiest way settles at one moment."""
 
-    Attributes:
-        way: The easiest way.
-        settled: How many cells it settles, mines among them.
-        steps: The safe ones, row by row.
-    """
-
-    way: Way
-    settled: int
-    steps: tuple[CertifiedStep, ...]
+    way: Way  #: the easiest way
+    settled: int  #: how many cells, mines included
+    steps: tuple[CertifiedStep, ...]  #: the safe cells, row by row
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The proof that a board needs no guess.
-
-    Attributes:
-        board: Where the mines are.
-        start: The first cell.
-        counting: Whether a step may use the number of mines.
-        waves: The solution, the easiest step first.
-    """
+    """The proof that a board needs no guess."""
 
     board: Board
     start: Cell
-    counting: bool
-    waves: tuple[CertifiedWave, ...]
+    counting: bool  #: whether a step may use the number of mines
+    waves: tuple[CertifiedWave, ...]  #: the solution, the easiest step first
 
     @property
     def steps(self) -> int:
@@ -193,10 +175,6 @@ def certify(
     >>> certificate = certify(Board.parse("5x1x1/...*."), (0, 0))
     >>> certificate.steps
     1
-
-    Raises:
-        CertificateError: It needs a guess.
-        TimeUpError: The limit was over before.
     """
     if board.is_mine(start):
         raise _needs_a_guess(board, start, counting)
@@ -281,11 +259,7 @@ def _needs_a_guess(board: Board, start: Cell, counting: bool) -> CertificateErro
 
 
 def read_certificate(text: str) -> Certificate:
-    """Read a certificate, and check every step of it.
-
-    Raises:
-        CertificateError: It is none, or it is wrong: a sentence says where.
-    """
+    """Read a certificate, and check every step of it."""
     other = _("it is not a certificate of Minewise")
     data = read_json(text, WHAT, FORMAT, other=other, error=CertificateError)
     try:
@@ -385,7 +359,7 @@ def _checked(
 
 
 def _compare(claimed: Any, true: Any, name: str = "") -> None:
-    """Refuse a certificate that claims anything else than what is true; `name` says of what."""
+    """Refuse a certificate with a wrong value; `name` says which."""
     if isinstance(true, dict) and isinstance(claimed, dict):
         for key, value in true.items():
             _compare(claimed.get(key), value, f"{name}.{key}" if name else key)

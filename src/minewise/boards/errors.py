@@ -4,7 +4,7 @@ from minewise.base import ImpossibleError
 
 
 class NoBoardError(ImpossibleError):
-    """There is no board of the kind that was asked for, or none was found.
+    """There is no such board, or none was found.
 
-    The sentence says which of the two, how many were tried, and what would help.
+    The message says which of the two, how many were tried, and what would help.
     """

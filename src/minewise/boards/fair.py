@@ -5,8 +5,8 @@
                     sure: it is a mine
 
 Where the mines lie otherwise they are dealt again, and every layout that agrees with what is
-shown is as likely. What was shown and undone counts no more than if it had never been: a click
-is judged by the board as it is seen, here and in a review.
+shown is as likely. Clicks that were undone do not count: a click is judged by the
+position as it is, here and in a review.
 """
 
 from collections.abc import Collection, Mapping
@@ -31,15 +31,10 @@ class Judgement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FairVerdict:
-    """What becomes of a click.
-
-    Attributes:
-        judgement: What it is.
-        board: Where the mines lie from now on.
-    """
+    """What becomes of a click."""
 
     judgement: Judgement
-    board: Board
+    board: Board  #: from now on
 
 
 def judge(
@@ -56,13 +51,6 @@ def judge(
     >>> verdict = judge(board, Position.parse("3x1x1/#1#"), [(0, 0)], Chance(1))
     >>> str(verdict.judgement), str(verdict.board)
     ('forced', '3x1x1/..*')
-
-    Args:
-        board: Where the mines lie now.
-        shown: What is shown of it.
-        opening: The cells that the click opens.
-        chance: What the mines are dealt again by.
-        limit: How long it may take.
     """
     try:
         analysis = solve(shown, limit=limit)

@@ -16,15 +16,10 @@ MOST_LOOKED_FOR = 2
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """How many guesses a board asks for.
+    """How many guesses a board asks for."""
 
-    Attributes:
-        least: No fewer will do.
-        most: So many will do, if they go well.
-    """
-
-    least: int
-    most: int
+    least: int  #: no fewer will do
+    most: int  #: enough, if they go well
 
     def __str__(self) -> str:
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
@@ -35,9 +30,6 @@ def fewest_guesses(board: Board, start: Cell, limit: Limit = FOREVER) -> Guesses
 
     >>> str(fewest_guesses(Board.parse("2x2x1/*./.."), (1, 1)))
     '2'
-
-    Raises:
-        TimeUpError: The limit was over before.
     """
     closed = open_all_certain(board, [start])
     if not closed:

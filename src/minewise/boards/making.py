@@ -51,15 +51,14 @@ def make_board(  # noqa: PLR0913 - all of them say which board
         level: Size and mines.
         first: What the first click is promised.
         start: The cell of the first click: the board is for a game that begins there.
-        seed: What it is made from.
-        demand: What else is asked of it.
+        seed: The random seed.
+        demand: Other requirements.
         limit: How long it may take.
-        progress: Called now and then, with a number from 0 to 1, where it takes long: how far
-            the board is, or which part of `MOST_CANDIDATES` has been tried.
+        progress: Called now and then, with a number from 0 to 1, where it takes long: how far the
+            board is, or which part of `MOST_CANDIDATES` has been tried.
 
     Raises:
         NoBoardError: There is no such board, or none was found.
-        TimeUpError: The limit was over, or was stopped, before one was found.
     """
     demand = demand or NoGuess()
     recipe = _recipe(level, first, start, demand)
@@ -83,12 +82,7 @@ def make_board(  # noqa: PLR0913 - all of them say which board
 def lay_board(
     deal: Deal, start: Cell, *, limit: Limit = FOREVER, progress: Progress | None = None
 ) -> Board:
-    """The board of a no-guess game that begins at `start`.
-
-    Raises:
-        NoBoardError: There is none, or none was found.
-        TimeUpError: The limit was over, or was stopped, before one was found.
-    """
+    """The board of a no-guess game that begins at `start`."""
     assert deal.seed is not None, "a board is made from a seed"
     made = make_board(
         deal.level, deal.first, start, deal.seed, deal.demand, limit=limit, progress=progress
@@ -121,13 +115,10 @@ def make_boards(  # noqa: PLR0913 - the same
 
 
 def first_seed(level: Level, first: FirstClick, start: Cell, seed: int, most: int) -> int:
-    """The first seed from `seed` on whose plain deal needs no guess, for those who deal by seeds.
+    """The first seed from `seed` on whose plain deal needs no guess.
 
     >>> first_seed(Level.parse("beginner"), FirstClick.SAFE, (4, 4), seed=7, most=100)
     7
-
-    Raises:
-        NoBoardError: None of `most` seeds has one.
     """
     recipe = _recipe(level, first, start, NoGuess())
     if core_in_use() == "native":
@@ -148,7 +139,7 @@ def first_seed(level: Level, first: FirstClick, start: Cell, seed: int, most: in
 
 
 def _accepts(demand: NoGuess, rating: Rating) -> bool:
-    """Whether a board of that rating is one that is asked for."""
+    """Whether the rating of a board meets the demand."""
     if demand.hardest is not None and rating.hardest not in HARDEST[demand.hardest]:
         return False
     return demand.rating is None or demand.rating[0] <= rating.value <= demand.rating[1]
@@ -222,7 +213,6 @@ def _is_small(recipe: Recipe) -> bool:
 
 
 def _free_cells(recipe: Recipe) -> int:
-    """How many cells may hold a mine."""
     return len(recipe.level.grid) - len(recipe.first.kept_clear(recipe.level.grid, recipe.start))
 
 

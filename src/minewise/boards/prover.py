@@ -28,12 +28,7 @@ class Prover:
     """
 
     def __init__(self, board: Board, *, counting: bool) -> None:
-        """Begin a game.
-
-        Args:
-            board: Where the mines are. No step looks at a cell that is not open.
-            counting: Whether a step may use the number of mines.
-        """
+        """Begin a game; no step looks at a cell that is not open."""
         self._board = board
         self._counting = counting
         self._mines = board.mine_count

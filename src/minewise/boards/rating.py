@@ -43,17 +43,11 @@ _BV_OF_ONE = 10
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a board is.
+    """How hard a board is."""
 
-    Attributes:
-        value: From 400 to 2800.
-        hardest: The hardest way that the solution needs.
-        waves: The moments at which single numbers do not lead on, in order.
-    """
-
-    value: int
-    hardest: Way
-    waves: tuple[Wave, ...] = ()
+    value: int  #: 400 to 2800
+    hardest: Way  #: the hardest way needed
+    waves: tuple[Wave, ...] = ()  #: the moments at which single numbers do not lead on
 
     @property
     def word(self) -> str:
@@ -62,14 +56,10 @@ class Rating:
 
 
 def rate(waves: Iterable[Wave], three_bv: int) -> Rating:
-    """Rate a solution.
+    """Rate a solution by its waves and the 3BV of the board.
 
     >>> rate([], three_bv=30).value, rate([Wave(Way.PAIR, 1)], three_bv=30).word
     (480, 'medium')
-
-    Args:
-        waves: The moments at which single numbers do not lead on.
-        three_bv: How much work the board is.
     """
     waves = tuple(waves)
     hardest = max((wave.way for wave in waves), default=Way.SINGLE)

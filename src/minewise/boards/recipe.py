@@ -22,25 +22,15 @@ PROOFS = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What boards are made, and how.
-
-    Attributes:
-        level: Size and mines.
-        first: What the first click is promised.
-        start: The cell of the first click.
-        counting: Whether a step may use the number of mines.
-        deals: How many are dealt before one is grown.
-        moves: How many moves are tried on a walk.
-        proofs: After how many boards looked at growing gives up; 0 to grow none.
-    """
+    """What boards are made, and how."""
 
     level: Level
     first: FirstClick
     start: Cell
-    counting: bool
-    deals: int
-    moves: int
-    proofs: int
+    counting: bool  # whether a step may use the number of mines
+    deals: int  # how many are dealt before one is grown
+    moves: int  # how many are tried on a walk
+    proofs: int  # boards to look at before growing gives up; 0 to grow none
 
     @classmethod
     def usual(cls, level: Level, first: FirstClick, start: Cell, *, counting: bool) -> "Recipe":
@@ -51,16 +41,9 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What came of a recipe and a seed.
+    """The result of a recipe and a seed."""
 
-    Attributes:
-        board: The board; None where none was found.
-        tried: How many boards were looked at.
-        walked: Whether it was grown and walked, not dealt.
-        grown: For how many mines there was room, if it was grown.
-    """
-
-    board: Board | None
-    tried: int
-    walked: bool = False
-    grown: int = 0
+    board: Board | None  #: None if none was found
+    tried: int  #: how many boards were looked at
+    walked: bool = False  #: whether it was grown and walked, not dealt
+    grown: int = 0  #: for how many mines there was room, if it was grown

@@ -147,15 +147,12 @@ def proven(grid: Grid, boards: bytes, start: Cell, *, counting: bool) -> list[in
 def is_proven(board: Board, start: Cell, *, counting: bool) -> bool:
     """Whether a board can be won from a first cell without a guess.
 
+    With `counting`, a step may use the number of mines.
+
     >>> is_proven(Board.parse("4x1x1/...*"), (0, 0), counting=True)
     True
     >>> is_proven(Board.parse("4x1x1/.*.."), (0, 0), counting=False)
     False
-
-    Args:
-        board: Where the mines are.
-        start: The first cell.
-        counting: Whether a step may use the number of mines.
     """
     if board.is_mine(start) or has_twins(board, start):
         return False

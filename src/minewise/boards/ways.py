@@ -47,15 +47,10 @@ class Way(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """A moment of a solution at which no easier way than this one leads on.
+    """A moment of a solution at which no easier way than this one leads on."""
 
-    Attributes:
-        way: The easiest way that does.
-        cells: How many cells can be settled in that way at this moment.
-    """
-
-    way: Way
-    cells: int
+    way: Way  #: the easiest way that leads on
+    cells: int  #: how many cells it settles at this moment
 
 
 HARDEST: dict[str, tuple[Way, ...]] = {

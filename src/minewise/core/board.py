@@ -23,9 +23,8 @@ class Board:
     (1, 0)
 
     Attributes:
-        grid: The shape.
-        mine_at: For each cell, row by row, 1 if it is a mine and 0 if not.
-        number_at: For each cell, row by row, how many mines touch it.
+        mine_at: For each cell, row by row: 1 for a mine.
+        number_at: For each cell, row by row: how many mines touch it.
     """
 
     def __init__(self, grid: Grid, mines: Iterable[Cell]) -> None:
@@ -88,14 +87,10 @@ class Board:
     ) -> "Board":
         """Deal `mines` mines; every layout the first-click rule allows is as likely.
 
-        The same arguments give the same board on every machine.
+        `seed` is from 0 to 2**64 - 1. `start` is the first click; without a promise it plays no
+        part.
 
-        Args:
-            grid: The shape.
-            mines: How many mines.
-            seed: 0 to 2**64 - 1.
-            first: The first-click rule.
-            start: The cell of the first click (without a promise it plays no part).
+        The same arguments give the same board on every machine.
         """
         clear = cls.check_deal(grid, mines, first, start)
         allowed = len(grid) - len(clear)
@@ -125,13 +120,7 @@ class Board:
 
     @classmethod
     def unchecked(cls, grid: Grid, mine_at: bytes, number_at: bytes | None = None) -> "Board":
-        """A board from one byte a cell, with no check: for those who make many.
-
-        Args:
-            grid: The shape.
-            mine_at: 1 for a mine and 0 for none.
-            number_at: How many mines touch each cell, where that is known already.
-        """
+        """A board from one byte a cell, without checks, for callers that make many."""
         board = cls.__new__(cls)
         board.grid = grid
         if number_at is None:

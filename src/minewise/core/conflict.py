@@ -5,24 +5,20 @@ from collections.abc import Iterable
 from minewise.base import ImpossibleError, gettext as _, ngettext as _n
 from minewise.core.cell import Cell, place
 
-# Nobody reads a longer list in a sentence.
+# A longer list is unreadable in a sentence.
 _MOST_NAMED = 8
 
 
 class ConflictError(ImpossibleError):
-    """Numbers contradict each other: no layout of mines agrees with all of them.
-
-    Attributes:
-        numbers: The cells of the numbers that are in conflict, row by row. None can be left
-            out, unless they are too many to try.
-        uses_total: Whether they are so only with the number of mines on the board.
-    """
+    """Numbers contradict each other: no layout of mines agrees with all of them."""
 
     def __init__(
         self, numbers: Iterable[Cell], *, uses_total: bool = False, position: str | None = None
     ) -> None:
+        #: the cells of the numbers in conflict, row by row: as few as possible, unless they are too
+        #: many to try
         self.numbers = tuple(sorted(numbers))
-        self.uses_total = uses_total
+        self.uses_total = uses_total  #: whether they conflict only with the number of mines
         super().__init__(
             self._sentence(),
             position or "",

@@ -8,7 +8,7 @@
 
 The first is yet to be laid out: with a first-click promise the mines depend on the first cell.
 The second is the same once that was opened: `start` is the first cell, counted from 1, and the
-board is the one laid out for it, so that nobody needs to lay it out again. The third has a board
+board is the one laid out for it, so it need not be laid out again. The third has a board
 that was given. The fourth needs no guess (`NoGuess` says what else can be asked for), the fifth
 is a fair game.
 """
@@ -43,24 +43,15 @@ class Deal:
     >>> deal = Deal.parse("9x9x10 first safe seed 7")
     >>> deal.seed, deal.line()
     (7, '9x9x10 first safe seed 7')
-
-    Attributes:
-        level: Size and mines.
-        first: The first-click rule.
-        seed: What the mines are dealt from; None on a board that never had a seed.
-        board: Where the mines are: given, or laid out for `start`; None until then.
-        demand: What is asked of the board: that it needs no guess; None for any.
-        fair: Whether only a needless guess kills: see `boards.judge`.
-        start: The first cell, if the board was laid out for it; None for a given board.
     """
 
     level: Level
     first: FirstClick
-    seed: int | None
-    board: Board | None = None
-    demand: NoGuess | None = None
-    fair: bool = False
-    start: Cell | None = None
+    seed: int | None  #: None on a board that never had a seed
+    board: Board | None = None  #: given, or laid out for `start`; None until then
+    demand: NoGuess | None = None  #: a no-guess board; None for any
+    fair: bool = False  #: whether only a needless guess kills: see `boards.judge`
+    start: Cell | None = None  #: the cell the board was laid out for; None for a given board
 
     def __post_init__(self) -> None:
         if self.board is None and self.seed is None:
@@ -124,11 +115,7 @@ class Deal:
         return cls(Level.parse(size), rule, int(seed), None, wanted, fair is not None)
 
     def line(self, *, tell_seed: bool = True) -> str:
-        """The deal on one line, to copy out and to paste back in.
-
-        Args:
-            tell_seed: Whether the seed is told; without it nobody can lay out the same board.
-        """
+        """The deal on one line, to copy and paste; without its seed it is another board."""
         parts = [f"{self.level.header} first {self.first}"]
         if self.demand is not None:
             parts.append(self.demand.line())
@@ -202,11 +189,7 @@ class Deal:
         return self.demand is not None and not self.is_given and self.start != start
 
     def game(self, make: Make | None = None) -> Game:
-        """The game, before its first click.
-
-        Args:
-            make: Makes the board of a no-guess game, unless it is laid out already.
-        """
+        """The game before its first click; `make` makes a no-guess board, unless there is one."""
         if self.board is not None and (self.is_given or not self.promises_first):
             return Game.on(self.board)
         assert self.seed is not None, "a deal has a seed or a given board"

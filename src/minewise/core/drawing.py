@@ -1,8 +1,8 @@
 """A grid of cells as a picture: how positions, boards and games show themselves in a notebook.
 
 The picture is SVG, which every notebook and browser draws. It follows the reader's light or
-dark colours, and says in words what is on it, for those who have it read aloud. Nothing is
-told by colour alone: a hidden cell is raised, a mine and a flag are drawn, a number is a number.
+dark colours, and says in words what is on it, for screen readers. Colour is
+never the only sign: a hidden cell is raised, a mine and a flag are drawn, a number is a number.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -36,7 +36,7 @@ _MINE = "M12 5v14M5 12h14M7 7l10 10M17 7L7 17"
 
 
 class Note(NamedTuple):
-    """What is written in a cell, and how it is read aloud."""
+    """A text in a cell, and how it is read aloud."""
 
     text: str
     aloud: str
@@ -54,9 +54,9 @@ def svg(
     Args:
         grid: The shape.
         mines: How many mines it has, for the words that go with the picture.
-        symbols: What each cell shows, row by row: a symbol of a position, or `.` for one that
-            is neither open nor hidden, as on a board.
-        notes: What is written in cells, such as the chance of a mine.
+        symbols: What each cell shows, row by row: a symbol of a position, or `.` for one that is
+            neither open nor hidden, as on a board.
+        notes: Texts in cells, such as the chance of a mine.
         ringed: The cells that have a ring around them.
     """
     if len(grid) > MOST_CELLS_DRAWN:

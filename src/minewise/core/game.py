@@ -51,17 +51,11 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended, and why.
-
-    Attributes:
-        won: Whether it was won.
-        ending: Why it is over.
-        exploded: The mines that were opened, row by row.
-    """
+    """How a game ended, and why."""
 
     won: bool
     ending: Ending
-    exploded: tuple[Cell, ...] = ()
+    exploded: tuple[Cell, ...] = ()  #: the mines that were opened, row by row
 
     def __str__(self) -> str:
         match self.ending:
@@ -77,19 +71,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Clicks:
-    """What the player has done so far, by kind.
-
-    Attributes:
-        opens: Clicks to open a cell.
-        marks: Clicks to set or remove a flag or a question mark.
-        chords: Clicks to chord.
-        wasted: Those of all kinds that changed nothing.
-    """
+    """What the player has done so far, by kind."""
 
     opens: int = 0
-    marks: int = 0
+    marks: int = 0  # flags and question marks set or removed
     chords: int = 0
-    wasted: int = 0
+    wasted: int = 0  # clicks of any kind that changed nothing
 
     @property
     def total(self) -> int:
@@ -104,19 +91,12 @@ class Clicks:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a click may change in a game, as it was before: see `Game.take_back`.
-
-    Attributes:
-        clicks: What the player had done.
-        index: The cell of the click.
-        symbol: What that cell showed.
-        questions: The cells with a question mark.
-    """
+    """What a click may change in a game, as it was before: see `Game.take_back`."""
 
     clicks: Clicks
-    index: int
-    symbol: int
-    questions: frozenset[int]
+    index: int  #: of the clicked cell
+    symbol: int  #: what it showed
+    questions: frozenset[int]  #: the cells with a question mark
 
 
 class Game:
@@ -135,23 +115,14 @@ class Game:
     A click that has no effect in a game one can see (opening a flagged cell,
     chording too early) does nothing and is counted as wasted. One that makes
     no sense (off the board, after the end) raises `IllegalMoveError`.
-
-    Attributes:
-        grid: The shape.
-        mines: How many mines there are.
-        first: The first-click rule.
-        seed: What the mines are dealt from; None on a given board.
-        board: Where the mines are; None until they have been dealt.
-        outcome: How the game ended; None until it has.
-        clicks: What the player has done.
     """
 
     grid: Grid
     mines: int
     first: FirstClick
-    seed: int | None
-    board: Board | None
-    outcome: Outcome | None
+    seed: int | None  #: None on a given board
+    board: Board | None  #: None until the mines are dealt
+    outcome: Outcome | None  #: None until the game is over
     clicks: Clicks
     _make: Callable[[Cell], Board] | None
 
@@ -171,8 +142,8 @@ class Game:
             mines: How many mines there are.
             seed: What they are dealt from.
             first: What the first click is promised.
-            make: Makes the board for the first cell, where it is not simply dealt; the
-                first click is then safe.
+            make: Makes the board for the first cell, where it is not simply dealt; the first click
+                is then safe.
         """
         if isinstance(grid, str):
             grid = Level.parse(grid)
@@ -361,16 +332,14 @@ class Game:
     def take_back(self, before: Before, opened: Sequence[int]) -> None:
         """Take back the last click, whatever it was; the board stays.
 
+        Pass what `before` returned, and the indices of the cells that the click opened.
+
         >>> game = Game(Grid(4, 1), mines=1, seed=2, first=FirstClick.OPENING)
         >>> before = game.before((0, 0))
         >>> opened = game.open((0, 0))
         >>> game.take_back(before, [game.grid.index(cell) for cell in opened])
         >>> str(game.position), str(game.state)
         ('4x1x1/####', 'ready')
-
-        Args:
-            before: What `before` gave for it.
-            opened: The indices of the cells that it opened.
         """
         for index in opened:
             self._view[index] = _HIDDEN

@@ -17,7 +17,7 @@ from minewise.base import ImpossibleError, gettext as _
 from minewise.core.cell import Cell
 
 MOST_CELLS = 1_000_000
-"""Nobody sweeps a larger board, and one that a file asks for must not fill the memory."""
+"""A larger board is unplayable, and a file must not be able to fill the memory."""
 
 
 @dataclass(frozen=True, slots=True)

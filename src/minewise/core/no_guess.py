@@ -38,16 +38,11 @@ class NoGuess:
     >>> demand = NoGuess.parse("no-guess v1 hardest pairs")
     >>> demand.hardest, demand.line()
     ('pairs', 'no-guess v1 hardest pairs')
-
-    Attributes:
-        counting: Whether a step may use the number of mines on the board.
-        hardest: What the hardest step is: one of `HARDEST_STEPS`; None for any.
-        rating: The lowest and the highest rating; None for any.
     """
 
-    counting: bool = True
-    hardest: str | None = None
-    rating: tuple[int, int] | None = None
+    counting: bool = True  #: whether a step may use the number of mines
+    hardest: str | None = None  #: the hardest step, one of `HARDEST_STEPS`; None for any
+    rating: tuple[int, int] | None = None  #: lowest and highest; None for any
 
     def __post_init__(self) -> None:
         if self.hardest is not None:

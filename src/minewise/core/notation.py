@@ -15,7 +15,7 @@ from minewise.core.counts import cells_in_words, mines_in_words, rows_in_words
 from minewise.core.grid import Grid
 from minewise.core.shapes import grid_of
 
-# No more than nine digits: nobody means a larger board, and huge numbers would
+# No more than nine digits: no real board is larger, and huge numbers would
 # take long to read before they are refused.
 HEADER = re.compile(r"(?:([a-z]+) +)?([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})")
 

@@ -58,16 +58,11 @@ class Position:
 
     Flags are the player's own and may be wrong: a position as such may hold
     any. `parse` refuses flags that cannot all be right, unless told not to.
-
-    Attributes:
-        grid: The shape.
-        mines: How many mines there are on the whole board.
-        view: One symbol a cell, row by row.
     """
 
     grid: Grid
-    mines: int
-    view: str
+    mines: int  #: on the whole board
+    view: str  #: one symbol a cell, row by row
 
     def __post_init__(self) -> None:
         if len(self.view) != len(self.grid):
@@ -98,11 +93,8 @@ class Position:
     def parse(cls, text: str, *, trust_flags: bool = True) -> "Position":
         """Read a position in either spelling of the notation.
 
-        Args:
-            text: The notation.
-            trust_flags: Refuse a position whose flags cannot all be right. A
-                position in the middle of a person's game may be like that:
-                read it with False.
+        `trust_flags=False` allows flags that cannot all be right, as in the middle of a person's
+        game.
         """
         position = cls.written(text)
         try:
@@ -116,7 +108,7 @@ class Position:
 
     @classmethod
     def written(cls, text: str) -> "Position":
-        """Read a position as it is written, even one that cannot be: for who edits it."""
+        """Read a position without checks, even an impossible one: for editors."""
         return cls.unchecked(*notation.read(text, _SYMBOLS, "position"))
 
     @classmethod
@@ -186,7 +178,7 @@ class Position:
     # What cannot be
 
     def _check(self) -> None:
-        """Refuse what no layout of mines could look like, whatever the flags."""
+        """Refuse a position that no layout fits, whatever its flags."""
         closed = sum(map(self.view.count, _CLOSED))
         if closed < self.mines:
             raise self._impossible(
@@ -228,7 +220,6 @@ class Position:
                     )
 
     def _check_flags(self) -> None:
-        """Refuse flags that cannot all be right."""
         self._check_marked(FLAG + MINE)
         marked = self.view.count(FLAG) + self.view.count(MINE)
         if marked > self.mines:

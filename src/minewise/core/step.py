@@ -47,19 +47,12 @@ StepData = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One click.
-
-    Attributes:
-        click: What was done.
-        cell: Where.
-        seconds: What the clock showed.
-        by: The name of the AI that did it; None for a person.
-    """
+    """One click."""
 
     click: Click
     cell: Cell
-    seconds: float = 0.0
-    by: str | None = None
+    seconds: float = 0.0  #: on the clock
+    by: str | None = None  #: the name of the AI; None for a person
 
     def as_data(self) -> StepData:
         """The same as plain values, as short as can be: a saved game has many."""

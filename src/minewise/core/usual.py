@@ -1,4 +1,4 @@
-"""What is played unless somebody asks for something else: the one place that says it."""
+"""The defaults of a game: the one place that sets them."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,7 @@ from minewise.core.first_click import FirstClick
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What is usual.
-
-    Attributes:
-        first: The first-click rule.
-        player: The name of the AI.
-        level: The name of the level.
-    """
+    """The default settings."""
 
     first: FirstClick
     player: str

@@ -1,7 +1,7 @@
-"""The answers of a student's process, as data: `worker` writes them, and foreign code may, too.
+"""The answers of a student's process, as data. The student's code may write some, too.
 
-An answer is held against its shape when it arrives. From then on everything in it is of the
-type that is said here; whether it makes sense is for those who read it.
+The shape of an answer is checked when it arrives, so types can be relied on; readers check whether
+it makes sense.
 """
 
 import json
@@ -10,14 +10,14 @@ from typing import Literal, NotRequired, TypedDict
 from minewise.base import ShapeError, shaped
 
 Thing = tuple[int, int] | str
-"""A cell; anything else that is where a cell should be, as text."""
+"""A cell, or as text whatever stands in its place."""
 
 HeldData = tuple[list[Thing], int | str]
 """A sentence: its cells and its count."""
 
 
 class ProblemData(TypedDict):
-    """Why a job ended early; `trace.Problem` says what is what."""
+    """Why a job ended early: see `trace.Problem`."""
 
     kind: Literal["crash", "hang"]
     doing: str
@@ -63,7 +63,7 @@ class StepData(MoveData):
 
 
 class Answer(TypedDict, total=False):
-    """What came of a job, or of loading the file; which keys there are depends on that."""
+    """The result of a job or of loading the file, with different keys."""
 
     mark: str
     problem: ProblemData
@@ -87,7 +87,7 @@ class Answer(TypedDict, total=False):
 
 
 def read_answer(line: bytes | None) -> Answer | None:
-    """The answer that a line holds; None if it is none."""
+    """Read the answer on a line; None if it has the wrong form."""
     try:
         return shaped(json.loads(line or b""), Answer)
     except (ValueError, RecursionError, ShapeError):

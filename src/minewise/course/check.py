@@ -1,7 +1,6 @@
 """Checking a student's file: the contract, small boards, games, and what is wrong in them.
 
-progress   called now and then with what is being done, how much of it is done, and how
-           much there is
+progress   called now and then with the current part, how much of it is done, and its size
 """
 
 from collections.abc import Callable, Iterator
@@ -59,13 +58,7 @@ def check(
     progress: Progress = lambda *_: None,
     limit: Limit = FOREVER,
 ) -> Report:
-    """Check a file, in a process of its own.
-
-    Raises:
-        FileError: There is no such file.
-        NotationError: The plan is for boards that the course does not know.
-        TimeUpError: The limit was over before.
-    """
+    """Check a file, in a process of its own."""
     with open_student(file, limits) as student:
         return check_student(student, str(file), plan, progress, limit)
 
@@ -80,10 +73,6 @@ def check_student(
     """Check a file, wherever it runs; `file` is what the report calls it.
 
     When the budget is used up, the report is on what was tried until then.
-
-    Raises:
-        NotationError: The plan is for boards that the course does not know.
-        TimeUpError: The limit was over before.
     """
     plan = plan or Plan()
     plan.check()
@@ -92,7 +81,7 @@ def check_student(
 
 @dataclass
 class _Seen:
-    """What was seen in the games: of each kind the first fault, also on the usual board."""
+    """The first fault of each kind in the games, and the first on the usual board."""
 
     first: dict[str, Fault] = field(default_factory=dict)
     usual: dict[str, Fault] = field(default_factory=dict)
@@ -142,7 +131,7 @@ class _Check:
         return self._summed(points, findings)
 
     def _in_time(self, ask: Callable[[], _Answer], instead: _Answer) -> _Answer:
-        """What the file answers, or something else once the budget is used up."""
+        """The file's answer, or a substitute once the budget is used up."""
         try:
             return ask()
         except TimeUpError:
@@ -281,7 +270,7 @@ class _Check:
         yield finding
 
     def _confirmed(self, fault: Fault, diagnosis: Diagnosis, times: int | None = None) -> Finding:
-        """A finding, with its cause if it shows again; of what is found once, the game itself."""
+        """A finding, with its cause if it can be repeated; otherwise with its game."""
         first = self._seen.first.get(fault.kind)
         for seen in (fault, first):
             if seen is not None and self._in_time(partial(self._shows, seen), False):
@@ -337,7 +326,7 @@ class _Check:
         return finding
 
     def _sentences(self, fault: Fault, names: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What it held before the last call, and after it."""
+        """Its sentences before and after the last call."""
         if fault.kind in ("hang", "slow"):
             return (), ()
         case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
@@ -382,7 +371,7 @@ _SAME = {
     "MinesweeperAI.make_safe_move": ("crash", "hang", "stuck", "needless", "false"),
 }
 
-# What comes of something else that a point shows.
+# Consequences of other failing points.
 _FOLLOWS = {
     "changed while looping": "own set handed out",
     "known safe cells left in": "forgotten",
@@ -423,7 +412,7 @@ def _with_points(findings: list[Finding], points: list[Point]) -> list[Finding]:
 
 
 def _finding_of(point: Point, cause: str | None, findings: list[Finding]) -> int | None:
-    """The finding of games or small boards that says more than a point that fails."""
+    """The finding from games or small boards that explains a failing point."""
     for place, finding in enumerate(findings):
         if cause and cause == finding.cause:
             return place
@@ -508,7 +497,7 @@ def _names(loaded: Loaded) -> list[Point]:
 
 
 def _manners(noticed: dict[str, str]) -> list[Point]:
-    """What a program that is called by others does not do."""
+    """What a well-behaved module does not do, such as print."""
     asked = {
         "printed": (_("Nothing is printed while the AI thinks"), "prints"),
         "warned": (_("Python has nothing to warn about"), "warnings"),

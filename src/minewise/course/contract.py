@@ -1,7 +1,7 @@
 """What the course asks of the three classes, point by point.
 
-    point   one thing that is asked, with its name
-    case    some lines that try it, a value to look at, and what it must be
+    point   one requirement, with its name
+    case    some lines that try it, a value to look at, and its expected result
 
 The lines are Python, so that a student can read and repeat them. They run in the
 student's process.
@@ -38,34 +38,21 @@ _DRAWS = 400
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case of the contract.
+    """A case of the contract."""
 
-    Attributes:
-        name: What the course asks.
-        method: The class or method that is asked, as `Sentence.known_mines`.
-        lines: What is done.
-        value: What is looked at then.
-        expected: What it must be, in Python.
-        show: What to show where it is not, if something else says more.
-        height: The height of the board, or 0 where there is none.
-        width: Its width.
-        calls: What an AI was told, where that is all that is done.
-        cause: The usual cause of a failure, where there is only one.
-    """
-
-    name: str
-    method: str
+    name: str  # what the course asks
+    method: str  # the class or method called, as `Sentence.known_mines`
     lines: tuple[str, ...]
-    value: str
-    expected: str
-    show: str = ""
-    height: int = 0
+    value: str  # an expression, evaluated after the lines
+    expected: str  # what it must be, in Python
+    show: str = ""  # an expression to show on failure, if another one says more
+    height: int = 0  # 0 where there is no board
     width: int = 0
-    calls: tuple[Call, ...] = ()
-    cause: str = ""
+    calls: tuple[Call, ...] = ()  # the calls, if the case has nothing else
+    cause: str = ""  # the usual cause of a failure, if there is only one
 
     def job(self) -> dict[str, object]:
-        """What the worker is to do."""
+        """The job for the worker."""
         return {
             "do": "try",
             "lines": self.lines,
@@ -285,7 +272,7 @@ def _told(  # noqa: PLR0913 - a case has as many parts
     name: str, size: tuple[int, int], calls: tuple[Call, ...], value: str, expected: str,
     *between: str, show: str = "", cause: str = "",
 ) -> Case:  # fmt: skip
-    """A case of an AI that was told some numbers; `between` comes before the last."""
+    """A case of an AI that got some numbers; `between` comes before the last."""
     height, width = size
     lines = [f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in calls]
     lines[-1:-1] = between
@@ -423,7 +410,7 @@ def _moves() -> Iterator[Case]:
         cause="a move changes the knowledge",
     )
     left = "{(i, j) for i in range(5) for j in range(3)}"
-    # Each move of an AI of its own: one that notes its move has made it.
+    # A new AI for each move: some AIs record a move as made.
     drawn = f"{{copy.deepcopy(ai).make_random_move() for _ in range({_DRAWS})}}"
     yield Case(
         _("make_random_move can give every cell of the board"),

@@ -4,9 +4,9 @@
     experiment   the case once more, with one thing put right (see `repairs`), or with the last
                  call repeated, or in another order
 
-Nobody reads the student's code. A cause is told only if it explains the case: with that one thing
-put right, the fault is gone. What is put right by the smallest change comes first. Where no
-experiment decides, there is no cause.
+The student's code is not read. A cause is reported only if it explains the case: with that one
+repair, the fault is gone. The smallest repair comes first. Where no experiment decides, there is no
+cause.
 """
 
 import re
@@ -37,7 +37,7 @@ _AGAIN = 3
 # A loop without an end shows in so many calls.
 _FEW_CALLS = 8
 
-# How long an experiment may take: what is put right may well go round in circles.
+# How long an experiment may take: a repaired AI may loop for ever.
 _SECONDS = 1.0
 
 # A process that has to be ended says nothing; these are its sentences with a cause.
@@ -51,7 +51,7 @@ _BY_EXCEPTION = {
 }
 
 
-# What is put right, in this order: the first after which the fault is gone was its cause.
+# The repairs, in this order: the first that removes the fault was its cause.
 _OF_METHODS = {
     "known_mines": "Sentence.known_mines",
     "known_safes": "Sentence.known_safes",
@@ -69,17 +69,12 @@ _OF_KNOWN_CELLS = {
 
 
 class Diagnosis:
-    """Experiments with one student's file; those that all cases share are made once."""
+    """Experiments with one student's file; shared ones are made once."""
 
     def __init__(
         self, student: Student, failed: Iterable[tuple[Point, Problem | None, str]]
     ) -> None:
-        """Diagnose.
-
-        Args:
-            student: The file.
-            failed: The cases of the contract that failed: what went wrong, and what came back.
-        """
+        """Diagnose from the failed cases, each with its problem and what came back."""
         self._student = student
         self._seconds = min(_SECONDS, student.limits.seconds)
         self._causes = [
@@ -87,7 +82,7 @@ class Diagnosis:
         ]
 
     def cause(self, fault: Fault) -> str | None:
-        """The cause of a fault, where it can be told."""
+        """The cause of a fault, if an experiment shows it."""
         if "state shared between games" in self._causes:
             return "state shared between games"
         finder = {
@@ -120,14 +115,14 @@ class Diagnosis:
         return trace_of(self._student.ask(job), height, width, mines)
 
     def _comes(self, fault: Fault, calls: Iterable[Call], *repairs: str) -> bool:
-        """Whether what was missed is there after these calls."""
+        """Whether the missed cells are known after these calls."""
         steps = self._tell(fault.height, fault.width, calls := tuple(calls), *repairs).steps
         if len(steps) < len(calls):
             return False
         return not (fault.safes & ~steps[-1].safes or fault.mines & ~steps[-1].mines)
 
     def _is_gone(self, fault: Fault, *repairs: str) -> bool:
-        """Whether a fault does not show any more once something is put right."""
+        """Whether a repair removes a fault."""
         if fault.kind == "missed":
             return self._comes(fault, fault.calls, *repairs)
         case = Case(fault.height, fault.width, fault.calls, fault.board)
@@ -140,7 +135,7 @@ class Diagnosis:
         return next((cause for one, cause in repairs.items() if self._is_gone(fault, one)), None)
 
     def _around(self, fault: Fault) -> str | None:
-        """What is wrong with the cells around a cell, if that is so in this very case."""
+        """What is wrong with the neighbours of a cell, if this case shows it."""
         cells = [(row, column) for row, column, _ in fault.calls]
         if not self._wrong_neighbours(fault.height, fault.width, cells):
             return None
@@ -158,7 +153,7 @@ class Diagnosis:
     def _wrong_neighbours(
         self, height: int, width: int, places: Iterable[Cell] = ()
     ) -> dict[Cell, tuple[Cell, ...]]:
-        """The cells whose first sentence is about other cells than those around."""
+        """The cells whose first sentence is not about their neighbours."""
         field = field_of(height, width)
         corners = ((0, 0), (0, width - 1), (height - 1, 0), (height - 1, width - 1))
         edges = ((0, 2), (2, 0), (height - 1, 2), (2, width - 1), (2, 2))
@@ -229,7 +224,7 @@ class Diagnosis:
         return bool((step.safes | step.mines) & ~fault.field.mask([fault.calls[0][:2]]))
 
     def _lost(self, fault: Fault) -> str | None:
-        """What it was told does not follow any more from what it holds: where was it lost?"""
+        """The sentences no longer imply the numbers given: where was one lost?"""
         last = fault.calls[-1]
         if self._comes(fault, fault.calls, "keep"):
             return "needed sentence removed"
@@ -243,7 +238,7 @@ class Diagnosis:
         return None
 
     def _follows(self, fault: Fault, step: Step) -> bool:
-        """Whether what is missing follows by the rules from the sentences that it holds."""
+        """Whether the missing cells follow by the rules from its sentences."""
         known = Reference(fault.height, fault.width)
         sentences = [
             (fault.field.mask(held.cells), held.count)
@@ -254,7 +249,7 @@ class Diagnosis:
         return not (fault.safes & ~known.safes or fault.mines & ~known.mines)
 
     def _not_combined(self, fault: Fault) -> str | None:  # noqa: PLR0911 - a list of causes
-        """All that is needed is there: which step is not taken, or too early?"""
+        """All needed sentences are there: which step is missing, or comes too early?"""
         calls, rules = fault.calls, self._rules(fault)
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
@@ -316,7 +311,7 @@ class Diagnosis:
         return self._of_difference(fault, steps)
 
     def _is_mixed_up(self, fault: Fault) -> bool:
-        """Whether what it holds for safe is proved to be mines, or the other way round."""
+        """Whether its safe cells are proved mines, or the other way round."""
         known = Reference.after(fault.height, fault.width, fault.calls)
         wrong = fault.safes | fault.mines
         return bool(wrong) and not fault.safes & ~known.mines and not fault.mines & ~known.safes
@@ -334,7 +329,7 @@ class Diagnosis:
         return False
 
     def _of_difference(self, fault: Fault, steps: tuple[Step, ...]) -> str | None:
-        """Whether the first sentence that is not so was made as a difference, and of which two."""
+        """Whether the first false sentence was made as a difference, and of which two."""
         mask = fault.field.mask
         before: list[int] = []
         for place, step in enumerate(steps, 1):
@@ -388,7 +383,7 @@ class Diagnosis:
         if fault.problem.empty > 2:
             return "empty sentences kept"
         if fault.problem.doing == "add_knowledge" or (fault.calls and not fault.problem.doing):
-            # What comes back after a few calls, and not after many, may be slow.
+            # It may be slow if it ends after a few calls, and not after many.
             cause = "never settles" if len(fault.calls) <= _FEW_CALLS else None
             return self._first_gone(fault, _OF_SENTENCES) or cause
         return None
@@ -438,7 +433,7 @@ def _size_of(fault: Fault) -> str | None:
     return None if fault.height == fault.width else "height and width swapped"
 
 
-# The sentence of that case with the right cells, and the count as it was told.
+# The sentence of that case with the right cells and the given count.
 _LOWERED = "{(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)} = 4"
 
 OF_SIZE = ("height and width swapped", "board size written into the code")
@@ -496,7 +491,7 @@ def point_cause(point: Point, problem: Problem | None, got: str) -> str | None: 
 
 
 def _is_missing(problem: Problem) -> bool:
-    """Whether it failed for want of a name of the course's, and not of one of the student's."""
+    """Whether a name of the course is missing, not one of the student's."""
     if problem.type == "NameError":
         return any(f"name '{name}'" in problem.text for name in CLASSES)
     return problem.type == "AttributeError" and any(

@@ -1,6 +1,6 @@
 """Reports as other systems read them: JUnit, Gradescope, Classroom 50.
 
-degree   how much is told: what students see is 2 by default, what is wrong and where
+degree   how much detail: students see 2 by default, what is wrong and where
 """
 
 import os
@@ -52,7 +52,7 @@ def junit(reports: Mapping[str, Report], degree: int = FOR_STUDENTS) -> str:
 
 
 def _without(kind: str) -> str:
-    """What it is called that there is no fault of a kind."""
+    """The name of a passed check: no fault of a kind."""
     return _("Nothing of this kind: {kind}").format(kind=kind_in_words(kind).rstrip("."))
 
 
@@ -129,7 +129,7 @@ def classroom50(report: Report, environment: Mapping[str, str] = os.environ) -> 
 
 
 def rows(report: Report, degree: int = FOR_STUDENTS) -> dict[str, tuple[str, str]]:
-    """What is wrong by name, a method's or a kind's: in short, and what helps to see it."""
+    """The faults by method or kind: a short text, and one that helps to see it."""
     found = {}
     for row in scores(report):
         if row.failed:
@@ -141,7 +141,7 @@ def rows(report: Report, degree: int = FOR_STUDENTS) -> dict[str, tuple[str, str
 
 
 def _row_text(row: Score, report: Report, degree: int) -> str:
-    """What is said of a row: the points that fail, or what was found in the games."""
+    """The text of a row: the points that fail, or the findings of the games."""
     if row.failed:
         return "\n\n".join(point.text if degree >= 2 else point.name for point in row.failed)
     if row.points == row.most or row.name in {point.method for point in report.points}:

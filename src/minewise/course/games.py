@@ -21,7 +21,7 @@ OTHER_LEVELS = tuple(map(Level.parse, ("5x9x7", "10x6x9", "3x3x2", "16x4x9")))
 """Sizes that are no squares, or far smaller: a few games of each are played as well."""
 
 MOST_CELLS = 10_000
-"""Larger boards take no student's AI, and none of our proofs, a reasonable time."""
+"""Larger boards take students' AIs and our proofs too long."""
 
 # One game in so many is of another size.
 _ONE_IN = 10
@@ -34,32 +34,21 @@ _MOST_SLOW = 2
 # The reference must not draw from the very numbers that placed the mines.
 _APART = 0x636F75727365
 
-# In how many games it is looked for what only exact logic proves.
+# In how many games we look for cells that only exact logic proves.
 _LOOK_BEYOND = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is tried.
-
-    Attributes:
-        games: How many games are played.
-        level: On which boards; one game in ten is of another size.
-        seed: Where the boards come from.
-        small: Up to how many calls all small boards are tried.
-    """
+    """What is tried."""
 
     games: int = 200
-    level: Level = USUAL_LEVEL
-    seed: int = 1
-    small: int = 2
+    level: Level = USUAL_LEVEL  #: one game in ten is of another size
+    seed: int = 1  #: the seed of the boards
+    small: int = 2  #: try all small boards up to this many calls
 
     def check(self) -> None:
-        """Refuse boards that the course's AI cannot know.
-
-        Raises:
-            NotationError: It is not made of squares in rows, or too large to be played by it.
-        """
+        """Refuse boards that the course's AI cannot play: other shapes, or too large ones."""
         if self.level.grid.shape != Grid.shape:
             raise NotationError(
                 _("{level} is not a board of the course: expected WIDTHxHEIGHTxMINES").format(
@@ -91,21 +80,13 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game.
-
-    Attributes:
-        trace: What was seen.
-        faults: What was wrong.
-        reference_won: Whether the reference won on the same board, by moves of its own.
-        guesses: How often the AI guessed.
-        beyond: How many of those guesses exact logic would have spared, but not the course's rules.
-    """
+    """One game."""
 
     trace: Trace
     faults: tuple[Fault, ...]
-    reference_won: bool
+    reference_won: bool  # on the same board, by moves of its own
     guesses: int
-    beyond: int
+    beyond: int  # guesses that exact logic would have avoided, but not the course's rules
 
 
 def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> Iterator[Played]:
@@ -148,14 +129,9 @@ def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> I
 def trace_of(
     answer: Answer, height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
 ) -> Trace:
-    """What was seen; an answer that is none is the student's doing.
+    """The trace in an answer; an answer of the wrong form is the student's doing.
 
-    Args:
-        answer: The answer of the student's process.
-        height: The height of the board.
-        width: Its width.
-        mines: Where the mines were.
-        calls: What the AI was to be told, if that was all.
+    `calls` are those to make, where no game is played.
     """
     try:
         trace = read_trace(answer, height, width, mines)
@@ -185,7 +161,7 @@ def reference_wins(height: int, width: int, mines: int, seed: int) -> bool:
 
 
 def _guesses(trace: Trace, *, look: bool) -> tuple[int, int]:
-    """How often it guessed, and how often only exact logic had a safe cell then."""
+    """How often it guessed, and how often only exact logic had a safe cell."""
     reference = Reference(trace.height, trace.width)
     guesses = beyond = 0
     calls: list[tuple[int, int, int]] = []

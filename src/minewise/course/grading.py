@@ -1,9 +1,9 @@
 """Many students' files at once: a row each, for teachers.
 
     solution   a file in the folder, or the minesweeper.py in a folder of it
-    row        what is said of a solution in one line of a table
+    row        a solution in one line of a table
 
-One that hangs, crashes or cannot be read stops none of the others.
+A solution that hangs, crashes or cannot be read does not stop the others.
 """
 
 import csv
@@ -32,7 +32,7 @@ from minewise.course.student import Limits
 NAME = "minesweeper.py"
 """What the course calls the file."""
 
-# How often a process looks whether the one that gives it work is still there, in seconds.
+# How often a process checks that its parent is still there, in seconds.
 _LOOK = 0.5
 
 ENDINGS = (".csv", ".json", ".html")
@@ -87,11 +87,7 @@ def _rounded(number: float | None) -> float | None:
 
 
 def find_solutions(folder: Path | str) -> dict[str, Path]:
-    """The solutions in a folder, by name: files of Python, and folders with a minesweeper.py.
-
-    Raises:
-        FileError: There is no such folder, or there is none in it.
-    """
+    """The solutions in a folder, by name: files of Python, and folders with a minesweeper.py."""
     folder = Path(folder)
     found = {}
     with files.file_errors("read", folder):
@@ -135,7 +131,7 @@ def grade(
 
 
 def _end_with_parent() -> None:
-    """Let this process end with the one that gives it work, even if that is killed."""
+    """End this process with its parent, even if that is killed."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -154,11 +150,7 @@ def _checked(file: Path, plan: Plan, limits: Limits) -> Report:
 
 
 def check_table_name(name: str) -> str:
-    """Refuse a table that cannot be written, before anything is checked.
-
-    Raises:
-        NotationError: Its name ends otherwise.
-    """
+    """Refuse a table that cannot be written, before anything is checked."""
     if Path(name).suffix.lower() not in ENDINGS:
         raise NotationError(
             _("{file} is not a table: expected a name that ends in {endings}").format(

@@ -1,11 +1,11 @@
-"""What is wrong in a trace: the student's AI held against the course's rules, call by call.
+"""The faults in a trace: the student's AI compared with the course's rules, call by call.
 
     fault    one thing that is wrong, and the calls that lead to it
     kind     crash, hang, false, missed, stuck, needless, slow or contract
     about    what exactly, where a kind has several faces
 
-At most one fault of each kind is found in a trace, the earliest: what comes after it is
-mostly its consequence. After something false nothing more is looked for.
+Only the earliest fault of each kind is found: later ones are mostly its consequence. After a
+false conclusion the search ends.
 """
 
 from dataclasses import dataclass
@@ -29,39 +29,23 @@ SLOW_GAME = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong.
-
-    Attributes:
-        kind: Which kind of fault.
-        about: What it is about.
-        calls: What the AI was told until then, on a fresh board.
-        board: Where the mines were.
-        safes: What should be in `safes` and is not; or is, and must not be.
-        mines: The same for `mines`.
-        move: The move that is wrong.
-        sentence: The sentence that is not so.
-        layout: Mines that fit every number and contradict what is false.
-        problem: What ended it.
-        spare: Safe cells that it had when it guessed.
-        odd: What is in `safes` or `mines` and is no cell.
-        method: The method that gave the move.
-    """
+    """One thing that is wrong."""
 
     kind: str
     about: str
     height: int
     width: int
-    calls: tuple[Call, ...]
+    calls: tuple[Call, ...]  # the calls up to then, on a fresh board
     board: int
-    safes: int = 0
-    mines: int = 0
-    move: "Cell | str | None" = None
-    sentence: Held | None = None
-    layout: int | None = None
-    problem: Problem | None = None
-    spare: tuple[Cell, ...] = ()
-    odd: tuple[str, ...] = ()
-    method: str = ""
+    safes: int = 0  # missing from `safes`, or wrongly in it
+    mines: int = 0  # the same for `mines`
+    move: "Cell | str | None" = None  # the wrong move
+    sentence: Held | None = None  # the false sentence
+    layout: int | None = None  # mines that fit every number and contradict the false claim
+    problem: Problem | None = None  # what ended it
+    spare: tuple[Cell, ...] = ()  # safe cells that it knew when it guessed
+    odd: tuple[str, ...] = ()  # entries of `safes` or `mines` that are no cells
+    method: str = ""  # the method that gave the move
 
     @property
     def field(self) -> Field:
@@ -149,7 +133,7 @@ class Judge:
             self._found("missed", "cell", safes=safes, mines=mines)
 
     def _look_at_truth(self, step: Step) -> None:
-        """What only this AI concludes must hold in every layout."""
+        """A conclusion that the rules do not give must hold in every layout."""
         reference, field = self._reference, self._reference.field
         safes = step.safes & ~reference.safes & ~self._settled[0]
         mines = step.mines & ~reference.mines & ~self._settled[1]
@@ -217,7 +201,7 @@ class Judge:
             self._stuck(safe, _SAFE)
         elif not trace.safe_known:
             self._found("false", "safe move", move=safe)
-        # Cells that it knows to be safe are left to safe moves by some, and that is no fault.
+        # Some AIs leave known safe cells to safe moves, and that is no fault.
         free = set(trace.left) - set(trace.spare)
         for move in trace.random_moves:
             if move is None and not free:

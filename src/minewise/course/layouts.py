@@ -1,9 +1,9 @@
 """Whether mines could lie otherwise: the judge of what an AI concludes.
 
-    layout   a set of mines with which every number that was told is right
+    layout   a set of mines that agrees with every number given
 
 A conclusion is right when no layout contradicts it. The number of mines on the board plays
-no part, since the course's AI is not told it.
+no part, since the course's AI does not know it.
 """
 
 from collections.abc import Iterable
@@ -50,7 +50,7 @@ def _numbers(height: int, width: int, calls: Iterable[Call]) -> tuple[list[tuple
 def contradicted(
     height: int, width: int, calls: Iterable[Call], cells: Iterable[Cell], *, are_mines: bool
 ) -> dict[Cell, int]:
-    """The cells that could be otherwise, each with a layout in which it is."""
+    """The cells that could be otherwise, each with a layout that shows it."""
     calls = list(calls)
     field = field_of(height, width)
     found = {}
@@ -65,7 +65,7 @@ def contradicted(
 
 
 def proved_safe(height: int, width: int, calls: Iterable[Call]) -> Cell | None:
-    """A cell that is in no layout a mine and has not been opened, beside an opened one."""
+    """A closed cell beside an opened one that is a mine in no layout."""
     calls = list(calls)
     field = field_of(height, width)
     for cell in field.cells(_beside(field, calls)):

@@ -16,43 +16,26 @@ from minewise.course.words import Names, fault_in_words, line_in_words
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What both know after a call.
-
-    Attributes:
-        calls: Everything that was told so far, the last one included; none at the beginning.
-        how: How the cell was chosen: `safe`, `random`, or `told` by a person.
-        safes: What the student's AI has in `safes`, the opened cells included.
-        mines: What it has in `mines`.
-        known_safes: What is safe by the course's rules.
-        known_mines: What is a mine by the course's rules.
-        sentences: The sentences that the AI holds.
-        new: Those of them that it did not hold before.
-        vanished: Those that it held before and no longer does.
-        missed: Cells that the rules give and the AI does not have.
-        extra: Cells that the AI has and the rules do not give: they may be right all the same.
-        fault: What is wrong here, if anything.
-        text: What is wrong, in a sentence.
-        why: The reason, line by line.
-        lit: The numbers that the reason rests on.
-    """
+    """What both know after a call."""
 
     height: int
     width: int
-    calls: tuple[Call, ...] = ()
-    how: str = ""
-    safes: frozenset[Cell] = frozenset()
+    calls: tuple[Call, ...] = ()  #: the calls so far, the last one included
+    how: str = ""  #: how the cell was chosen: `safe`, `random`, or `told` by a person
+    safes: frozenset[Cell] = frozenset()  #: the AI's `safes`, the opened cells included
     mines: frozenset[Cell] = frozenset()
-    known_safes: frozenset[Cell] = frozenset()
+    known_safes: frozenset[Cell] = frozenset()  #: by the course's rules
     known_mines: frozenset[Cell] = frozenset()
-    sentences: tuple[Held, ...] = ()
-    new: tuple[Held, ...] = ()
-    vanished: tuple[Held, ...] = ()
-    missed: frozenset[Cell] = frozenset()
+    sentences: tuple[Held, ...] = ()  #: the AI's knowledge
+    new: tuple[Held, ...] = ()  #: sentences it did not have before
+    vanished: tuple[Held, ...] = ()  #: sentences it no longer has
+    missed: frozenset[Cell] = frozenset()  #: cells that the rules give and the AI does not have
+    #: cells that the rules do not give; they may still be right
     extra: frozenset[Cell] = frozenset()
     fault: Fault | None = None
-    text: str = ""
-    why: tuple[str, ...] = ()
-    lit: frozenset[Cell] = frozenset()
+    text: str = ""  #: the fault in a sentence
+    why: tuple[str, ...] = ()  #: the reason, line by line
+    lit: frozenset[Cell] = frozenset()  #: the numbers that the reason uses
 
     @property
     def differs(self) -> bool:
@@ -71,17 +54,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """A game, moment by moment.
+    """A game, moment by moment."""
 
-    Attributes:
-        moments: What both know, from the empty board on.
-        end: How the game ended: `won`, `lost`, `stuck`, `told`, or "" where a problem ended it.
-        move: The move that ended it, if one did: a cell, or a text where it is none.
-    """
-
-    moments: tuple[Moment, ...]
-    end: str = ""
-    move: Cell | str | None = None
+    moments: tuple[Moment, ...]  #: from the empty board on
+    end: str = ""  #: `won`, `lost`, `stuck`, `told`, or "" after a problem
+    move: Cell | str | None = None  #: the last move, if it ended the game; a text if it was no cell
 
     @classmethod
     def of(cls, trace: Trace) -> "WatchedGame":
@@ -96,7 +73,7 @@ class WatchedGame:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """Everything that was told."""
+        """All calls."""
         return self.moments[-1].calls
 
     def difference(self, after: int = -1) -> int | None:

@@ -134,20 +134,7 @@ def {function}():
 
 
 def write_pack(system: str, folder: Path, games: int, degree: int) -> Iterator[Path]:
-    """Write a pack.
-
-    Args:
-        system: One of `PACKS`.
-        folder: Where to.
-        games: How many games are played.
-        degree: How much students are told.
-
-    Yields:
-        What was written.
-
-    Raises:
-        FileError: It cannot be written.
-    """
+    """Write one of `PACKS`; yield each file. `degree` is how much students are told."""
     run = _RUN.format(games=games, degree=degree)
     if system == "gradescope":
         texts = {"setup.sh": _SETUP, "run_autograder": _RUN_AUTOGRADER, "grade.py": run}

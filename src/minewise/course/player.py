@@ -1,7 +1,7 @@
 """A student's AI as a player: course:FILE in every command that takes a player.
 
-It plays in a process of its own, as when it is checked. Where a click opens many cells, it is
-told each of their numbers, row by row. Its own flags play no part.
+It plays in a process of its own, as when it is checked. Where a click opens many cells, it
+gets each of their numbers, row by row. Its own flags play no part.
 """
 
 import atexit
@@ -20,14 +20,10 @@ from minewise.players import Guess, Move, MoveKind, Player
 
 
 class CoursePlayer(Player):
-    """Plays what a student's AI says; `course_player` makes such a class.
-
-    Attributes:
-        file: The student's file.
-        idle: Processes that wait for the next game: starting one takes longer than a game.
-    """
+    """Plays what a student's AI says; `course_player` makes such a class."""
 
     file: ClassVar[Path]
+    #: processes kept for the next game: starting one takes longer than a game
     idle: ClassVar[list[Student]]
 
     def __init__(self, seed: int = 0) -> None:
@@ -91,17 +87,13 @@ class CoursePlayer(Player):
         if answer.get("how") != "safe":
             reason = Guess("course", len(position.hidden))
             return Move(cell, MoveKind.OPEN, certain=False, reason=reason)
-        # It may say so without a reason: what is certain is for us to say.
+        # It may claim so without a reason: we decide what is certain.
         proved = bool(self._reference.safes & self._reference.field.mask([cell]))
         return Move(cell, MoveKind.OPEN, certain=proved, reason=Guess("claimed", 1))
 
 
 def course_player(what: str) -> type[CoursePlayer]:
-    """The player course:FILE.
-
-    Raises:
-        MinewiseError: There is no such file, or no MinesweeperAI in it.
-    """
+    """The player course:FILE."""
     with open_student(what) as student:
         loaded = student.load()
         if not loaded.has_ai:

@@ -23,8 +23,8 @@ from minewise.course.trace import Problem
 # How many jobs are sent at once.
 _TOGETHER = 200
 
-# What a process may take longer than the limit, before it is ended from outside: it may well
-# have said by then that time is up. A machine under load is slow.
+# How long a process may exceed the limit before it is ended from outside: on a machine under load
+# its own message that time is up may come late.
 _GRACE = 2.0
 
 # How many processes a file may start.
@@ -33,7 +33,7 @@ _MOST_PROCESSES = 64
 # How long it may take to start, in seconds.
 _START = 60.0
 
-# How often a waiting caller looks whether somebody has stopped it, in seconds.
+# How often a waiting caller checks whether it was stopped, in seconds.
 _LOOK = 0.05
 
 _LONGEST_LINE = 16 * 1024 * 1024
@@ -41,18 +41,10 @@ _LARGEST_FILE = 2 * 1024 * 1024
 
 
 class StudentProcess(Student):
-    """A student's file in a process of its own, with limits.
-
-    Attributes:
-        file: The file.
-    """
+    """A student's file in a process of its own, with limits."""
 
     def __init__(self, file: Path | str, limits: Limits | None = None) -> None:
-        """Make it ready; the process starts with the first job.
-
-        Raises:
-            FileError: There is no such file.
-        """
+        """Make it ready; the process starts with the first job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file = Path(file).resolve()
         self.name = self.file.name
@@ -75,7 +67,7 @@ class StudentProcess(Student):
                     done += 1
 
     def _do(self, batch: list[Job], limit: Limit) -> Iterator[Answer]:
-        """Answers until all jobs are done, or one has spoilt the process."""
+        """Answers until all jobs are done, or one has ended the process."""
         limit.check()
         if self._process is None:
             problem = self._start(limit).problem
@@ -83,7 +75,7 @@ class StudentProcess(Student):
                 yield {"problem": _as_answer(problem)}
                 return
         assert self._process is not None, "it was started"
-        # A file that writes into the pipe does not know which answer is waited for.
+        # A file that writes into the pipe does not know which answer we expect.
         marks = [secrets.token_hex(8) for _job in batch]
         marked = [{**job, "mark": mark} for job, mark in zip(batch, marks, strict=True)]
         self._process.send(json.dumps(marked).encode("ascii") + b"\n")
@@ -110,7 +102,6 @@ class StudentProcess(Student):
                 limit.check()
 
     def _why(self, line: bytes | None) -> Problem:
-        """What is wrong with a process that has not answered."""
         if line == b"":
             return Problem("hang", "")
         assert self._process is not None, "it was asked"
@@ -131,7 +122,6 @@ class StudentProcess(Student):
         )
 
     def _start(self, limit: Limit) -> Loaded:
-        """Start a process and load the file in it."""
         limits = self.limits
         command = [
             sys.executable,
@@ -144,7 +134,7 @@ class StudentProcess(Student):
         self._process = ChildProcess(
             command,
             longest=_LONGEST_LINE,
-            # The same file gives the same report, whatever order its sets have.
+            # A fixed order of sets: the same file gives the same report.
             environment={"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
             most_processes=_MOST_PROCESSES,
             is_silent=True,

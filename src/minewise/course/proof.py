@@ -18,21 +18,13 @@ Sentence = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step.
+    """One step."""
 
-    Attributes:
-        rule: `told`, `known` (a known cell is taken out), `inside`, `safe` or `mines`.
-        sentence: What follows; for `safe` and `mines`, the sentence that proves its cells.
-        premises: The sentences that it follows from.
-        call: The number that was told.
-        taken: For `known`, the cells that were taken out.
-    """
-
-    rule: str
-    sentence: Sentence
+    rule: str  # `told`, `known` (a known cell is taken out), `inside`, `safe` or `mines`
+    sentence: Sentence  # for `safe` and `mines`, the sentence that proves its cells
     premises: tuple[Sentence, ...] = ()
     call: Call | None = None
-    taken: int = 0
+    taken: int = 0  # for `known`, the cells taken out
 
 
 class Prover:

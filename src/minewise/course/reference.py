@@ -1,4 +1,4 @@
-"""The course's rules, repeated until nothing changes: what a student's AI is held against.
+"""The course's rules, repeated until nothing changes: what a student's AI is compared with.
 
     field      the cells of a board, each a bit of a whole number; sets of cells are such numbers
     sentence   exactly so many of these cells are mines: a number for the cells, and a count
@@ -19,7 +19,7 @@ from functools import lru_cache
 from minewise.core import Cell
 
 Call = tuple[int, int, int]
-"""What `add_knowledge` is told: row, column and count."""
+"""The arguments of `add_knowledge`: row, column and count."""
 
 
 class Field:
@@ -71,7 +71,7 @@ def field_of(height: int, width: int) -> Field:
 
 
 class Reference:
-    """Knows what follows by the rules from what it was told.
+    """Knows what follows by the rules from some numbers.
 
     >>> reference = Reference(2, 3)
     >>> reference.tell((0, 0), 1)
@@ -90,7 +90,7 @@ class Reference:
 
     @classmethod
     def after(cls, height: int, width: int, calls: Iterable[Call]) -> "Reference":
-        """What it knows once it was told all this."""
+        """What it knows after these calls."""
         reference = cls(height, width)
         for row, column, count in calls:
             reference.tell((row, column), count)
@@ -107,7 +107,7 @@ class Reference:
         self._repeat()
 
     def learn(self, safes: int, mines: int, sentences: Iterable[tuple[int, int]]) -> None:
-        """Take over what somebody else knows; sentences that cannot be are left out."""
+        """Take over another AI's knowledge, without impossible sentences."""
         self._mark(safes, is_mine=False)
         self._mark(mines, is_mine=True)
         for mask, count in sentences:

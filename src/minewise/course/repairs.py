@@ -1,8 +1,23 @@
-"""Experiments with a student's AI: one thing is put right, all else is left to the program.
+"""Experiments with a student's AI: one thing is repaired, everything else stays.
 
-    repair   what is put right, by a short name (see `REPAIRS`); where a fault goes with it, that
-             was its cause
-    log      what was called while an AI worked: cells that it marked, sentences that it made
+    repair   the short name of a change (see below); if the fault goes, this was its cause
+    log      the cells that an AI marked while it worked, and the sentences it made
+
+The repairs:
+
+    known_mines  Sentence.known_mines is the course's
+    known_safes  Sentence.known_safes is the course's
+    mark_mine    Sentence.mark_mine is the course's
+    mark_safe    Sentence.mark_safe is the course's
+    ai_marks     MinesweeperAI.mark_mine and mark_safe are the course's
+    copies       known_mines and known_safes give copies
+    steady       a loop over the knowledge does not notice that it changes
+    tell         sentences learn of cells that are put into safes or mines directly
+    free_mines   known mines are taken out of sentences as they come into the knowledge
+    free_safes   the same for known safe cells
+    keep         no sentence that has a cell leaves the knowledge
+    lift         a cell that is marked in a sentence is marked by the AI
+    add          the sentence of a call is in the knowledge before the call
 
 It runs in the student's process, as a part of `worker`, and needs the standard library only.
 """
@@ -10,23 +25,6 @@ It runs in the student's process, as a part of `worker`, and needs the standard 
 import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Any
-
-REPAIRS = {
-    "known_mines": "Sentence.known_mines is the course's",
-    "known_safes": "Sentence.known_safes is the course's",
-    "mark_mine": "Sentence.mark_mine is the course's",
-    "mark_safe": "Sentence.mark_safe is the course's",
-    "ai_marks": "MinesweeperAI.mark_mine and mark_safe are the course's",
-    "copies": "known_mines and known_safes give copies",
-    "steady": "a loop over the knowledge does not notice that it changes",
-    "tell": "sentences are told of cells that are put into safes or mines without them",
-    "free_mines": "known mines are taken out of sentences as they come into the knowledge",
-    "free_safes": "the same for known safe cells",
-    "keep": "no sentence that has a cell leaves the knowledge",
-    "lift": "a cell that is marked in a sentence is marked by the AI",
-    "add": "the sentence of a call is in the knowledge before the call",
-}
-"""What can be put right."""
 
 _MOST_LOGGED = 2000
 
@@ -140,14 +138,14 @@ class Knowledge(list[Any]):
 def _take_out(sentence: Any, cells: set[Any], *, is_mine: bool) -> None:
     taken = set(sentence.cells) & cells
     if taken:
-        # A set of its own: somebody may be looping over the old one.
+        # A new set: a loop may be running over the old one.
         sentence.cells = set(sentence.cells) - taken
         sentence.count -= len(taken) * is_mine
 
 
 @contextlib.contextmanager
 def repaired(module: Any, repairs: Iterable[str], log: Log) -> Iterator[Any]:
-    """The student's AI with some things put right, as a class; the file is as before afterwards."""
+    """The student's AI with some repairs, as a class; the file is restored afterwards."""
     wanted = set(repairs)
     with contextlib.ExitStack() as undo:
         sentence = getattr(module, "Sentence", None)
@@ -244,7 +242,7 @@ def _watched_ai(owner: Any, wanted: set[str], log: Log) -> Any:
 
 
 def add_told(module: Any, ai: Any, cell: Any, count: int) -> None:
-    """Give an AI the sentence of a call that comes."""
+    """Give an AI the sentence of the next call."""
     row, column = cell
     around = {
         (i, j)

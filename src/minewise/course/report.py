@@ -1,7 +1,7 @@
 """The report on a student's file, as data.
 
 point     one thing that the course asks, and whether the file does it
-finding   one fault with its smallest case, its cause, and what is said of it by degrees
+finding   one fault with its smallest case, its cause, and texts by degree of detail
 report    all points, all findings, and how the games went
 """
 
@@ -19,7 +19,7 @@ VERSION = 1
 
 
 ADVICE = ("own set handed out", "prints", "warnings")
-"""Causes that are no fault by themselves: what comes of them is found otherwise."""
+"""Causes that are no fault by themselves: their consequences are found separately."""
 
 _NO_GAMES = Pairs(0, 0, 0, 0)
 
@@ -87,32 +87,21 @@ class ReportData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One thing that the course asks.
+    """One thing that the course asks."""
 
-    Attributes:
-        name: What is asked.
-        passed: Whether the file does it.
-        text: What was called, what was expected and what came back; "" where it passed.
-        cause: The usual cause of such a failure, or None.
-        method: The class or method that it is about.
-        lines: The Python lines of the case; `value` is looked at then, and must be `expected`.
-        got: What it was instead.
-        ended: `crash` or `hang` where it did not come so far.
-    """
-
-    name: str
+    name: str  #: what is asked
     passed: bool
-    text: str = ""
-    cause: str | None = None
-    method: str = ""
-    lines: tuple[str, ...] = ()
+    text: str = ""  #: the call, the expected and the actual result; "" if it passed
+    cause: str | None = None  #: the usual cause of such a failure
+    method: str = ""  #: the class or method called
+    lines: tuple[str, ...] = ()  #: the Python lines of the case; `value` is evaluated after them
     value: str = ""
     expected: str = ""
     got: str = ""
     height: int = 0
     width: int = 0
     calls: tuple[Call, ...] = ()
-    ended: str = ""
+    ended: str = ""  #: `crash` or `hang` where `value` was not reached
 
     @property
     def is_advice(self) -> bool:
@@ -138,55 +127,32 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault, as small as it goes.
+    """One fault, as small as it goes."""
 
-    Attributes:
-        kind: One of `minewise.course.KINDS`.
-        times: In how many games it was seen; of points, how many fail.
-        height: The height of the board of the case, 0 where there is none.
-        width: Its width.
-        calls: The case, complete, on a fresh AI.
-        expected: What should be in `safes` and `mines`, of the cells in question.
-        got: What is in them, of the cells in question.
-        cause: A short name for the cause, or None.
-        degrees: What is said of it: kind, situation, cause ("" where it is not known).
-        worked: The worked example, line by line.
-        picture: The board, drawn.
-        legend: Which cell each letter is.
-        before: The sentences it held before the last call.
-        after: Those it held after it.
-        chart: Of something slow, the number of sentences after each call.
-        seconds: Of something slow, the time of each call: see `Step`.
-        about: What is wrong, in a few words that do not tell why.
-        title: The same with the cause, where it is known.
-        fault: What was found, to be shown in another way; None for points.
-        points: The points of the course that fail with it, or that it is about.
-    """
-
-    kind: str
-    times: int
-    height: int
+    kind: str  #: one of `minewise.course.KINDS`
+    times: int  #: in how many games; of points, how many fail
+    height: int  #: 0 where there is no board
     width: int
-    calls: tuple[Call, ...]
-    expected: Cells
-    got: Cells
-    cause: str | None
-    degrees: tuple[str, str, str]
-    worked: tuple[str, ...] = ()
+    calls: tuple[Call, ...]  #: the whole case, on a fresh AI
+    expected: Cells  #: what should be in `safes` and `mines`, of the cells in question
+    got: Cells  #: what is in them
+    cause: str | None  #: a short name
+    degrees: tuple[str, str, str]  #: kind, situation, cause ("" if unknown)
+    worked: tuple[str, ...] = ()  #: the worked example, line by line
     picture: str = ""
-    legend: str = ""
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    chart: tuple[int, ...] = ()
-    seconds: tuple[float, ...] = ()
-    fault: Fault | None = None
-    points: tuple[Point, ...] = ()
-    about: str = ""
-    title: str = ""
+    legend: str = ""  #: which cell each letter is
+    before: tuple[str, ...] = ()  #: the sentences before the last call
+    after: tuple[str, ...] = ()  #: the sentences after it
+    chart: tuple[int, ...] = ()  #: of something slow: the number of sentences after each call
+    seconds: tuple[float, ...] = ()  #: of something slow: the time of each call, see `Step`
+    fault: Fault | None = None  #: None for points
+    points: tuple[Point, ...] = ()  #: the points that fail with it, or that it is about
+    about: str = ""  #: what is wrong, without the cause
+    title: str = ""  #: what is wrong, with the cause if known
 
     @property
     def text(self) -> str:
-        """All that is said of it."""
+        """The whole text."""
         return "\n".join([*filter(None, self.degrees), *self.worked])
 
     def as_data(self) -> FindingData:
@@ -207,39 +173,23 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that was found out about a file.
-
-    Attributes:
-        file: The file.
-        verdict: `flawless`, `findings`, or `unusable` where it could not be run.
-        sentence: The verdict in one line.
-        points: What the course asks.
-        findings: What is wrong, in the order in which to look at it.
-        pairs: The games won by both, by the student's AI only, by the reference only, by neither.
-        crashed: How many games ended with an error.
-        hung: How many did not come back.
-        clean: In how many nothing was wrong; a slow game may be right.
-        planned: How many games were to be played.
-        guesses: How often the AI guessed.
-        beyond: How often exact logic had a safe cell then, and the course's rules did not.
-        seconds: The time of its calls in a game, on average: see `Step`.
-        budget: The seconds that the check was allowed, where not everything was tried in them.
-    """
+    """Everything that was found out about a file."""
 
     file: str
-    verdict: str
-    sentence: str
-    points: tuple[Point, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    verdict: str  #: `flawless`, `findings`, or `unusable` where it could not be run
+    sentence: str  #: the verdict in one line
+    points: tuple[Point, ...] = ()  #: what the course asks
+    findings: tuple[Finding, ...] = ()  #: in the order in which to look at them
+    #: games won by both, only the student's AI, only the reference, neither
     pairs: Pairs = _NO_GAMES
-    crashed: int = 0
-    hung: int = 0
-    clean: int = 0
-    planned: int = 0
+    crashed: int = 0  #: games that ended with an error
+    hung: int = 0  #: games that did not end
+    clean: int = 0  #: games without a fault; a slow game may be right
+    planned: int = 0  #: how many games were to be played
     guesses: int = 0
-    beyond: int = 0
-    seconds: float = 0.0
-    budget: float | None = None
+    beyond: int = 0  #: guesses where exact logic had a safe cell and the course's rules had none
+    seconds: float = 0.0  #: mean time of the calls of a game: see `Step`
+    budget: float | None = None  #: the seconds allowed, if they were too few to try everything
 
     @property
     def played(self) -> int:

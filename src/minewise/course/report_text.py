@@ -11,10 +11,10 @@ from minewise.course.report_words import also_failing, call_lines, figures, row,
 from minewise.course.words import Names, draw
 
 ALL_DEGREES = 4
-"""The degree that tells everything."""
+"""The degree with every detail."""
 
 FOR_STUDENTS = 2
-"""The degree that teachers hand back, if they say nothing else: what is wrong, and where."""
+"""The default degree for students: what is wrong, and where."""
 
 # How many sentences of an AI are shown, and how wide a chart is.
 _MOST_SHOWN = 8
@@ -25,14 +25,7 @@ _WIDEST_CHART = 60
 def report_text(
     report: Report, degree: int = ALL_DEGREES, *, shows_all: bool = True, width: int = 80
 ) -> str:
-    """The whole report.
-
-    Args:
-        report: What was found.
-        degree: How much is told of it.
-        shows_all: Whether all findings are shown in full, or only the worst.
-        width: How long a line may be.
-    """
+    """The report, with as much as `degree` allows, and all findings in full or only the worst."""
     lines = _wrapped(f"{Path(report.file).name}: {report.sentence}", width)
     if report.verdict == "unusable":
         return "\n".join(lines) + "\n"

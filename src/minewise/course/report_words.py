@@ -7,13 +7,13 @@ from minewise.course.report import Finding, Report
 
 
 def title(finding: Finding, degree: int = 4) -> str:
-    """What a finding is about, in a few words; a low degree does not tell why."""
+    """The subject of a finding in a few words; a low degree leaves out the cause."""
     said = finding.title if degree >= 3 else finding.about
     return said[:1].upper() + said[1:]
 
 
 def figures(report: Report) -> Iterator[tuple[str, str]]:
-    """What was counted: a name, and what of it."""
+    """The figures: a name and a value each."""
     if report.verdict == "unusable":
         return
     asked = [point for point in report.points if not point.is_advice]
@@ -66,7 +66,7 @@ def heads() -> list[str]:
 
 
 def row(finding: Finding, report: Report, degree: int = 4) -> tuple[str, str, str, str]:
-    """A finding in the table; a low degree does not tell all."""
+    """A finding in the table; a low degree leaves out details."""
     calls, size = len(finding.calls), ""
     if calls and degree >= 2:
         size = _n(

@@ -1,8 +1,7 @@
 """The smallest case that still shows a fault.
 
-First all small boards, in order; then what is left of a game once every call and every row
-and column is gone that is not needed. Nothing here depends on chance, so the same file gives
-the same case, unless time runs out.
+First all small boards, in order; then a game without every call, row and column that is not
+needed. Nothing here is random, so the same file gives the same case, unless time runs out.
 """
 
 from collections.abc import Generator, Iterator
@@ -43,11 +42,7 @@ class SmallBoards:
         self.first: dict[str, Fault] = {}
 
     def look(self, calls: int, wanted: set[str] | None = None) -> Iterator[int]:
-        """Try all cases of so many calls, or until all wanted kinds were seen.
-
-        Yields:
-            How many cases were tried.
-        """
+        """Try all cases of so many calls, or until all wanted kinds were seen; yield the count."""
         if calls in self._looked or self._spent > _MOST_SECONDS or self._is_hopeless:
             return
         self._looked.add(calls)
@@ -57,12 +52,12 @@ class SmallBoards:
 
     @property
     def _is_hopeless(self) -> bool:
-        """Whether it hangs while it thinks: a move that hangs is asked for no more."""
+        """Whether it hangs while it thinks; a move that hangs is not asked for again."""
         problem = self.first["hang"].problem if "hang" in self.first else None
         return problem is not None and not problem.doing.startswith("make_")
 
     def _look(self, every: list[Case], wanted: set[str] | None) -> Generator[int, None, list[Case]]:
-        """Try cases; those that are left once its moves are to be asked for no more."""
+        """Try cases; return the rest once its moves end too many of them."""
         student = self._student
         seconds = min(SMALL_SECONDS, student.limits.seconds)
         hung = down = crashed = spoilt = 0
@@ -161,7 +156,7 @@ class Shrinker:
 
 
 def find(student: Student, case: Case, like: Fault, *, patient: bool = False) -> Fault | None:
-    """The same fault in another case; only who is patient waits for all of the time limit."""
+    """The same fault in another case; only a patient search waits for the whole time limit."""
     seconds = student.limits.seconds
     if like.kind == "hang" and not patient:
         seconds = min(seconds, SMALL_SECONDS)
@@ -183,12 +178,9 @@ def confirmed(student: Student, fault: Fault) -> bool:
 
 
 def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> Iterator[Fault]:
-    """Of every kind that was seen, the smallest case.
+    """The smallest case of each kind of fault.
 
-    Args:
-        student: The file.
-        small: What is wrong on small boards, up to two calls.
-        seen: What is wrong in games.
+    `small` has the faults on small boards, up to two calls; `seen` those of games.
     """
     wanted = set(seen) - {"slow", "hang"}
     for calls in (1, 2, 3):

@@ -1,6 +1,6 @@
-"""A walk through a game of a student's AI: where we are in it, and what is there to be seen.
+"""A walk through a game of a student's AI: where we are in it, and what it shows.
 
-Every screen with a game of a student's is a view of this one. It goes forwards and back, plays
+Every screen with a student's game is a view of this. It goes forwards and back, plays
 on by itself until the two differ, opens cells by hand, and reads the file again. What runs the
 file is a `Student`; that takes a while, so whatever needs it is a `Task`, and the walk changes
 when the task's result is taken. Nothing here raises: `message` says what could not be done.
@@ -32,31 +32,18 @@ SECONDS = 0.4
 
 
 class Stepper:
-    """A game of a student's file, and a place in it.
-
-    Attributes:
-        board: What is played.
-        game: All moments of the game.
-        place: Which of them is looked at.
-        playing: Whether the game goes on by itself, a moment for each `tick`.
-        message: What could not be done, in a sentence; "" after whatever could.
-    """
+    """A game of a student's file, and a place in it."""
 
     def __init__(self, student: Student, plan: Plan | None = None) -> None:
-        """Get ready for the first game of a plan.
-
-        Raises:
-            NotationError: The plan is for boards that the course does not know.
-        """
         self._plan = plan or Plan(1)
         self._plan.check()
         self._student = student
         self._seed, self.board = next(self._plan.boards())
         height, width = self.board.grid.height, self.board.grid.width
         self.game = WatchedGame((Moment(height, width),))
-        self.place = 0
-        self.playing = False
-        self.message = ""
+        self.place = 0  #: the index of the moment shown
+        self.playing = False  #: whether each `tick` goes on by a moment
+        self.message = ""  #: what could not be done; "" after a success
         self._turn = Lock()
         weakref.finalize(self, student.close)
 
@@ -64,12 +51,7 @@ class Stepper:
     def of_file(
         cls, file: Path | str, plan: Plan | None = None, limits: Limits | None = None
     ) -> "Stepper":
-        """A walk through a game of a file that gets a process of its own.
-
-        Raises:
-            FileError: There is no such file.
-            NotationError: The plan is for boards that the course does not know.
-        """
+        """A walk through a game of a file that gets a process of its own."""
         return cls(open_student(file, limits), plan)
 
     def close(self) -> None:

@@ -1,11 +1,10 @@
-"""A student's file as everybody here sees it: it is loaded, and does jobs.
+"""A student's file: it is loaded, and does jobs.
 
     job      one thing to do with the file: `worker` says which there are
-    answer   what came of it, as data: see `answer`
+    answer   its result, as data: see `answer`
 
-How the file is run is a matter of its own. `StudentProcess` gives it a process; whatever else
-can do a job, such as a worker of a browser, is a `Student` as well, and can be checked and
-watched in the same way.
+`StudentProcess` runs the file in a process; anything else that can do a job, such as a browser's
+worker, is a `Student` too, and can be checked and watched in the same way.
 """
 
 from abc import ABC, abstractmethod
@@ -24,32 +23,20 @@ Job = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a student's file may use.
+    """What a student's file may use."""
 
-    Attributes:
-        seconds: How long one job may take: a game, or a case.
-        memory: How many MiB its process may use.
-        budget: How many seconds a whole check may take.
-    """
-
-    seconds: float = 8.0
-    memory: int = 1024
-    budget: float = 120.0
+    seconds: float = 8.0  #: for one job: a game or a case
+    memory: int = 1024  #: MiB
+    budget: float = 120.0  #: seconds for a whole check
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What loading the file gave.
+    """What loading the file gave."""
 
-    Attributes:
-        problem: Why it could not be loaded.
-        names: Of each class of the course, the public names in it.
-        noticed: As in `Trace`.
-    """
-
-    problem: Problem | None
-    names: dict[str, frozenset[str]]
-    noticed: dict[str, str]
+    problem: Problem | None  #: why it could not be loaded
+    names: dict[str, frozenset[str]]  #: the public names of each class of the course
+    noticed: dict[str, str]  #: as in `Trace`
 
     @classmethod
     def read(cls, data: Answer) -> "Loaded":
@@ -66,40 +53,28 @@ class Loaded:
 
     @property
     def has_ai(self) -> bool:
-        """Whether there is something to play with."""
+        """Whether it has an AI that can play."""
         return self.problem is None and "MinesweeperAI" in self.names
 
 
 class Student(ABC):
     """A student's file: it is loaded, and does jobs.
 
-    Whatever the file does, an answer comes for every job; where it hangs or goes down, the
-    answer says so.
-
-    Attributes:
-        name: The name of the file, without its folder.
-        limits: What it may use.
+    Every job gets an answer; if the file hangs or dies, the answer says so.
     """
 
-    name: str
+    name: str  #: the file's name without its folder
     limits: Limits
 
     @abstractmethod
     def load(self, limit: Limit = FOREVER) -> Loaded:
-        """Load the file afresh.
-
-        Raises:
-            TimeUpError: The limit was over before.
-        """
+        """Load the file afresh."""
 
     @abstractmethod
     def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
         """Do jobs: each with its answer, in order.
 
         A caller that takes no more answers should close the student.
-
-        Raises:
-            TimeUpError: The limit was over before all were done.
         """
 
     @abstractmethod
@@ -118,22 +93,14 @@ class Student(ABC):
 
 
 def open_student(file: Path | str, limits: Limits | None = None) -> Student:
-    """A student's file in a process of its own; the process starts with the first job.
-
-    Raises:
-        FileError: There is no such file.
-    """
+    """A student's file in a process of its own; the process starts with the first job."""
     from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
 
     return StudentProcess(file, limits)
 
 
 class StudentWithin(Student):
-    """A student for whom all that is asked is under a limit.
-
-    Attributes:
-        limit: The limit.
-    """
+    """A student with one limit for all calls."""
 
     def __init__(self, student: Student, limit: Limit) -> None:
         self._student, self.limit = student, limit

@@ -1,8 +1,8 @@
 """A student's file that runs in this very Python, which in a page is in a worker of its own.
 
 The browser is the sandbox, and ending the worker is the last resort. Where a system has alarm
-clocks a job that takes too long is interrupted by one; a page has none, so it is looked at the
-clock whenever the file jumps back or calls something.
+clocks a job that takes too long is interrupted by one; a page has none, so the clock is
+checked whenever the file jumps back or calls something.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ _LARGEST_FILE = 2 * 1024 * 1024
 
 
 class ClockWatch(worker.Watch):
-    """Looks at the clock now and then, since nobody rings."""
+    """Looks at the clock now and then, where no alarm is available."""
 
     @contextlib.contextmanager
     def limited(self, seconds: float | None = None) -> Iterator[None]:
@@ -78,11 +78,7 @@ else:
 
 
 class StudentHere(Student):
-    """A student's file that runs in this Python.
-
-    Attributes:
-        file: The file.
-    """
+    """A student's file that runs in this Python."""
 
     def __init__(
         self,
@@ -90,16 +86,7 @@ class StudentHere(Student):
         limits: Limits | None = None,
         watch: Callable[[float], worker.Watch] = ClockWatch,
     ) -> None:
-        """Make it ready; it is loaded when it is asked for.
-
-        Args:
-            file: The file.
-            limits: What it may use.
-            watch: Makes what ends a job that takes too long.
-
-        Raises:
-            FileError: There is no such file.
-        """
+        """Prepare it; `load` loads the file, and `watch` makes what ends a slow job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file, self.name = file, file.name
         self.limits = limits or Limits()
@@ -132,7 +119,7 @@ class StudentHere(Student):
 
 @contextlib.contextmanager
 def _streams() -> Iterator[None]:
-    """Give our own streams back, whatever a file does to them."""
+    """Restore our own streams, whatever a file does to them."""
     with contextlib.ExitStack() as stack:
         stack.callback(setattr, sys, "stdout", sys.stdout)
         stack.callback(setattr, sys, "stderr", sys.stderr)
@@ -140,6 +127,6 @@ def _streams() -> Iterator[None]:
 
 
 def _read(answer: object) -> Answer:
-    """An answer as from a process: what it holds is looked at."""
+    """An answer, checked like that of a process."""
     found = read_answer(json.dumps(answer).encode())
     return {"problem": {"kind": "crash", "doing": ""}} if found is None else found

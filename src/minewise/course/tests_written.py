@@ -54,13 +54,7 @@ def in_time(function):
 
 
 def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
-    """The test module for a report.
-
-    Args:
-        report: What was found.
-        test_file: Where the module will be; the student's file is named as seen from there.
-        seconds: How long a case may take.
-    """
+    """The test module for a report; it names the student's file relative to `test_file`."""
     folder = Path(test_file).resolve().parent
     try:
         file = os.path.relpath(Path(report.file).resolve(), folder)
@@ -77,7 +71,7 @@ def write_tests(report: Report, test_file: Path | str, seconds: float) -> str:
 
 
 def module_head(file: str, seconds: float) -> str:
-    """The beginning of a test module, which loads a file as seen from there."""
+    """The beginning of a test module, which loads a file by its relative path."""
     return _HEAD.format(file=file, seconds=seconds)
 
 
@@ -100,7 +94,6 @@ def _in_time(lines: list[str]) -> str:
 
 
 def _told(finding: Finding) -> list[str]:
-    """The calls on a fresh AI."""
     return [
         *(["began = time.monotonic()"] if finding.kind == "slow" else []),
         f"ai = MinesweeperAI(height={finding.height}, width={finding.width})",

@@ -1,11 +1,11 @@
-"""What was seen of a student's AI, as data.
+"""A record of a student's AI at work, as data.
 
     step      one call of `add_knowledge`, and what changed by it
-    trace     the steps of a game or of some calls, how it ended, and what was noticed
+    trace     the steps of a game or of some calls, its end, and other observations
     problem   why it ended early
 
-A trace comes from a process that runs foreign code: its shape is known (`answer`), and no text
-in it may do anything to a terminal.
+A trace comes from a process that runs foreign code: its shape is checked (`answer`), and its
+texts are made safe for a terminal.
 """
 
 from collections.abc import Iterable
@@ -32,25 +32,15 @@ class TraceError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a job ended early.
-
-    Attributes:
-        kind: `crash` or `hang`.
-        doing: What was being called.
-        type: The exception, or "" where the process went down.
-        text: What it says.
-        method: The student's method that it happened in, or "".
-        line: The line of the student's file, or 0.
-        sentences: How many sentences the AI held when time was up, `twice` of them repeated
-            and `empty` without a cell.
-    """
+    """Why a job ended early."""
 
     kind: Literal["crash", "hang"]
-    doing: str
-    type: str = ""
-    text: str = ""
-    method: str = ""
-    line: int = 0
+    doing: str  # the call
+    type: str = ""  # the exception, or "" where the process died
+    text: str = ""  # its message
+    method: str = ""  # the student's method, or ""
+    line: int = 0  # in the student's file, or 0
+    # how many the AI had when time was up, `twice` of them repeated and `empty` without a cell
     sentences: int = 0
     twice: int = 0
     empty: int = 0
@@ -95,94 +85,59 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One call of `add_knowledge`.
+    """One call of `add_knowledge`."""
 
-    Attributes:
-        cell: The cell that was opened.
-        count: The mines around it.
-        how: `safe`, `random`, or `told` where nobody asked the AI.
-        known: Of a safe move whether it was in `safes`, of a random one whether it was in `mines`.
-        spare: Of a random move, some safe cells that it had instead.
-        safes: All that is in `safes` now, as a number of the field.
-        mines: All that is in `mines` now.
-        odd: What is in one of them and is no cell of the board.
-        gone: How many cells have left them.
-        sentences: How many sentences it holds, `twice` of them repeated, `empty` without a
-            cell, `unreduced` with a cell that it knows.
-        wrong: Sentences that are not so on this board.
-        held: All its sentences, if they were asked for.
-        seconds: The CPU time of the call; all of its time if it slept.
-        marked: In an experiment, the cells that its own `mark_mine` and `mark_safe` were given.
-        taken: In an experiment, the cells that sentences were told to take out.
-        made: In an experiment, the sentences that were made, whether or not they were kept.
-    """
-
-    cell: Cell
-    count: int
-    how: str
-    known: bool
-    spare: tuple[Cell, ...]
-    safes: int
-    mines: int
-    odd: tuple[str, ...]
-    gone: int
-    sentences: int
+    cell: Cell  # the cell that was opened
+    count: int  # the mines around it
+    how: str  # `safe`, `random`, or `told` if the AI did not choose
+    known: bool  # whether a safe move was in `safes`, or a random one in `mines`
+    spare: tuple[Cell, ...]  # of a random move: some safe cells that it knew
+    safes: int  # all of `safes` now, as bits
+    mines: int  # all of `mines` now
+    odd: tuple[str, ...]  # entries that are no cells of the board
+    gone: int  # how many cells have left them
+    sentences: int  # of which `twice` are repeated, `empty` have no cell, `unreduced` a known cell
     twice: int
     empty: int
     unreduced: int
-    wrong: tuple[Held, ...]
-    held: tuple[Held, ...]
-    seconds: float
-    marked: int = 0
-    taken: int = 0
-    made: tuple[Held, ...] = ()
+    wrong: tuple[Held, ...]  # sentences that are false on this board
+    held: tuple[Held, ...]  # all sentences, if asked for
+    seconds: float  # CPU time of the call; wall time if it slept
+    marked: int = 0  # in an experiment: cells given to its own `mark_mine` and `mark_safe`
+    taken: int = 0  # in an experiment: cells taken out of sentences
+    made: tuple[Held, ...] = ()  # in an experiment: all sentences made, kept or not
 
     @property
     def call(self) -> Call:
-        """What it was told."""
+        """Its arguments."""
         return *self.cell, self.count
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A game, or some calls.
-
-    Attributes:
-        height: The height of the board.
-        width: Its width.
-        mines: Where the mines were, as a number of the field.
-        steps: The calls that came back.
-        end: `won`, `lost`, `stuck`, `told`, or "" where a problem ended it.
-        telling: The call during which it ended early.
-        move: The last move, where no call came after it: the cell (None or a text where it
-            is none), how, and as in `Step` known and spare.
-        problem: What ended it early.
-        asked: All calls that were to be made, where it is not known which of them came back.
-        noticed: What else was noticed: `printed`, `reseeded`, `threads`, `streams`.
-        left: Cells that are neither open nor held for mines.
-        safe_move: After some calls, what `make_safe_move` gave; a text if it was no cell.
-        safe_known: Whether that cell was in `safes`.
-        random_moves: After some calls, what `make_random_move` gave, several times.
-        into_mines: Those of them that were in `mines`.
-        spare: After some calls, the cells in `safes` that are not open.
-    """
+    """A game, or some calls."""
 
     height: int
     width: int
-    mines: int
-    steps: tuple[Step, ...] = ()
-    end: str = ""
-    telling: Call | None = None
+    mines: int  # as bits
+    steps: tuple[Step, ...] = ()  # the calls that came back
+    end: str = ""  # `won`, `lost`, `stuck`, `told`, or "" after a problem
+    telling: Call | None = None  # the call during which it ended early
+    # the last move, if no call came after it: cell (None or a text if it is none), how, known,
+    # spare
     move: "Move | None" = None
     problem: Problem | None = None
+    # `printed`, `reseeded`, `threads`, `streams`
     noticed: dict[str, str] = field(default_factory=dict)
-    left: tuple[Cell, ...] = ()
+    left: tuple[Cell, ...] = ()  # cells neither open nor held for mines
+    # after some calls: from `make_safe_move`; a text if no cell
     safe_move: "Cell | str | None" = None
-    safe_known: bool = True
+    safe_known: bool = True  # whether it was in `safes`
+    # after some calls: from `make_random_move`, several times
     random_moves: "tuple[Cell | str | None, ...]" = ()
-    into_mines: tuple[Cell, ...] = ()
-    spare: tuple[Cell, ...] = ()
-    asked: tuple[Call, ...] = ()
+    into_mines: tuple[Cell, ...] = ()  # those that were in `mines`
+    spare: tuple[Cell, ...] = ()  # after some calls: the cells in `safes` that are not open
+    asked: tuple[Call, ...] = ()  # all calls to make, if it is unknown which came back
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -207,11 +162,7 @@ class Move:
 
 
 def read_trace(data: Answer, height: int, width: int, mines: int) -> Trace:
-    """Read what the worker has seen.
-
-    Raises:
-        TraceError: It was not our worker who wrote that.
-    """
+    """Read what the worker has seen; a `TraceError` if our worker did not write that."""
     board = field_of(height, width)
     problem = data.get("problem")
     telling = data.get("telling")
@@ -241,7 +192,7 @@ def read_trace(data: Answer, height: int, width: int, mines: int) -> Trace:
 
 
 def read_noticed(data: Answer) -> dict[str, str]:
-    """What was noticed beside the answer."""
+    """Observations beside the answer."""
     return {
         printable(name): printable(what if isinstance(what, str) else "")
         for name, what in data.get("noticed", {}).items()
@@ -300,7 +251,7 @@ def _choice(data: Thing | None, board: Field) -> "Cell | str | None":
 
 
 def _thing(data: Thing, board: Field) -> Cell | str:
-    """A cell of the board; what is none, as text."""
+    """A cell of the board; anything else as text."""
     if isinstance(data, str):
         return printable(data)
     row, column = data

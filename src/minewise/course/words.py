@@ -1,7 +1,7 @@
-"""What is wrong in words, by degrees: the kind, the situation, the cause, the worked example.
+"""Faults in words, by degrees: the kind, the situation, the cause, the worked example.
 
     names      letters for the hidden cells of a small board, as the course writes {A, B} = 1
-    degree     how much is told: 1 the kind of fault, 2 the situation, 3 the step of the
+    degree     how much detail: 1 the kind of fault, 2 the situation, 3 the step of the
                reasoning, 4 the worked example
 
 No sentence here holds code: the assignment stays the student's. Cells are written as the
@@ -132,7 +132,7 @@ def cut_in_words(budget: float) -> str:
 
 
 def fault_title(fault: Fault) -> str:
-    """What is wrong, in a few words that do not tell why."""
+    """The fault in a few words, without its cause."""
     if fault.problem is not None:
         doing = fault.problem.doing or _("a call")
         if fault.kind == "hang":
@@ -302,7 +302,7 @@ def cause_in_words(cause: str) -> str:
 
 
 def cause_title(cause: str) -> str:
-    """The same in a few words: what stands before the colon."""
+    """The same in a few words: the part before the colon."""
     return cause_in_words(cause).partition(":")[0].rstrip(".")
 
 

@@ -4,7 +4,7 @@ It is run as a script of its own, by its path, and needs the standard library on
 student's file must not find our modules half loaded, and starting must be quick.
 
     job       one thing to do with the file: play a game, tell an AI some numbers, try a case
-    answer    what came of it, one JSON object a line
+    answer    its result, one JSON object a line
     problem   why a job ended early: an exception, or no time left
 
 Jobs come in lists and every answer is sent at once, so that the parent knows which job
@@ -51,7 +51,7 @@ def _repairs() -> Any:
 
 repairs = _repairs()
 
-# A trace names at most this many sentences that are not so, and looks at so many at all.
+# A trace names at most this many false sentences, and checks at most so many.
 MOST_WRONG = 3
 MOST_LOOKED_AT = 2000
 
@@ -62,17 +62,17 @@ LONGEST_TEXT = 300
 # Larger numbers are text in an answer: no board has so many cells, and no message so many digits.
 _LARGEST = 10**9
 
-# How many random moves are asked for when it is tried what they are.
+# How many random moves to ask for when testing them.
 DRAWS = 4
 
 # How much a file may write to the disk, in bytes, and work in all, in seconds.
 MOST_WRITTEN = 10_000_000
 MOST_CPU = 1800
 
-# What is kept free, in bytes, to say that memory is up.
+# Bytes kept free for the message that memory is up.
 _RESERVE = 4 << 20
 
-# Once time is up, it is said again so often: a bare `except` may have swallowed it.
+# How often `Late` is raised again: a bare `except` may have caught it.
 _AGAIN = 0.05
 
 
@@ -95,14 +95,14 @@ class Stopwatch:
     def seconds(self) -> float:
         """The CPU time, so that a busy machine makes nothing slow; all of it if it has slept."""
         wall, cpu, sleeps = (now - then for now, then in zip(self._now(), self._began, strict=True))
-        # Where sleeps cannot be counted, nobody knows.
+        # Some systems do not count sleeps.
         return cpu if resource and not sleeps else wall
 
 
 class Printed(io.TextIOBase):
     """What the student's file prints: the beginning is kept, the rest dropped.
 
-    What libraries print, such as a banner, is nobody's.
+    Output of libraries, such as a banner, does not count.
     """
 
     def __init__(self, folder: str = "") -> None:
@@ -149,7 +149,7 @@ class Watch:
             signal.signal(signal.SIGALRM, self._ring)
 
     def seed(self, number: int) -> None:
-        """Start the random numbers at a place of ours."""
+        """Seed the random numbers."""
         self._seed(number)
 
     def _heard_seed(self, *args: Any, **named: Any) -> None:
@@ -190,7 +190,7 @@ class Watch:
 
     @property
     def is_late(self) -> bool:
-        """Whether time is up, even if somebody has swallowed what says so."""
+        """Whether time is up, even if the file has caught the exception."""
         return time.monotonic() >= self._until
 
     def _renew(self, seconds: float) -> None:
@@ -294,7 +294,7 @@ class Job:
                 importlib.util.decode_source(self.file.read_bytes())
             except UnicodeDecodeError:
                 raise SyntaxError("it is not in UTF-8, and does not say in what") from None
-            # Whatever the file is called, it is read as Python: what is wrong is then said of it.
+            # It is read as Python whatever its name, so that errors are about its contents.
             loader = SourceFileLoader(name, str(self.file))
             spec = importlib.util.spec_from_loader(name, loader)
             assert spec is not None, "it has a loader"
@@ -342,7 +342,7 @@ class Job:
                 self.ai = None
                 error.__traceback__ = None
         if self.watch.is_late:
-            # Whatever else it says came too late.
+            # Any other answer came too late.
             answer.pop("end", None)
             answer["problem"] = {"kind": "hang", "doing": self.watch.doing}
             with contextlib.suppress(BaseException):
@@ -375,7 +375,7 @@ class Job:
         }
 
     def _call(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        """Call a method of the student's; what it gives, unless time is up."""
+        """Call a method of the student's; return its result, unless time is up."""
         watch = Stopwatch()
         try:
             return method(*args, **named)
@@ -491,7 +491,7 @@ class Job:
         self.watch.doing = "make_random_move"
         drawn: list[Any] = []
         known = (set(ai.moves_made), set(ai.mines), set(ai.safes))
-        # One that notes its move has made it: it is not asked for another in the same place.
+        # An AI that records its move has made it: do not ask for another here.
         while safe is None and len(drawn) < DRAWS:
             drawn.append(self._call(ai.make_random_move))
             if (set(ai.moves_made), set(ai.mines), set(ai.safes)) != known:
@@ -499,7 +499,7 @@ class Job:
         answer["random_moves"] = [as_move(move) for move in drawn]
         answer["into_mines"] = as_cells(move for move in drawn if holds(known[1], move))
 
-    # A move in a game of somebody else's
+    # A move in another player's game
 
     def _turn(self, job: dict[str, Any], answer: dict[str, Any]) -> None:
         """Tell the AI what is new, and ask it for a move; it stays for the next one."""
@@ -543,7 +543,7 @@ class Job:
 
 
 def _is_same(value: object, expected: object) -> bool:
-    """Whether it is that, and of that kind: an empty dictionary is no empty set."""
+    """Whether value and type are equal: an empty dictionary is no empty set."""
     if isinstance(expected, set) and not isinstance(value, (set, frozenset)):
         return False
     if isinstance(expected, bool) or expected is None:
@@ -608,7 +608,6 @@ class Seen:
 
 
 def _logged(log: Any) -> dict[str, Any]:
-    """What an AI called since the last step."""
     made = [[as_cells(cells), as_count(count)] for cells, count in log.made[:MOST_SENTENCES]]
     found = {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
     log.clear()
@@ -661,13 +660,7 @@ def _send(answer: dict[str, Any], out: IO[bytes]) -> None:
 
 
 def main(file: str, seconds: float, memory: int) -> None:
-    """Load a file and do jobs with it until there are no more.
-
-    Args:
-        file: The student's file.
-        seconds: How long a job may take.
-        memory: How many bytes the process may use.
-    """
+    """Load a file and do jobs with it until there are no more; `memory` is in bytes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent
     told, asked = os.fdopen(os.dup(1), "wb"), os.fdopen(os.dup(0), "rb")
     nothing = os.open(os.devnull, os.O_RDWR)

@@ -1,4 +1,4 @@
-"""Many games at once: the arrays that agents are given, and who fills them.
+"""Many games at once: the arrays that agents get, and the core that fills them.
 
 There are two cores that do the same: one in C++, where it could be compiled, and one in
 Python to read. `core` of an environment says which; without it the fast one is
@@ -28,31 +28,18 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Arrays:
-    """What agents are told, one row a game.
+    """What agents get, one row a game."""
 
-    Attributes:
-        view: What is seen, row by row.
-        mask: 1 for each action that is allowed.
-        reward: What the last action earned.
-        terminated: Whether the last action ended the game.
-        truncated: Whether the game was broken off, because it took too many steps.
-        won: Whether the last action won the game.
-        fresh: Whether no cell has been opened yet.
-        seed: The seed of the board.
-        last_view: In the mode SAME_STEP, what was seen of the game that has just ended.
-        last_seed: And the seed of its board.
-    """
-
-    view: Board8
-    mask: Board8
-    reward: npt.NDArray[np.float64]
-    terminated: Flags
-    truncated: Flags
-    won: Flags
-    fresh: Flags
-    seed: Actions
-    last_view: Board8
-    last_seed: Actions
+    view: Board8  # row by row
+    mask: Board8  # 1 for each allowed action
+    reward: npt.NDArray[np.float64]  # of the last action
+    terminated: Flags  # whether the last action ended the game
+    truncated: Flags  # whether it took too many steps
+    won: Flags  # whether the last action won
+    fresh: Flags  # whether no cell is open yet
+    seed: Actions  # of the board
+    last_view: Board8  # in the mode SAME_STEP: the end of the game that is over
+    last_seed: Actions  # and its seed
 
     @classmethod
     def of(cls, rules: Rules, games: int) -> "Arrays":
@@ -75,7 +62,7 @@ class Arrays:
         return Arrays(*(getattr(self, field.name).copy() for field in fields(self)))
 
     def take(self, other: "Arrays") -> None:
-        """Write all that others hold into these."""
+        """Copy other arrays into these."""
         for field in fields(self):
             getattr(self, field.name)[:] = getattr(other, field.name)
 
@@ -99,13 +86,13 @@ class Batch(Protocol):
         """The same where there is one game."""
 
     def save(self) -> Any:
-        """All that the arrays do not tell: with both, the games go on elsewhere as here."""
+        """Everything that is not in the arrays: with both, the games can go on elsewhere."""
 
     def restore(self, saved: Any) -> None:
-        """Go on where such games, as many and of the same rules, were saved."""
+        """Resume saved games of the same number and rules."""
 
     def copy_view(self) -> Board8:
-        """A copy of what is seen."""
+        """A copy of the view."""
 
     def copy_mask(self) -> Board8:
         """A copy of the masks."""
@@ -115,7 +102,7 @@ class Batch(Protocol):
 
 
 def choose_core(core: str | None) -> str:
-    """Who plays, native or python; the one that is asked for, or the faster that is there."""
+    """The core, native or python: the given one, or the faster that is available."""
     if core is not None and core not in _CORES:
         raise MinewiseError(f"{quote(core)} is not a core: expected {' or '.join(_CORES)}", core)
     if (core or core_in_use()) == "python":
@@ -140,7 +127,7 @@ def make_batch(
     most_steps: int | None,
     core: str,
 ) -> Batch:
-    """Somebody who plays many games; `choose_core` says which core is there."""
+    """A batch of games in a core: see `choose_core`."""
     if core == "native":
         return _native_batch(rules, arrays, autoreset, most_steps)
     from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without

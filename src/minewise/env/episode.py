@@ -1,6 +1,6 @@
 """One game as an agent plays it: numbers go in, arrays come out.
 
-view    what is seen: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
+view    what the agent sees: 0-8 are open cells with their numbers, 9 is hidden, 10 a flag
 action  the number of a cell, row by row: open it; with flags, that number plus the
         number of cells: put a flag there, or take it away
 mask    1 for each action that is allowed, 0 for the others
@@ -20,7 +20,7 @@ Board8 = npt.NDArray[np.int8]
 
 HIDDEN_CELL, FLAGGED_CELL = 9, 10
 
-# A mine that is shown after the end stays hidden here: what is seen holds no other numbers.
+# A mine that is shown after the end stays hidden here: a view holds no other numbers.
 _SYMBOLS = NUMBERS + HIDDEN + MINE + FLAG
 _CODES = bytes([*range(9), HIDDEN_CELL, HIDDEN_CELL, FLAGGED_CELL])
 _TO_CODES = bytes.maketrans(_SYMBOLS.encode(), _CODES)
@@ -50,13 +50,7 @@ def mask_of(view: Board8, flags: bool) -> Board8:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What an action did.
-
-    Attributes:
-        reward: What it earned.
-        over: Whether the game is over.
-        won: Whether it was won.
-    """
+    """What an action did."""
 
     reward: float
     over: bool = False
@@ -64,17 +58,11 @@ class Played:
 
 
 class Episode:
-    """A game from its first action to its last.
-
-    Attributes:
-        rules: The rules it is played by.
-        seed: The seed of its board. Where boards without a guess are asked for, the
-            first click decides which one it is.
-    """
+    """A game from its first action to its last."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules = rules
-        self.seed = seed
+        self.seed = seed  # of the board; on no-guess boards the first click decides, too
         self._game = self._deal()
         self._forbidden_end = False
 
@@ -119,7 +107,7 @@ class Episode:
         return symbol == HIDDEN or (bool(flagging) and symbol == FLAG)
 
     def play(self, action: int) -> Played:
-        """Do an action of which it is known that there is such a one."""
+        """Do an action, which must be in the action space."""
         reward = self.rules.reward
         if not self.allows(action):
             self._forbidden_end = self.rules.forbidden == "end"

@@ -1,4 +1,4 @@
-"""The yardstick: what exact counting says of a position and of an action.
+"""The exact critic: what counting says of a position and of an action.
 
     safe cells  what can be opened now without any risk
     odds        how likely opening each cell meets a mine
@@ -24,15 +24,10 @@ _UNKNOWN = Regret(math.nan, None)
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What counting says of a position.
+    """What counting says of a position."""
 
-    Attributes:
-        safe: 1 for each cell that can be opened without any risk, else 0.
-        odds: How likely opening each cell meets a mine; 0 for open cells, and not a number
-            for hidden ones where there is too much to count.
-    """
-
-    safe: Board8
+    safe: Board8  #: 1 for each cell that is certainly safe
+    #: of a mine; 0 for open cells, NaN for hidden ones if there is too much to count
     odds: npt.NDArray[np.float64]
 
 
@@ -53,12 +48,7 @@ class ExactCritic:
         self._rules = rules
 
     def look(self, view: Board8, fresh: bool) -> Look:
-        """What can be said of a position.
-
-        Args:
-            view: What is seen, row by row.
-            fresh: Whether no cell has been opened yet.
-        """
+        """What counting says of a view, row by row; it is `fresh` until a cell is opened."""
         shape = self._rules.shape
         position = as_position(self._rules, view)
         odds = np.zeros(self._rules.cells)

@@ -10,7 +10,7 @@ INFO_KEYS = (SAFE_CELLS, ODDS, REGRET)
 
 
 def read_info_keys(asked: Iterable[str]) -> frozenset[str]:
-    """Read what is asked for."""
+    """Read the keys."""
     keys = frozenset([asked] if isinstance(asked, str) else asked)
     for name in sorted(keys.difference(INFO_KEYS), key=str):
         raise NotationError(

@@ -1,4 +1,4 @@
-"""Policies as players: what has been learnt plays in the arena, by name.
+"""Policies as players: a trained policy plays in the arena, by name.
 
     policy:MODULE:FUNCTION  a function, or FILE.py:FUNCTION
     sb3:FILE                a model that Stable-Baselines3 or sb3-contrib has saved
@@ -32,11 +32,7 @@ Policy = Callable[[Views, Masks], npt.ArrayLike]
 
 
 class PolicyPlayer(BatchPlayer):
-    """Plays what a policy says; `as_player` makes such a class.
-
-    Attributes:
-        policy: What is asked.
-    """
+    """Plays the moves of a policy; `as_player` makes such a class."""
 
     policy: ClassVar[Policy]
 
@@ -67,7 +63,7 @@ class PolicyPlayer(BatchPlayer):
 
 
 def as_player(policy: Policy, name: str, summary: str = "a policy") -> type[PolicyPlayer]:
-    """The class of a player that plays what a policy says.
+    """The class of a player that plays the moves of a policy.
 
     >>> import numpy as np
     >>> First = as_player(lambda views, masks: np.argmax(masks, axis=1), "first-cell")

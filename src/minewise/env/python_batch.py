@@ -111,15 +111,15 @@ class PythonBatch(Batch):
         arrays.seed[game] = episode.seed
 
     def save(self) -> Any:
-        """All that the arrays do not tell."""
+        """Everything that is not in the arrays."""
         return deepcopy((self._streams, self._episodes, self._steps, self._over))
 
     def restore(self, saved: Any) -> None:
-        """Go on where such games were saved."""
+        """Resume saved games."""
         self._streams, self._episodes, self._steps, self._over = deepcopy(saved)
 
     def copy_view(self) -> Board8:
-        """A copy of what is seen."""
+        """A copy of the view."""
         return self._arrays.view.copy()
 
     def copy_mask(self) -> Board8:

@@ -21,21 +21,13 @@ FORBIDDEN = ("refuse", "ignore", "end")
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """What each thing is worth that may happen in a step; a step may earn several.
+    """What each thing is worth that may happen in a step; a step may earn several."""
 
-    Attributes:
-        win: The last safe cell was opened.
-        loss: A mine was opened.
-        step: A safe cell was opened, whatever it opened besides.
-        progress: Every safe cell of the board has an equal share of this.
-        forbidden: The mask forbids the action (where that is not an error).
-    """
-
-    win: float = 1.0
-    loss: float = 0.0
-    step: float = 0.0
-    progress: float = 0.0
-    forbidden: float = 0.0
+    win: float = 1.0  #: the last safe cell was opened
+    loss: float = 0.0  #: a mine was opened
+    step: float = 0.0  #: a safe cell was opened, whatever else it opened
+    progress: float = 0.0  #: shared equally by the safe cells of the board
+    forbidden: float = 0.0  #: the mask forbids the action (if that is not an error)
 
     def __post_init__(self) -> None:
         for number in astuple(self):
@@ -58,27 +50,16 @@ class UnknownOptionError(NotationError, TypeError):
 
 
 class RuleOptions(TypedDict, total=False):
-    """The options of every environment that say by which rules it is played.
+    """The options of every environment that say by which rules it is played."""
 
-    Attributes:
-        level: A level's name, WIDTHxHEIGHTxMINES, or a `Level`.
-        shape: How cells touch: rectangle, torus or hexagons; without it, as the level says.
-        first_click: The first-click rule: any, safe or opening.
-        no_guess: Deal only boards that can be won from the first click without a guess.
-        flags: Whether flags can be set, with as many actions more.
-        flood_fill: Whether opening a 0 opens all around it.
-        forbidden: What a forbidden action does: refuse, ignore or end.
-        reward: The name of a shaping, or a `Reward`.
-    """
-
-    level: str | Level
-    shape: str | None
-    first_click: str
-    no_guess: bool
-    flags: bool
-    flood_fill: bool
-    forbidden: str
-    reward: str | Reward
+    level: str | Level  # a level's name, WIDTHxHEIGHTxMINES, or a `Level`
+    shape: str | None  # rectangle, torus or hexagons; by default that of the level
+    first_click: str  # any, safe or opening
+    no_guess: bool  # deal only boards that need no guess
+    flags: bool  # whether flags can be set, with as many more actions
+    flood_fill: bool  # whether opening a 0 opens all around it
+    forbidden: str  # what a forbidden action does: refuse, ignore or end
+    reward: str | Reward  # the name of a shaping, or a `Reward`
 
 
 @dataclass(frozen=True, slots=True)

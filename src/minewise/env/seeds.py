@@ -32,7 +32,7 @@ def next_seed(stream: Chance) -> int:
 
 
 def read_seed(given: object) -> int:
-    """Refuse what is not the seed of a board."""
+    """Read the seed of a board."""
     if isinstance(given, bool) or not isinstance(given, int | np.integer):
         raise NotationError(f"{quote(given)} is not the seed of a board: expected a number", given)
     if not 0 <= given <= MOST_SEED:

@@ -76,7 +76,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         """Make an environment.
 
         Args:
-            core: Who plays: native or python; chosen for you unless you say.
+            core: native or python; by default the native core if it is there.
             render_mode: How `render` shows the game: ansi, rgb_array or human.
             observe_mask: Whether the mask is part of the observation.
             info_keys: What `info` holds besides: some of safe_cells, odds, regret.
@@ -119,7 +119,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but what cannot be copied: planners copy environments."""
+        """Everything that can be copied: planners copy environments."""
         state = {name: value for name, value in self.__dict__.items() if name not in _NOT_COPIED}
         return state | {"chosen_from": self.action_space.np_random.bit_generator.state}
 
@@ -142,7 +142,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         """Begin another game.
 
         Args:
-            seed: What the seeds of the boards are drawn from, from here on.
+            seed: The seed for the seeds of all boards from here on.
             options: `board_seed` names the board of this game.
         """
         board_seed = read_reset_options(options).get("board_seed") if options else None
@@ -274,7 +274,7 @@ def read_reset_options(options: dict[str, Any] | None, *more: str) -> dict[str, 
 
 
 def read_action(action: object) -> int:
-    """An action as a number; refuses what is none."""
+    """Read an action as a number."""
     if type(action) is np.int64 or type(action) is int:  # nearly always
         return int(action)
     try:

@@ -1,4 +1,4 @@
-"""What can be done and what is seen, as Gymnasium describes it.
+"""Action and observation spaces.
 
 Drawing from an action space without a mask gives an action that is allowed now: tools
 that know nothing of masks draw like that, and a forbidden action would be refused.
@@ -57,7 +57,7 @@ class AllowedInEach(spaces.MultiDiscrete):
 
 
 def observation_space(rules: Rules, observe_mask: bool, games: int | None = None) -> Any:
-    """What is seen of one game, or of many."""
+    """The observation space of one game, or of many."""
     first = () if games is None else (games,)
     board = spaces.Box(0, FLAGGED_CELL, (*first, *rules.shape), np.int8)
     if not observe_mask:

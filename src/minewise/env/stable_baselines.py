@@ -115,7 +115,7 @@ class SB3VecEnv(VecEnv):
 def load_policy(file: str) -> "ModelPolicy":
     """A model that was saved by MaskablePPO, PPO, A2C or DQN, as a policy.
 
-    Reading a model runs what is in it: load only files that you trust.
+    A model can run code when it is read: load only files that you trust.
     """
     if not Path(file).is_file():
         raise MinewiseError(f"cannot read the model {quote(file)}: there is no such file", file)
@@ -156,11 +156,7 @@ def _names_of_bases(kind: Any) -> set[str]:
 
 
 class ModelPolicy:
-    """A model as a policy: of the actions that are allowed, the one it rates best.
-
-    Attributes:
-        flags: Whether it was trained with flags.
-    """
+    """A model as a policy: of the actions that are allowed, the one it rates best."""
 
     def __init__(self, model: Any, file: str) -> None:
         spaces = getattr(model.observation_space, "spaces", {"board": model.observation_space})
@@ -168,6 +164,7 @@ class ModelPolicy:
         self._file = file
         self._shape: Sequence[int] = tuple(spaces["board"].shape) if "board" in spaces else ()
         self._sees_mask = "action_mask" in spaces
+        # whether it was trained with flags
         self.flags = bool(model.action_space.n == 2 * int(np.prod(self._shape)))
 
     def __call__(

@@ -70,12 +70,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
 
         Args:
             num_envs: How many games.
-            autoreset_mode: What becomes of a game that is over: NEXT_STEP, SAME_STEP or
-                DISABLED, as Gymnasium defines them.
+            autoreset_mode: NEXT_STEP, SAME_STEP or DISABLED, as Gymnasium defines them.
             max_episode_steps: A game is truncated after so many steps.
-            copy: Whether arrays are copied before they are handed out. Without, each step
-                overwrites what the one before has returned, and they can only be read.
-            core: Who plays: native or python; chosen for you unless you say.
+            copy: Whether each step returns copies. Without, it returns read-only arrays that the
+                next step overwrites.
+            core: native or python; by default the native core if it is there.
             render_mode: How `render` shows the games: ansi or rgb_array.
             observe_mask: Whether the masks are part of the observations.
             info_keys: What `infos` hold besides: some of safe_cells, odds, regret.
@@ -124,7 +123,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All that `_make_batch` does not make, and what it has come to since: to search ahead."""
+        """All state that `_make_batch` does not restore: to search ahead."""
         state = {name: value for name, value in self.__dict__.items() if name not in _MADE_ANEW}
         spaces = self.single_action_space, self.action_space
         return state | {
@@ -157,10 +156,10 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         """Begin all games anew, or some of them.
 
         Args:
-            seed: What the seeds of the boards are drawn from, from here on: one for each
-                game, or a number for the first game, the others following.
-            options: `reset_mask` says which games begin anew; `board_seed`, a number or an
-                array, names their boards.
+            seed: What the seeds of the boards are drawn from, from here on: one for each game, or a
+                number for the first game, the others following.
+            options: `reset_mask` says which games begin anew; `board_seed`, a number or an array,
+                names their boards.
         """
         given = read_reset_options(options, "reset_mask")
         which = self._read_reset_mask(given.get("reset_mask"))
@@ -323,7 +322,7 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return infos
 
     def _add_last(self, infos: Info, regrets: Info) -> None:
-        """In the mode SAME_STEP: what was the last of the games that have just ended."""
+        """In the mode SAME_STEP: the end of the games that are just over."""
         arrays = self._arrays
         ended = arrays.terminated | arrays.truncated
         if not ended.any():
@@ -385,7 +384,6 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         return {"regret": lost, "_regret": there, "regret_exact": exact, "_regret_exact": there}
 
     def _allowed_games(self, actions: Actions) -> list[int]:
-        """The games whose action the mask allows."""
         playable = (actions >= 0) & (actions < self.rules.actions) & ~self._over
         at = np.where(playable, actions, 0)
         allowed = self._arrays.mask[np.arange(self.num_envs), at] == 1

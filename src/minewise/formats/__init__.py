@@ -4,8 +4,8 @@
     Recording                          a game: its deal, what was done, and who did it
     write                              the same in another format
 
-It needs the standard library only. Signatures of replays cannot be verified by anybody but the
-program that wrote them, and are not.
+It needs the standard library only. Only the program that wrote a replay can verify its
+signature, so we do not.
 """
 
 from minewise.formats.contents import Contents

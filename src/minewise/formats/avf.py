@@ -70,7 +70,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay; one that is damaged is read as far as it goes."""
+    """Read a replay, as much as possible of a damaged one."""
     scan = Scan(data, "AVF")
     board = _board(scan)
     after_board, damage = scan.at, ""

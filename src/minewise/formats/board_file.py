@@ -43,7 +43,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(text: str) -> Contents:
-    """Read a board, what is seen of it, or both."""
+    """Read a board, a position, or both."""
     values: dict[str, str] = {}
     parts: dict[str, list[str]] = {}
     part: list[str] | None = None
@@ -142,7 +142,7 @@ def _view(grid: Grid, rows: list[str], mines: int) -> Position:
 
 
 def write(board: Board | None, position: Position | None = None) -> str:
-    """Write a board, what is seen of it, or both."""
+    """Write a board, a position, or both."""
     known = position if board is None else board
     if known is None:
         raise FormatError(_("a .board file needs a board or a position"))

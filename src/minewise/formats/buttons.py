@@ -103,9 +103,6 @@ class Buttons:
     [None, None, <Deed.CHORD: 3>]
     >>> buttons.take(Mouse.RIGHT_UP), buttons.held
     (None, <Held.NONE: 1>)
-
-    Attributes:
-        held: Which are held now.
     """
 
     def __init__(self) -> None:
@@ -114,7 +111,8 @@ class Buttons:
     def take(self, kind: Mouse) -> Deed | None:
         """Follow one press or release, and say what it asks of the board.
 
-        What cannot be (a release of what is not held) changes nothing: files have such things.
+        An impossible event, such as a release of a button not held, changes nothing: files have
+        some.
         """
         if kind is Mouse.MIDDLE_UP:
             return Deed.CHORD

@@ -8,22 +8,13 @@ from minewise.formats.model import Recording
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What was read.
+    """What was read."""
 
-    Attributes:
-        format: The format by its usual ending, such as "avf"; "link", "tatham" or "notation"
-            for texts.
-        recordings: The games that were recorded.
-        board: Where the mines are, if that is what it tells.
-        position: What a player sees, if that is what it tells.
-        start: The cell to open first, if it names one.
-    """
-
-    format: str
+    format: str  #: the usual ending, such as "avf"; "link", "tatham" or "notation" for texts
     recordings: tuple[Recording, ...] = ()
     board: Board | None = None
     position: Position | None = None
-    start: Cell | None = None
+    start: Cell | None = None  #: the cell to open first
 
     @property
     def any_board(self) -> Board | None:

@@ -4,13 +4,8 @@ from minewise.base import MinewiseError
 
 
 class FormatError(MinewiseError):
-    """A file or a text cannot be read, or cannot be written in a format.
-
-    Attributes:
-        at: The byte or the line of the file where that shows, counted from 0; None where it
-            is about the whole.
-    """
+    """A file or a text cannot be read, or cannot be written in a format."""
 
     def __init__(self, sentence: str, given: object = "", *, at: int | None = None) -> None:
         super().__init__(sentence, given)
-        self.at = at
+        self.at = at  #: the byte or line of the file, from 0; None if it is about the whole

@@ -60,7 +60,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay; one that is cut off in its events is read as far as it goes."""
+    """Read a replay, even if it is cut off in its events."""
     scan = Scan(data, "EVF")
     header = _header(scan)
     board, damage = _board(scan, header)

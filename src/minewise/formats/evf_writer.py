@@ -22,11 +22,7 @@ _NUMBERS = {kind: number for number, kind in KINDS.items()}
 
 
 def write(recording: Recording, version: int = 4) -> bytes:
-    """Write a replay, without signature.
-
-    Raises:
-        FormatError: The game cannot be written as EVF.
-    """
+    """Write a replay, without signature."""
     _check(recording)
     events = list(_events(recording))
     play = recording.played.play

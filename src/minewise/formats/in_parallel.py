@@ -29,12 +29,10 @@ def files_below(folder: Path, endings: Sequence[str]) -> Iterator[Path]:
 def each_file(
     work: Callable[[_Job], _Result], jobs: Sequence[_Job], workers: int | None = None
 ) -> Iterator[_Result | MinewiseError]:
-    """Do the work for each job, in their order: what came of it, or what was wrong.
+    """Do the work for each job: yield the results, or what was wrong, in order.
 
-    Args:
-        work: A function of a module, for it may run in another process.
-        jobs: What to do it with.
-        workers: How many processes; as many as there are cores, unless you say.
+    `work` must be a function of a module, since it may run in another process; by default there is
+    one process a core.
     """
     workers = workers or _cores()
     if workers == 1 or len(jobs) < _FEW:
@@ -70,7 +68,6 @@ def _guarded(work: Callable[[_Job], _Result], job: _Job) -> _Result | MinewiseEr
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

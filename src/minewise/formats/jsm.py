@@ -155,7 +155,7 @@ def _in_base(digits: str, alphabet: str) -> int:
 
 
 def _inflate(grid: Grid, cells: list[str]) -> str:
-    """Give the numbers back what was taken from them."""
+    """Restore the full numbers: the inverse of `deflate`."""
     numbers = [int(symbol) if symbol in NUMBERS else -1 for symbol in cells]
     for index, symbol in enumerate(cells):
         if symbol in "FI":

@@ -60,8 +60,3 @@ def read_hex(text: str) -> Board:
     if len(digits) % 2:
         raise FormatError(_("a board in hexadecimal has two digits for each byte"), text)
     return read(bytes.fromhex(digits))
-
-
-def write_hex(board: Board) -> str:
-    """Write a board as hexadecimal text."""
-    return write(board).hex(" ")

@@ -1,4 +1,4 @@
-"""A recorded game: how it was laid out, what was done, and what its file says of itself.
+"""A recorded game: its deal, its moves, and what its file says about it.
 
     deal    how the game was laid out: see `minewise.core.deal`
     events  what the mouse did, in files of other programs
@@ -30,44 +30,28 @@ class Recording:
     ...     told=(Step(Click.OPEN, (0, 0)), Step(Click.FLAG, (0, 0), 1.5)))
     >>> recording.played.game.state, len(recording.steps)
     (<State.WON: 'won'>, 1)
-
-    Attributes:
-        format: The format by its usual ending, such as "avf".
-        deal: How the game was laid out: with its board, once a cell is opened.
-        mouse: What the mouse did, in order; None where the file does not tell.
-        told: The steps that the file has instead, whether they changed something or not.
-        version: Which version of the format or of the program that wrote it.
-        program: The program that recorded it.
-        square: The side of a cell in pixels.
-        player: Who played, as far as the file tells.
-        country: Where from, in the file's own words.
-        started: When, in the clock of the player's machine; None if unknown.
-        marks: Whether question marks are in use.
-        mode: The kind of board, such as "classic"; empty if unknown.
-        claims: What the file itself says of the result, such as its time. It may be wrong.
-        damage: What is wrong with the file, where only a part could be read; else nothing.
-        signed: Whether the file carries a signature. We cannot verify any of them.
-        name: The name of the game in a file with several of them.
-        added: How many events at the beginning are not in the file as such: flags that it
-            lists apart, and a first press that was not recorded.
     """
 
-    format: str
-    deal: Deal
-    mouse: tuple[Event, ...] | None = None
+    format: str  #: the usual ending, such as "avf"
+    deal: Deal  #: with its board, once a cell is opened
+    mouse: tuple[Event, ...] | None = None  #: None where the file does not have the mouse
+    #: the steps that the file has instead, with those that change nothing
     told: tuple[Step, ...] = ()
-    version: str = ""
+    version: str = ""  #: of the format, or of the program that wrote it
     program: str = ""
-    square: int = SQUARE
+    square: int = SQUARE  #: the side of a cell in pixels
     player: str = ""
-    country: str = ""
-    started: datetime | None = None
-    marks: bool = False
-    mode: str = ""
+    country: str = ""  #: in the file's own words
+    started: datetime | None = None  #: by the clock of the player's machine
+    marks: bool = False  #: whether question marks are in use
+    mode: str = ""  #: the kind of board, such as "classic"
+    #: what the file says of the result, such as its time; it may be wrong
     claims: Mapping[str, str] = field(default_factory=dict)
-    damage: str = ""
-    signed: bool = False
-    name: str = ""
+    damage: str = ""  #: what is wrong with the file, if only a part could be read
+    signed: bool = False  #: whether there is a signature; we cannot verify any
+    name: str = ""  #: in a file with several games
+    #: events at the beginning that are not in the file as such: flags that it lists apart, and a
+    #: first press that was not recorded
     added: int = 0
 
     # How it was laid out
@@ -79,11 +63,7 @@ class Recording:
 
     @property
     def board(self) -> Board:
-        """Where the mines are.
-
-        Raises:
-            FormatError: They have not been dealt, or the board has to be made first.
-        """
+        """Where the mines are; a `FormatError` before they are dealt."""
         if self._board is not None:
             return self._board
         if any(step.click.opens for step in self.told):

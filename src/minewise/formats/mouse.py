@@ -1,4 +1,4 @@
-"""What the mouse did: the events of a recorded game.
+"""Mouse events of a recorded game.
 
     event  one thing that the mouse did: when, what, and at which pixel of the board
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from minewise.core import Cell, Click, Step
 
 SQUARE = 16
-"""The side of a cell in pixels, where nothing else is said."""
+"""The default side of a cell in pixels."""
 
 
 class Mouse(StrEnum):
@@ -37,19 +37,12 @@ class Mouse(StrEnum):
 
 
 class Event(NamedTuple):
-    """One thing that the mouse did.
+    """One mouse event."""
 
-    Attributes:
-        time: Milliseconds; 0 is where the program began to count.
-        kind: What it was.
-        x: Pixels from the left edge of the board; less than 0 is left of it.
-        y: Pixels from the upper edge.
-    """
-
-    time: int
+    time: int  #: milliseconds; 0 is where the program began to count
     kind: Mouse
-    x: int
-    y: int
+    x: int  #: pixels from the left edge of the board, which may be negative
+    y: int  #: pixels from the upper edge
 
 
 def middle(cell: Cell, square: int = SQUARE) -> tuple[int, int]:

@@ -43,7 +43,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay; one that is cut off is read as far as it goes."""
+    """Read a replay, even if it is cut off."""
     if data.startswith(_MAGIC):
         # The last digit of the copyright's year tells the generation.
         year = data[27:28]

@@ -35,14 +35,10 @@ def looks_like(data: bytes) -> bool:
 
 
 def parse(text: str) -> Recording:
-    r"""Read a replay, as far as it can be read. It is not played for that.
+    r"""Read a replay, as much as possible, without playing it.
 
     >>> parse("minewise replay 1\n4x1x1 first any seed 7\nopen 1 4 3.1 exact").told
     (Step(click=<Click.OPEN: 'open'>, cell=(0, 3), seconds=3.1, by='exact'),)
-
-    Raises:
-        FormatError: It is no replay.
-        MinewiseError: Its deal cannot be.
     """
     (_at, line), *rest = _lines(text)
     deal = Deal.parse(line)
@@ -59,12 +55,7 @@ def parse(text: str) -> Recording:
 
 
 def parse_setup(text: str) -> Deal:
-    """Read what the game of a replay was laid out from; its board is not laid out for that.
-
-    Raises:
-        FormatError: It is no replay.
-        MinewiseError: Its deal cannot be.
-    """
+    """Read the deal of a replay, without laying out its board."""
     return Deal.parse_setup(_lines(text)[0][1])
 
 
@@ -122,11 +113,7 @@ def recording_of(deal: Deal, steps: Iterable[Step], damage: str = "") -> Recordi
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay from a file.
-
-    Raises:
-        FormatError: It is none, or there is no board in it to play on.
-    """
+    """Read a replay from a file."""
     found = parse(data.decode(encoding or "utf-8-sig", "replace"))
     grid_of(found.level.width, found.level.height, "replay")  # refuses one too large
     found.board  # noqa: B018 - it is refused here if there is none

@@ -90,15 +90,9 @@ WRITABLE = ("rawvf", "evf", "replay", "mbf", "abf", "board", "mine", "link", "ta
 
 
 def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Contents:
-    """Read what was in a file.
+    """Read the bytes of a file.
 
-    Args:
-        data: Its bytes.
-        name: Its name: the ending says what it should be.
-        encoding: How the player's name is encoded, if you know.
-
-    Raises:
-        MinewiseError: It cannot be read; the sentence says what is wrong, and where.
+    The ending of `name` says what it should be; `encoding` is that of the player's name.
     """
     if not data:
         raise FormatError(_("the file is empty"), name)
@@ -134,11 +128,7 @@ def _kind(data: bytes, ending: str) -> str | None:
 
 
 def read_file(path: str | Path, encoding: str | None = None) -> Contents:
-    """Read a file, whatever it is.
-
-    Raises:
-        MinewiseError: It cannot be read; the sentence names it, and says what is wrong and where.
-    """
+    """Read a file of any known format."""
     path = Path(path)
     data = files.read_bytes(path, MOST_BYTES)
     try:
@@ -160,9 +150,6 @@ def read_text(text: str) -> Contents:
 
     >>> read_text("https://example.com/?b=88&m=000006a0009o6").board.mine_count
     10
-
-    Raises:
-        MinewiseError: It is none of these, or something is wrong with it.
     """
     if len(text) > MOST_BYTES:
         raise FormatError(_("the text is larger than any replay"), "")
@@ -203,17 +190,7 @@ def _read_notation(text: str) -> Contents:
 
 
 def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 4) -> bytes:
-    """Write what was read in another format.
-
-    Args:
-        contents: What was read.
-        ending: One of `WRITABLE`.
-        game: Which game, where there are several.
-        evf_version: 3 or 4, for "evf".
-
-    Raises:
-        MinewiseError: That format cannot be written, or cannot tell this.
-    """
+    """Write what was read in another format, one of `WRITABLE`; `game` counts from 0."""
     if ending not in WRITABLE:
         raise FormatError(
             _("{given} cannot be written: expected one of {names}").format(

@@ -48,7 +48,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, encoding: str | None = None) -> Recording:
-    """Read a replay; one that is cut off in its video is read as far as it goes."""
+    """Read a replay, even if it is cut off in its video."""
     scan = Scan(data, "UMF" if data.startswith(b"*umf") else "RMV")
     sections = _sections(scan)
     parts = sections.parts
@@ -155,7 +155,7 @@ def _board(raw: bytes, what: str) -> tuple[Board, datetime | None]:
 
 
 def _people(scan: Scan, damage: list[str]) -> list[bytes]:
-    """Name, nickname, country and token, as far as they are there."""
+    """Name, nickname, country and token, if they are there."""
     found: list[bytes] = []
     if not scan.left:
         return found

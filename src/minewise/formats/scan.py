@@ -1,7 +1,7 @@
-"""Reading bytes one field after the other, with a sentence for what is missing.
+"""Reading bytes one field after the other, with an error message for missing ones.
 
-Files come from anywhere. So a field is read only where there are bytes for it, a size is
-believed only where the file is as long as that, and what cannot be is refused with its place.
+Files come from anywhere. So every field and every size is checked against the length
+of the file, and an impossible value is refused with its place.
 """
 
 import unicodedata
@@ -30,16 +30,11 @@ class Scan:
     >>> scan.u8("third")
     Traceback (most recent call last):
     minewise.formats.errors.FormatError: the test file ends at byte 3, before its third
-
-    Attributes:
-        data: All bytes.
-        format: What the sentences call it.
-        at: Where we are.
     """
 
     def __init__(self, data: bytes, what: str, at: int = 0) -> None:
         self.data = data
-        self.format = what
+        self.format = what  # for messages
         self.at = at
 
     @property
@@ -48,7 +43,7 @@ class Scan:
         return len(self.data) - self.at
 
     def take(self, count: int, what: str) -> bytes:
-        """The next so many bytes, which are called `what`."""
+        """The next bytes, called `what` in messages."""
         if count > self.left:
             raise FormatError(
                 _("the {format} file ends at byte {size}, before its {what}").format(
@@ -156,16 +151,13 @@ def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
 def decode(raw: bytes, encoding: str | None = None, hint: str = "") -> str:
     """A text in an unknown encoding.
 
+    `hint` is an encoding of letters to try before Chinese, if the file hints at one.
+
     UTF-8 where it is that. Else Chinese (GBK) where all bytes beyond ASCII come in the pairs
     that common characters have, for that is where most players are; else Western (cp1252).
 
     >>> decode("Müller".encode("cp1252")), decode("扫雷".encode("gbk"))
     ('Müller', '扫雷')
-
-    Args:
-        raw: The bytes.
-        encoding: The encoding, if the caller knows it.
-        hint: The encoding to try before Chinese, if the file hints at one: of letters.
     """
     for name in filter(None, (encoding, "utf-8", hint)):
         try:
@@ -194,7 +186,7 @@ def _is_paired(raw: bytes) -> bool:
 
 
 def _clean(text: str) -> str:
-    """A text fit for a terminal: what would steer it is shown as something that cannot be."""
+    """A text safe for a terminal: control characters are replaced."""
     text = text.strip(" \0\r\n\t")
     if text.isprintable():
         return text

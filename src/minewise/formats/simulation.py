@@ -27,28 +27,18 @@ if TYPE_CHECKING:
 
 
 class ReplayedClick(NamedTuple):
-    """One click that changed the board.
+    """One click that changed the board."""
 
-    Attributes:
-        event: The number of the event that did it, or of the step that the file tells, from 0.
-        time: Milliseconds since the clock started, or as the file tells; less than 0 for flags
-            that were set before.
-        click: What it was.
-        cell: Where.
-        opened: The cells that it opened, itself first.
-    """
-
-    event: int
+    event: int  #: the index of the event, or of the file's step
+    #: milliseconds since the clock started, or as in the file; negative for flags set before
     time: int
     click: Click
     cell: Cell
-    opened: tuple[Cell, ...] = ()
+    opened: tuple[Cell, ...] = ()  #: itself first
 
 
 @dataclass(slots=True)
 class _Counts:
-    """What is counted while a game is played."""
-
     left: int = 0
     right: int = 0
     double: int = 0
@@ -77,23 +67,16 @@ class Simulation:
     >>> simulation = Simulation(Recording("rawvf", Deal.on(Board.parse("3x1x1/..*")), events))
     >>> simulation.actions[0].opened, simulation.game.state
     (((0, 0), (0, 1)), <State.WON: 'won'>)
-
-    Attributes:
-        recording: What was played.
-        game: The game as it was left.
-        actions: The clicks that changed it.
-        clicked: How the clicks went up, those that changed nothing among them.
-        started: When the clock started, in milliseconds of the recording; None if it did not.
-        ended: When the game was over; None if it was not.
     """
 
     def __init__(self, recording: "Recording") -> None:
         self.recording = recording
-        self.game = recording.game()
-        self.actions: list[ReplayedClick] = []
-        self.clicked: list[Clicked] = []
+        self.game = recording.game()  #: as it was left
+        self.actions: list[ReplayedClick] = []  #: the clicks that changed it
+        self.clicked: list[Clicked] = []  #: the click counts over time, wasted ones included
+        #: milliseconds of the recording; None if the clock did not start
         self.started: int | None = None
-        self.ended: int | None = None
+        self.ended: int | None = None  #: None if the game was not over
         self._marks = recording.marks
         self._buttons = Buttons()
         self._counts = _Counts()
@@ -116,11 +99,7 @@ class Simulation:
 
     @property
     def play(self) -> Play:
-        """What was counted.
-
-        Raises:
-            FormatError: No cell was opened, so that there is no board to measure it by.
-        """
+        """The counts; a `FormatError` if no cell was opened, for then there is no board."""
         counts = self._counts
         return Play(
             board=self.recording.board,

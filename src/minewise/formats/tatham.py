@@ -72,13 +72,7 @@ def read(text: str) -> Contents:
 
 
 def write(board: Board, start: Cell | None = None, *, masked: bool = True) -> str:
-    """Write a game ID.
-
-    Args:
-        board: The board.
-        start: The cell that is open when the game begins; a good one where it is None.
-        masked: Whether the mines are masked.
-    """
+    """Write a game ID; `start` is the cell that is open at the beginning, by default a good one."""
     grid = board.grid
     check_rectangle(grid, "a game ID")
     row, column = start if start is not None else _first_cell(board)

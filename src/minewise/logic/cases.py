@@ -21,7 +21,7 @@ from minewise.logic.sentence import Sentence
 # More different needs than this at one time, and we say that it is too much.
 MOST_NEEDS = 10_000
 
-# Nobody reads a longer list, but a program can still check one.
+# A longer list is unreadable, but a program can still check it.
 MOST_ARRANGEMENTS = 5_000
 
 # Listing runs into dead ends; after so many steps it is given up.
@@ -124,7 +124,7 @@ class _Puzzle:
         return tuple(sentence.count for sentence in self.sentences)
 
     def fill(self, number: int, needs: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Each way to fill a box: its mines, and what is needed after it."""
+        """Each way to fill a box: its mines, and the needs after it."""
         touching, room = self._touching[number], self._room[number + 1]
         most = min(len(self.boxes[number]), *[needs[sentence] for sentence in touching])
         least = max(0, *[needs[sentence] - room[sentence] for sentence in touching])

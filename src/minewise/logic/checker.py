@@ -1,8 +1,8 @@
 """The checker: whether a proof is right, step by step.
 
 It knows what each rule allows and what the position shows, and nothing of how
-proofs are found. It shares with those who find them only the form in which a
-proof is written, so that an error there cannot excuse itself here.
+proofs are found. It shares with the search only the form of a proof, so
+an error there cannot hide here.
 
 The words used here:
 
@@ -27,14 +27,10 @@ Cells = frozenset[Cell]
 
 
 class UnsoundError(MinewiseError):
-    """A proof is wrong.
-
-    Attributes:
-        step: The first step that is wrong; its premises are right.
-    """
+    """A proof is wrong."""
 
     def __init__(self, step: Proof, fault: str, position: Position) -> None:
-        self.step = step
+        self.step = step  # the first wrong step; its premises are right
         super().__init__(
             f"{step.conclusion} does not follow by {step.rule!s}: {fault}",
             step,
@@ -45,6 +41,9 @@ class UnsoundError(MinewiseError):
 def check(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) -> None:
     """Raise an `UnsoundError` unless every step of a proof is right.
 
+    `given` is what the caller takes for granted, such as a trusted flag: True for a mine, False for
+    a safe cell.
+
     >>> position = Position.parse("2x1x1/1#")
     >>> number = Proof(Rule.NUMBER, (), Sentence.of([(0, 1)], 1), at=(0, 0))
     >>> check(Proof(Rule.ALL_MINES, (number,), Sentence.of([(0, 1)], 1)), position)
@@ -53,12 +52,6 @@ def check(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) -> 
         ...
     minewise.logic.checker.UnsoundError: {(0, 1)} = 0 does not follow by all safe: \
 the sentence holds a mine
-
-    Args:
-        proof: What to check.
-        position: Where it should hold.
-        given: What the caller takes for granted: True for a mine, False for a
-            safe cell. A flag, for instance, if it is to be trusted.
     """
     board = _Board(
         position, position.numbers, frozenset(position.grid), position.shown_mines, given
@@ -85,7 +78,7 @@ def is_sound(proof: Proof, position: Position, given: Mapping[Cell, bool] = {}) 
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """What may be taken from outside the proof."""
+    """The facts from outside the proof."""
 
     position: Position
     numbers: Mapping[Cell, int]
@@ -95,7 +88,7 @@ class _Board:
 
 
 class _WrongError(Exception):
-    """What is wrong with the step at hand."""
+    """The current step is wrong."""
 
 
 def _need(condition: bool, otherwise: str) -> None:
@@ -122,7 +115,7 @@ def _check_form(step: Proof) -> None:
         step.rule is Rule.CONTRADICTION or all(map(_is_possible, _conclusions(step))),
         "what is impossible only refutes what was supposed",
     )
-    # The premises have been checked before, so what they say of themselves is true.
+    # The premises have been checked before, so their data are right.
     numbers = {cell for premise in step.premises for cell in premise.numbers}
     if step.at is not None:
         numbers.add(step.at)
@@ -188,7 +181,7 @@ def _contradiction(step: Proof, _: _Board) -> None:
 def _still_supposed(
     step: Proof, supposed: Mapping[int, frozenset[Sentence]]
 ) -> frozenset[Sentence]:
-    """All that a step holds only if what was supposed is true; a contradiction refutes it."""
+    """The assumptions that a step depends on; a contradiction refutes them."""
     if step.rule is Rule.SUPPOSED:
         return frozenset((step.conclusion,))
     rests_on = frozenset[Sentence]().union(*[supposed[id(part)] for part in step.premises])

@@ -47,20 +47,18 @@ def concise(proof: Proof) -> Proof:
 
 
 class _Step(NamedTuple):
-    """How a sentence is told: by which rule, from what, and with which known cells."""
+    """How to present a sentence: by which rule, from what, with which known cells."""
 
     rule: Rule
     bases: tuple[Proof, ...]
     known: Known
 
 
-# From what a step is told, given which known cells; None if it does not follow from that.
+# The premises of a step, given some known cells; None if it does not follow from them.
 _Try = Callable[[Known], _Step | None]
 
 
 class _Editor:
-    """Makes one proof concise."""
-
     def __init__(self, proof: Proof) -> None:
         self._proof = proof
         # Of each sentence the recorded proof with the fewest numbers, of those the
@@ -150,7 +148,7 @@ class _Editor:
     # What a step rests on
 
     def _step(self, sentence: Sentence) -> _Step | None:
-        """How a sentence is told; None if as it was recorded."""
+        """How to present a sentence; None for the way it was recorded."""
         if sentence not in self._steps:
             proof = self._recorded[sentence][2]
             stays = proof.rule not in _SENTENCE_RULES | {Rule.NUMBER, Rule.TOTAL}
@@ -161,7 +159,7 @@ class _Editor:
         return self._plan_from(*self._parts(proof), target) or self._plan_as_recorded(proof, target)
 
     def _plan_as_recorded(self, proof: Proof, target: Sentence) -> _Step:
-        """The step as it was recorded: what it rests on may have been proven anew since."""
+        """The step as it was recorded; its premises may have new proofs since."""
         settled = [p.conclusion.cells for p in proof.premises if p.conclusion.is_settled]
         bases = [
             premise if premise.is_leaf else self._recorded[premise.conclusion][2]
@@ -198,7 +196,7 @@ class _Editor:
         return [proof], frozenset()
 
     def _view(self, premise: Proof) -> tuple[list[Proof], Known]:
-        """What a premise is told from: a number or the total less known cells, if possible."""
+        """The source of a premise: a number or the total less known cells, if possible."""
         if premise.conclusion.is_settled and premise.rule is not Rule.TOTAL:
             return [], premise.conclusion.cells
         if premise.is_leaf:

@@ -1,7 +1,7 @@
-"""What a proof costs its reader: all that has to be held in mind to see that it is true.
+"""What a proof costs its reader: everything to keep in mind to see that it is true.
 
-Hints, the moves of an AI, reviews, ratings and puzzles take the reason that costs least, and all
-ask here. Only what is told counts (see `Proof.told`): however many numbers show that 86 mines are
+Hints, the moves of an AI, reviews, ratings and puzzles take the cheapest reason. Only the part
+that is shown counts (see `Proof.told`): however many numbers show that 86 mines are
 certain, counting the rest is one thought.
 """
 
@@ -53,7 +53,7 @@ def cost(proof: Proof) -> int:
 
 
 def is_walk(proof: Proof) -> bool:
-    """Whether its arrangements are too many to be told: one can only walk through them."""
+    """Whether it has too many arrangements to list: one can only walk through them."""
     if proof.rule is not Rule.CASES:
         return False
     listed = _NUMBER * len(proof.numbers) + _of_cases(proof)

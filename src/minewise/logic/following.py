@@ -21,7 +21,7 @@ from minewise.logic.leaves import Leaves, Numbers
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 
-# Nobody follows more numbers.
+# More numbers are too many to follow.
 MOST_NUMBERS = 7
 
 # Of several contradictions, as many are made shorter.
@@ -31,7 +31,7 @@ _MOST_COMPARED = 3
 class _Found(NamedTuple):
     """What a cell is, by which number, because of which cells; without a number: seen or supposed.
 
-    `numbers` are all that it rests on.
+    `numbers` are all that it depends on.
     """
 
     is_mine: int
@@ -107,11 +107,7 @@ class Following:
     ) -> tuple[dict[Cell, _Found], list[_Found]]:
         """What follows from some facts, and the contradictions in which that ends.
 
-        Args:
-            first: The facts.
-            only: The numbers to look at; None for all that touch what is new.
-            limit: How long it may take.
-            known: What is known besides.
+        `only` limits the numbers to look at; by default all that touch something new.
         """
         facts = {**known, **first}
         numbers = self._leaves.touching(first) if only is None else frozenset(only)

@@ -49,26 +49,17 @@ class KnowledgeBase:
 
     Numbers that contradict each other raise a `ConflictError`; the knowledge base
     is of no use afterwards.
-
-    Attributes:
-        grid: The shape.
-        total: How many mines there are on the board, or None where that is not
-            to be used.
-        safe: The cells known to be safe, the open ones among them.
-        safe_moves: The cells known to be safe and not open yet.
-        mines: The cells known to be mines.
-        total_helped: Whether anything was learned from the total.
     """
 
     def __init__(self, grid: Grid, total: int | None = None) -> None:
         self.grid = grid
-        self.total = total
-        self.safe: set[Cell] = set()
-        self.safe_moves: set[Cell] = set()
+        self.total = total  #: mines on the board; None if not to be used
+        self.safe: set[Cell] = set()  #: the cells known to be safe, with the open ones
+        self.safe_moves: set[Cell] = set()  #: those that are not open yet
         self.mines: set[Cell] = set()
-        self.total_helped = False
+        self.total_helped = False  #: whether the total taught anything
         self._open: set[Cell] = set()
-        self._closed: set[Cell] | None = None  # the others, once somebody needs them
+        self._closed: set[Cell] | None = None  # the others, once they are needed
         self._facts: dict[Cell, Proof] = {}
         self._sentences: dict[Cells, Proof] = {}
         # The sentences that mention a cell, in the order in which they were learned.
@@ -89,13 +80,7 @@ class KnowledgeBase:
         use_total: bool = True,
         trust_flags: bool = False,
     ) -> "KnowledgeBase":
-        """What is known in a position.
-
-        Args:
-            position: What is seen.
-            use_total: Whether to reason with the number of mines.
-            trust_flags: Whether to take the flags for known mines.
-        """
+        """What is known in a position; with `trust_flags`, flags are known mines."""
         knowledge = cls(position.grid)
         numbers = position.numbers
         knowledge._open.update(numbers)
@@ -119,11 +104,7 @@ class KnowledgeBase:
         use_total: bool,
         limit: Limit = FOREVER,
     ) -> "KnowledgeBase":
-        """What follows from some numbers of a position alone.
-
-        Raises:
-            TimeUpError: The limit was over before all was concluded.
-        """
+        """What follows from some numbers of a position alone."""
         position = leaves.position
         knowledge = cls(position.grid)
         knowledge._open.update(leaves.opened)
@@ -136,7 +117,7 @@ class KnowledgeBase:
         knowledge._conclude(limit)
         return knowledge
 
-    # What it is told
+    # What it learns
 
     def tell(self, numbers: Mapping[Cell, int]) -> None:
         """Learn the numbers of cells that have been opened, and all that follows."""
@@ -251,7 +232,6 @@ class KnowledgeBase:
         heapq.heappush(self._agenda, (len(proof.numbers), self._learned, cells))
 
     def _conclude(self, limit: Limit = FOREVER) -> None:
-        """Draw every conclusion there is."""
         self._work_through_agenda(limit)
         if self.total is not None:
             while self._reason_with_total(self.total):
@@ -328,7 +308,7 @@ class KnowledgeBase:
             taken = take_disjoint(worth, wanted)
             if taken is None:
                 continue
-            # Worth too much: what is left cannot be, and learning it says so.
+            # Worth too much: the rest is impossible, and learning it raises the conflict.
             too_much = sum(worth[cells] for cells in taken) > wanted
             if too_much or sum(map(len, taken)) < unknown:
                 self._learn(self._remainder(taken))

@@ -15,17 +15,12 @@ class Leaves:
     >>> leaves = Leaves(Position.parse("3x2x1/###/111"))
     >>> print(leaves.of((1, 0)))
     {(0, 0), (0, 1)} = 1 by number
-
-    Attributes:
-        position: What is seen.
-        opened: The open cells with the numbers they show, row by row.
-        shown_mines: The mines that are shown.
     """
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.shown_mines = frozenset(position.shown_mines)
-        self.opened = position.numbers
+        self.opened = position.numbers  #: the open cells with their numbers, row by row
         self._of: dict[Cell, Proof] = {}
         self._near: dict[Cell, list[Cell]] = {}
 

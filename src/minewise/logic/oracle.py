@@ -20,7 +20,7 @@ number of mines on the board or without; None if they cannot all be right. Where
 is too much to find out it says nothing of any cell; where the limit is over before, it raises
 a `TimeUpError`."""
 
-# Who asks about some numbers asks again soon. On a large board each takes megabytes.
+# The same numbers are mostly asked about again soon. On a large board each takes megabytes.
 MOST_KEPT = 16
 
 
@@ -118,7 +118,7 @@ def total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
 def _forced(sentences: list[Sentence], limit: Limit) -> dict[Cell, int] | None:
     """The cells that every arrangement agrees on; None if there is no arrangement.
 
-    Nothing at all is forced as far as we can tell if the sentences are too many.
+    Empty, for all we know, if there are too many sentences.
     """
     try:
         counts = possible_counts(sentences, limit)

@@ -34,7 +34,7 @@ class Rule(StrEnum):
     TOTAL = "total"
     """So many mines lie under all cells that are not open."""
     GIVEN = "given"
-    """The person who asks says so."""
+    """The caller says so."""
     SUPPOSED = "supposed"
     """Supposed only to be refuted by a contradiction."""
 
@@ -68,25 +68,15 @@ class Rule(StrEnum):
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class Proof:
-    """Why a sentence is true. It never changes.
-
-    Attributes:
-        rule: Why the conclusion follows from the premises.
-        premises: What it follows from.
-        conclusion: What follows.
-        at: The cell of the number, where the rule is `NUMBER`.
-        cases: The arrangements that remain, where the rule is `CASES`.
-        numbers: The cells of every number that the whole proof rests on.
-        uses_total: Whether the number of mines on the board was needed.
-    """
+    """Why a sentence is true. It never changes."""
 
     rule: Rule
     premises: "tuple[Proof, ...]"
     conclusion: Sentence
-    at: Cell | None
-    cases: tuple[Arrangement, ...]
-    numbers: frozenset[Cell] = field(init=False)
-    uses_total: bool = field(init=False)
+    at: Cell | None  #: the cell of the number, for `NUMBER`
+    cases: tuple[Arrangement, ...]  #: the arrangements that remain, for `CASES`
+    numbers: frozenset[Cell] = field(init=False)  #: all that the whole proof uses
+    uses_total: bool = field(init=False)  #: whether it needs the number of mines
 
     # Written out, and not frozen: following a game makes thousands.
     def __init__(
@@ -139,10 +129,10 @@ class Proof:
 
     @property
     def told(self) -> "tuple[Proof, ...]":
-        """The steps that are told one by one, in order.
+        """The steps to show one by one, in order.
 
-        A supposition is told with all that follows from it. Counting the mines of the board takes
-        what is certain for granted: telling why would fill pages.
+        A supposition is shown with all that follows from it. Counting the mines of the board takes
+        what is certain for granted: the reasons would fill pages.
         """
         needed = {id(self)}
         found = []
@@ -154,7 +144,7 @@ class Proof:
 
     @property
     def rests_on(self) -> "tuple[Proof, ...]":
-        """What is to be known before this step is told."""
+        """What must be known before this step is shown."""
         if self.rule is Rule.REMAINDER:
             return ()
         if any(premise.rule is Rule.TOTAL for premise in self.premises):
@@ -180,7 +170,7 @@ class Proof:
 
     @property
     def shown(self) -> frozenset[Cell]:
-        """The numbers to look at while a proof is told."""
+        """The numbers to look at while a proof is shown."""
         parts = [part for step in self.told for part in (step, *step.suppositions)]
         looked = [
             premise
@@ -211,19 +201,12 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How a step counts the mines of the board.
+    """How a step counts the mines of the board."""
 
-    Attributes:
-        mines: How many mines are certain.
-        groups: Cells that share no cell with each other, and how many mines each group has.
-        left: All other cells, and the mines that are left for them.
-        numbers: The numbers that the groups belong to, where these are few enough to be named.
-    """
-
-    mines: int
-    groups: tuple[Sentence, ...]
-    left: Sentence
-    numbers: tuple[Proof, ...]
+    mines: int  #: how many are certain
+    groups: tuple[Sentence, ...]  #: disjoint groups of cells, and the mines in each
+    left: Sentence  #: all other cells, and the mines left for them
+    numbers: tuple[Proof, ...]  #: those the groups belong to, if few enough to be named
 
     @classmethod
     def of(cls, step: Proof) -> "Counting":
@@ -263,7 +246,7 @@ def seen(cell: Cell, *, is_mine: bool = False) -> Proof:
 
 
 def given(cell: Cell, *, is_mine: bool) -> Proof:
-    """Somebody says that the cell is a mine, or safe."""
+    """The cell is a mine, or safe, as a person says."""
     return Proof(Rule.GIVEN, (), Sentence(frozenset((cell,)), int(is_mine)))
 
 

@@ -1,7 +1,7 @@
 """A proof read back from plain data, as `proof_data` writes it.
 
-What is read may be anything, written by anybody: that it is a proof says nothing of whether it
-is right. For that there is the checker.
+The data may come from anywhere. Reading says nothing about whether the proof is right: use the
+checker for that.
 """
 
 from collections.abc import Sequence
@@ -23,9 +23,6 @@ def proof_from_data(steps: object, position: Position) -> Proof:
     >>> steps = proof_as_data(Reasoning(position).explain((0, 0)))
     >>> is_sound(proof_from_data(steps, position), position)
     True
-
-    Raises:
-        ShapeError: They do not write down a proof.
     """
     made: list[Proof] = []
     for number, step in enumerate(shaped(steps, list[ProofStepData])):

@@ -9,7 +9,7 @@ A cell is certain because
     5. the sentence rules prove it with the number of mines on the board;
     6. every arrangement agrees that also has the right number of mines.
 
-Where two numbers do not suffice, the reason is told that costs the reader least (`cost`); the
+Where two numbers do not suffice, the easiest reason for a reader is used (`cost`); the
 number of mines on the board is used only where the numbers alone do not suffice.
 
 The knowledge base remembers how it came to each conclusion, but in the course
@@ -55,12 +55,6 @@ class Reasoning:
 
     Numbers that contradict each other raise a `ConflictError` that names as few of
     them as can be.
-
-    Attributes:
-        position: What is seen.
-        use_total: Whether the number of mines on the board may be used.
-        safe: The hidden cells that are safe for sure.
-        mines: The hidden cells that are mines for sure.
     """
 
     def __init__(
@@ -71,22 +65,12 @@ class Reasoning:
         oracle: Oracle | None = None,
         limit: Limit = FOREVER,
     ) -> None:
-        """Look at a position.
+        """Look at a position; an `oracle` decides what numbers settle faster than `logic` alone.
 
-        Args:
-            position: What is seen.
-            use_total: Whether the number of mines on the board may be used.
-            oracle: Decides what numbers of this position settle, faster than
-                `logic` does by itself.
-            limit: How long that may take. A conflict then may name more numbers than
-                it has to.
-
-        Raises:
-            ConflictError: The numbers contradict each other.
-            TimeUpError: The limit was over before it was clear what is certain.
+        Under a limit, a conflict may name more numbers than it has to.
         """
         self.position = position
-        self.use_total = use_total
+        self.use_total = use_total  #: whether the number of mines on the board may be used
         self._leaves = Leaves(position)
         self._opened, self._shown_mines = self._leaves.opened, self._leaves.shown_mines
         self._oracle = oracle or self._own
@@ -99,7 +83,9 @@ class Reasoning:
         self._settled = settled
         self._settled_by_numbers: Mapping[Cell, int] | None = None if use_total else settled
         hidden = settled.keys() - self._shown_mines
+        #: the hidden cells that are certainly safe
         self.safe = {cell for cell in hidden if not settled[cell]}
+        #: the hidden cells that are certainly mines
         self.mines = {cell for cell in hidden if settled[cell]}
 
     def __repr__(self) -> str:
@@ -116,9 +102,6 @@ class Reasoning:
 
         None if it is neither for sure, or if there are too many cases to list. A proof
         that was found just before the limit may be harder than it has to be.
-
-        Raises:
-            TimeUpError: The limit was over before there was any proof.
         """
         if cell in self._opened:
             return proofs.seen(cell)
@@ -133,9 +116,6 @@ class Reasoning:
 
         The same as if each were explained. But a cell is left out whose reason must be harder
         than one that was found.
-
-        Raises:
-            TimeUpError: The limit was over before there was any proof.
         """
         found: dict[Cell, Proof | None] = dict.fromkeys(cells)
         best: Proof | None = None
@@ -298,7 +278,7 @@ class Reasoning:
         return held is not None and cell in held
 
     def _without_total(self, limit: Limit) -> Mapping[Cell, int]:
-        """What is certain without the number of mines; nothing if that is too much to find out."""
+        """What is certain without the number of mines; empty if that takes too long."""
         if self._settled_by_numbers is None:
             self._settled_by_numbers = self._oracle(self._opened, False, limit) or {}
         return self._settled_by_numbers

@@ -6,10 +6,10 @@ known, and what follows.
     (2,3) is a mine; the 2 at (3,2) needs one more mine among (4,1), (4,2) and
     (4,3); the 1 at (3,1) needs one mine among (4,1) and (4,2): so (4,3) is safe.
 
-Its words must state a valid step: a reader who knows the board and the sentences
-before can see that the conclusion follows from them and nothing else. Two things are left to the
-eye, since nobody reads them: which groups of cells are counted with the mines of the board, and
-how the mines lie in arrangements that are many.
+Its words must state a valid step: a reader who knows the board and the sentences before can see
+that the conclusion follows from them and nothing else. Two things are left to the eye, since they
+are unreadable in words: which groups of cells are counted with the mines of the board, and how the
+mines lie in arrangements that are many.
 """
 
 from collections.abc import Callable, Iterable
@@ -48,7 +48,7 @@ and (1,3): so (1,3) is safe.
         )
 
     def steps(self, proof: Proof) -> list[str]:
-        """What is told of a proof, a sentence each; what can be seen is one sentence, too."""
+        """The steps of a proof, a sentence each; what can be seen is one sentence, too."""
         if proof.is_leaf:
             return [self.sentence(self.clause(proof))]
         steps = proof.told
@@ -168,7 +168,7 @@ and (1,3): so (1,3) is safe.
         if base.at is None:
             clause = self.claim(sentence)
         elif len(mines) == sentence.count and not safe:
-            # It names the mines itself; but whether somebody only says so is worth a word.
+            # It names the mines itself; but that they are only assumed is worth a word.
             facts = [fact for fact in facts if fact.rule is Rule.GIVEN]
             clause = self.satisfied(base, mines)
         elif sentence.count == len(sentence.cells - safe):
@@ -341,7 +341,7 @@ and (1,3): so (1,3) is safe.
     def _facts_of(
         self, step: Proof, bases: Iterable[Proof], facts: Iterable[Proof], before: Proof | None
     ) -> list[str]:
-        """What is known of the cells of some sentences, but for what was just said."""
+        """The known cells of some sentences, except those just named."""
         touched = frozenset[Cell]().union(*[base.conclusion.cells for base in bases])
         told = [fact for fact in facts if fact is not before]
         return self.facts(told, touched - step.conclusion.cells)

@@ -1,6 +1,6 @@
-"""What players measure of a game that was played: speed, clicks, efficiency.
+"""Figures of a played game: speed, clicks, efficiency.
 
-`docs/replays.md` defines every name. What is undefined (a speed in no time, an efficiency
+`docs/replays.md` defines every name. An undefined one (a speed in no time, an efficiency
 without a click) is None.
 """
 
@@ -19,35 +19,20 @@ _STNB_SCALE = {(8, 8, 10): 36, (16, 16, 40): 162, (30, 16, 99): 435}
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What was counted while a game was played.
-
-    Attributes:
-        board: Where the mines were.
-        view: What the player saw last, one symbol a cell, row by row.
-        won: Whether the game was won.
-        seconds: From the click that opened the first cell to the end.
-        left: Clicks to open.
-        right: Clicks to mark.
-        double: Chords.
-        left_effective: Left clicks that opened something and did not explode.
-        right_effective: First flags on cells that are mines.
-        double_effective: Chords that opened something.
-        changing: Clicks of any kind that changed the board.
-        path: How far the mouse went on the board, in pixels where a cell has 16; None if
-            there was no mouse.
-    """
+    """The counts of a played game."""
 
     board: Board
-    view: str
+    view: str  #: at the end, one symbol a cell, row by row
     won: bool
-    seconds: float
-    left: int
-    right: int
-    double: int
-    left_effective: int
-    right_effective: int
-    double_effective: int
-    changing: int
+    seconds: float  #: from the click that opened the first cell to the end
+    left: int  #: clicks to open
+    right: int  #: clicks to mark
+    double: int  #: chords
+    left_effective: int  #: left clicks that opened something and did not explode
+    right_effective: int  #: first flags on mines
+    double_effective: int  #: chords that opened something
+    changing: int  #: clicks of any kind that changed the board
+    #: the way of the mouse on the board, in pixels of a 16-pixel cell; None without a mouse
     path: float | None = None
 
 
@@ -98,9 +83,6 @@ class Figures:
     >>> figures = Figures(Play(board, "001#####", False, 2.0, 1, 0, 0, 1, 0, 0, 1))
     >>> figures.three_bv, figures.solved_three_bv, figures.three_bv_per_second, figures.ioe
     (2, 1, 0.5, 1.0)
-
-    Attributes:
-        play: What they are made from.
     """
 
     def __init__(self, play: Play) -> None:

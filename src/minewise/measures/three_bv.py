@@ -13,31 +13,20 @@ from minewise.core import NUMBERS, Board, Position
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What `measure` finds.
+    """What `measure` finds."""
 
-    Attributes:
-        three_bv: The fewest clicks (Bechtel's Board Benchmark Value).
-        openings: How many openings there are.
-        islands: How many islands there are.
-    """
-
-    three_bv: int
+    three_bv: int  # the fewest clicks (Bechtel's Board Benchmark Value)
     openings: int
     islands: int
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a board falls into, cells by index.
+    """What a board falls into, cells by index."""
 
-    Attributes:
-        openings: The cells of each opening, in order of their first 0; 0s and the
-            numbers around them.
-        alone: The safe cells that no opening shows, in rising order.
-    """
-
+    #: the cells of each opening, in order of their first 0; 0s and the numbers around them
     openings: tuple[tuple[int, ...], ...]
-    alone: tuple[int, ...]
+    alone: tuple[int, ...]  #: the safe cells outside all openings, in rising order
 
     @property
     def three_bv(self) -> int:

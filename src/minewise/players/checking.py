@@ -20,15 +20,15 @@ _POSITIONS = ("9x9x10/" + "/".join(["#########"] * 9), "4x2x1/1F##/11##", "3x1x1
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One thing that was looked at, and what is wrong with it; nothing if it is fine."""
+    """One check, and what is wrong; empty if it is fine."""
 
     what: str
     fault: str = ""
 
 
 def check_player(name: str) -> Iterator[Checked]:
-    """Look at all that is asked of a player; a program is asked line by line, too."""
-    create(name)  # refuses a name that nobody has
+    """Check everything that a player must do; of a program, its lines too."""
+    create(name)  # refuses an unknown name
     if name.startswith("program:"):
         yield from _check_program(name.partition(":")[2])
     for line in _POSITIONS:
@@ -44,7 +44,7 @@ def check_player(name: str) -> Iterator[Checked]:
 def _tried(what: str, work: Callable[[], object]) -> Checked:
     try:
         work()
-    # Whatever somebody's player raises is what is wrong with it.
+    # Any exception of a player is reported as its fault.
     except Exception as error:
         known = isinstance(error, MinewiseError)
         return Checked(what, str(error) if known else f"{type(error).__name__}: {error}")

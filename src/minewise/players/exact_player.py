@@ -35,7 +35,7 @@ class ExactPlayer(SentencesPlayer):
         return self.look(Analysis(position), Limit(MOVE_SECONDS))
 
     def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:
-        """The same, where somebody may have looked into the position already."""
+        """The same, with an analysis that may be done already."""
         position = analysis.position
         move = super().move(position)
         if move.certain:
@@ -43,7 +43,7 @@ class ExactPlayer(SentencesPlayer):
         try:
             counted = analysis.within(limit).count()
         except (NoLayoutError, TooWideError, TimeUpError):
-            # Nothing to count, or too much: the plain guess has to do.
+            # Nothing to count, or too much: make a plain guess.
             return move
         certain = self._certain_move(analysis, counted, limit)
         return certain or self._best_guess(counted, frozenset(position.flags), limit) or move

@@ -23,15 +23,11 @@ class ExpertPlayer(ExactPlayer):
     >>> move = ExpertPlayer(effort="quick").move(Position.parse("3x3x2/1##/###/###"))
     >>> move.certain
     False
-
-    Attributes:
-        efforts: How hard it can think, from the least to the most.
-        effort: How hard it thinks.
     """
 
     name = "expert"
     summary = "everything provable, then the guess that leaves the best chance of survival"
-    efforts: ClassVar[tuple[str, ...]] = EFFORTS
+    efforts: ClassVar[tuple[str, ...]] = EFFORTS  #: from the least to the most
 
     def __init__(self, seed: int = 0, effort: str = "normal") -> None:
         super().__init__(seed)

@@ -22,39 +22,23 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Why a cell was chosen where nothing was certain.
+    """Why a cell was chosen where nothing was certain."""
 
-    Attributes:
-        reason: How it was chosen, in one word, such as "random".
-        choices: How many cells it was chosen among.
-        safe_probability: How likely the cell is to be safe, where the player knows.
-        best_probability: How likely the safest cell there is to be safe, where it knows.
-        prospects: What the cell may show and what follows, where it has looked ahead.
-        drawn: From how many layouts its safety is estimated; 0 where it was counted.
-    """
-
-    reason: str
-    choices: int
-    safe_probability: float | None = None
-    best_probability: float | None = None
-    prospects: tuple[Prospect, ...] = ()
-    drawn: int = 0
+    reason: str  #: in one word, such as "random"
+    choices: int  #: how many cells it was chosen among
+    safe_probability: float | None = None  #: of this cell, if known
+    best_probability: float | None = None  #: of the safest cell, if known
+    prospects: tuple[Prospect, ...] = ()  #: what the cell may show, if the player looked ahead
+    drawn: int = 0  #: from how many layouts the safety is estimated; 0 if counted
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a player does next, and why.
-
-    Attributes:
-        cell: Where.
-        action: What.
-        certain: Whether it cannot be wrong.
-        reason: A proof about this one cell, {cell} = 0 or {cell} = 1, or a guess. A
-            proof that rests on what somebody says (a flag that a person set) does
-            not make a move certain.
-    """
+    """What a player does next, and why."""
 
     cell: Cell
     action: MoveKind
-    certain: bool
+    certain: bool  #: whether it cannot be wrong
+    #: A proof about this one cell, {cell} = 0 or {cell} = 1, or a guess. A proof that relies on a
+    #: person's flag does not make a move certain.
     reason: Proof | Guess

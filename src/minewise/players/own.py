@@ -1,6 +1,6 @@
-"""Players that somebody has written: a class, an instance, a function, or one of these in a file.
+"""Players from your own code: a class, an instance, a function, or one of these in a file.
 
-Whatever can be asked for a move is a player. It answers with a `Move`, or with the cell to open.
+Anything that returns a `Move`, or the cell to open, is a player.
 """
 
 import sys
@@ -38,7 +38,7 @@ def as_move(given: object, position: Position) -> Move:
 
 
 def as_player(given: Any, name: str | None = None) -> type[Player]:
-    """The class of players that somebody has given; it is called what it calls itself.
+    """The class of a given player, under the player's own name.
 
     >>> def first(position):
     ...     return position.hidden[0]

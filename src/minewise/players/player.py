@@ -24,7 +24,7 @@ from minewise.core import Chance, Position
 from minewise.players.move import Move
 
 MOVE_SECONDS = 2.0
-"""How long a player thinks about a move, unless somebody allows it more or less."""
+"""The default time limit for a move."""
 
 _APART = 0x706C61796572  # any number would do; this one spells "player"
 
@@ -35,39 +35,33 @@ class Player(ABC):
     A player serves one game at a time, and may remember what it has seen of it.
     It may be handed any position all the same: one that does not continue the
     last is looked at afresh.
-
-    Attributes:
-        name: What it is called, in one word.
-        summary: What it does, in one line.
-        chance: Where all its randomness comes from: the same seed and the same
-            positions give the same moves. It has nothing to do with the chance
-            that deals the board of that seed.
-        here_only: Whether no other process can find its class.
     """
 
-    name: ClassVar[str]
-    summary: ClassVar[str]
-    here_only: ClassVar[bool] = False
+    name: ClassVar[str]  #: in one word
+    summary: ClassVar[str]  #: in one line
+    here_only: ClassVar[bool] = False  #: whether no other process can find its class
 
     def __init__(self, seed: int = 0) -> None:
         Chance(seed)  # refuses a seed that cannot be, by the name it was given
         # A player may well be given the seed of its board. Drawing from the very
         # numbers that placed the mines, it would guess far better or worse than chance.
+        #: the source of its randomness: the same seed and the same positions give the same moves.
+        #: It is unrelated to the chance that deals the board of that seed.
         self.chance = Chance(Chance(seed ^ _APART).next64())
 
     @abstractmethod
     def move(self, position: Position) -> Move:
         """The next move. It is legal: a hidden cell without a flag is opened or flagged.
 
-        Nobody asks once every safe cell is open. A position in which no cell
+        It is not called once every safe cell is open. A position in which no cell
         can be opened, because the rest is flagged, raises `IllegalMoveError`.
         """
 
     def look(self, analysis: Analysis, limit: Limit = FOREVER) -> Move:  # noqa: ARG002
-        """The same move, where somebody may have looked into the position already.
+        """The same move, with an analysis that may be done already.
 
-        A player that counts or reasons as we do asks the analysis, within the limit: what is
-        known is not worked out twice.
+        A player that counts or reasons as we do asks the analysis, within the limit, so that
+        nothing is worked out twice.
         """
         return self.move(analysis.position)
 

@@ -13,19 +13,12 @@ from minewise.players.player import MOVE_SECONDS, Player
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How a game went.
-
-    Attributes:
-        won: Whether it was won: every safe cell is open.
-        opens: How often the player opened a cell.
-        flags: How often it set a flag.
-        guesses: How many of its moves were not certain.
-    """
+    """How a game went."""
 
     won: bool
     opens: int
     flags: int
-    guesses: int
+    guesses: int  #: moves that were not certain
 
     @property
     def moves(self) -> int:
@@ -38,13 +31,8 @@ def play(
 ) -> Record:
     """Let a player play a game to its end; it may have begun.
 
-    Args:
-        player: Who plays.
-        game: What is played. It is over afterwards.
-        on_move: Is told each move and the position it is for, before it is made.
-
-    Raises:
-        IllegalMoveError: The player made a move that cannot be made, or none.
+    `on_move` is called with the position and the move, before the move is made. A player without a
+    legal move raises an `IllegalMoveError`.
     """
     opens = flags = guesses = 0
     for analysis, move in moves(player, game):
@@ -70,16 +58,10 @@ def moves(
 ) -> Iterator[tuple[Analysis, Move]]:
     """The moves of a player, each with what is known of the position it is for.
 
-    A move is made when the next one is asked for, so that one can look at it first.
+    `limit` is called before each move: how long the player may think. `choose` may replace its move
+    by another one that is as good. A player without a legal move raises an `IllegalMoveError`.
 
-    Args:
-        player: Who plays.
-        game: What is played.
-        limit: How long the player may think: called before each move.
-        choose: What is played instead of the player's move: another one that is as good.
-
-    Raises:
-        IllegalMoveError: The player made a move that cannot be made, or none.
+    A move is made when the next one is requested, so that you can look at it first.
     """
     while game.outcome is None:
         analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)

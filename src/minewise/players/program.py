@@ -1,4 +1,4 @@
-"""Any program as a player, in any language: it is asked lines, and answers each with one.
+"""Any program as a player, in any language: it reads a line, and answers with one.
 
     question  one JSON object a line; `ask` says what is asked: hello, game, move or claim
     answer    one line of text, such as `open 3 4`
@@ -23,8 +23,8 @@ PROTOCOL = 1
 _PATIENCE = 0.5
 _FIRST_ANSWER = 60.0
 
-# For a text with single blanks and without a full stop: what somebody says may be as long as they
-# like, so no two parts of the pattern may compete for the same characters.
+# For a text with single blanks and without a full stop: the text may have any length,
+# so no two parts of the pattern may compete for the same characters.
 _MOVE = re.compile(
     r"(open|flag) \(? ?([0-9]{1,9})(?: ?, ?| )([0-9]{1,9}) ?\)?,?(?: ?because\b(?: of\b)?(.*))?",
     re.IGNORECASE | re.ASCII,
@@ -62,10 +62,8 @@ class Program:
     def __init__(self, command: str, seconds: float | None = None) -> None:
         """Start it.
 
-        Args:
-            command: The program and its arguments, as a shell would read them.
-            seconds: One that takes longer for an answer is started again, and has not answered.
-                None to wait as long as it takes.
+        The command is read as a shell would. If an answer takes longer than `seconds`, the program
+        is started again, and has not answered; None waits as long as it takes.
         """
         self.command = command
         self._seconds = seconds
@@ -98,7 +96,7 @@ class Program:
         return answer.decode("utf-8", errors="replace").rstrip("\r\n")
 
     def expect(self, question: dict[str, object], due: str) -> None:
-        """Ask what has one right answer; any other is a `ProgramError`."""
+        """Ask for one exact answer; any other is a `ProgramError`."""
         answer = self.ask(question)
         # What comes after is its own: a name, or what a later version may add.
         if not f"{answer.strip()} ".startswith(f"{due} "):
@@ -131,7 +129,7 @@ class Program:
         return Move(cell, action, because is not None, Guess("program", 1))
 
     def close(self) -> None:
-        """End it: it is told by the end of its input, and else made to."""
+        """End it: close its input, then kill it if it goes on."""
         self._process.end(_PATIENCE)
 
 

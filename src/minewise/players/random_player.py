@@ -1,4 +1,4 @@
-"""The player that does not think: what all others are measured against."""
+"""The player that opens any cell: the baseline for all others."""
 
 from minewise.core import Position
 from minewise.players.guessing import guess

@@ -5,8 +5,8 @@ A package offers its player with an entry point of the same name as the player:
     [project.entry-points."minewise.players"]
     first = "their_package:First"
 
-Such packages are looked for only when somebody asks for a name that is not our
-own, or for all names. One that cannot be used is left out with a warning.
+Such packages are searched only for a name that is not our own, or for all names. One that cannot be
+used is left out with a warning.
 
 A package can also offer a *kind* of players, named KIND:WHAT, with an entry point of the
 group `minewise.player_kinds`: a function that makes the class of a player from WHAT.
@@ -88,7 +88,7 @@ class Registry:
         return self._players[name]
 
     def named(self, player: Any) -> str:
-        """The name of a player: of one that has a name, or of what somebody has written.
+        """The name of a player, which may be your own class, object or function.
 
         A class, an object or a function is known by its name from now on; another one of that
         name takes its place, unless the name is that of a registered player.
@@ -137,11 +137,7 @@ class Registry:
         return self._made[name]
 
     def check(self, name: str, effort: str | None = None) -> None:
-        """Refuse a name that nobody has, and an effort that the player does not know.
-
-        Args:
-            name: The player, perhaps as NAME:EFFORT.
-            effort: How hard it is to think, if its name does not say.
+        """Refuse an unknown player, or an effort that it does not have.
 
         Raises:
             UnknownPlayerError: There is no such player.
@@ -181,7 +177,7 @@ class Registry:
         return made(seed) if effort is None else made(seed, effort=effort)
 
     def _check(self, player: object) -> None:
-        """Refuse what cannot be used as a player."""
+        """Refuse a class that is no player."""
         if not (isinstance(player, type) and issubclass(player, Player)):
             raise MinewiseError(
                 _("{given} is not a class of players").format(given=quote(player)), player
@@ -231,7 +227,6 @@ class Registry:
 
 
 def _kinds() -> "dict[str, EntryPoint]":
-    """The kinds of players by their names."""
     return {entry.name: entry for entry in _entries(KINDS)}
 
 

@@ -14,8 +14,8 @@ opens all cells of "already satisfied" with one click; here they take one turn
 each.) If no rule applies on any tile it opens any hidden cell without a flag.
 
 It reasons with flags: those it set are known mines, with their proofs, and
-those it finds are taken for mines because somebody says so. What follows from
-the latter is played, but not said to be certain.
+those it finds are assumed to be mines. Moves that follow from the latter are
+played, but not called certain.
 """
 
 import heapq
@@ -103,7 +103,7 @@ class RulesPlayer(Player):
         is_mine = proof.conclusion.count > 0
         cell = min(proof.conclusion.cells)
         proof = proof.about(cell)
-        # Once told a flag, any proof may rest on it, even after it is gone.
+        # After a flag, any proof may depend on it, even after it is gone.
         certain = not self._was_told or all(part.rule is not Rule.GIVEN for part in proof.walk())
         if is_mine:
             self._proven[cell] = proof

@@ -1,7 +1,7 @@
 """The course's AI: a knowledge base of sentences.
 
 It opens a cell that the sentences prove safe, and where there is none any cell
-not known to be a mine. As in the course it is not told how many mines there
+not known to be a mine. As in the course it does not know how many mines there
 are, and flags mean nothing to it, except that a flagged cell cannot be opened.
 """
 

@@ -48,12 +48,11 @@ def solve(
     ([(0, 0), (0, 2)], [(0, 1)])
 
     Args:
-        position: What is seen, on a board of any shape. Flags play no part; shown mines are
-            mines.
+        position: What is seen, on a board of any shape. Flags play no part; shown mines are mines.
         known: What else is known of cells: True is a mine, False is safe.
-        core: "python" or "native"; chosen for you unless you say.
-        lazy: Count nothing yet, and so raise nothing, before something is asked that needs it.
-        limit: How long counting may take; for ever unless you say.
+        core: "python" or "native"; by default the native core if it is there.
+        lazy: Count only when a question needs it; errors come then.
+        limit: How long counting may take; by default as long as it takes.
 
     Raises:
         NoLayoutError: No layout agrees. The error names numbers in conflict.
@@ -137,8 +136,8 @@ def _choose(core: str | None) -> str:
 def _say_that_it_is_slow() -> None:
     """Say once that the native core is missing: installing Minewise says it where few look.
 
-    Not in the processes of a pool, whose parent has said it; nor in a browser, where nobody can
-    do anything about it.
+    Not in the processes of a pool, whose parent has said it; nor in a browser, which cannot
+    install it.
     """
     from multiprocessing import parent_process  # noqa: PLC0415 - it takes long to load
 

@@ -1,12 +1,12 @@
-"""What keeps the solver from an answer."""
+"""The errors of the solver."""
 
 import math
 
 from minewise.base import MinewiseError, gettext as _, quote
 from minewise.core import ConflictError
 
-# A longer number of layouts is named by its size: Python itself writes no more than some thousands
-# of digits, and nobody reads so many.
+# A longer number of layouts is given by its size: Python writes only some thousands of digits, and
+# they are unreadable.
 _MOST_DIGITS = 30
 
 
@@ -15,16 +15,11 @@ class NoLayoutError(ConflictError):
 
 
 class TooWideError(MinewiseError):
-    """So many numbers depend on each other that counting would take too long.
-
-    Attributes:
-        half_done: How many numbers were half done when it became too much.
-        states: How many states there were by then.
-    """
+    """So many numbers depend on each other that counting would take too long."""
 
     def __init__(self, half_done: int, states: int, position: str | None = None) -> None:
-        self.half_done = half_done
-        self.states = states
+        self.half_done = half_done  #: how many numbers were half done by then
+        self.states = states  #: how many states there were by then
         super().__init__(
             _(
                 "too many numbers depend on each other to count the layouts: {half_done} numbers "
@@ -36,14 +31,10 @@ class TooWideError(MinewiseError):
 
 
 class TooManyLayoutsError(MinewiseError):
-    """So many layouts agree that trying every way to play would take too long.
-
-    Attributes:
-        layouts: How many agree.
-    """
+    """So many layouts agree that trying every way to play would take too long."""
 
     def __init__(self, layouts: int, limit: str, position: str) -> None:
-        self.layouts = layouts
+        self.layouts = layouts  #: how many agree
         if layouts < 10**_MOST_DIGITS:
             told = str(layouts)
         else:

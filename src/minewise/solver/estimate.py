@@ -1,7 +1,7 @@
-"""Where a position is too wide to count: how likely everything is, estimated from layouts drawn.
+"""Estimates for positions that are too wide to count, from layouts drawn at random.
 
-An estimate answers the questions of an `Solution` as well as it can, and says of each
-answer how far off it may be. Layouts are drawn by several chains that know nothing of
+An estimate answers the questions of a `Solution` as well as it can, each with its
+margin of error. Layouts are drawn by several chains that know nothing of
 each other (`sampling.py` has the idea, and is the text to read; `native/estimate.cpp`
 is its fast twin). Their mean is the estimate, and how far they differ says how good it is.
 
@@ -21,7 +21,7 @@ from minewise.solver.errors import TooWideError
 from minewise.solver.solution import Probability, Sampled, Solution, WinChance
 
 CHAINS = 8
-"""So many chains draw layouts."""
+"""How many chains draw layouts."""
 
 # Of Student's distribution for so many chains: 19 of 20 cases are within so many standard errors.
 _STUDENT = 2.365
@@ -42,7 +42,9 @@ class Range:
 
 
 def estimate_from(means: Sequence[float], free: int) -> Range:
-    """What chains say together.
+    """Combine the chains' means: how likely each says that the cell is a mine.
+
+    `free` is how often, in all chains, the cell could have been drawn either way.
 
     How far they differ tells how far off their mean may be. Where all agree by luck that
     would be too little: what was rarely free to change counts as drawn no more often.
@@ -51,10 +53,6 @@ def estimate_from(means: Sequence[float], free: int) -> Range:
     True
     >>> estimate_from([0.0] * 8, free=0).high > 0.2
     True
-
-    Args:
-        means: Of each chain, how likely it says that the cell is a mine.
-        free: How often, in all chains, the cell could have been drawn either way.
     """
     chains = len(means)
     mean = sum(means) / chains
@@ -80,16 +78,16 @@ def estimate(
     """Estimate what cannot be counted.
 
     Args:
-        refused: The analysis of the position. It need not have been counted, and may be
-            of a position that could be.
-        seed: Random seed for sampling; by default derived from the position, so that the
-            same position always gets the same estimate.
-        work: How much to draw, as a part of the usual.
-        why: Why it cannot be counted, where that was tried.
-        limit: How long it may take; an estimate from fewer layouts is cut short.
+        refused: The analysis of the position. It need not have been counted, and may be of a
+            position that could be.
+        seed: Random seed for sampling; by default derived from the position, so that the same
+            position always gets the same estimate.
+        work: How much to draw; 1 is the usual amount.
+        why: Why counting failed, if it was tried.
+        limit: How long it may take; a short one means fewer layouts.
 
     Raises:
-        NoLayoutError: It was found that no layout agrees.
+        NoLayoutError: No layout agrees.
         TooWideError: No layout was found.
         TimeUpError: The limit was over before there was an estimate.
     """
@@ -107,7 +105,6 @@ def count_or_estimate(analysis: Solution, limit: Limit = FOREVER) -> Solution:
     Raises:
         NoLayoutError: No layout agrees.
         TooWideError: There are too many cases to count, and no layout was found either.
-        TimeUpError: The limit was over before.
     """
     try:
         analysis.count(limit)
@@ -126,7 +123,7 @@ def seed_of(position: Position) -> int:
 
 
 class Estimated(Solution):
-    """What layouts that were drawn say of a position."""
+    """An analysis from layouts that were drawn."""
 
     def __init__(
         self, refused: Solution, sampled: Sampled, why: TooWideError | None = None
@@ -148,7 +145,7 @@ class Estimated(Solution):
         return {cell: self._sampled.chances[index(cell)] for cell in self.position.hidden}
 
     def interval(self, cell: Cell) -> tuple[Probability, Probability]:
-        """Between which values the true probability is, in 19 of 20 cases."""
+        """Bounds of the true probability, right in 19 of 20 cases."""
         self._check_hidden(cell)
         index = self.position.grid.index(cell)
         return self._sampled.low[index], self._sampled.high[index]

@@ -31,14 +31,7 @@ class Join:
         mines: int,
         limit: Limit = FOREVER,
     ) -> None:
-        """Join components.
-
-        Args:
-            ways: For each component and each count of mines, its layouts.
-            others: How many cells touch no number.
-            mines: How many mines all of these hold together.
-            limit: How long it may take.
-        """
+        """Join components: `ways` has, for each and for each count of mines, its layouts."""
         self._ways = ways
         self._others = others
         self._mines = mines
@@ -86,9 +79,6 @@ def count_joined(
 
     >>> count_joined([[0, 2, 1], [1, 1]], others=3, mines=2)
     9
-
-    Raises:
-        TimeUpError: It would take longer than the limit allows.
     """
     joined = [list(one) for one in ways] or [[1]]
     while len(joined) > 1:

@@ -19,7 +19,7 @@ from minewise.solver.puzzle import Puzzle, ask, pose
 # The native core numbers layouts in 16 bits.
 MOST_LAYOUTS = 65_535
 
-# What each hidden cell shows in each layout is kept: so many numbers at most.
+# At most so many numbers are kept: what each hidden cell shows in each layout.
 MOST_NUMBERS = 10_000_000
 
 # A layout is a whole number with a bit for each cell of the board: so many bits at most.
@@ -27,7 +27,7 @@ MOST_BITS = 1_000_000_000
 
 
 class TooManyWaysError(Exception):
-    """So many ways to fill the frontier were half done that listing them was given up."""
+    """There are too many partial ways to fill the frontier to list them."""
 
 
 def most_to_list(position: Position) -> int:
@@ -47,24 +47,16 @@ class Layouts:
     ['100', '001']
     >>> layouts.parts(layouts.all, 0), layouts.safe[0]
     ({0: 1}, 1)
-
-    Attributes:
-        position: What is seen. Flags play no part.
-        each: The layouts.
-        all: The set of all of them.
     """
 
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None = None) -> None:
         """List the layouts of a position, with what else is known of it.
 
-        Count them before: there may be any number of them.
-
-        Raises:
-            TooManyWaysError: There are few, but very many that agree only so far.
+        Count them first: there may be any number of them.
         """
         self.position = position
         self.each = tuple(_list(position, known or {}))
-        self.all = (1 << len(self.each)) - 1
+        self.all = (1 << len(self.each)) - 1  # the set of all of them, as bits
 
     @cached_property
     def safe(self) -> dict[int, int]:

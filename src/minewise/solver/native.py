@@ -109,8 +109,8 @@ def probabilities(positions: Iterable[Position], threads: int = 1) -> "list[arra
 class _Chances(Mapping[Cell, float]):
     """The chances of hidden cells, as the core has them: by index, and -1 for an open cell.
 
-    To look one up costs nothing beforehand. A dictionary of all cells takes longer to make than
-    counting takes, and is made when somebody goes through it.
+    A dictionary of all cells takes longer to make than counting takes, so it is made only for
+    iteration.
     """
 
     def __init__(self, position: Position, chances: "array[float]") -> None:
@@ -176,7 +176,7 @@ class NativeSolution(Solution):
         self._layouts: int | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the native twin, which counts again when it is asked."""
+        """Everything but the native twin, which counts again when needed."""
         return {**self.__dict__, "_chances": b"", "_solved": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -209,7 +209,6 @@ class NativeSolution(Solution):
             self._chances = self._ask(limit, self._solved.count)
 
     def _no_layout(self, limit: Limit) -> NoLayoutError:
-        """The error that names numbers in conflict."""
         question = ask(self.position, self.known, most_states=0)
 
         def agree(numbers: Collection[int], use_total: bool) -> bool:
@@ -332,7 +331,7 @@ class NativeSolution(Solution):
 
 
 def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
-    """Play whole games. Those not begun when `stop` was asked are left out at the end."""
+    """Play whole games. Games not begun when `stop` was set are left out."""
     level = games.level
     played = _native.play(
         games.player,
@@ -388,11 +387,7 @@ def optimal(
 
 
 def _view(position: Position, known: Mapping[Cell, bool]) -> bytes:
-    """The symbols of a position with what else is known.
-
-    Raises:
-        NoLayoutError: What is known contradicts what is seen.
-    """
+    """The symbols of a position with what else is known; a `NoLayoutError` if they conflict."""
     if not known:
         return position.view.encode("ascii")
     ask(position, known, most_states=0)

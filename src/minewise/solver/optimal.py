@@ -25,21 +25,13 @@ MOST_SETS = 5_000_000
 
 @dataclass(frozen=True)
 class BestPlay:
-    """What is won by the best play from a position, each layout being as likely as any other.
-
-    Attributes:
-        position: What is seen.
-        core: Which core has searched: "python" or "native".
-        layouts: How many layouts agree.
-        safe: For each hidden cell, row by row: in how many of them it is safe.
-        wins: For each hidden cell, row by row: how many of them are won if it is opened
-            next, and the best is played from then on.
-    """
+    """What is won by the best play from a position, each layout being as likely as any other."""
 
     position: Position
-    core: str
-    layouts: int
-    safe: Mapping[Cell, int]
+    core: str  #: the core that searched: "python" or "native"
+    layouts: int  #: how many layouts agree
+    safe: Mapping[Cell, int]  #: for each hidden cell, in how many of them it is safe
+    #: for each hidden cell, how many of them are won by opening it and playing best from then on
     wins: Mapping[Cell, int]
 
     @cached_property
@@ -77,17 +69,16 @@ def best_play(
 
     Args:
         position: What is seen. Flags play no part; shown mines are mines.
-        core: "python" or "native"; chosen for you unless you say.
-        most_layouts: Refuse a position with which more layouts agree; if you do not say, and
-            at the most, 65,535, or fewer on a large board.
-        most_sets: Give up when more sets of layouts than this have been looked at.
-        limit: How long it may take; for ever unless you say.
+        core: "python" or "native"; by default the native core if it is there.
+        most_layouts: Refuse a position with more layouts; by default, and at most, 65,535, or fewer
+            on a large board.
+        most_sets: Give up after so many sets of layouts.
+        limit: How long it may take; by default as long as it takes.
 
     Raises:
         NoLayoutError: No layout agrees. The error names numbers in conflict.
         TooWideError: So many numbers depend on each other that layouts cannot be counted.
         TooManyLayoutsError: So many layouts agree that it would take too long.
-        TimeUpError: The limit was over before.
     """
     analysis = solve(position, core=core, limit=limit)
     hidden = position.hidden
@@ -117,7 +108,7 @@ def best_play(
 
 
 def _search_by(analysis: Solution, most_layouts: int, most_sets: int, limit: Limit) -> Found:
-    """What was found by the core that has counted; nothing if the search was given up."""
+    """Search with the core that has counted; nothing if the search was given up."""
     if analysis.core == "native":
         from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 

@@ -16,7 +16,7 @@ from minewise.solver.search import Steps, run
 
 
 def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
-    """How many layouts that agree with a position are won by a way to play.
+    """How many layouts of a position a policy wins.
 
     >>> position = Position.parse("3x2x2/###/###")
     >>> layouts_won(position, lambda seen: seen.hidden[0])
@@ -24,8 +24,8 @@ def layouts_won(position: Position, choose: Callable[[Position], Cell]) -> int:
 
     Args:
         position: What is seen. Flags are taken away.
-        choose: The cell to open in a position in which nothing is certain. Cells that are
-            certainly safe are opened before it is asked.
+        choose: The cell to open in a position in which nothing is certain. Cells that are certainly
+            safe are opened before it is asked.
 
     Raises:
         IllegalMoveError: A cell was chosen that cannot be opened.
@@ -85,7 +85,7 @@ class _Walk:
         return position.grid.index(cell)
 
     def _seen(self, known: int) -> Position:
-        """What is seen when everything is open that is certain."""
+        """The position once everything certain is open."""
         start = self.layouts.position
         symbols = list(start.view.replace(FLAG, HIDDEN))
         for cell in self.layouts.certain(known):

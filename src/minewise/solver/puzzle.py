@@ -1,4 +1,4 @@
-"""What a position leaves open: from the cells to boxes and components.
+"""A position as a counting problem: from cells to boxes and components.
 
 Much of a position is settled at a glance: around a number that needs no more
 mines all cells are safe, and around one that needs as many as it has unknown
@@ -26,22 +26,13 @@ _UNKNOWN, _SAFE, _MINE, _NUMBER = range(4)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked.
-
-    Attributes:
-        grid: The shape.
-        mines: How many mines there are on the board.
-        numbers: The numbers to agree with. Any other cell may be a mine, unless
-            it is known that it is not.
-        known: Whether it is a mine, for each cell of which that is known.
-        most_states: How many states a component may have before we give up.
-    """
+    """What is asked."""
 
     grid: Grid
-    mines: int
-    numbers: Mapping[int, int]
-    known: Mapping[int, bool]
-    most_states: int
+    mines: int  # on the whole board
+    numbers: Mapping[int, int]  # any other cell may be a mine, unless `known` says no
+    known: Mapping[int, bool]  # True for a mine
+    most_states: int  # for a component, before we give up
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +53,12 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What is certain, and what is left to count.
+    """What is certain, and what is left to count."""
 
-    Attributes:
-        certain: Whether it is a mine, for each cell that is known or settled.
-        components: The boxes that are left, by component.
-        others: The unknown cells that touch no number.
-        mines_left: How many mines the unknown cells hold together.
-    """
-
-    certain: dict[int, bool]
-    components: tuple[Component, ...]
-    others: tuple[int, ...]
-    mines_left: int
+    certain: dict[int, bool]  # True for a mine, for each known or settled cell
+    components: tuple[Component, ...]  # the boxes that are left
+    others: tuple[int, ...]  # the unknown cells that touch no number
+    mines_left: int  # in the unknown cells
 
     @property
     def unknown(self) -> int:
@@ -84,11 +68,7 @@ class Puzzle:
 
 
 def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Question:
-    """The question that a position and known cells are, where they do not contradict.
-
-    Raises:
-        NoLayoutError: What is known contradicts what is seen.
-    """
+    """The question that a position and known cells ask; a `NoLayoutError` if they conflict."""
     index = position.grid.index
     numbers = {index(cell): number for cell, number in position.numbers.items()}
     mines = {index(cell): True for cell in position.shown_mines}
@@ -102,7 +82,7 @@ def ask(position: Position, known: Mapping[Cell, bool], most_states: int) -> Que
 
 
 def only(question: Question, numbers: Collection[int]) -> Question:
-    """The same with these numbers only. The cells of the others are safe all the same."""
+    """The same with these numbers only; the cells of the others still count as safe."""
     left = {number: question.numbers[number] for number in numbers}
     safe = dict.fromkeys(question.numbers.keys() - left.keys(), False)
     return replace(question, numbers=left, known={**question.known, **safe})
@@ -139,7 +119,7 @@ def pose(question: Question) -> Puzzle | None:
 
 
 def _settle(question: Question) -> bytearray | None:
-    """What each cell is as far as that is plain at a glance; None if that cannot be."""
+    """What each cell is, as far as it shows at a glance; None for a contradiction."""
     numbers, around = question.numbers, question.grid.around_at
     state = bytearray(len(question.grid))
     for number in numbers:

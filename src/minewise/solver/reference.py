@@ -10,8 +10,8 @@ The words:
                as the board; all layouts are equally likely
 
 The probability of a mine is a fraction: the layouts that have a mine there, of all
-layouts. So all there is to do is to count, and to do it without a list of what is
-counted, for that may be longer than a life. In four steps, a file each:
+layouts. So we count, without listing what is counted, since there may be far too many
+layouts. In four steps, a file each:
 
     puzzle   settle what is certain at a glance; sort what is left into boxes
     sweep    count the layouts of each component, box by box, by their mines
@@ -19,8 +19,8 @@ counted, for that may be longer than a life. In four steps, a file each:
     here     divide
 
 Everything is counted in whole numbers. Nothing is rounded, so a probability is 0
-or 1 exactly where a cell is certain. This is the text to read, and the
-truth that the fast core is held to.
+or 1 exactly where a cell is certain. Read this to understand the
+solver; the fast core is tested against it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -47,7 +47,7 @@ MOST_STATES = 50_000
 
 _CERTAIN = (Fraction(0), Fraction(1))
 
-# What is played to the end in a moment.
+# So few layouts are played to the end in a moment.
 FEW_LAYOUTS = 60
 FEW_SETS = 2_000
 
@@ -59,18 +59,12 @@ def solve(
 ) -> Solution:
     """Count the layouts that agree with a position.
 
+    A component that takes more than `most_states` states, all boxes together, raises a
+    `TooWideError`.
+
     >>> analysis = solve(Position.parse("3x2x2/1##/###"))
     >>> print(analysis.probability[0, 1], analysis.probability[0, 2], analysis.layouts)
     1/3 1/2 6
-
-    Args:
-        position: What is seen. Flags play no part; shown mines are mines.
-        known: What else is known of cells: True is a mine, False is safe.
-        most_states: How many states a component may have, all boxes together.
-
-    Raises:
-        NoLayoutError: No layout agrees. The error names numbers in conflict.
-        TooWideError: Counting takes more states than `most_states`.
     """
     analysis = ReferenceSolution(position, known, most_states=most_states)
     analysis.count()
@@ -183,7 +177,6 @@ class ReferenceSolution(Solution):
             raise
 
     def _no_layout(self, limit: Limit) -> NoLayoutError:
-        """The error that names numbers in conflict."""
         question = self._question
 
         def agree(numbers: Collection[int], use_total: bool) -> bool:
@@ -267,9 +260,9 @@ class ReferenceSolution(Solution):
         return found
 
     def _win_by_cell(self, limit: Limit) -> Mapping[Cell, Fraction]:
-        """What each cell wins, as a part of all layouts; nothing where these are not few.
+        """What each cell wins, as a part of all layouts.
 
-        Nor where the limit was over before that was found out.
+        Nothing where there are too many layouts, or the limit was over first.
         """
         layouts = self._counts.join.layouts
         if layouts > FEW_LAYOUTS:

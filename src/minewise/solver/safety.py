@@ -19,7 +19,6 @@ def safety(analysis: Solution, cells: Collection[Cell], limit: Limit = FOREVER) 
 
     Raises:
         TooWideError: There are too many cases to count, and no layout was found.
-        TimeUpError: The limit was over before.
     """
     found: Probability = 1
     known: dict[Cell, bool] = {}

@@ -22,21 +22,17 @@ from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import Cell
 from minewise.solver.layouts import Layouts
 
-# Of each cell that may be opened: in how many layouts it is safe, and how many it wins. Nothing if
-# finding that out was too much.
+# For each cell that may be opened: in how many layouts it is safe, and how many it wins. Empty if
+# the search was too long.
 Found = dict[Cell, tuple[int, int]]
 
-# A search gives out those that it waits for, and is sent what they have found. Games may be long,
-# and Python's own calls go only so deep.
+# A search yields the searches it waits for, and is sent their results. Games may be long, and
+# Python limits the depth of calls.
 Steps: TypeAlias = "Generator[Steps, int, int]"
 
 
 def wins_by_cell(listed: Layouts, most_sets: int, limit: Limit = FOREVER) -> Found:
-    """What each cell wins; nothing if there are more sets to look at than `most_sets`.
-
-    Raises:
-        TimeUpError: The limit was over before.
-    """
+    """What each cell wins; nothing if there are more sets to look at than `most_sets`."""
     search = _Search(listed, most_sets, limit)
     try:
         return {
@@ -93,7 +89,7 @@ class _Search:
 
     def wins_by(self, known: int, cell: int, to_beat: int = 0) -> Steps:
         """How many a cell wins; if that is not more than `to_beat`, any number not above it."""
-        # Small parts are found out quickly, and may show early that it will not do.
+        # Small parts are quick, and may show early that the cell cannot win enough.
         parts = sorted(self._layouts.parts(known, cell).values(), key=int.bit_count)
         most = sum(map(int.bit_count, parts))
         for part in parts:
@@ -104,7 +100,7 @@ class _Search:
 
 
 def run(steps: Steps) -> int:
-    """Do the steps, each of which may need the answer of others, however deep that goes."""
+    """Run searches that wait for others, to any depth."""
     waiting = [steps]
     answer: int | None = None  # of the last that was done, for the one that waits for it
     while True:

@@ -1,9 +1,8 @@
-"""One position, solved: everything that counting its layouts tells, whichever core counts.
+"""One position, solved: everything that follows from counting its layouts, with either core.
 
-A caller holds one object for a position and asks it everything. Each answer is worked
-out when it is first asked for, and once; nothing is counted before something needs it. What
-may take long is a method, and is handed a limit; a property waits as long as counting takes,
-and no time at all once that is done. An answer that was cut short is not kept.
+One object answers all questions about a position. Each answer is worked out once, when it is
+first needed. Whatever may take long is a method with a limit; a property waits as long as
+counting takes. An answer that was cut short is not kept.
 """
 
 import math
@@ -37,55 +36,32 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One thing that may happen when a cell is opened.
+    """One thing that may happen when a cell is opened."""
 
-    Attributes:
-        number: What the cell shows.
-        chance: How likely it is safe and shows that.
-        safe: How many other cells are safe for sure then.
-        won: Whether it was the last safe cell.
-    """
-
-    number: int
-    chance: Probability
-    safe: int
-    won: bool = False
+    number: int  #: what the cell shows
+    chance: Probability  #: how likely it is safe and shows that
+    safe: int  #: how many other cells are certainly safe then
+    won: bool = False  #: whether it was the last safe cell
 
 
 @dataclass(frozen=True, slots=True)
 class WinChance:
-    """How likely a game is to be won from here.
+    """How likely a game is to be won from here."""
 
-    Attributes:
-        chance: Between 0 and 1.
-        exact: Whether this is the true chance, if the best is played from then on; else
-            it is an estimate.
-    """
-
-    chance: float
-    exact: bool
+    chance: float  #: between 0 and 1
+    exact: bool  #: whether it is the true chance under best play, not an estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """What layouts that were drawn say of each cell, by its index.
+    """What layouts that were drawn say of each cell, by its index."""
 
-    Attributes:
-        chances: How likely it is a mine: exactly 0 or 1 where that is proved, and nowhere
-            else; -1 for an open cell.
-        low: In 19 of 20 cases the truth is no less,
-        high: and no more.
-        layouts: How many were drawn.
-        complete: Whether there was time for all that were to be drawn.
-        kept: Some of them, one after the other: a byte for each cell, 1 for a mine.
-    """
-
-    chances: Sequence[float]
-    low: Sequence[float]
+    chances: Sequence[float]  # of a mine: 0 or 1 only where that is proved; -1 for an open cell
+    low: Sequence[float]  # in 19 of 20 cases the truth is between `low` and `high`
     high: Sequence[float]
-    layouts: int
-    complete: bool
-    kept: bytes
+    layouts: int  # how many were drawn
+    complete: bool  # whether time allowed to draw all
+    kept: bytes  # some layouts in a row: a byte a cell, 1 for a mine
 
 
 def as_float(probability: Probability) -> float:
@@ -103,8 +79,8 @@ def as_float(probability: Probability) -> float:
 def counting(position: Position) -> None:
     """Called whenever the layouts of a position are counted from the beginning.
 
-    It does nothing. A test that wants to know how often that happens puts its own
-    function here: `monkeypatch.setattr(minewise.solver.solution, "counting", seen.append)`.
+    It does nothing; a test may replace it to count these calls:
+    `monkeypatch.setattr(minewise.solver.solution, "counting", seen.append)`.
     """
 
 
@@ -117,22 +93,15 @@ class Solution(ABC):
 
     Every answer but `settled` needs the count, and raises what `count` does. Several
     threads may ask, each with a limit of its own.
-
-    Attributes:
-        position: What is seen.
-        known: What else is known: True is a mine, False is safe.
-        core: Which core counts: "python" or "native".
-        estimated: Whether probabilities are estimates, from layouts that were drawn, since
-            the position is too wide to count (see `estimate.py`).
-        drawn: From how many.
     """
 
     def __init__(self, position: Position, known: Mapping[Cell, bool] | None, core: str) -> None:
         self.position = position
-        self.known = dict(known or {})
-        self.core = core
+        self.known = dict(known or {})  #: what else is known: True is a mine, False is safe
+        self.core = core  #: the core that counts: "python" or "native"
+        #: whether the position is too wide to count, so that probabilities are estimates
         self.estimated = False
-        self.drawn = 0
+        self.drawn = 0  #: how many layouts an estimate is from
         self._best_cells: dict[tuple[str, frozenset[Cell]], Cell | None] = {}
         self._win_chances: dict[Cell | None, WinChance | None] = {}
 
@@ -143,7 +112,6 @@ class Solution(ABC):
         Raises:
             NoLayoutError: No layout agrees. The error names numbers in conflict.
             TooWideError: So many numbers depend on each other that it would take too long.
-            TimeUpError: The limit was over before.
         """
 
     @property
@@ -163,10 +131,9 @@ class Solution(ABC):
         return self.probability
 
     def interval(self, cell: Cell) -> tuple[Probability, Probability]:
-        """Between which values that is: twice the same, where it was counted.
+        """Bounds of the probability: twice the same value, if it was counted.
 
-        Where it is an estimate the truth is between them in 19 of 20 cases; neither is 0
-        or 1 then.
+        An estimate is between them in 19 of 20 cases, and neither is 0 or 1.
         """
         self._check_hidden(cell)
         return self.probability[cell], self.probability[cell]
@@ -176,7 +143,7 @@ class Solution(ABC):
     def frontier_mines(self) -> Mapping[int, Probability]:
         """How likely it is that exactly so many mines lie on the frontier.
 
-        What cannot be is left out.
+        Impossible counts are left out.
         """
 
     @property
@@ -186,7 +153,7 @@ class Solution(ABC):
 
     @abstractmethod
     def count_layouts(self, limit: Limit = FOREVER) -> int:
-        """The same, in no more time than that: very many components take long to multiply."""
+        """The same within a limit: very many components take long to multiply."""
 
     @cached_property
     def safe(self) -> frozenset[Cell]:
@@ -223,7 +190,7 @@ class Solution(ABC):
     def prospects(self, cell: Cell, limit: Limit = FOREVER) -> tuple[Prospect, ...]:
         """What may happen when a hidden cell is opened, by the number it shows.
 
-        Nothing is told where that takes too long to count.
+        Empty where that takes too long to count.
         """
         self._check_hidden(cell)
         self.count(limit)
@@ -283,7 +250,7 @@ class Solution(ABC):
 
         Where few layouts are left that is the best there is. Else the native core looks
         ahead, as far as the effort says, and the reference takes the safest cell. When the
-        limit is over, the best so far has to do.
+        limit is over, it is the best found so far.
 
         Cells in `avoid` are never taken. None where every other cell that is not open is
         a mine for sure.
@@ -338,16 +305,10 @@ class Solution(ABC):
     ) -> dict[Cell, int] | None:
         """The hidden cells on which all layouts agree that some of the numbers allow.
 
-        Whether a set of numbers forces a cell is what proofs by cases want to know.
+        The other open cells only count as safe. The result has 0 for a safe cell and 1 for a mine,
+        row by row; it is empty where the position is too wide, and None where no layout agrees.
 
-        Args:
-            numbers: The open cells whose numbers are looked at. The others are safe.
-            use_total: Whether the number of mines on the board is looked at too.
-            limit: How long it may take.
-
-        Returns:
-            0 for a cell that is safe and 1 for a mine, row by row; nothing where the
-            position is too wide; None where no layout agrees.
+        Proofs by cases use it to find out whether some numbers force a cell.
         """
 
     @abstractmethod

@@ -42,20 +42,11 @@ _MOST_BITS = 2**30
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Filling one box.
-
-    Attributes:
-        box: The box.
-        taken: What each of its mines takes from the needs.
-        limits: For each number it touches, where in the needs its digit begins,
-            and how many of its cells are still to come after this box.
-        choices: For each count of mines, the ways to fill the box with them.
-    """
-
     box: Box
-    taken: int
+    taken: int  # what each mine takes from the needs
+    # for each number: where its digit begins, and how many cells come after this box
     limits: tuple[tuple[int, int], ...]
-    choices: tuple[int, ...]
+    choices: tuple[int, ...]  # for each count of mines, the ways to place them in the box
 
     def counts(self, needs: int) -> range:
         """How many mines the box can hold in this state."""
@@ -68,12 +59,7 @@ class _Step:
 
 
 class Sweep:
-    """The layouts of one component.
-
-    Attributes:
-        boxes: Its boxes, in the order of the sweep.
-        ways: For each count of mines, the number of layouts with so many.
-    """
+    """The layouts of one component."""
 
     def __init__(
         self,
@@ -84,6 +70,7 @@ class Sweep:
         ordered: bool = False,
     ) -> None:
         """Sweep a component; where its boxes are `ordered` already, as they come."""
+        # in the order of the sweep
         self.boxes = list(component.boxes) if ordered else in_order(component.boxes)
         size = sum(len(box.cells) for box in self.boxes)
         # There are no more than 2**size layouts, and no more than `size` mines in each.
@@ -93,6 +80,7 @@ class Sweep:
         self._steps = self._plan(begin)
         self._forwards = self._go_forwards(most_states, limit)
         self._backwards: list[dict[int, int]] = []
+        # for each count of mines, the number of layouts
         self.ways = self._digits(self._forwards[-1].get(0, 0)) or [0]
 
     def _plan(self, begin: dict[int, int]) -> list[_Step]:
@@ -219,7 +207,7 @@ def in_order(boxes: Sequence[Box]) -> list[Box]:
 
 
 def _from(boxes: Sequence[Box], start: Box) -> list[Box]:
-    """Order boxes from a first one on, always taking the one that does best at that moment."""
+    """Order boxes from a first one on, always taking the best one next."""
     around: dict[int, list[Box]] = {}
     for box in boxes:
         for number in box.numbers:
@@ -230,7 +218,7 @@ def _from(boxes: Sequence[Box], start: Box) -> list[Box]:
     order: list[Box] = []
 
     def merit(box: Box) -> tuple[int, int, int]:
-        """Fewest numbers more to be half done; then nearest to finishing one; then the oldest."""
+        """Fewest additional half-done numbers; then nearest to finishing one; then the oldest."""
         begins = sum([number not in begun for number in box.numbers])
         finishes = sum([left[number] == 1 for number in box.numbers])
         half_done = [number for number in box.numbers if number in begun]

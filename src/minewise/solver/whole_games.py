@@ -8,7 +8,7 @@ from minewise.core import Cell, FirstClick, Level
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Which games are played: who, on which boards, from which cell."""
+    """Which games are played: player, boards, first cell."""
 
     player: str
     level: Level
@@ -22,31 +22,20 @@ class Games:
 
 
 class Played(NamedTuple):
-    """How a game went.
-
-    Attributes:
-        won: Whether it was won.
-        moves: How many cells were opened, those that a 0 opens not counted.
-        guesses: How many of them were guesses, the first click not counted.
-        survival: The chance of living through these.
-        opened: How many safe cells are open at the end.
-        chances: How likely each guess was to be safe.
-        seconds: How long it took.
-        slowest_move: The longest time to count and to choose, in seconds.
-    """
+    """How a game went."""
 
     won: bool
-    moves: int
-    guesses: int
-    survival: float
-    opened: int
-    chances: list[float]
+    moves: int  # cells opened, without those that a 0 opens
+    guesses: int  # without the first click
+    survival: float  # the chance of surviving all guesses
+    opened: int  # safe cells open at the end
+    chances: list[float]  # how likely each guess was safe
     seconds: float
-    slowest_move: float
+    slowest_move: float  # seconds to count and choose
 
 
 class Stop(Protocol):
-    """Ends games that others are playing."""
+    """Stops games in other threads."""
 
     def ask(self) -> None:
         """Let no further game be begun."""
@@ -62,7 +51,7 @@ def stop_switch() -> Stop:
 def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
     """Play whole games; the GIL is released. The native core must be there.
 
-    Those not begun when `stop` was asked are left out at the end.
+    Games not begun when `stop` was set are left out.
     """
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 
@@ -72,10 +61,9 @@ def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -
 def survive_whole_games(games: Games, threads: int = 1) -> list[tuple[int, float]]:
     """Play whole games by `expert` in which no guess is lost. The native core must be there.
 
-    What is hidden is dealt anew at each guess so that the cell is safe.
+    For each game, return what the first cell showed (-1 for a mine) and how likely a win was.
 
-    Returns:
-        For each game what the first cell showed (-1 for a mine), and how likely it was to be won.
+    At each guess the hidden mines are dealt again so that the cell is safe.
     """
     from minewise.solver import native  # noqa: PLC0415 - not there on every machine
 

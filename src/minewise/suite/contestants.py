@@ -28,14 +28,13 @@ FOLLOWS, DOES_NOT_FOLLOW = "follows", "does not follow"
 
 
 class Contestant(ABC):
-    """Somebody who answers as text.
+    """A participant that answers as text.
 
     Attributes:
-        name: What it is called in results.
-        judges: Whether it can say what it thinks of a claim.
+        judges: Whether it can judge a claim.
     """
 
-    name: str
+    name: str  #: as in results
     judges = True
 
     def begin(self, task: str) -> None:  # noqa: B027 - most remember nothing
@@ -43,7 +42,7 @@ class Contestant(ABC):
 
     @abstractmethod
     def move(self, position: Position) -> str:
-        """The next move; what is none at all is an answer, too."""
+        """The next move; any text is an answer."""
 
     @abstractmethod
     def verdict(self, position: Position, claim: Claim) -> str:
@@ -64,15 +63,6 @@ class PlayerContestant(Contestant):
     """
 
     def __init__(self, name: str, seed: int = 0) -> None:
-        """Test a player.
-
-        Args:
-            name: Its name.
-            seed: What its randomness comes from.
-
-        Raises:
-            MinewiseError: There is no such player.
-        """
         players.check(name)
         self.name = name
         self._seed = seed
@@ -81,12 +71,12 @@ class PlayerContestant(Contestant):
         self.judges = self._judge is not None
 
     def begin(self, task: str) -> None:
-        """Another task begins: its name decides what chance will bring."""
+        """Begin another task; the random seed depends on its name."""
         digest = sha256(f"{self._seed} {task}".encode()).digest()
         self._player = players.create(self.name, int.from_bytes(digest[:8], "big"))
 
     def move(self, position: Position) -> str:
-        """What the player does, and why; the complaint of one that fails."""
+        """The player's move and its reason; or its error message."""
         try:
             move = self._player.look(Analysis(position), Limit(MOVE_SECONDS))
         except MinewiseError as error:
@@ -125,7 +115,7 @@ def _by_rules(position: Position, claim: Claim, _chance: Chance) -> bool:
 
 
 def _by_sentences(position: Position, claim: Claim, _chance: Chance) -> bool:
-    """The course's knowledge base, told the numbers cited."""
+    """The course's knowledge base, with the numbers cited."""
     knowledge = KnowledgeBase.among(Leaves(position), claim.numbers, use_total=claim.uses_total)
     return claim.cell in (
         knowledge.mines if claim.says is Conclusion.MINE else knowledge.safe_moves
@@ -154,17 +144,7 @@ class ProgramContestant(Contestant):
     def __init__(
         self, command: str, spelling: Spelling = Spelling.GRID, seconds: float = 60.0
     ) -> None:
-        """Start a program.
-
-        Args:
-            command: The program and its arguments, as a shell would read them.
-            spelling: How positions are spelled in the text of a question.
-            seconds: How long it may take for an answer. One that takes longer is started
-                again, and has not answered.
-
-        Raises:
-            ProgramError: It cannot be started.
-        """
+        """Start a program; if an answer takes longer than `seconds`, it is started again."""
         # In another spelling it is another test.
         self.name = f"program:{command}" + f" ({spelling})" * (spelling is not Spelling.GRID)
         self._spelling = spelling

@@ -40,7 +40,7 @@ _FEWEST_NUMBERS = (2, 3, 4, 5)
 
 
 def find(boards: int = BOARDS, guesses: int = GUESSES, claims: int = CLAIMS) -> SuiteData:
-    """Find so many tasks of each kind."""
+    """Find tasks of each kind."""
     return {
         "minewise": "suite",
         "version": 1,

@@ -46,7 +46,7 @@ class HeaderData(TypedDict):
 
 
 class TaskResultData(TypedDict):
-    """What came of one task."""
+    """The result of one task."""
 
     task: str
     """Its name."""
@@ -72,28 +72,13 @@ class TaskResultData(TypedDict):
 
 
 class Run:
-    """The results of a contestant, task by task.
-
-    Attributes:
-        contestant: Its name.
-        suite: The version of the suite.
-        results: What there is so far, by the name of the task.
-    """
+    """The results of a contestant, task by task."""
 
     def __init__(self, contestant: str, suite: int, file: Path | str | None = None) -> None:
-        """Begin, or resume what is in the file.
-
-        Args:
-            contestant: Who is tested.
-            suite: The version of the suite.
-            file: Where results are written down as they come; None for nowhere.
-
-        Raises:
-            MinewiseError: The file holds something else, or cannot be used.
-        """
-        self.contestant = contestant
+        """Begin, or resume what is in the file, which gets each result as it comes."""
+        self.contestant = contestant  #: its name
         self.suite = suite
-        self.results: dict[str, TaskResultData] = {}
+        self.results: dict[str, TaskResultData] = {}  #: so far, by the name of the task
         self._file = None if file is None else Path(file)
         if self._file is None:
             return
@@ -166,11 +151,7 @@ def run_suite(
 ) -> Run:
     """Ask a contestant every task that it has not done yet.
 
-    Args:
-        contestant: Who is asked.
-        run: What it has done; it grows.
-        tasks: Which tasks; None for all of the suite.
-        tell: Is told each result, of tasks that were done before too.
+    The run grows; `tell` is called with each result, of tasks done before too.
     """
     for task in Suite(run.suite).tasks() if tasks is None else tasks:
         if isinstance(task, ClaimTask) and not contestant.judges:
@@ -213,7 +194,7 @@ def _nothing(task: Task) -> TaskResultData:
 
 
 def _board(contestant: Contestant, task: BoardTask) -> TaskResultData:
-    """A whole game: what is not certain is not made, but a certain move in its place."""
+    """A whole game; an uncertain move is replaced by a certain one."""
     result = _nothing(task)
     game = Game.on(task.board)
     game.open(task.start)

@@ -1,4 +1,4 @@
-"""What the results of a run come to: six scores, each with its interval.
+"""The scores of a run: six, each with its interval.
 
 A score is a mean over tasks: of a board, the share of its answers. The moves of one game are not
 independent, but the games are, so that the interval says where the mean of other tasks of the
@@ -27,7 +27,7 @@ class ScoreData(TypedDict):
 
 
 class ScoresData(TypedDict):
-    """What a run of the suite comes to; null where there is nothing to tell."""
+    """The scores of a run of the suite; null without a result."""
 
     version: int
     suite: int
@@ -89,29 +89,17 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What a run comes to; None where there is nothing to tell.
-
-    Attributes:
-        run: The run.
-        valid: Answers that could be made, or understood.
-        certain: On boards, moves that were certain.
-        by_rating: The same by rating.
-        needless: On boards, guesses although something was certain.
-        false_claims: Of the reasons given, those that do not follow.
-        regret: The chance to win that a guess gives away.
-        life: The chance to live that a guess gives away.
-        judged: Claims that were judged rightly.
-    """
+    """The scores of a run; None without a result."""
 
     run: Run
-    valid: Score | None
-    certain: Score | None
-    by_rating: dict[str, Score]
-    needless: Score | None
-    false_claims: Score | None
-    regret: Score | None
-    life: Score | None
-    judged: Score | None
+    valid: Score | None  #: answers that could be made, or understood
+    certain: Score | None  #: on boards: certain moves
+    by_rating: dict[str, Score]  #: the same by rating
+    needless: Score | None  #: on boards: guesses although something was certain
+    false_claims: Score | None  #: reasons that do not follow
+    regret: Score | None  #: the chance to win that a guess gives away
+    life: Score | None  #: the chance to live that a guess gives away
+    judged: Score | None  #: claims judged rightly
 
     def as_data(self) -> ScoresData:
         """The same as plain values."""
@@ -136,7 +124,7 @@ def _data(score: Score | None) -> ScoreData | None:
 
 
 def score(run: Run) -> Scores:
-    """What the results of a run come to."""
+    """The scores of a run."""
     # The first click may win a game: then nothing was asked.
     results = [result for result in run.results.values() if result["answers"]]
     boards = [result for result in results if result["rating"] is not None]

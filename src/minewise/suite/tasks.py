@@ -63,19 +63,12 @@ class SuiteData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class BoardTask:
-    """A game on a board that needs no guess.
-
-    Attributes:
-        name: Which task it is.
-        rating: How hard it is, in a word.
-        board: Where the mines are.
-        start: The first cell, which is open.
-    """
+    """A game on a board that needs no guess."""
 
     name: str
-    rating: str
+    rating: str  # in a word
     board: Board
-    start: Cell
+    start: Cell  # it is open
 
     def certificate(self) -> dict[str, Any]:
         """The proof that it needs no guess."""
@@ -84,12 +77,7 @@ class BoardTask:
 
 @dataclass(frozen=True, slots=True)
 class GuessTask:
-    """A position in which a guess is due.
-
-    Attributes:
-        name: Which task it is.
-        position: What is seen.
-    """
+    """A position in which a guess is due."""
 
     name: str
     position: Position
@@ -107,14 +95,7 @@ class GuessTask:
 
 @dataclass(frozen=True, slots=True)
 class ClaimTask:
-    """A claim to be judged.
-
-    Attributes:
-        name: Which task it is.
-        position: What is seen.
-        claim: What is claimed.
-        follows: Whether it follows from the numbers that it cites.
-    """
+    """A claim to be judged."""
 
     name: str
     position: Position
@@ -137,17 +118,9 @@ class Suite:
     >>> suite = Suite()
     >>> suite.version, len(suite)
     (1, 900)
-
-    Attributes:
-        version: Which one.
     """
 
     def __init__(self, version: int = VERSION) -> None:
-        """Read the seeds of a version.
-
-        Raises:
-            SuiteError: There is no such version.
-        """
         self.version = version
         file = resources("minewise.suite").joinpath(f"suite-{version}.json")
         try:
@@ -168,11 +141,7 @@ class Suite:
         return boards + len(self._data["guesses"]) + len(self._data["claims"])
 
     def tasks(self, most: int | None = None) -> Iterator[Task]:
-        """Every task in order: boards by rating, guesses, claims.
-
-        Args:
-            most: Of each part no more than so many.
-        """
+        """The tasks in order, boards by rating, guesses, claims: at most `most` of each part."""
         for rating in RATINGS:
             for number in range(len(self._data["boards"][rating]))[:most]:
                 yield self.board(rating, number)

@@ -2,7 +2,7 @@
 
     puzzle    a position from a real game, a question, and the theme that the answer takes
     pack      puzzles in a text file, a line each
-    truth     the right answers to a puzzle, worked out; it judges what somebody answers
+    truth     the right answers to a puzzle, worked out; it judges a person's answer
     practice  what a person has tried, their ratings, and what comes back when
     run       puzzles one after the other: train, streak, storm, today, repeat, a lesson
     trainer   all of that for one person

@@ -1,4 +1,4 @@
-"""What a person answers, and how good that is.
+"""A person's answer, and how good it is.
 
 answer   what a person says: cells, mines, a word or a number, as the question asks
 verdict  whether that is right, why, and what to point at; the pattern is named only now
@@ -15,19 +15,12 @@ Cells = frozenset[Cell]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody answers; what the question does not ask for is left out.
+    """A person's answer; parts that the question does not ask for are empty."""
 
-    Attributes:
-        cells: A cell, several safe cells, or the numbers of a proof.
-        mines: The cells that are said to be mines, where everything certain is asked for.
-        word: One of the choices.
-        number: How many mines, or how safe the cell is, from 0 to 1.
-    """
-
-    cells: Cells = frozenset()
-    mines: Cells = frozenset()
-    word: str | None = None
-    number: float | None = None
+    cells: Cells = frozenset()  #: a cell, several safe cells, or the numbers of a proof
+    mines: Cells = frozenset()  #: the mines, where everything certain is asked for
+    word: str | None = None  #: one of the choices
+    number: float | None = None  #: how many mines, or a safety from 0 to 1
 
     @classmethod
     def cell(cls, cell: Cell, number: float | None = None) -> "Answer":
@@ -74,27 +67,16 @@ class VerdictData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How good an answer was.
-
-    Attributes:
-        right: Whether it is accepted.
-        score: How good it was, from 0 to 1.
-        text: Why, in words; whether it is right is for the caller to say.
-        numbers: The numbers that prove it.
-        safe: What is safe.
-        mines: What is a mine.
-        theme: What the puzzle took.
-        best: What was best to guess, where that was asked.
-    """
+    """How good an answer was."""
 
     right: bool
-    score: float
-    text: str
-    numbers: Cells = frozenset()
+    score: float  #: from 0 to 1
+    text: str  #: why; the caller says whether it is right
+    numbers: Cells = frozenset()  #: the numbers that prove it
     safe: Cells = frozenset()
     mines: Cells = frozenset()
     theme: str = ""
-    best: Cells = frozenset()
+    best: Cells = frozenset()  #: the best guesses, where that was asked
 
     def as_data(self) -> VerdictData:
         """The same as plain values."""

@@ -19,7 +19,7 @@ _NUMBERS_TO_LOOK_AT = 3
 """How much one number that has to be looked at weighs, as 3BV does in the rating of boards."""
 
 _MOST_CERTAIN = 10
-"""Nobody wants to mark more cells."""
+"""More cells are tedious to mark."""
 
 _MOST_LAYOUTS = 400
 """With no more, the best guess is known for sure, and at once."""
@@ -53,13 +53,7 @@ def themes_of(way: Way | None) -> frozenset[Theme]:
 
 
 def cut(stages: Stages, wanted: Collection[Theme], chance: Chance) -> Puzzle | None:
-    """A puzzle of one of the wanted themes; None where the position has none.
-
-    Args:
-        stages: What can be found out in the position.
-        wanted: The themes to look for.
-        chance: Chooses among the questions that can be asked.
-    """
+    """A puzzle of one of the wanted themes; None where the position has none."""
     possible = themes_of(stages.hardest).intersection(wanted)
     if not possible:
         return None
@@ -132,7 +126,7 @@ def _judge(stages: Stages, theme: Theme, chance: Chance) -> Puzzle | None:
             for cell in sorted(frontier(position) - certain)
             if len(_touching(position, cell)) > 1
         ]
-        # Nothing settles it: who says so has looked at all that is certain.
+        # Nothing settles it: to say so, one must have found all that is certain.
         waves = stages.waves(stages.all)
     if not cells:
         return None

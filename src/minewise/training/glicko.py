@@ -1,7 +1,7 @@
-"""Glicko-2: how strong somebody is, how sure we are of it, and how steady it is.
+"""Glicko-2: a person's strength, how sure we are of it, and how steady it is.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2012). A puzzle has a rating like a
-person: who solves it has won against it, and both ratings move.
+person: solving it is a win against it, and both ratings move.
 """
 
 import math
@@ -18,8 +18,8 @@ LEAST_DEVIATION = 30.0
 MOST_VOLATILITY = 0.1
 _LEAST_VOLATILITY = 1e-4
 
-# No rating is farther from where all begin; and of who is farther ahead than this, in units of the
-# scale, nothing more can be learned.
+# No rating is farther from the start; and a game says nothing about players who are farther apart
+# than this, in units of the scale.
 _FARTHEST = 5000.0
 _MOST_AHEAD = 20.0
 
@@ -28,31 +28,22 @@ _PERIODS_A_DAY = 0.21436
 
 
 NEWCOMER = 800.0
-"""The rating of someone new: it rises fast, and nothing is as dull as what is far too hard."""
+"""The rating of a beginner: low, since it rises fast, and puzzles that are too hard are dull."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glicko:
-    """A rating.
-
-    Attributes:
-        rating: How strong.
-        deviation: In 19 of 20 cases the truth is within two of these.
-        volatility: How much the strength itself changes. It begins at half of what is usual
-            in chess: what somebody can see changes slowly, and grows quickly where it does.
-    """
+    """A rating."""
 
     rating: float = NEWCOMER
-    deviation: float = MOST_DEVIATION
+    deviation: float = MOST_DEVIATION  #: in 19 of 20 cases the truth is within two of these
+    #: how much the strength itself changes. It begins at half of what is usual in chess: skill
+    #: changes slowly, and quickly where it does.
     volatility: float = 0.03
 
     @classmethod
     def kept(cls, rating: object, deviation: object, volatility: object) -> "Glicko":
-        """A rating as a database has it; what is off the scale is brought back to it.
-
-        Raises:
-            ValueError: These are no numbers.
-        """
+        """A rating from a database, clamped to the scale; `ValueError` if these are no numbers."""
         middle = 1500.0
         return cls(
             _within(rating, middle - _FARTHEST, middle + _FARTHEST),
@@ -72,6 +63,8 @@ class Glicko:
 def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TAU) -> Glicko:
     """The rating after some games, each given by the other's rating and the score, 0 to 1.
 
+    `tau` limits how much the volatility changes.
+
     Glickman's own example. He rounds to four digits before the last step, and cuts the
     volatility off at 0.05999:
 
@@ -82,11 +75,6 @@ def rated(before: Glicko, games: Sequence[tuple[Glicko, float]], tau: float = TA
     '-0.2069 0.8722 0.059996'
     >>> f"{1500 + 173.7178 * round(mu, 4):.2f} {173.7178 * round(phi, 4):.2f}"
     '1464.06 151.52'
-
-    Args:
-        before: The rating before.
-        games: Who was played, and with what result.
-        tau: How much the volatility may change.
     """
     phi = before.deviation / _SCALE
     information = surprise = 0.0

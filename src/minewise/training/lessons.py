@@ -41,19 +41,12 @@ class LessonPageData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson.
+    """A lesson."""
 
-    Attributes:
-        name: Its name for programs; the same as that of its theme where it can be.
-        theme: What it teaches.
-        questions: What its puzzles ask; nothing for any.
-        board: A position for its live board; without one, the easiest puzzle of the theme.
-    """
-
-    name: str
+    name: str  #: for programs; the name of its theme where possible
     theme: Theme
-    questions: tuple[Question, ...] = ()
-    board: str = ""
+    questions: tuple[Question, ...] = ()  #: what its puzzles ask; empty for any
+    board: str = ""  #: the live board; by default the easiest puzzle of the theme
 
     @property
     def title(self) -> str:
@@ -136,7 +129,7 @@ class LessonRun(Run):
         self.hinting = lesson.theme.hinting
         self._pack = lesson.puzzles(trainer.pack)
         self.row, was_mastered = trainer.practice.lesson(lesson.name)
-        # Who comes back to a mastered lesson wants puzzles all the same.
+        # A mastered lesson still has puzzles for those who return.
         self._is_done = False
         if was_mastered:
             self.row = 0

@@ -1,7 +1,7 @@
-"""A live board: it opens what is proved, and nothing else. No mine can be hit on it.
+"""A live board opens only proved cells. No mine can be hit on it.
 
-A click that is not proved safe bounces, and the numbers that prove something light up. What
-the step is called is told after it was done. Where nothing is certain the best guess is right,
+A click that is not proved safe bounces, and the numbers that prove something light up. The
+name of the step comes after it was done. Where nothing is certain the best guess is right,
 and goes well.
 
 The mines are not laid out beforehand: whatever is opened shows a number that agrees with all
@@ -44,19 +44,13 @@ class LiveBoard:
     (True, True)
     >>> board.text.endswith("Pattern: a 1-1.")
     True
-
-    Attributes:
-        position: What is seen.
-        lit: The numbers that light up.
-        bounced: The cell that bounced; None if the last click did not.
-        text: What is said of the last click.
     """
 
     def __init__(self, position: Position, chance: Chance | None = None) -> None:
         self.position = position
-        self.lit: frozenset[Cell] = frozenset()
-        self.bounced: Cell | None = None
-        self.text = ""
+        self.lit: frozenset[Cell] = frozenset()  #: the numbers that light up
+        self.bounced: Cell | None = None  #: the cell of the last click, if that bounced
+        self.text = ""  #: about the last click
         self._chance = chance or Chance(0)
         self._goal = self._truth.safe
         self._has_guessed = False

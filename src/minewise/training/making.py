@@ -1,4 +1,4 @@
-"""Making packs: games are played the way people play, and puzzles are cut where it gets hard.
+"""Making packs: play games as people do, and cut puzzles where it gets hard.
 
 The player opens whatever is easiest to see first, and where nothing is certain the cell that
 the player `exact` would guess. So the positions are those that people get into. From a game one
@@ -52,7 +52,7 @@ _RARE = {
     Theme.DEAD_CELL: 0.3,
 }
 
-# What there is in every game is not always taken at its beginning.
+# Common themes are not always taken at the beginning of a game.
 _COMMON = themes_of(Way.SINGLE) | themes_of(Way.PAIR)
 
 Told = Callable[[int], object]
@@ -63,15 +63,11 @@ def make_puzzles(
 ) -> list[Puzzle]:
     """Make a pack, the easiest puzzle first.
 
+    Puzzles are cut from `recordings` first. `told` is called with the number of puzzles so far.
+
     >>> pack = make_puzzles(4, seed=1)
     >>> len(pack), pack == make_puzzles(4, seed=1)
     (4, True)
-
-    Args:
-        count: How many puzzles.
-        seed: The random seed.
-        recordings: Games to cut puzzles from first: those of a person, say.
-        told: Is told how many there are, after each.
     """
     maker = _Maker(count, Chance(seed), told)
     for recording in recordings:

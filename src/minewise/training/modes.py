@@ -25,7 +25,7 @@ STORM_SECONDS = 180
 """How long a storm lasts."""
 TODAY = 5
 EASIER, HARDER = -600, 600
-"""How far from one's rating one may train."""
+"""How far from the rating a person may train."""
 
 _STREAK_BEGINS, _STREAK_STEP = 450, 60
 
@@ -45,14 +45,7 @@ class Train(Run):
     def __init__(
         self, trainer: "Trainer", theme: Theme | None = None, offset: int = 0, *, own: bool = True
     ) -> None:
-        """Train.
-
-        Args:
-            trainer: Who trains.
-            theme: What to practise; None for everything.
-            offset: How much harder than one's rating.
-            own: Whether puzzles of one's own games that are due come first.
-        """
+        """Train one theme or all, `offset` above the rating; with `own`, due puzzles first."""
         super().__init__(trainer)
         self.theme = theme
         self._offset = max(EASIER, min(HARDER, offset))
@@ -224,13 +217,7 @@ class Repeats(Run):
     mode = "repeat"
 
     def __init__(self, trainer: "Trainer", *, own: bool = False, game: str = "") -> None:
-        """Begin with what is due.
-
-        Args:
-            trainer: Who trains.
-            own: Whether only puzzles of one's own games are wanted: "my mistakes".
-            game: The game whose puzzles come first.
-        """
+        """Begin with what is due, the puzzles of `game` first; with `own`, only from own games."""
         super().__init__(trainer)
         self._own, self._game = own, game
         self.next()

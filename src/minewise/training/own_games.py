@@ -18,7 +18,7 @@ from minewise.training.truth import Truth
 # A click took long that took so many seconds, and so many times as long as usual in that game.
 _LONG, _TIMES = 8.0, 4.0
 
-# A game is no school: no more puzzles of one kind than these.
+# At most so many puzzles of one kind from a game.
 _MOST_OF_A_KIND = 2
 
 
@@ -53,7 +53,7 @@ def _fatal(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
         stages = _look(step) if step.lost else None
         if stages is None:
             continue
-        # Not whether the cell was a mine: whoever has just hit it knows.
+        # Not whether the cell was a mine: the player has just hit it.
         yield (_find(stages) if stages.analysis.safe else _guess(stages)), Why.LOST
 
 

@@ -23,7 +23,7 @@ HEADER = (
     "; Dedicated to the public domain (CC0 1.0).",
 )
 
-# A pack of a million puzzles is nobody's.
+# No real pack has a million puzzles.
 _MOST_BYTES = 64 * 1024 * 1024
 
 
@@ -63,11 +63,7 @@ class Pack:
 
     @classmethod
     def parse(cls, text: str, name: str = "-") -> "Pack":
-        """Read a pack.
-
-        Raises:
-            MinewiseError: A line of it is no puzzle; the error says which.
-        """
+        """Read a pack; the error says which line is no puzzle."""
         puzzles = []
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith(";"):

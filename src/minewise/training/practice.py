@@ -3,7 +3,7 @@
     attempt  an answer to a puzzle; the first to each moves the ratings
     rating   of the person in all, of the person in a theme, and of a puzzle
     repeat   a puzzle that comes back
-    lesson   how far somebody is in one
+    lesson   the progress in one
     score    the result of a streak, a storm or the puzzles of a day
 
 The attempts say it all: ratings follow from them, in order of time. So what two machines have
@@ -108,27 +108,17 @@ class PracticeError(MinewiseError):
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rating of a person.
-
-    Attributes:
-        now: The rating.
-        attempts: How many first attempts it rests on.
-    """
+    """A rating of a person."""
 
     now: Glicko
-    attempts: int = 0
+    attempts: int = 0  #: how many first attempts it is based on
 
 
 class Practice:
     """What one person has practised."""
 
     def __init__(self, path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        """Use the database at `path`; it is made when there is something to write.
-
-        Args:
-            path: Where the database is.
-            now: What date and time it is.
-        """
+        """Use the database at `path`; it is made when there is something to write."""
         self.path = path
         self.now = now
         self._database = Database(path, _MIGRATIONS, self._refused)
@@ -372,12 +362,7 @@ class Practice:
 
     @staticmethod
     def check(data: object) -> None:
-        """Look at all of what another machine has kept, without writing anything.
-
-        Raises:
-            ShapeError: It is not what `as_data` gives.
-            MinewiseError: A puzzle in it cannot be read.
-        """
+        """Check another machine's data, without writing anything."""
         checked(data)
 
     def merge(self, data: object) -> int:
@@ -386,10 +371,6 @@ class Practice:
         Of a repeat or a lesson that both have, the one that was changed last is kept. Ratings
         are worked out again from all attempts, in order of time. All of it is added or, if
         anything is wrong, nothing.
-
-        Raises:
-            ShapeError: It is not what `as_data` gives.
-            MinewiseError: A puzzle in it cannot be read.
         """
         read = checked(data)
         with self._open(write=True) as database:

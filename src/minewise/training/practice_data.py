@@ -51,7 +51,7 @@ class RepeatData(TypedDict):
 
 
 class LessonData(TypedDict):
-    """How far somebody is in a lesson."""
+    """The progress in a lesson."""
 
     name: _Name
     right: Annotated[int, Within(0, 10**6)]
@@ -94,12 +94,7 @@ def row_of(shape: type, data: object) -> tuple[object, ...]:
 
 
 def checked(data: object) -> PracticeData:
-    """The same data, if it is what `Practice.as_data` gives; times are all in UTC.
-
-    Raises:
-        ShapeError: It is not.
-        MinewiseError: A puzzle in it cannot be read.
-    """
+    """The same data, if it is what `Practice.as_data` gives; times are all in UTC."""
     read = shaped(data, PracticeData)
     for attempt in read["attempts"]:
         attempt["at"] = _moment("at", attempt["at"])
@@ -116,11 +111,7 @@ def checked(data: object) -> PracticeData:
 
 @lru_cache(maxsize=1000)  # all puzzles that come back are looked at again and again
 def read_puzzle(line: str) -> Puzzle:
-    """A puzzle of somebody's own, which may be from anywhere.
-
-    Raises:
-        MinewiseError: It is none, or there can be no such position.
-    """
+    """A puzzle from any source, checked to be possible."""
     puzzle = Puzzle.parse(line)
     with suppress(TimeUpError, TooWideError):
         solve(unflagged(puzzle.position), limit=Limit(_LOOK))
@@ -128,11 +119,7 @@ def read_puzzle(line: str) -> Puzzle:
 
 
 def read_moment(text: object) -> datetime:
-    """A date and a time as it is written, in UTC.
-
-    Raises:
-        ValueError: It is none.
-    """
+    """A date and time, in UTC; a `ValueError` if the text is none."""
     if not isinstance(text, str):
         raise ValueError(text)
     moment = datetime.fromisoformat(text)

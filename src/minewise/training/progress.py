@@ -1,4 +1,4 @@
-"""How far somebody is: data for charts, the same for every front end."""
+"""A person's progress: data for charts, the same for every front end."""
 
 from datetime import date, timedelta
 from typing import TypedDict
@@ -20,7 +20,7 @@ class RatingPointData(TypedDict):
 
 
 class RatedThemeData(TypedDict):
-    """How strong somebody is in a theme."""
+    """The rating in a theme."""
 
     theme: str
     title: str
@@ -31,7 +31,7 @@ class RatedThemeData(TypedDict):
 
 
 class ProgressData(TypedDict):
-    """How far somebody is."""
+    """A person's progress."""
 
     rating: int
     deviation: int
@@ -53,7 +53,7 @@ class ProgressData(TypedDict):
 
 
 def progress(practice: Practice) -> ProgressData:
-    """How far somebody is."""
+    """The progress of a person."""
     ratings, now = practice.ratings(), practice.now()
     person = ratings.get("", Rated(Glicko()))
     themes = [(theme, ratings[f"theme {theme}"]) for theme in Theme if f"theme {theme}" in ratings]

@@ -24,7 +24,7 @@ from minewise.training.theme import Theme
 _CELL = re.compile(r"([0-9]{1,6}),([0-9]{1,6})")
 
 MOST_CELLS = 10_000
-"""The largest board of a puzzle: everything about it is worked out while somebody waits."""
+"""The largest board of a puzzle: its answers are worked out while the player waits."""
 
 # How many cells a question may be about, at least and at most; nothing for none.
 _MARKED = {
@@ -61,21 +61,14 @@ class Puzzle:
     'vuxkny2z 900 safe 1-2-1 3x2x2/###/121'
     >>> Puzzle.parse(puzzle.line()) == puzzle
     True
-
-    Attributes:
-        position: What is seen.
-        question: What is asked.
-        theme: What it takes.
-        rating: How hard it is at first; people's attempts move it.
-        cells: The cells that the question is about.
-        id: The same for all turned and mirrored versions of it, in every pack.
     """
 
     position: Position
     question: Question
     theme: Theme
-    rating: int
-    cells: tuple[Cell, ...] = ()
+    rating: int  #: at first; people's attempts move it
+    cells: tuple[Cell, ...] = ()  #: the cells that the question is about
+    #: the same for all turned and mirrored versions, in every pack
     id: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -86,13 +79,8 @@ class Puzzle:
     def parse(cls, line: str, *, trusted: bool = False) -> "Puzzle":
         """Read a line of a pack.
 
-        Args:
-            line: The line.
-            trusted: Whether its position is known to be possible, as in our own pack: looking
-                at three thousand of them takes a moment.
-
-        Raises:
-            MinewiseError: It is no puzzle.
+        `trusted` skips the check that its position is possible: for the three thousand of our own
+        pack that takes a moment.
         """
         name, rating, question, theme, *rest = [*line.split(), *[""] * 4]
         parts = [part for part in rest if part]
@@ -119,11 +107,7 @@ class Puzzle:
         return puzzle
 
     def check(self) -> None:
-        """Check that the question can be asked of this position and these cells.
-
-        Raises:
-            ImpossibleError: It cannot.
-        """
+        """Raise an `ImpossibleError` unless the question fits this position and these cells."""
         least, most = _MARKED.get(self.question, (0, 0))
         count, hidden = len(self.cells), frozenset(self.position.hidden)
         grid = self.position.grid

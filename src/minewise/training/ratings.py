@@ -39,15 +39,10 @@ ATTEMPTS = (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an attempt did to the person's rating.
-
-    Attributes:
-        before: The rating before.
-        after: The rating after it; the same where it did not count.
-    """
+    """What an attempt did to the person's rating."""
 
     before: Glicko
-    after: Glicko
+    after: Glicko  #: the same where it did not count
 
     @property
     def points(self) -> int:

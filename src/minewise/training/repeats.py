@@ -62,20 +62,13 @@ class Repeat:
     >>> repeat = Repeat(puzzle, Why.LOST, now)
     >>> str(repeat.after(False, now).due), str(repeat.after(True, now).after(True, now).due)
     ('2030-01-01 04:00:00', '2030-01-02 00:00:00')
-
-    Attributes:
-        puzzle: The puzzle.
-        why: Why it is practised.
-        due: When it is due; None once it is mastered.
-        next: Which interval is the next.
-        game: The game it is from; nothing for a puzzle of a pack.
     """
 
     puzzle: Puzzle
     why: Why
-    due: datetime | None
-    next: int = 0
-    game: str = ""
+    due: datetime | None  #: None once it is mastered
+    next: int = 0  #: the index of the next interval
+    game: str = ""  #: the game it is from; "" for a puzzle of a pack
 
     def after(self, well: bool, now: datetime) -> "Repeat":
         """The same after an attempt; `well` if it was right, and quick enough."""

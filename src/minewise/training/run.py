@@ -58,17 +58,7 @@ class Asked:
 
 
 class Run(ABC):
-    """One sitting.
-
-    Attributes:
-        asked: The puzzle that is shown; None when the run is over.
-        verdict: How good the answer was; None before it.
-        right: How many were right.
-        wrong: How many were not.
-        change: What the last answer did to the rating.
-        results: Whether each answer was right, in order.
-        took: How many seconds the answers took.
-    """
+    """One sitting."""
 
     mode = ""
     hinting: Hinting = "mixed"
@@ -77,12 +67,12 @@ class Run(ABC):
 
     def __init__(self, trainer: "Trainer") -> None:
         self.trainer = trainer
-        self.asked: Asked | None = None
-        self.verdict: Verdict | None = None
+        self.asked: Asked | None = None  #: the puzzle shown; None when the run is over
+        self.verdict: Verdict | None = None  #: on the answer; None before it
         self.right = self.wrong = 0
-        self.change: Change | None = None
-        self.results: list[bool] = []
-        self.took = 0.0
+        self.change: Change | None = None  #: what the last answer did to the rating
+        self.results: list[bool] = []  #: whether each answer was right
+        self.took = 0.0  #: seconds for all answers
         self._began = self._shown = trainer.now()
         self._tried: set[str] = set()
 
@@ -159,11 +149,7 @@ class Run(ABC):
         return self.puzzle
 
     def answer(self, answer: Answer) -> Verdict:
-        """Judge an answer to the puzzle that is shown, and keep it.
-
-        Raises:
-            IllegalMoveError: There is none, or it was answered.
-        """
+        """Judge an answer to the puzzle that is shown, and keep it."""
         puzzle = self.puzzle
         if puzzle is None:
             raise IllegalMoveError(_("There is no puzzle to answer."), None)

@@ -24,17 +24,11 @@ _PLAIN = frozenset((Theme.ONE_ONE, Theme.ONE_TWO))
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A moment, and all that the easiest way settles then.
+    """A moment, and all that the easiest way settles then."""
 
-    Attributes:
-        way: The easiest way that settles anything.
-        found: What it settles: True for a mine.
-        known: What had been settled before.
-    """
-
-    way: Way
-    found: Mapping[Cell, bool]
-    known: Mapping[Cell, bool]
+    way: Way  # the easiest way that settles anything
+    found: Mapping[Cell, bool]  # what it settles: True for a mine
+    known: Mapping[Cell, bool]  # what was settled before
 
     @property
     def finds_safe(self) -> bool:

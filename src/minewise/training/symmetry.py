@@ -10,15 +10,12 @@ _Turn = Callable[[Cell], Cell]
 def same_for_all(position: Position, marked: Sequence[Cell] = (), *, bare: bool = False) -> str:
     """A text that all turned and mirrored versions of a position share, and no other position.
 
+    `bare` leaves out the numbers that touch no hidden cell: what is asked does not depend on them,
+    so positions that differ only there are nearly the same.
+
     >>> one, other = "3x2x1/###/1#1", "2x3x1/1#/##/1#"
     >>> same_for_all(Position.parse(one)) == same_for_all(Position.parse(other))
     True
-
-    Args:
-        position: What is seen.
-        marked: Cells that matter, too.
-        bare: Whether to leave out the numbers that touch no hidden cell: what is asked does not
-            depend on them, so positions that differ there alone are nearly the same.
     """
     view = _bare(position) if bare else position.view
     return min(_written(position, view, marked, turn) for turn in _turns(position.grid))

@@ -65,7 +65,7 @@ class Theme(StrEnum):
     def hinting(self) -> Hinting:
         """How much it gives away to know that a puzzle has this theme.
 
-        Who knows that a 1-2-1 is there looks for three numbers in a row and is done.
+        If you know that there is a 1-2-1, you only look for three numbers in a row.
         """
         return "obvious" if self in _OBVIOUS else "hints"
 

@@ -28,22 +28,12 @@ class Trainer:
     >>> run.give_up().right, run.as_data()["change"] < 0
     (False, True)
     >>> folder.cleanup()
-
-    Attributes:
-        practice: What the person has practised.
-        chance: Chooses among puzzles that are equally fit.
     """
 
     def __init__(self, practice: Practice, pack: Pack | None = None, seed: int = 0) -> None:
-        """Train somebody.
-
-        Args:
-            practice: What the person has practised; its clock is the trainer's.
-            pack: The puzzles; None for our own.
-            seed: For the choice among puzzles that are equally fit.
-        """
+        """Use the practice's clock, and `seed` to choose among equally fit puzzles."""
         self.practice = practice
-        self.chance = Chance(seed)
+        self.chance = Chance(seed)  #: chooses among equally fit puzzles
         self._pack = pack
 
     @classmethod
@@ -67,7 +57,7 @@ class Trainer:
     # Modes
 
     def train(self, theme: Theme | None = None, offset: int = 0) -> Train:
-        """Puzzles at one's rating, of a theme or of all; easier or harder by so many points."""
+        """Puzzles at the person's rating plus `offset`, of a theme or of all."""
         return Train(self, theme, offset)
 
     def streak(self) -> Streak:
@@ -92,11 +82,11 @@ class Trainer:
     # Lessons
 
     def lessons(self) -> list[LessonPageData]:
-        """All lessons, and how far one is."""
+        """All lessons, with the person's progress."""
         return [self.lesson_page(lesson) for lesson in LESSONS]
 
     def lesson_page(self, lesson: Lesson) -> LessonPageData:
-        """A lesson, and how far one is."""
+        """A lesson, with the person's progress."""
         row, mastered = self.practice.lesson(lesson.name)
         return {
             "name": lesson.name,
@@ -123,17 +113,13 @@ class Trainer:
         """Take puzzles from a finished game, once; return how many there are.
 
         That takes as long as a review of the game: hand it to a task.
-
-        Args:
-            recording: The game.
-            game: The id of the game.
         """
         return self.practice.add(own_puzzles(recording), game)
 
     # Progress
 
     def progress(self) -> ProgressData:
-        """How far one is, for charts."""
+        """The progress, for charts."""
         return progress(self.practice)
 
     def next_due_in_words(self) -> str:

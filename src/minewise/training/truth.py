@@ -17,13 +17,12 @@ NO_MATTER = 0.01
 """A guess that gives away no more of the chance to win is as good as the best."""
 
 _CLOSE = 0.10
-"""So far off may be what somebody says of how safe a cell is."""
+"""Tolerance for a stated probability."""
 
 _LOST = 0.10
 """A guess that gives away so much is worth nothing."""
 
-# The best play is searched for where no more layouts are left, and fewer of many cells: that takes
-# no time.
+# Best play is searched for up to so many layouts, and fewer of many cells: that takes no time.
 _MOST_LAYOUTS = 2_000
 _MOST_NUMBERS = 100_000
 
@@ -211,10 +210,6 @@ class Truth:
             case Question.COUNT:
                 return self._judge_count(answer)
         return self._judge_word(answer)
-
-    def reveal(self) -> Verdict:
-        """The right answer, for somebody who gives up."""
-        return self.judge(Answer())
 
     def _verdict(self, score: float, *lines: str, about: Cell | None = None) -> Verdict:
         """A verdict, with the reason for a cell that is certain below it."""

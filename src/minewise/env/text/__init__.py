@@ -1,6 +1,6 @@
 """Minesweeper for agents that talk: what they see is text, what they say is text.
 
-    game        one game in words: a position spelled, a move said, and all that can be judged of it
+    game        one game in words: a position as text, a move as text, and its judgement
     reward      what a turn is worth: a win, cells opened, regret, claims
     curriculum  which boards come next, by rating or kind of step
     TextEnv     the game as a Gymnasium environment

@@ -24,7 +24,7 @@ except ImportError:
 
 
 class ArenaEnv(textarena.Env):
-    """One player, who answers with moves; what `TextRules.read` takes are its options."""
+    """One player, who answers with moves; the options are those of `TextRules.read`."""
 
     def __init__(self, *, most_turns: int = 200, **options: Any) -> None:
         check_options(options, TextRules.read.__kwdefaults__)
@@ -43,11 +43,11 @@ class ArenaEnv(textarena.Env):
         )
 
     def get_board_str(self) -> str:
-        """What is shown to people who watch."""
+        """The board for spectators."""
         return self._game.observation
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Answer with a move: the last line of what was said."""
+        """Answer with a move: the last line of the text."""
         kind, state = textarena.ObservationType, self.state
         state.add_observation(action, kind.PLAYER_ACTION, from_id=state.current_player_id)
         turn = self._game.answer((action.strip().splitlines() or [""])[-1])

@@ -10,11 +10,6 @@ from minewise.core import HARDEST_STEPS
 BY_STEP: tuple[dict[str, Any], ...] = tuple({"hardest": kind} for kind in HARDEST_STEPS)
 """By the kind of the hardest step: single numbers, pairs, several numbers, the total."""
 
-BY_RATING: tuple[dict[str, Any], ...] = tuple(
-    {"rating": rating} for rating in ("400-799", "800-1299", "1300-1999", "2000-2299", "2300-2800")
-)
-"""By rating: easy, medium, tricky, hard, very hard."""
-
 
 class Curriculum:
     """Stages, each some options of a reset. Enough successes lead to the next one.
@@ -24,10 +19,6 @@ class Curriculum:
     ...     curriculum.record(succeeded)
     >>> curriculum.options
     {'hardest': 'pairs'}
-
-    Attributes:
-        stages: All of them, from easy to hard.
-        stage: Which one it is, from 0.
     """
 
     def __init__(
@@ -37,17 +28,11 @@ class Curriculum:
         window: int = 20,
         goal: float = 0.8,
     ) -> None:
-        """Begin with the first stage.
-
-        Args:
-            stages: The options of `TextEnv.reset` for each.
-            window: So many episodes of a stage are looked at, the last ones.
-            goal: The share of them that must succeed.
-        """
+        """Begin with the first stage; a share `goal` of its last `window` episodes must succeed."""
         if not stages or window < 1:
             raise ImpossibleError("a curriculum needs a stage and a window of an episode", window)
-        self.stages = [dict(stage) for stage in stages]
-        self.stage = 0
+        self.stages = [dict(stage) for stage in stages]  #: from easy to hard
+        self.stage = 0  #: from 0
         self._goal = goal
         self._last: deque[bool] = deque(maxlen=window)
 

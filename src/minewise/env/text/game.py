@@ -1,7 +1,7 @@
-"""One game in words: the position is spelled, a move is said, and what was said is judged.
+"""One game in words: the position is text, the move is text, and both are judged.
 
 The judge is exact counting: what was certain, what a move gave away, whether a reason follows.
-An answer that cannot be made changes nothing, and says so.
+An answer that is no legal move changes nothing, and the feedback says so.
 """
 
 from collections.abc import Mapping
@@ -100,22 +100,13 @@ class _DemandsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class TextRules:
-    """What is played, how it is spelled, and what it is worth.
-
-    Attributes:
-        level: Size and mines.
-        spelling: How positions are spelled.
-        first: The first-click rule.
-        start: The cell that is open at the beginning; None where the agent chooses.
-        demand: What is asked of boards: that they need no guess, and how hard they are.
-        reward: What a turn is worth.
-    """
+    """The rules of a game in words, its spelling and its reward."""
 
     level: Level
     spelling: Spelling
     first: FirstClick
-    start: Cell | None
-    demand: NoGuess | None
+    start: Cell | None  #: open at the beginning; None where the agent chooses
+    demand: NoGuess | None  #: no-guess, and how hard
     reward: TextReward
 
     @classmethod
@@ -137,15 +128,12 @@ class TextRules:
             level: A level's name, WIDTHxHEIGHTxMINES, or a `Level`.
             spelling: `grid`, `list`, `constraints` or `notation`.
             first_click: The first-click rule: any, safe or opening.
-            start: The cell that is open at the beginning, as ROW,COLUMN from 1, or `middle`;
-                None where the agent chooses.
+            start: The cell that is open at the beginning, as ROW,COLUMN from 1, or `middle`; None
+                where the agent chooses.
             no_guess: Only boards that need no guess.
             rating: How hard they are, as in 800-1300; they need no guess then.
             hardest: Their hardest step: single, pairs, several or total; the same.
             reward: The parts of the reward, by name or with weights: see `TextReward`.
-
-        Raises:
-            MinewiseError: An option cannot be.
         """
         given = {
             "level": level if not isinstance(level, Level) else level.header,
@@ -170,11 +158,7 @@ class TextRules:
         return rules
 
     def demanding(self, options: Mapping[str, Any]) -> "TextRules":
-        """The same with boards that need no guess, of a `rating` or with a `hardest` step.
-
-        Raises:
-            MinewiseError: There are no such boards.
-        """
+        """The same with boards that need no guess, of a `rating` or with a `hardest` step."""
         if not options:
             return self
         for name in options:
@@ -208,23 +192,14 @@ class TextGame:
     >>> turn = game.answer("open 1 1 because 2,2")
     >>> turn["claim"]["follows"], turn["regret"]
     (False, {'win': 0.0, 'life': 0.0})
-
-    Attributes:
-        rules: What is played.
-        seed: The seed of the board: the first from the one given on whose first cell does not
-            win at once.
-        turns: How many answers there were.
     """
 
     def __init__(self, rules: TextRules, seed: int) -> None:
-        """Lay out a board, and open the first cell, unless the agent does that.
-
-        Raises:
-            ImpossibleError: There is no such board.
-        """
+        """Lay out a board, and open the first cell, unless the agent does that."""
         self.rules = rules
+        #: the first seed from the one given on whose first cell does not win at once
         self.seed = seed
-        self.turns = 0
+        self.turns = 0  #: the number of answers
         self._game: Game | None = None
         self._proved = set[Cell]()
         if rules.start is not None:
@@ -277,19 +252,15 @@ class TextGame:
 
     @property
     def prompt(self) -> str:
-        """The rules, the position, and how to answer: what a model is told first."""
+        """The first text for a model: the rules, the position, and how to answer."""
         return ask_for_move(self.position, self.rules.spelling)
 
     def feedback(self, turn: TurnData) -> str:
-        """What a model is told next."""
+        """The next text for a model."""
         return f"{turn['message']}\n\n{self.observation}"
 
     def answer(self, text: str) -> TurnData:
-        """Make a move that was said, and judge it.
-
-        Raises:
-            ImpossibleError: The game is over.
-        """
+        """Make a move that was said, and judge it."""
         if self.is_over:
             raise ImpossibleError("the game is over: begin another", text)
         self.turns += 1
@@ -324,7 +295,7 @@ class TextGame:
         return said
 
     def _analysis(self) -> Analysis | None:
-        """What is known; nothing before the first click, which is promised something."""
+        """The analysis; None before a first click with a promise."""
         return None if self._game is None else Analysis(self.position)
 
     def _judge(self, said: SpokenMove, analysis: Analysis | None) -> ClaimData | None:

@@ -13,28 +13,17 @@ class TextReward:
 
     >>> TextReward.read("win+regret")
     TextReward(win=1.0, opened=0.0, regret=1.0, claims=0.0, invalid=0.0)
-
-    Attributes:
-        win: For winning.
-        opened: For opening all safe cells; each has an equal share.
-        regret: Is taken away times what a move gave away: the chance to win, or to live.
-        claims: For a reason that follows, once for each cell; taken away for one that does not.
-        invalid: Is taken away for an answer that cannot be made.
     """
 
     win: float = 0.0
-    opened: float = 0.0
-    regret: float = 0.0
-    claims: float = 0.0
-    invalid: float = 0.0
+    opened: float = 0.0  #: for opening all safe cells, shared equally
+    regret: float = 0.0  #: subtracted, times the chance to win (or to live) that a move gave away
+    claims: float = 0.0  #: for a reason that follows, once a cell; subtracted for one that does not
+    invalid: float = 0.0  #: subtracted for an answer that is no legal move
 
     @classmethod
     def read(cls, given: "str | Mapping[str, float] | TextReward") -> "TextReward":
-        """Read parts by name, `win+claims`, or with their weights, `{"win": 1, "claims": 0.1}`.
-
-        Raises:
-            NotationError: There is no such part, or its weight is no number.
-        """
+        """Read parts by name, `win+claims`, or with their weights, `{"win": 1, "claims": 0.1}`."""
         if isinstance(given, TextReward):
             return given
         if isinstance(given, str):

@@ -70,8 +70,8 @@ class TextEnv(gymnasium.Env[str, str]):
 
         Args:
             seed: What the seeds of the boards are drawn from, from here on.
-            options: `board_seed` names the board; `rating` and `hardest` ask for a board that
-                needs no guess and is so hard, as a curriculum does.
+            options: `board_seed` names the board; `rating` and `hardest` ask for a board that needs
+                no guess and is so hard, as a curriculum does.
         """
         demands = dict(options or {})
         board_seed = demands.pop("board_seed", None)

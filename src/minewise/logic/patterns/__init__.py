@@ -1,8 +1,8 @@
 """Patterns that players know by name, given to proofs and positions.
 
-A name is given only where the numbers of its shape alone, less what is known, force the
-cells: every arrangement is tried before it is said. Of several true names people are told
-the richest. How hard a step is, `minewise.boards` says.
+A name is given only where the numbers of its shape alone, less known cells, force the cells: every
+arrangement is tried first. Of several true names the richest is used. How hard a step is,
+`minewise.boards` says.
 
 `docs/patterns.md` shows them all.
 """

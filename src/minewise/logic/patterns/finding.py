@@ -26,19 +26,10 @@ _SINGLE = (Name.ALL_SAFE, Name.ALL_MINES)
 def found(
     position: Position, reasoning: Reasoning | None = None, limit: Limit = FOREVER
 ) -> list[Pattern]:
-    """The patterns of a position.
+    """The patterns of a position; flags play no part.
 
     >>> [pattern.title for pattern in found(Position.parse("3x2x2/###/121"))]
     ['1-2-1']
-
-    Args:
-        position: What is seen. Flags play no part.
-        reasoning: What is certain there, if somebody has found out already.
-        limit: How long it may take.
-
-    Raises:
-        ConflictError: The numbers contradict each other.
-        TimeUpError: The limit was over before.
     """
     reasoning = reasoning or Reasoning(position, limit=limit)
     listed = _list_shapes(position, limit)
@@ -61,12 +52,10 @@ def found(
 def in_sight(position: Position, known: Mapping[Cell, int] | None = None) -> list[Pattern]:
     """The shapes of one to four numbers that can be seen at once, less what is known.
 
+    `known` has 0 for a safe cell, 1 for a mine.
+
     >>> [pattern.title for pattern in in_sight(Position.parse("3x2x2/###/121"))]
     ['1-2-1']
-
-    Args:
-        position: What is seen.
-        known: What has been found out: 0 for a safe cell, 1 for a mine.
     """
     return _shapes(Sight(position, known), FOREVER)
 
@@ -77,7 +66,7 @@ def _list_shapes(position: Position, limit: Limit) -> list[Pattern]:
     known: dict[Cell, int] = {}
     new = listed
     while new:
-        # What a number says by itself everybody sees first.
+        # Single numbers come first: everyone sees these.
         singles = [pattern for pattern in new if pattern.name in _SINGLE]
         known |= _settled(singles or new)
         new = _shapes(Sight(position, known), limit)

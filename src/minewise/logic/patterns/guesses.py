@@ -1,4 +1,4 @@
-"""Guesses with a name: where nothing is certain, and what then can be said for sure.
+"""Guesses with a name: where nothing is certain, what can still be said.
 
     50/50         exactly one of two cells is a mine, and every other cell touches both or
                   neither: nothing will ever tell which. So is a chain of tied cells, as many
@@ -8,7 +8,7 @@
                   is a mine, no better time will come; if none is, nothing is lost.
     dead cell     if it is safe, it can show one number only: never open it before the end.
 
-Cells that are mines for sure are never opened, so they tell nothing whatever they touch.
+Certain mines are never opened, so they reveal nothing about their neighbours.
 """
 
 from collections.abc import Iterator
@@ -37,18 +37,11 @@ def guesses(
 ) -> list[Pattern]:
     """The 50/50s of a position, then the pseudo-50/50s, then the dead cells.
 
+    With `about`, only those that this cell is part of.
+
     >>> position = Position.parse("2x2x1/#1/#1")
     >>> [pattern.title for pattern in guesses(position, Reasoning(position))]
     ['50/50']
-
-    Args:
-        position: What is seen.
-        reasoning: What is certain there.
-        limit: How long it may take.
-        about: Only those that this cell is part of.
-
-    Raises:
-        TimeUpError: The limit was over before.
     """
     undecided = _Undecided(position, reasoning, limit)
     if about is not None and about not in undecided.cells:

@@ -33,7 +33,7 @@ def name_of(what: Proof | Explained | None, position: Position) -> Pattern | Non
     >>> pattern.title, sorted(pattern.mines)
     ('1-2-1', [(0, 0), (0, 2)])
 
-    None where nothing is proved, and where the proof rests on somebody's word: the numbers
+    None where nothing is proved, and where the proof depends on a flag: the numbers
     have to force the cell.
     """
     proof = what if isinstance(what, Proof) or what is None else what.proof

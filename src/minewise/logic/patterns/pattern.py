@@ -5,8 +5,8 @@ For an open number X, two things count:
     U(X)  its hidden neighbours, less those known to be mines or safe
     e(X)  its number, less the known mines around it
 
-A shape whose numbers are taken like that, less what is known, is *reduced*. What is known
-then stands in the pattern, so that nobody has to guess what it rests on.
+A shape whose numbers are taken like that, less what is known, is *reduced*. The pattern
+then holds the known cells that it depends on.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ Cells = frozenset[Cell]
 
 
 class Name(StrEnum):
-    """The names, the poorest first: of two true names people are told the later one."""
+    """The names, the poorest first: of two true names the later one is used."""
 
     # One number
     ALL_SAFE = "all safe"
@@ -73,7 +73,7 @@ class Name(StrEnum):
 
     @property
     def richness(self) -> int:
-        """Of two true names the one with the larger richness is told."""
+        """Of two true names the richer one is used."""
         return list(Name).index(self)
 
 
@@ -98,27 +98,17 @@ class PatternData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A named shape in a position, and what it settles.
+    """A named shape in a position, and what it settles."""
 
-    Attributes:
-        name: Which shape; never translated.
-        numbers: The numbers of the shape.
-        safe: The hidden cells that its numbers alone, and what is known, make safe.
-        mines: The same for mines.
-        undecided: The cells that it is about, where it settles nothing: a 50/50, a dead cell.
-        known_safe: What was known to be safe around its numbers.
-        known_mines: What was known to be a mine around its numbers.
-        uses_total: Whether it needs the number of mines on the board.
-    """
-
-    name: Name
-    numbers: Cells
-    safe: Cells = frozenset()
-    mines: Cells = frozenset()
+    name: Name  #: never translated
+    numbers: Cells  #: of the shape
+    safe: Cells = frozenset()  #: what its numbers, and what is known, make safe
+    mines: Cells = frozenset()  #: the same for mines
+    #: the cells of a shape that settles nothing: a 50/50, a dead cell
     undecided: Cells = frozenset()
-    known_safe: Cells = frozenset()
-    known_mines: Cells = frozenset()
-    uses_total: bool = False
+    known_safe: Cells = frozenset()  #: around its numbers
+    known_mines: Cells = frozenset()  #: around its numbers
+    uses_total: bool = False  #: whether it needs the number of mines
 
     @property
     def reduced(self) -> bool:

@@ -2,7 +2,7 @@
 
 Where a shape is given by where its numbers lie (a row, a corner, a hole), it is looked for
 in every direction. A number that settles its own cells is part of no larger shape: what it
-says is known before anybody looks for more.
+says is known before the search for more.
 """
 
 from collections.abc import Iterator, Sequence

@@ -24,17 +24,11 @@ DOWN: Direction = (1, 0)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A number, less what is known.
-
-    Attributes:
-        at: Where it is.
-        cells: U(X).
-        missing: e(X).
-    """
+    """A number, less what is known."""
 
     at: Cell
-    cells: Cells
-    missing: int
+    cells: Cells  # U(X)
+    missing: int  # e(X)
 
     @property
     def sentence(self) -> Sentence:
@@ -48,7 +42,7 @@ class View:
 
 
 class Sight:
-    """What somebody sees who knows some of the hidden cells already.
+    """What a player sees who knows some of the hidden cells already.
 
     >>> sight = Sight(Position.parse("3x2x2/###/121"), {(0, 0): 1})
     >>> sight.view((1, 1)) == View((1, 1), frozenset({(0, 1), (0, 2)}), 1)
