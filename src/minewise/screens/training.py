@@ -293,7 +293,7 @@ class LessonsScreen(_ListScreen):
         return _("Lessons")
 
     def _columns(self) -> tuple[Column, ...]:
-        return (Column(_("Lesson")), Column(_("So far")))
+        return (Column(_("Lesson")), Column(_("Pattern")), Column(_("So far")))
 
     def _read(self) -> tuple[str, tuple[Row, ...]]:
         pages = self._trainer.lessons()
@@ -303,6 +303,7 @@ class LessonsScreen(_ListScreen):
                 page["name"],
                 (
                     lesson_title(page["number"], page["title"]),
+                    lesson_named(page["name"]).pattern,
                     _("mastered")
                     if page["mastered"]
                     else count_of(page["right"], page["enough"])
