@@ -56,7 +56,7 @@ def test_each_sentence_waits_until_it_is_done(on: str) -> None:
 @pytest.mark.parametrize(
     ("on", "how"),
     [
-        (commands.TERMINAL, "press Space, or click."),
+        (commands.TERMINAL, "press Space."),
         (commands.PAGE, "Click it, or tap it."),
         (commands.PLAIN, "Type o 4 4."),
     ],
@@ -80,7 +80,7 @@ def test_it_can_be_skipped_and_is_in_the_help() -> None:
 def test_whoever_is_new_is_told_of_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
     session = at_home()
-    assert "New here? The tutorial" in playing(session).said
+    assert "New here? Press H for a tutorial" in playing(session).said
     session.settings.remember(commands.TERMINAL, rulers=True)
     assert "tutorial" not in playing(at_home()).said, "there are settings now"
     assert "tutorial" not in playing().said, "nothing is kept here"

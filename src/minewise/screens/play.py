@@ -352,8 +352,8 @@ class PlayScreen(Screen):
                 open=opens, flag=flags
             )
         if is_first_start(self.session.storage):
-            new = _("New here? The tutorial takes half a minute: it is under More and in the help.")
-            told = f"{told} {new}"
+            new = _("New here? Press {key} for a tutorial of half a minute; it is under More, too.")
+            told = f"{told} {new.format(key=self.keys.shown('tutorial'))}"
         return told
 
     def cover(self) -> None:

@@ -61,7 +61,7 @@ class TutorialScreen(Screen):
             yield Action("hint", _("Hint"), keys["hint"])
         yield Action("open", _("Open the cell"), keys["open"], needs="cell", place="more")
         yield Action("flag", _("Flag the cell"), keys["flag"], needs="cell", place="more")
-        yield Action("done", _("Skip"))
+        yield Action("done", _("Skip"), ("escape",))
 
     def _how(self, action: str, cell: Cell | None = None) -> Iterable[str]:
         """How it is done on this front end."""
@@ -73,7 +73,7 @@ class TutorialScreen(Screen):
             where = {"word": key, "row": cell[0] + 1, "column": cell[1] + 1}
             yield _("Type {word} {row} {column}.").format(**where)
         elif self._on == commands.TERMINAL and key:
-            yield _("Go there with the arrow keys and press {key}, or click.").format(key=key)
+            yield _("Go there with the arrow keys and press {key}.").format(key=key)
         elif action == "flag":
             yield _("Click it with the right button, or press it long.")
         else:

@@ -218,7 +218,7 @@ def _play() -> tuple[Command, ...]:
         more("settings", "S", _("Settings"), _("Change how you like to play; and your own keys."),
              words="set settings", needs="[name value]"),
         more("help", "? f1", _("Help"), _("The rules, and what you can do."), words="? help"),
-        more("tutorial", "", _("Tutorial"), _("Learn how to play, in half a minute."),
+        more("tutorial", "H", _("Tutorial"), _("Learn how to play, in half a minute."),
              words="tutorial"),
         more("glossary", "", _("Glossary"), _("Look up what players' words mean."),
              words="glossary"),
