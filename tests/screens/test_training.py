@@ -175,6 +175,26 @@ def test_the_menu_says_how_one_stands(opened: Open, clock: HandClock) -> None:
     assert "(still rough). 2 puzzles are due." in text(front)
 
 
+def test_who_is_new_says_where_to_begin(opened: Open, practice: Practice) -> None:
+    front = opened()
+    (level,) = block(front, Form).fields
+    assert (level.label, level.value) == ("How well do you play?", str(round(Glicko().rating)))
+    assert [value for value, _label in level.options] == ["800", "1200", "1600"]
+    front.set("level", "grandmaster")
+    assert practice.first() == Glicko()
+    front.set("level", "1600")
+    assert front.said == "Your puzzles begin at a rating of 1600."
+    assert (front.rows()[0][1], block(front, Form).fields[0].value) == ("rating 1600", "1600")
+    front.press("choose", row="train")
+    assert counted(front)["Rating"] == "1600"
+    assert abs(shown(front, our_pack()).rating - 1600) < 300
+    key(front, "g")
+    front.stage.back()
+    assert not [each for each in front.view.blocks if isinstance(each, Form)], "it asks once"
+    front.set("level", "800")
+    assert practice.first().rating == 1600
+
+
 def test_who_has_only_repeated_is_not_said_to_have_never_trained(
     opened: Open, practice: Practice
 ) -> None:
@@ -546,7 +566,7 @@ def test_the_last_lesson_leads_back(opened: Open) -> None:
     front = opened("lessons")
     front.press("choose", row=LESSONS[-1].name)
     key(front, "enter", "enter")
-    assert main(front) == ["To the puzzles", "Back"]
+    assert main(front) == ["To the puzzles", "Previous"]
     for _ in range(3):
         key(front, "enter")
         solve(front, shown(front, our_pack().only([LESSONS[-1].theme])))

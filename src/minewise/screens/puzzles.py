@@ -511,7 +511,7 @@ class LessonScreen(TrainingSheet):
             yield Action("next", _("Next"), keys("check"))
         yield Action("puzzles", _("To the puzzles"), () if goes_on else keys("check"))
         if self._at:
-            yield Action("previous", _("Back"), keys("previous"))
+            yield Action("previous", _("Previous"), keys("previous"))
         yield Action("open", _("Open the cell"), keys("open"), needs="cell", place="more")
 
     def _blocks(self) -> Iterable[Block]:
