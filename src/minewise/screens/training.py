@@ -257,7 +257,7 @@ class TrainingScreen(_ListScreen):
 
 def _levels() -> tuple[tuple[str, str], ...]:
     """How well somebody may play, by the rating to begin with."""
-    return (("800", _("I am new")), ("1200", _("I play sometimes")), ("1600", _("I play well")))
+    return (("800", _("new")), ("1200", _("some")), ("1600", _("good")))
 
 
 def _menu(notes: dict[str, str]) -> tuple[Row, ...]:

@@ -37,20 +37,13 @@ class TutorialScreen(Screen):
     def view(self) -> View:
         position = self._game.position
         action, cells, text, _wrong = self._steps[0]
-        todo = () if action == "hint" else (cell for cell in cells if cell in position.hidden)
-        asked = [Mark(cell, "asked", _("your turn")) for cell in todo]
+        asked = [Mark(cell, "asked", _("your turn")) for cell in cells if cell in position.hidden]
         if action == "flag":
             asked += marks.looked((_NUMBER,))
-        board = Board(
-            position.grid,
-            position.view,
-            press="open",
-            mark="flag",
-            cursor=_FIRST,
-            marks=self._hint or tuple(asked),
-        )
-        blocks = Text((text, *self._how(action, *cells[:1]))), board
-        return View("tutorial", _("Tutorial"), blocks, tuple(self._actions(action)))
+        shown = self._hint or tuple(asked)
+        board = Board(position.grid, position.view, "", "open", "flag", _FIRST, shown)
+        told = Text((text, *(self._how(action, cell) for cell in cells[:1])))
+        return View("tutorial", _("Tutorial"), (told, board), tuple(self._actions(action)))
 
     def _actions(self, wanted: str) -> Iterable[Action]:
         keys = {each.name: each.keys for each in self._keys.commands}
@@ -63,39 +56,39 @@ class TutorialScreen(Screen):
         yield Action("flag", _("Flag the cell"), keys["flag"], needs="cell", place="more")
         yield Action("done", _("Skip"), ("escape",))
 
-    def _how(self, action: str, cell: Cell | None = None) -> Iterable[str]:
+    def _how(self, action: str, cell: Cell) -> str:
         """How it is done on this front end."""
-        key = "" if action == "done" else self._keys.shown(action)
-        if cell is None:
-            if key:
-                yield _("Press {key}, or the button.").format(key=key)
-        elif self._on == commands.PLAIN:
+        key = self._keys.shown(action)
+        if self._on == commands.PLAIN:
             where = {"word": key, "row": cell[0] + 1, "column": cell[1] + 1}
-            yield _("Type {word} {row} {column}.").format(**where)
-        elif self._on == commands.TERMINAL and key:
-            yield _("Go there with the arrow keys and press {key}.").format(key=key)
-        elif action == "flag":
-            yield _("Click it with the right button, or press it long.")
-        else:
-            yield _("Click it, or tap it.")
+            return _("Type {word} {row} {column}.").format(**where)
+        if self._on == commands.TERMINAL and key:
+            return _("Go there with the arrow keys and press {key}.").format(key=key)
+        if action == "flag":
+            return _("Click it with the right button, or press it long.")
+        return _("Click it, or tap it.")
 
     def act_open(self, given: Given) -> Did:
-        if (wrong := self._wrong("open", given.cell)) is None and given.cell is not None:
-            self._game.open(given.cell)
-            self._hint = ()
-            if all(self._game.position.number(cell) is not None for cell in self._steps[0][1]):
-                self._steps.pop(0)
-        return Did(wrong or "")
+        return self._do("open", given.cell)
 
     def act_flag(self, given: Given) -> Did:
-        if (wrong := self._wrong("flag", given.cell)) is None and given.cell is not None:
-            self._game.flag(given.cell)
+        return self._do("flag", given.cell)
+
+    def _do(self, action: str, cell: Cell | None) -> Did:
+        wanted, cells, _text, wrong = self._steps[0]
+        left = {each for each in cells if each in self._game.position.hidden}
+        if action != wanted or cell is None or cell not in left:
+            return Did(wrong)
+        (self._game.flag if action == "flag" else self._game.open)(cell)
+        self._hint = ()
+        if left == {cell}:
             self._steps.pop(0)
-        return Did(wrong or "")
+        return Did()
 
     def act_hint(self, _given: Given) -> Did:
-        if self._steps[0][0] != "hint":
-            return Did(self._steps[0][3])
+        wanted, _cells, _text, wrong = self._steps[0]
+        if wanted != "hint":
+            return Did(wrong)
         found = explain(Analysis(self._game.position), _HINTED)
         self._hint = tuple(marks.explained(found))
         self._steps.pop(0)
@@ -103,12 +96,6 @@ class TutorialScreen(Screen):
 
     def act_done(self, _given: Given) -> Did:
         return Did(close=True)
-
-    def _wrong(self, action: str, cell: Cell | None) -> str | None:
-        """What is said where something else is to be done; None for what is asked for."""
-        wanted, cells, _text, wrong = self._steps[0]
-        hidden = self._game.position.hidden
-        return None if action == wanted and cell in cells and cell in hidden else wrong
 
 
 # fmt: off
