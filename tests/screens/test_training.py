@@ -178,6 +178,26 @@ def test_the_menu_says_how_one_stands(opened: Open, clock: HandClock) -> None:
     assert "(still rough). 2 puzzles are due." in text(front)
 
 
+def test_who_is_new_says_where_to_begin(opened: Open, practice: Practice) -> None:
+    front = opened()
+    (level,) = block(front, Form).fields
+    assert (level.label, level.value) == ("How well do you play?", str(round(Glicko().rating)))
+    assert [value for value, _label in level.options] == ["800", "1200", "1600"]
+    front.set("level", "grandmaster")
+    assert practice.first() == Glicko()
+    front.set("level", "1600")
+    assert front.said == "Your puzzles begin at a rating of 1600."
+    assert (front.rows()[0][1], block(front, Form).fields[0].value) == ("rating 1600", "1600")
+    front.press("choose", row="train")
+    assert counted(front)["Rating"] == "1600"
+    assert abs(shown(front, our_pack()).rating - 1600) < 300
+    key(front, "g")
+    front.stage.back()
+    assert not [each for each in front.view.blocks if isinstance(each, Form)], "it asks once"
+    front.set("level", "800")
+    assert practice.first().rating == 1600
+
+
 def test_who_has_only_repeated_is_not_said_to_have_never_trained(
     opened: Open, practice: Practice
 ) -> None:
@@ -499,9 +519,16 @@ def test_a_lesson_bounces_and_lights_up_then_asks_puzzles(opened: Open) -> None:
     assert text(front) == "Mastered: 0 of 15."
     front.press("choose", row="1-1")
     assert front.view.title == "3. 1-1"
+    assert text(front).startswith("Two numbers side by side")
+    assert marked(front) == {"looked": {(1, 0), (1, 1)}}
+    key(front, "enter", "n")
     assert "that mine serves both" in text(front)
+    assert marked(front) == {"looked": {(1, 1)}, "asked": {(0, 0), (0, 1), (0, 2)}}
+    key(front, "b")
+    assert marked(front) == {"looked": {(1, 0)}, "asked": {(0, 0), (0, 1)}}
     assert "Open a cell that is safe for sure. No mine can be hit here." in text(front)
-    assert counted(front) == {"Mines": "2", "Solved in a row": "0 of 3"}
+    assert counted(front) == {"Sentence": "2 of 5", "Mines": "2", "Solved in a row": "0 of 3"}
+    assert block(front, Board).letters == {(0, 0): "A", (0, 1): "B", (0, 2): "C"}
     key(front, "space", cell=(0, 0))
     assert front.said == "(1,1) is not proved safe. Look at the lit numbers."
     assert marked(front) == {"looked": {(1, 0), (1, 1)}, "wrong": {(0, 0)}}
@@ -524,14 +551,15 @@ def test_a_lesson_bounces_and_lights_up_then_asks_puzzles(opened: Open) -> None:
     assert front.view.title == "4. 1-2"
     front.stage.back()
     assert front.view.title == "Lessons"
-    assert front.rows()[2] == ("3. 1-1", "mastered")
+    assert front.rows()[2] == ("3. 1-1", "1 1", "mastered")
     front.press("choose", row="1-1")
     assert counted(front)["Solved in a row"] == "mastered"
 
 
 def test_who_leaves_the_puzzles_of_a_lesson_is_back_at_the_lessons(opened: Open) -> None:
     front = opened("lessons")
-    key(front, "3", "enter")
+    key(front, "3")
+    front.press("puzzles")
     assert front.view.title == "1-1"
     front.stage.back()
     assert front.view.title == "Lessons"
@@ -540,6 +568,8 @@ def test_who_leaves_the_puzzles_of_a_lesson_is_back_at_the_lessons(opened: Open)
 def test_the_last_lesson_leads_back(opened: Open) -> None:
     front = opened("lessons")
     front.press("choose", row=LESSONS[-1].name)
+    key(front, "enter", "enter")
+    assert main(front) == ["To the puzzles", "Previous"]
     for _ in range(3):
         key(front, "enter")
         solve(front, shown(front, our_pack().only([LESSONS[-1].theme])))
@@ -652,7 +682,7 @@ def test_progress_is_a_chart_and_a_table_of_themes(opened: Open, clock: HandCloc
 
 _NAMES = st.sampled_from(
     ["choose", "open", "flag", "check", "next", "again", "give-up", "share", "erase", "set",
-     "puzzles", "next-lesson", "done", "safe", "yes", "now", "say", "0", "1", "7", "fly"]
+     "previous", "puzzles", "next-lesson", "done", "safe", "yes", "now", "say", "0", "1", "fly"]
 )  # fmt: skip
 
 

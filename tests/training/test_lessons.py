@@ -1,17 +1,22 @@
 """Lessons: every board teaches its theme, wrong clicks bounce, and three in a row are enough."""
 
+import re
+from collections.abc import Collection
+
 import pytest
 
 from minewise.advice import explain
 from minewise.analysis import Analysis
 from minewise.base import MinewiseError
 from minewise.boards import Way
+from minewise.core import Cell
 from minewise.training import (
     ENOUGH,
     LESSONS,
     Lesson,
     LiveBoard,
     Pack,
+    Pointed,
     Puzzle,
     Question,
     Theme,
@@ -22,6 +27,8 @@ from minewise.training import (
 from minewise.training.stages import Stages
 from minewise.training.theme import BY_NAME
 from trainees import fail, solve
+
+PLACE = re.compile(r"\((\d+),(\d+)\)")
 
 
 def truth_of(board: LiveBoard) -> Truth:
@@ -40,7 +47,7 @@ def test_there_are_fifteen_lessons_from_counting_to_50_50s(trainer: Trainer) -> 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_every_lesson_has_a_board_of_its_theme_and_puzzles(lesson: Lesson, pack: Pack) -> None:
-    board = lesson.live_board(pack)
+    board = LiveBoard(lesson.position)
     stages = Stages(Analysis(board.position, effort=None))
     if lesson.theme.is_guessing:
         assert not stages.path
@@ -53,8 +60,8 @@ def test_every_lesson_has_a_board_of_its_theme_and_puzzles(lesson: Lesson, pack:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_whoever_does_it_is_told_the_name_of_what_was_taught(lesson: Lesson, pack: Pack) -> None:
-    board = lesson.live_board(pack)
+def test_whoever_does_it_is_told_the_name_of_what_was_taught(lesson: Lesson) -> None:
+    board = LiveBoard(lesson.position)
     truth = truth_of(board)
     if lesson.theme.is_guessing:
         assert board.open(truth.best_guesses[0])
@@ -74,8 +81,8 @@ def test_whoever_does_it_is_told_the_name_of_what_was_taught(lesson: Lesson, pac
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
-def test_a_board_opens_what_is_proved_and_nothing_else(lesson: Lesson, pack: Pack) -> None:
-    board = lesson.live_board(pack)
+def test_a_board_opens_what_is_proved_and_nothing_else(lesson: Lesson) -> None:
+    board = LiveBoard(lesson.position)
     truth = truth_of(board)
     right = truth.safe or frozenset(truth.best_guesses)
     for cell in sorted(frozenset(board.position.hidden) - right)[:5]:
@@ -94,8 +101,41 @@ def test_a_board_opens_what_is_proved_and_nothing_else(lesson: Lesson, pack: Pac
     assert board.as_data()["done"]
 
 
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_sentences_point_at_what_is_so(lesson: Lesson) -> None:
+    position, letters = lesson.position, lesson.letters
+    truth = truth_of(LiveBoard(position))
+    assert set(letters) <= set(position.hidden)
+    assert len(set(letters.values())) == len(letters)
+    allowed: dict[Pointed, Collection[Cell]] = {
+        "looked": position.numbers,
+        "asked": position.hidden,
+        "safe": truth.safe,
+        "mine": truth.mines,
+        "best": truth.best_guesses if lesson.theme.is_guessing else (),
+    }
+    spoken_of = set[Cell]()
+    for sentence, paragraph in zip(lesson.sentences, lesson.text.split("\n\n"), strict=True):
+        for cell, kind in sentence.points.items():
+            assert cell in allowed[kind], f"{sentence.text} {cell} is not {kind}"
+        named = {(int(row) - 1, int(column) - 1) for row, column in PLACE.findall(paragraph)}
+        assert named <= set(sentence.points), f"{sentence.text} names what is not marked"
+        assert sentence.points or sentence in (lesson.sentences[0], lesson.sentences[-1])
+        spoken_of |= named
+    assert spoken_of == set(letters), "a letter stands for what is spoken of"
+    last = next(each.points for each in reversed(lesson.sentences) if each.points)
+    settled = {cell for cell, kind in last.items() if kind in ("safe", "best")}
+    assert settled or lesson.theme is Theme.FIFTY, "it ends with a cell to open"
+
+
+def test_what_a_lesson_says_reads_without_a_board() -> None:
+    lesson = lesson_named("1-2-1")
+    assert lesson.pattern == "1 2 1"
+    assert "(1,5) and (3,5). (2,5), opposite the 2, is safe." in lesson.text
+
+
 def test_the_name_is_told_after_it_was_done() -> None:
-    board = lesson_named("1-1").live_board(Pack([]))
+    board = LiveBoard(lesson_named("1-1").position)
     board.open((0, 0))
     assert "1-1" not in board.text
     board.open((0, 2))

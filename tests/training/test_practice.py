@@ -87,6 +87,23 @@ def test_a_rating_that_rests_is_less_sure() -> None:
     assert 60 < sure.rested(100).deviation < sure.rested(1000).deviation <= 350
 
 
+def test_where_somebody_begins_goes_along_to_another_machine(
+    practice: Practice, pack: Pack, clock: HandClock, tmp_path: Path
+) -> None:
+    puzzle = next(iter(pack))
+    assert practice.rating().now == practice.rating(puzzle.theme).now == Glicko()
+    practice.begin_at(1200)
+    clock.wait(minutes=1)
+    practice.begin_at(1600)
+    assert practice.rating().now == practice.rating(puzzle.theme).now == Glicko(1600)
+    clock.wait(minutes=1)
+    assert practice.attempt(puzzle, 0.0).before == Glicko(1600)
+    there = Practice(tmp_path / "there.sqlite", clock)
+    there.merge(practice.as_data())
+    assert there.ratings() == practice.ratings()
+    assert there.first() == Glicko(1600)
+
+
 def test_only_the_first_attempt_counts(practice: Practice, pack: Pack, clock: HandClock) -> None:
     puzzle = next(iter(pack))
     first = practice.attempt(puzzle, 0.0)

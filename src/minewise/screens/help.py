@@ -3,28 +3,34 @@
 from collections.abc import Iterable
 
 from minewise.base import gettext as _
-from minewise.screens.view import Block, Column, Did, Row, Screen, Table, Text, View
-from minewise.session import Keys, Session, commands, show_key
+from minewise.screens.tutorial import TutorialScreen
+from minewise.screens.view import Action, Block, Column, Did, Given, Row, Screen, Table, Text, View
+from minewise.session import Session, commands, show_key
 
 
 class HelpScreen(Screen):
     """What can be done on a screen, and how the game is played."""
 
-    def __init__(self, keys: Keys, *, rules: bool = True) -> None:
-        self._keys = keys
-        self._rules = rules
+    def __init__(self, session: Session, on: str) -> None:
+        self._session = session
+        self._on = on
 
     @classmethod
     def opened(cls, session: Session, on: str, _given: object) -> Did:
-        return Did(open=cls(session.settings.keys("play", on)))
+        """Open the help for playing on a front end."""
+        return Did(open=cls(session, on))
 
     def view(self) -> View:
-        return View("help", _("Help"), tuple(self._blocks()))
+        tutorial = Action("tutorial", _("Tutorial"), help=_("Learn how to play, in half a minute."))
+        return View("help", _("Help"), tuple(self._blocks()), (tutorial,))
+
+    def act_tutorial(self, _given: Given) -> Did:
+        return TutorialScreen.opened(self._session, self._on, {})
 
     def _blocks(self) -> Iterable[Block]:
-        if self._rules:
-            yield Text(rules())
-        for group, lines in commands.listed(self._keys.commands).items():
+        yield Text(rules())
+        keys = self._session.settings.keys("play", self._on)
+        for group, lines in commands.listed(keys.commands).items():
             rows = tuple(
                 Row(line.name, (" ".join(map(show_key, line.keys)), line.label)) for line in lines
             )

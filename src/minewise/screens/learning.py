@@ -1,10 +1,10 @@
-"""A person's own games as puzzles: which of them are still to be looked at, and which was lost."""
+"""A person's own games: whether there are any, which was lost, and which to take puzzles from."""
 
 from typing import TYPE_CHECKING
 
 from minewise.base import MinewiseError
 from minewise.core import State
-from minewise.session import Mode, Session, Statistics
+from minewise.session import Mode, Session, Statistics, Storage
 
 if TYPE_CHECKING:  # few players need it, and it is slow to import
     from minewise.training import Trainer
@@ -20,6 +20,17 @@ def lost_game(session: Session) -> str:
     if not kept or session.options.mode is Mode.PRACTICE or played.help.practice:
         return ""
     return played.id if played.state is State.LOST and len(played.steps) > 1 else ""
+
+
+def is_first_start(storage: Storage) -> bool:
+    """Whether someone is new here: neither a setting nor a finished game is kept, but could be."""
+    settings, statistics = storage.settings, storage.statistics
+    if settings is None or statistics is None or settings.path.exists():
+        return False
+    try:
+        return not statistics.games()
+    except MinewiseError:
+        return False
 
 
 def catch_up(trainer: "Trainer", statistics: Statistics) -> int:

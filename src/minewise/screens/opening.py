@@ -25,6 +25,7 @@ _OPENERS = {
     "own-levels": "new_game:OwnLevelsScreen",
     "today": "today:TodayScreen",
     "help": "help:HelpScreen.opened",
+    "tutorial": "tutorial:TutorialScreen.opened",
     "glossary": "glossary:GlossaryScreen.opened",
     "example": "glossary:GlossaryScreen.opened",
     "train": "training:opened",

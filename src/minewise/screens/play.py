@@ -17,7 +17,7 @@ from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
 from minewise.logic import Counting, Proof, Rule, is_walk
 from minewise.screens import marks
 from minewise.screens.beginning import give_up_first
-from minewise.screens.learning import lost_game
+from minewise.screens.learning import is_first_start, lost_game
 from minewise.screens.opening import open_screen
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
@@ -77,6 +77,7 @@ _OPENS = {
     "preset": "own-levels",
     "statistics": "statistics",
     "help": "help",
+    "tutorial": "tutorial",
     "glossary": "glossary",
     "replay": "replay",
     "editor": "analyse",
@@ -348,11 +349,15 @@ class PlayScreen(Screen):
     def _first_words(self) -> str:
         """What a beginner needs first: how a cell is opened and flagged here."""
         opens, flags = self.keys.shown("open"), self.keys.shown("flag")
+        told = _("Open any cell to begin. A right click or a long press flags.")
         if self._on == commands.TERMINAL and opens and flags:
-            return _("Open any cell to begin. {open} opens a cell, {flag} flags it.").format(
+            told = _("Open any cell to begin. {open} opens a cell, {flag} flags it.").format(
                 open=opens, flag=flags
             )
-        return _("Open any cell to begin. A right click or a long press flags.")
+        if is_first_start(self.session.storage):
+            new = _("New here? Press {key} for a tutorial of half a minute; it is under More, too.")
+            told = f"{told} {new.format(key=self.keys.shown('tutorial'))}"
+        return told
 
     def cover(self) -> None:
         self._plays_on = False

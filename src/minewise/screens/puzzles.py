@@ -1,4 +1,4 @@
-"""Puzzles one after the other, and a lesson's page with its live board: what training opens."""
+"""Puzzles one after the other, and a lesson with its live board: what training opens."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -472,7 +472,7 @@ def _in_words(marks: Iterable[tuple[Cell, MarkKind]]) -> tuple[Mark, ...]:
 
 
 class LessonScreen(TrainingSheet):
-    """A lesson's page, and a board that opens only proved cells."""
+    """The sentences of a lesson, and the board that they point at: it opens only what is proved."""
 
     def __init__(self, trainee: Trainee, lesson: Lesson) -> None:
         super().__init__(trainee)
@@ -480,6 +480,8 @@ class LessonScreen(TrainingSheet):
         self._board: LiveBoard | None = None
         self._stands = ""
         self._cursor: Cell | None = None
+        self._sentences = lesson.sentences
+        self._at = 0
 
     def load(self) -> Task[Did] | None:
         lesson, trainer = self._lesson, self._trainer
@@ -499,32 +501,48 @@ class LessonScreen(TrainingSheet):
         return Task(work, finish, said, _("Choosing a board"))
 
     def view(self) -> View:
-        lesson, keys = self._lesson, self._trainee.keys
-        return View(
-            "lesson",
-            lesson_title(lesson.number, lesson.title),
-            tuple(self._blocks()),
-            (
-                Action("puzzles", _("To the puzzles"), keys("check")),
-                Action("open", _("Open the cell"), keys("open"), needs="cell", place="more"),
-            ),
-        )
+        lesson = self._lesson
+        title = lesson_title(lesson.number, lesson.title)
+        return View("lesson", title, tuple(self._blocks()), tuple(self._actions()))
+
+    def _actions(self) -> Iterable[Action]:
+        keys, goes_on = self._trainee.keys, self._at < len(self._sentences) - 1
+        if goes_on:
+            yield Action("next", _("Next"), keys("check"))
+        yield Action("puzzles", _("To the puzzles"), () if goes_on else keys("check"))
+        if self._at:
+            yield Action("previous", _("Previous"), keys("previous"))
+        yield Action("open", _("Open the cell"), keys("open"), needs="cell", place="more")
 
     def _blocks(self) -> Iterable[Block]:
-        board = self._board
-        yield Text(tuple(self._lesson.text.split("\n\n")))
+        board, sentence = self._board, self._sentences[self._at]
+        yield Text((sentence.text,))
         if board is None:
             return
         position: Position = board.position
-        marks: set[tuple[Cell, MarkKind]] = {(cell, "looked") for cell in board.lit}
-        if board.bounced is not None:
-            marks.add((board.bounced, "wrong"))
+        hidden = frozenset(position.hidden)
+        marks: set[tuple[Cell, MarkKind]] = {
+            (cell, kind)
+            for cell, kind in sentence.points.items()
+            if kind == "looked" or cell in hidden
+        }
+        if board.bounced is not None:  # the click is spoken of now
+            marks = {(board.bounced, "wrong"), *((cell, "looked") for cell in board.lit)}
         yield Board(
-            position.grid, position.view, press="open", cursor=self._cursor, marks=_in_words(marks)
+            position.grid,
+            position.view,
+            press="open",
+            cursor=self._cursor,
+            marks=_in_words(marks),
+            notes={cell: note for cell, note in self._lesson.letters.items() if cell in hidden},
         )
         yield Text((self._what_to_try(board),))
         yield Counters(
-            ((_("Mines"), str(position.mines)), (_("Solved in a row"), self._stands)),
+            (
+                (_("Sentence"), count_of(self._at + 1, len(self._sentences))),
+                (_("Mines"), str(position.mines)),
+                (_("Solved in a row"), self._stands),
+            ),
         )
 
     @staticmethod
@@ -540,8 +558,22 @@ class LessonScreen(TrainingSheet):
         if cell not in board.position.hidden:
             return Did(self._what_to_try(board))
         board.open(cell)
-        done = _("Well done. Now solve puzzles like this one.") if board.is_done else ""
-        return Did("\n".join(filter(None, (board.text, done))))
+        if not board.is_done:
+            return Did(board.text)
+        self._at = len(self._sentences) - 1
+        return Did("\n".join((board.text, _("Well done. Now solve puzzles like this one."))))
+
+    def act_next(self, _given: Given) -> Did:
+        return self._step(1)
+
+    def act_previous(self, _given: Given) -> Did:
+        return self._step(-1)
+
+    def _step(self, by: int) -> Did:
+        self._at = min(max(self._at + by, 0), len(self._sentences) - 1)
+        if self._board is not None:
+            self._board.bounced = None
+        return Did()
 
     def act_puzzles(self, _given: Given) -> Did:
         trainer, lesson = self._trainer, self._lesson

@@ -1,6 +1,7 @@
 """Training: modes, themes, lessons, and progress."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n
@@ -20,6 +21,8 @@ from minewise.screens.view import (
     Column,
     Counters,
     Did,
+    Field,
+    Form,
     Given,
     Row,
     Screen,
@@ -129,6 +132,7 @@ class TrainingScreen(_ListScreen):
         self._start, self._game = start, game
         self._statistics = trainee.session.storage.statistics
         self._rows = _menu({})
+        self._begins_at = ""  # for somebody who has not trained yet
 
     def _title(self) -> str:
         return _("Training")
@@ -190,9 +194,10 @@ class TrainingScreen(_ListScreen):
         own = sum(bool(repeat.game) for repeat in practice.due())
         mastered = sum(page["mastered"] for page in trainer.lessons())
         today = practice.scored_on("today", trainer.now().date())
-        days = progress["days"]
+        days, rating = progress["days"], str(progress["rating"])
+        self._begins_at = "" if progress["best_days"] else rating
         notes = {
-            "train": _("rating {rating}").format(rating=progress["rating"]),
+            "train": _("rating {rating}").format(rating=rating),
             "streak": _best(progress["best_streak"]),
             "storm": _best(progress["best_storm"]),
             "today": "" if today is None else count_of(today, 5),
@@ -204,6 +209,22 @@ class TrainingScreen(_ListScreen):
             else "",
         }
         return progress["text"], _menu(notes)
+
+    def view(self) -> View:
+        view = super().view()
+        begins_at, label = self._begins_at, _("How well do you play?")
+        if not begins_at:
+            return view
+        field = Field("level", label, "choice", begins_at, options=_levels())
+        return replace(view, blocks=(*view.blocks, Form((field,))))
+
+    def act_set(self, given: Given) -> Did:
+        """Begin with a rating, unless there is one."""
+        if self._begins_at and given.text in dict(_levels()):
+            self._trainer.practice.begin_at(int(given.text))
+            self._show(self._read())
+            return Did(_("Your puzzles begin at a rating of {rating}.").format(rating=given.text))
+        return Did()
 
     def _chosen(self, name: str) -> Screen:
         trainee, trainer, game = self._trainee, self._trainer, self._game
@@ -228,6 +249,11 @@ class TrainingScreen(_ListScreen):
         if name in tuple(Theme):
             return PuzzleScreen(trainee, lambda: trainer.train(Theme(name)))
         return LessonScreen(trainee, lesson_named(name))
+
+
+def _levels() -> tuple[tuple[str, str], ...]:
+    """How well somebody may play, by the rating to begin with."""
+    return (("800", _("new")), ("1200", _("some")), ("1600", _("good")))
 
 
 def _menu(notes: dict[str, str]) -> tuple[Row, ...]:
@@ -289,7 +315,7 @@ class LessonsScreen(_ListScreen):
         return _("Lessons")
 
     def _columns(self) -> tuple[Column, ...]:
-        return (Column(_("Lesson")), Column(_("So far")))
+        return (Column(_("Lesson")), Column(_("Pattern")), Column(_("So far")))
 
     def _read(self) -> tuple[str, tuple[Row, ...]]:
         pages = self._trainer.lessons()
@@ -299,6 +325,7 @@ class LessonsScreen(_ListScreen):
                 page["name"],
                 (
                     lesson_title(page["number"], page["title"]),
+                    lesson_named(page["name"]).pattern,
                     _("mastered")
                     if page["mastered"]
                     else count_of(page["right"], page["enough"])

@@ -19,6 +19,8 @@ from minewise.training.lessons import (
     Lesson,
     LessonPageData,
     LessonRun,
+    Pointed,
+    Sentence,
     lesson_named,
 )
 from minewise.training.live_board import LiveBoard, LiveBoardData
@@ -53,6 +55,7 @@ __all__ = [
     "LiveBoard",
     "LiveBoardData",
     "Pack",
+    "Pointed",
     "Practice",
     "PracticeData",
     "PracticeError",
@@ -66,6 +69,7 @@ __all__ = [
     "Repeats",
     "Run",
     "RunData",
+    "Sentence",
     "Storm",
     "Streak",
     "Theme",

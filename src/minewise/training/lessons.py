@@ -1,23 +1,27 @@
-"""Fifteen lessons, from counting to 50/50s: a page of text with a live board, then puzzles.
+"""Fifteen lessons, from counting to 50/50s: sentences that point at a live board, then puzzles.
 
 A lesson is mastered when three of its puzzles in a row were solved at the first attempt.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from minewise.base import MinewiseError, gettext as _, quote
-from minewise.core import Position
-from minewise.training.live_board import LiveBoard
+from minewise.core import Cell, Position, short_place
 from minewise.training.pack import Pack
-from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.run import Asked, Run
 from minewise.training.theme import Theme
 
 if TYPE_CHECKING:
     from minewise.training.trainer import Trainer
+
+Pointed = Literal["looked", "safe", "mine", "asked", "best"]
+"""How a sentence points at a cell: a number, what is proved or in question, what to guess."""
+
+_SIGNS: dict[str, Pointed] = {"!": "looked", "+": "safe", "*": "mine", "?": "asked", "^": "best"}
 
 ENOUGH = 3
 """So many puzzles in a row, and the lesson is mastered."""
@@ -40,13 +44,28 @@ class LessonPageData(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a lesson, and the cells of its board that it speaks of."""
+
+    text: str
+    points: Mapping[Cell, Pointed]
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A lesson."""
 
-    name: str  #: for programs; the name of its theme where possible
+    Attributes:
+        name: Its name for programs; the same as that of its theme where it can be.
+        theme: What it teaches.
+        board: A position for its live board; hidden cells that are spoken of have letters.
+        questions: What its puzzles ask; nothing for any.
+    """
+
+    name: str
     theme: Theme
-    questions: tuple[Question, ...] = ()  #: what its puzzles ask; empty for any
-    board: str = ""  #: the live board; by default the easiest puzzle of the theme
+    board: str
+    questions: tuple[Question, ...] = ()
 
     @property
     def title(self) -> str:
@@ -54,9 +73,39 @@ class Lesson:
         return _pages()[self.name][0]
 
     @property
+    def position(self) -> Position:
+        """What its board shows at first."""
+        return Position.parse(re.sub("[A-Z]", "#", self.board))
+
+    @property
+    def letters(self) -> dict[Cell, str]:
+        """The letters of hidden cells."""
+        return {cell: sign for cell, sign in _picture(self.board).items() if sign.isupper()}
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What it says, with cells by their letters, and points at."""
+        letters = {letter: letter for letter in self.letters.values()}
+        return tuple(
+            Sentence(
+                text.format_map(letters),
+                {at: _SIGNS[sign] for at, sign in _picture(f"/{drawn}").items() if sign in _SIGNS},
+            )
+            for text, drawn in _pages()[self.name][1]
+        )
+
+    @property
     def text(self) -> str:
-        """The page: paragraphs, with an empty line between them."""
-        return "\n\n".join(_pages()[self.name][1:])
+        """The same without a board: cells by row and column, with an empty line between."""
+        places = {letter: short_place(cell) for cell, letter in self.letters.items()}
+        return "\n\n".join(text.format_map(places) for text, _drawn in _pages()[self.name][1])
+
+    @property
+    def pattern(self) -> str:
+        """The numbers that prove it, such as 1 2 1."""
+        drawn = next(each.points for each in reversed(self.sentences) if each.points)
+        numbers = [cell for cell, kind in sorted(drawn.items()) if kind == "looked"]
+        return " ".join(str(self.position.number(cell)) for cell in numbers)
 
     @property
     def number(self) -> int:
@@ -67,36 +116,37 @@ class Lesson:
         """Its puzzles."""
         return pack.only([self.theme], self.questions)
 
-    def live_board(self, pack: Pack) -> LiveBoard:
-        """A board to try it on."""
-        if self.board:
-            return LiveBoard(Position.parse(self.board))
-        kinds = (Question.GUESS, Question.FIFTY) if self.theme.is_guessing else (Question.SAFE,)
-        found: Sequence[Puzzle] = list(pack.only([self.theme], kinds)) or list(pack)
-        return LiveBoard(min(found, key=lambda puzzle: len(puzzle.position.hidden)).position)
+
+def _picture(text: str) -> dict[Cell, str]:
+    """The signs of a picture by cell: its rows are after slashes, as in a position."""
+    return {
+        (row, column): sign
+        for row, line in enumerate(text.split("/")[1:])
+        for column, sign in enumerate(line)
+    }
 
 
 LESSONS = (
-    Lesson("all-mines", Theme.COUNTING, (Question.JUDGE, Question.PROVE), "4x2x1/#1##/11##"),
+    Lesson("all-mines", Theme.COUNTING, "4x2x1/A1B#/11C#", (Question.JUDGE, Question.PROVE)),
     Lesson(
         "all-safe",
         Theme.COUNTING,
+        "5x4x3/01###/12###/A2B##/11C##",
         (Question.SAFE, Question.CERTAIN),
-        "5x4x3/01###/12###/#2###/11###",
     ),
-    Lesson("1-1", Theme.ONE_ONE, board="5x2x2/#####/11111"),
-    Lesson("1-2", Theme.ONE_TWO, board="5x4x5/#####/#123#/##111/##100"),
-    Lesson("reduction", Theme.REDUCTION, board="5x3x2/0001#/0012#/001##"),
-    Lesson("hole", Theme.HOLE, board="5x3x2/#####/##1##/11111"),
-    Lesson("triangle", Theme.TRIANGLE, board="5x3x3/001##/112##/##2##"),
-    Lesson("1-2-1", Theme.ONE_TWO_ONE, board="5x3x2/0001#/0002#/0001#"),
-    Lesson("1-2-2-1", Theme.ONE_TWO_TWO_ONE, board="4x2x2/####/1221"),
-    Lesson("corner", Theme.CORNER, board="5x4x5/#####/#####/#213#/#101#"),
-    Lesson("box-logic", Theme.BOX_LOGIC, board="6x3x3/#10000/#21111/###1##"),
-    Lesson("mine-counting", Theme.MINE_COUNTING),
-    Lesson("chain", Theme.CHAIN, board="9x1x3/#1#1#1#1#"),
-    Lesson("dead-cell", Theme.DEAD_CELL, board="5x3x3/##210/###10/##210"),
-    Lesson("50-50", Theme.FIFTY, board="3x2x1/#10/#10"),
+    Lesson("1-1", Theme.ONE_ONE, "5x2x2/ABC##/11111"),
+    Lesson("1-2", Theme.ONE_TWO, "5x4x5/EABD#/F123#/GC111/##100"),
+    Lesson("reduction", Theme.REDUCTION, "5x3x2/0001B/0012C/001AD"),
+    Lesson("hole", Theme.HOLE, "5x3x2/#CDE#/#A1B#/11111"),
+    Lesson("triangle", Theme.TRIANGLE, "5x3x3/001D#/112A#/#B2C#"),
+    Lesson("1-2-1", Theme.ONE_TWO_ONE, "5x3x2/0001A/0002B/0001C"),
+    Lesson("1-2-2-1", Theme.ONE_TWO_TWO_ONE, "4x2x2/ABCD/1221"),
+    Lesson("corner", Theme.CORNER, "5x4x5/#####/#FCDE/#213A/#101B"),
+    Lesson("box-logic", Theme.BOX_LOGIC, "6x3x3/A10000/B21111/ECD1##"),
+    Lesson("mine-counting", Theme.MINE_COUNTING, "5x2x1/01ACE/01BDF"),
+    Lesson("chain", Theme.CHAIN, "9x1x3/A1B1C1D1E"),
+    Lesson("dead-cell", Theme.DEAD_CELL, "5x3x3/#C210/EBA10/#D210"),
+    Lesson("50-50", Theme.FIFTY, "3x2x1/A10/B10"),
 )
 """All lessons, in order."""
 
@@ -160,116 +210,140 @@ class LessonRun(Run):
         self._is_done = self.row >= ENOUGH
 
 
-def _pages() -> dict[str, tuple[str, ...]]:
-    """The title of each lesson, and its paragraphs."""
+# fmt: off
+def _pages() -> dict[str, tuple[str, tuple[tuple[str, str], ...]]]:
+    """The title of each lesson, and its sentences, each with a picture of what it points at."""
     return {
-        "all-mines": (
-            _("All mines"),
-            _("A number says how many of the cells around it are mines."),
-            _(
-                "If it touches exactly that many hidden cells, all of them are mines. A 1 that "
-                "touches a single hidden cell has found its mine."
-            ),
-            _("Find the mine. Then open a cell that another number beside it makes safe."),
-        ),
-        "all-safe": (
-            _("All safe"),
-            _("When a number has all its mines, every other cell around it is safe."),
-            _("First find a mine. Then look at the other numbers that touch it: are they done?"),
-        ),
-        "1-1": (
-            _("1-1"),
-            _("Two numbers side by side see almost the same cells."),
-            _(
-                "If all that the first one sees is also seen by the second, and both need one "
-                "mine, that mine serves both. Whatever only the second one sees is safe."
-            ),
-            _("Look along a wall, starting at its end."),
-        ),
-        "1-2": (
-            _("1-2"),
-            _("Now the second number needs one mine more than the first."),
-            _(
-                "The cells they share hold one mine at most, because the first number allows no "
-                "more. The rest must be in the cells that only the second one sees: these are "
-                "mines."
-            ),
-            _("The mine they share uses up the 1, so the cells that only the 1 sees are safe."),
-        ),
-        "reduction": (
-            _("Reduction"),
-            _("Take known mines away from a number before you compare it with others."),
-            _("A 3 with two known mines is a 1. Many 2s and 3s are a 1-1 or a 1-2 in disguise."),
-        ),
-        "hole": (
-            _("Holes"),
-            _(
-                "In a passage, a number may see just two cells, one on either side. The number "
-                "before it sees these two and more."
-            ),
-            _("If both need the same number of mines, whatever only the second one sees is safe."),
-        ),
-        "triangle": (
-            _("Triangles"),
-            _("This is a hole with three cells: all that one number sees, the next one sees too."),
-            _("If both need the same number of mines, whatever only the second one sees is safe."),
-        ),
-        "1-2-1": (
-            _("1-2-1"),
-            _("Three numbers along a wall, 1-2-1: look at the three cells opposite them."),
-            _("The mines are opposite the 1s. The cell opposite the 2 is safe."),
-            _("It works with known mines taken away, too: 2-3-2 may be a 1-2-1."),
-        ),
-        "1-2-2-1": (
-            _("1-2-2-1"),
-            _("Four numbers along a wall, 1-2-2-1."),
-            _("The mines are opposite the 2s. The cells opposite the 1s are safe."),
-        ),
-        "corner": (
-            _("Corners"),
-            _("Where a wall bends, three numbers work together: one at the bend, one on each arm."),
-            _("See how many mines each arm must share with the bend."),
-            _("What is left for the last cell of the bend?"),
-        ),
-        "box-logic": (
-            _("Box logic"),
-            _("Cells that touch the same numbers form a box. Think of boxes, not of cells."),
-            _(
-                "Add up numbers that share no cell, and take away the numbers between them. If "
-                "the sum is as large or as small as it can be, every box is settled."
-            ),
-            _("Three numbers in a row, the outer two against the middle one, are a good start."),
-        ),
-        "mine-counting": (
-            _("Mine counting"),
-            _("Near the end, count the mines that are left."),
-            _(
-                "If the numbers along the edge use up all of them, every cell away from the edge "
-                "is safe. If mines are left over, they are there."
-            ),
-            _("Sometimes only one way to place them fits the number."),
-        ),
-        "chain": (
-            _("Chains"),
-            _("Exactly one of a and b is a mine, exactly one of b and c: then a and c are alike."),
-            _(
-                "Follow such a chain to its end. There are two ways to fill it, and one takes more "
-                "mines than the other: the number of mines that are left decides."
-            ),
-        ),
-        "dead-cell": (
-            _("Dead cells"),
-            _("Nothing is certain, so you have to guess. The safest cell is not always the best."),
-            _(
-                "A dead cell can show only one number, whatever lies around it. Opening it tells "
-                "you nothing, and you will have to guess again."
-            ),
-            _("Choose a cell whose number helps."),
-        ),
-        "50-50": (
-            _("50/50s"),
-            _("Exactly one of two cells is a mine, and every other cell touches both or neither."),
-            _("Nothing you open later will tell them apart. Guess now, and save your time."),
-            _("If a cell nearby touches only one of them, wait: its number will tell."),
-        ),
+        "all-mines": (_("All mines"), (
+            (_("A number says how many of the cells around it are mines. The marked 1 touches {A}, "
+               "{B} and {C}: one of them is a mine."), "?!?./..?."),
+            (_("If a number touches exactly as many hidden cells as it says, all of them are "
+               "mines. The 1 in the corner touches {A} alone: {A} is a mine."), "*.../!..."),
+            (_("{A} is the mine of the other 1, too. So {B} and {C} are safe."), "*!+./..+."),
+        )),
+        "all-safe": (_("All safe"), (
+            (_("When a number has all its mines, every other cell around it is safe."), ""),
+            (_("First find a mine. The marked 1 touches one hidden cell, {A}: {A} is a mine."),
+             "...../!..../*..../....."),
+            (_("Then look at the other numbers that touch {A}. This 1 has its mine."),
+             "...../...../*.?../.!?.."),
+            (_("So {B} and {C} are safe."), "...../...../*.+../.!+.."),
+        )),
+        "1-1": (_("1-1"), (
+            (_("Two numbers side by side see almost the same cells."), "...../!!..."),
+            (_("The 1 at the end of the wall sees {A} and {B}: one of them is a mine."),
+             "??.../!...."),
+            (_("The 1 beside it sees {A}, {B} and {C}: that mine serves both."), "???../.!..."),
+            (_("So {C}, which only the second 1 sees, is safe."), "??+../!!..."),
+            (_("Look along a wall, starting at its end."), ""),
+        )),
+        "1-2": (_("1-2"), (
+            (_("Now the second number needs one mine more than the first."),
+             "...../.!!../...../....."),
+            (_("They share {A}, {B} and {C}, which hold one mine at most: the 1 allows no more."),
+             ".??../.!.../.?.../....."),
+            (_("The 2 needs a second mine, and only {D} is left for it: {D} is a mine."),
+             ".??*./.!!../.?.../....."),
+            (_("The other mine of the 2 uses up the 1. So {E}, {F} and {G}, which only the 1 sees, "
+               "are safe."), "+??*./+!!../+?.../....."),
+        )),
+        "reduction": (_("Reduction"), (
+            (_("Take known mines away from a number before you compare it with others."), ""),
+            (_("The marked 1 touches one hidden cell, {A}: {A} is a mine."),
+             "...../...../..!*."),
+            (_("So the 2 needs just one more, among {B}, {C} and {D}: it is a 1 in disguise."),
+             "....?/...!?/...*?"),
+            (_("The 1 above it sees {B} and {C}. This is a 1-1, so {D} is safe."),
+             "...!?/...!?/...*+"),
+            (_("Many 2s and 3s are a 1-1 or a 1-2 in disguise."), ""),
+        )),
+        "hole": (_("Holes"), (
+            (_("In a passage, a number may see just two cells, one on either side: this 1 sees {A} "
+               "and {B}."), "...../.?.?./..!.."),
+            (_("The 1 before it sees {A} and {B}, too, and {C}, {D} and {E}."),
+             ".???./.?!?./....."),
+            (_("Both need one mine, and it is {A} or {B}. So {C}, {D} and {E} are safe."),
+             ".+++./.?!?./..!.."),
+        )),
+        "triangle": (_("Triangles"), (
+            (_("This is a hole with three cells: the marked 2 sees {A}, {B} and {C}."),
+             "...../...?./.?!?."),
+            (_("The 2 above it sees all three, too, and {D}."), "...?./..!?./.?.?."),
+            (_("Both need two mines, and these are among {A}, {B} and {C}. So {D} is safe."),
+             "...+./..!?./.?!?."),
+        )),
+        "1-2-1": (_("1-2-1"), (
+            (_("Three numbers along a wall, 1-2-1: look at the three cells opposite them."),
+             "...!?/...!?/...!?"),
+            (_("The 2 sees all three: two of them are mines."), "....?/...!?/....?"),
+            (_("Each 1 sees two of them: {A} and {B} are not both mines, nor are {B} and {C}."),
+             "...!?/....?/...!?"),
+            (_("So the mines are opposite the 1s, {A} and {C}. {B}, opposite the 2, is safe."),
+             "...!*/...!+/...!*"),
+            (_("It works with known mines taken away, too: 2-3-2 may be a 1-2-1."), ""),
+        )),
+        "1-2-2-1": (_("1-2-2-1"), (
+            (_("Four numbers along a wall, 1-2-2-1."), "..../!!!!"),
+            (_("The 1 allows one mine in {A} and {B}. So the 2 has its second mine at {C}."),
+             "??*./!!.."),
+            (_("In the same way from the other end: {B} is a mine."), ".**?/..!!"),
+            (_("The mines are opposite the 2s. So {A} and {D}, opposite the 1s, are safe."),
+             "+**+/!!!!"),
+        )),
+        "corner": (_("Corners"), (
+            (_("Where a wall bends, three numbers work together: the bend, and one on each arm."),
+             "...../...../..!!./...!."),
+            (_("The 1 of one arm sees {A} and {B}: one of them is a mine."),
+             "...../...../....?/...!?"),
+            (_("The 3 at the bend sees both, so it needs two mines more, among {C}, {D} and {E}."),
+             "...../..???/...!./....."),
+            (_("The 1 of the other arm allows one mine in {C} and {D}. So {E} is a mine."),
+             "...../..??*/..!!./...!."),
+            (_("And one of {C} and {D} is a mine, the only one of this 1. So {F} is safe."),
+             "...../.+??*/..!!./...!."),
+        )),
+        "box-logic": (_("Box logic"), (
+            (_("Cells that touch the same numbers form a box, like {A} and {B}. Think of boxes, "
+               "not of cells: the marked 1 has its mine in this one."), "?!..../?...../......"),
+            (_("The other marked 1 has its mine in {C} and {D}."), "....../..!.../.??..."),
+            (_("These two 1s share no cell. Add them up: two mines in {A}, {B}, {C} and {D}."),
+             "?!..../?.!.../.??..."),
+            (_("The 2 between them sees these four, and {E}. Its two mines are among the "
+               "four: {E} is safe."), "?!..../?!!.../+??..."),
+        )),
+        "mine-counting": (_("Mine counting"), (
+            (_("Near the end, count the mines that are left. Here it is 1."), ""),
+            (_("Both numbers see {A} and {B}: the mine is one of them."), ".!?../.!?.."),
+            (_("That uses up all mines. So {C}, {D}, {E} and {F}, which no number sees, are "
+               "safe."), ".!?++/.!?++"),
+            (_("If mines were left over, they would be there."), ""),
+        )),
+        "chain": (_("Chains"), (
+            (_("One of {A} and {B} is a mine, and one of {B} and {C}: so {A} and {C} are alike."),
+             "?!?!?...."),
+            (_("Follow the chain to its end: {A}, {C} and {E} are alike, and so are {B} and {D}."),
+             "?!?!?!?!?"),
+            (_("There are two ways: two mines, {B} and {D}, or three mines, {A}, {C} and {E}."),
+             "?.?.?.?.?"),
+            (_("Three mines are left. So {A}, {C} and {E} are mines, {B} and {D} are safe."),
+             "*!+!*!+!*"),
+        )),
+        "dead-cell": (_("Dead cells"), (
+            (_("No cell is safe for sure, so you have to guess. The safest cell is not always the "
+               "best."), ""),
+            (_("{A} is a mine, so each 2 needs one more: {B} for both, or {C} and {D}."),
+             ".?!../.?*../.?!.."),
+            (_("{C}, {D} and {E} are equally safe. But {E} is dead: it shows a 2 wherever the "
+               "mines are, and you will have to guess again."), ".?.../?..../.?..."),
+            (_("The number at {C} or {D} tells more: it is best to guess there."),
+             ".^!../...../.^!.."),
+        )),
+        "50-50": (_("50/50s"), (
+            (_("Each 1 sees {A} and {B}: one of them is a mine."), "?!./?!."),
+            (_("Every other cell touches both or neither. Nothing you open later will tell them "
+               "apart: guess now, and save your time."), "?!./?!."),
+            (_("If a cell nearby touches only one of two such cells, wait: its number will tell."),
+             ""),
+        )),
     }
+# fmt: on

@@ -3,8 +3,8 @@
     attempt  an answer to a puzzle; the first to each moves the ratings
     rating   of the person in all, of the person in a theme, and of a puzzle
     repeat   a puzzle that comes back
-    lesson   the progress in one
-    score    the result of a streak, a storm or the puzzles of a day
+    lesson   how far somebody is in one
+    score    the result of a streak, a storm or the puzzles of a day; and the rating to begin with
 
 The attempts say it all: ratings follow from them, in order of time. So what two machines have
 kept can be put together without doubles (`merge`).
@@ -34,7 +34,16 @@ from minewise.training.practice_data import (
     row_of,
 )
 from minewise.training.puzzle import Puzzle
-from minewise.training.ratings import ATTEMPTS, OVERALL, Change, insert, rate, rate_again
+from minewise.training.ratings import (
+    ATTEMPTS,
+    BEGINNING,
+    OVERALL,
+    Change,
+    beginning,
+    insert,
+    rate,
+    rate_again,
+)
 from minewise.training.repeats import AFTER, Repeat, Why, is_slow
 from minewise.training.theme import Hinting, Theme
 
@@ -228,7 +237,15 @@ class Practice:
     def rating(self, theme: Theme | None = None) -> Rated:
         """The person's rating, in all or in a theme."""
         name = OVERALL if theme is None else f"theme {theme}"
-        return self.ratings().get(name, Rated(Glicko()))
+        return self.ratings().get(name) or Rated(self.first())
+
+    def first(self) -> Glicko:
+        """The rating that the person begins with."""
+        return next(iter(self._read(beginning, BEGINNING)), Glicko())
+
+    def begin_at(self, rating: int) -> None:
+        """Let the person, who has not trained yet, begin with a rating."""
+        self.score("start", rating)
 
     def ratings(self) -> dict[str, Rated]:
         """All ratings by name: nothing for the person's, `theme 1-1`, `puzzle vuxkny2z`."""
@@ -389,7 +406,7 @@ class Practice:
                 "INSERT OR IGNORE INTO games VALUES (?)", [(name,) for name in read["games"]]
             )
             new = attempts + database.total_changes - before
-            if attempts:
+            if new:
                 rate_again(database)
         return new
 

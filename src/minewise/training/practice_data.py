@@ -61,7 +61,7 @@ class LessonData(TypedDict):
 
 
 class ScoreData(TypedDict):
-    """The result of a streak, a storm or the puzzles of a day."""
+    """The result of a streak, a storm or the puzzles of a day; or the rating to begin with."""
 
     mode: _Name
     at: _Moment

@@ -4,7 +4,6 @@ from datetime import date, timedelta
 from typing import TypedDict
 
 from minewise.base import gettext as _, ngettext as _n
-from minewise.training.glicko import Glicko
 from minewise.training.practice import Practice, Rated
 from minewise.training.theme import Theme
 
@@ -55,7 +54,7 @@ class ProgressData(TypedDict):
 def progress(practice: Practice) -> ProgressData:
     """The progress of a person."""
     ratings, now = practice.ratings(), practice.now()
-    person = ratings.get("", Rated(Glicko()))
+    person = ratings.get("") or Rated(practice.first())
     themes = [(theme, ratings[f"theme {theme}"]) for theme in Theme if f"theme {theme}" in ratings]
     themes.sort(key=lambda each: -each[1].now.rating)
     by_day = {at.date(): rating for at, rating in practice.history()}

@@ -1,5 +1,6 @@
 """How attempts move ratings, inside the database: the person's, those of themes and of puzzles."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -50,6 +51,15 @@ class Change:
         return round(self.after.rating) - round(self.before.rating)
 
 
+BEGINNING = "SELECT score FROM scores WHERE mode = 'start' ORDER BY at DESC LIMIT 1"
+"""Where the person said that they begin. It is kept as a score, and so goes where scores go."""
+
+
+def beginning(row: Sequence[object] | None) -> Glicko:
+    """The rating that somebody begins with: as they said, or that of someone new."""
+    return Glicko() if row is None else Glicko(Glicko.kept(row[0], 1, 1).rating)
+
+
 def insert(database: "sqlite3.Connection", row: AttemptData, after: float | None = None) -> bool:
     """Keep an attempt, and the person's rating after it; return whether it is new."""
     cursor = database.execute(
@@ -71,12 +81,13 @@ def rate_again(database: "sqlite3.Connection") -> None:
 def rate(database: "sqlite3.Connection", row: AttemptData) -> Change:
     """Keep an attempt, and move the ratings if it is the first."""
     name, at = row["puzzle"], read_moment(row["at"])
-    person, count = _read(database, OVERALL, at, Glicko())
+    first = beginning(database.execute(BEGINNING).fetchone())
+    person, count = _read(database, OVERALL, at, first)
     tried = database.execute("SELECT 1 FROM attempts WHERE puzzle = ?", (name,)).fetchone()
     if tried is not None or row["mode"] in UNRATED:
         insert(database, row, None)
         return Change(person, person)
-    theme, in_theme = _read(database, f"theme {row['theme']}", at, Glicko())
+    theme, in_theme = _read(database, f"theme {row['theme']}", at, first)
     puzzle, tries = _read(database, f"puzzle {name}", at, Glicko(row["rating"], NEW_PUZZLE))
     score = row["score"]
     weight = WEIGHTS[row["hinting"]][score < 0.5]

@@ -99,9 +99,10 @@ class Trainer:
             "mastered": mastered,
         }
 
-    def live_board(self, lesson: Lesson) -> LiveBoard:
+    @staticmethod
+    def live_board(lesson: Lesson) -> LiveBoard:
         """The board of a lesson."""
-        return lesson.live_board(self.pack)
+        return LiveBoard(lesson.position)
 
     def lesson(self, lesson: Lesson) -> LessonRun:
         """The puzzles of a lesson."""

@@ -1,0 +1,86 @@
+"""The tutorial: it waits for what it asks for, and is offered to whoever is new."""
+
+from pathlib import Path
+
+import pytest
+
+from minewise.core import Grid
+from minewise.screens import Board, Table, Text
+from minewise.screens.tutorial import TutorialScreen
+from minewise.session import commands
+from screens.dummy import Dummy
+from screens.sitting import at_home, playing, sitting
+
+LAST = [("open", (1, 0)), ("open", (0, 0))]
+DONE = [("open", (3, 3)), ("flag", (1, 1)), ("hint", None), ("open", (0, 1)), *LAST]
+ANYTHING = [(action, cell) for action in ("open", "flag") for cell in Grid(4, 4)]
+
+
+def board(front: Dummy) -> Board:
+    return next(block for block in front.view.blocks if isinstance(block, Board))
+
+
+def text(front: Dummy) -> str:
+    (found,) = (block for block in front.view.blocks if isinstance(block, Text))
+    return " ".join(found.paragraphs)
+
+
+@pytest.mark.parametrize("on", [commands.TERMINAL, commands.WINDOW, commands.PAGE, commands.PLAIN])
+def test_each_sentence_waits_until_it_is_done(on: str) -> None:
+    front = playing(on=on)
+    front.press("tutorial")
+    assert front.view.name == "tutorial"
+    for action, cell in DONE:
+        before = text(front), board(front)
+        for other, elsewhere in ANYTHING:
+            right = LAST if (action, cell) == LAST[0] else [(action, cell)]
+            if (other, elsewhere) not in right:
+                front.press(other, cell=elsewhere)
+                assert front.said, "one sentence"
+                assert (text(front), board(front)) == before
+        if action != "hint":
+            assert cell in {mark.cell for mark in board(front).marks}, "it is marked"
+            front.press("hint")
+            assert front.said
+        front.press(action, cell=cell)
+        assert (text(front), board(front)) != before
+        assert front.said.endswith("is safe.") is (action == "hint")
+    assert text(front).startswith("You have won")
+    assert [action.label for action in front.view.actions] == ["Play"]
+    for action in ("open", "flag", "hint"):
+        front.press(action, cell=(0, 0))
+    front.press("done")
+    assert front.view.name == "play"
+
+
+@pytest.mark.parametrize(
+    ("on", "how"),
+    [
+        (commands.TERMINAL, "press Space."),
+        (commands.PAGE, "Click it, or tap it."),
+        (commands.PLAIN, "Type o 4 4."),
+    ],
+)
+def test_it_says_how_it_is_done_here(on: str, how: str) -> None:
+    assert text(Dummy(TutorialScreen(sitting(), on))).endswith(how)
+
+
+def test_it_can_be_skipped_and_is_in_the_help() -> None:
+    front = playing()
+    front.press("help")
+    assert [block for block in front.view.blocks if isinstance(block, Table)]
+    front.press("tutorial")
+    front.press("done")
+    assert front.view.name == "help"
+    front.press("tutorial")
+    front.stage.back()
+    assert front.view.name == "help"
+
+
+def test_whoever_is_new_is_told_of_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    session = at_home()
+    assert "New here? Press H for a tutorial" in playing(session).said
+    session.settings.remember(commands.TERMINAL, rulers=True)
+    assert "tutorial" not in playing(at_home()).said, "there are settings now"
+    assert "tutorial" not in playing().said, "nothing is kept here"
