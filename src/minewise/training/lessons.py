@@ -53,7 +53,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson."""
+    """A lesson.
 
     Attributes:
         name: Its name for programs; the same as that of its theme where it can be.
@@ -179,7 +179,7 @@ class LessonRun(Run):
         self.hinting = lesson.theme.hinting
         self._pack = lesson.puzzles(trainer.pack)
         self.row, was_mastered = trainer.practice.lesson(lesson.name)
-        # A mastered lesson still has puzzles for those who return.
+        # Who comes back to a mastered lesson wants puzzles all the same.
         self._is_done = False
         if was_mastered:
             self.row = 0
