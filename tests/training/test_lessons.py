@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Collection
+from contextlib import suppress
 
 import pytest
 
 from minewise.advice import explain
 from minewise.analysis import Analysis
-from minewise.base import MinewiseError
+from minewise.base import ImpossibleError, MinewiseError
 from minewise.boards import Way
-from minewise.core import Cell
+from minewise.core import Cell, Position
+from minewise.solver import solve as count
 from minewise.training import (
     ENOUGH,
     LESSONS,
@@ -126,6 +128,26 @@ def test_sentences_point_at_what_is_so(lesson: Lesson) -> None:
     last = next(each.points for each in reversed(lesson.sentences) if each.points)
     settled = {cell for cell, kind in last.items() if kind in ("safe", "best")}
     assert settled or lesson.theme is Theme.FIFTY, "it ends with a cell to open"
+
+
+def test_the_dead_cell_shows_one_number_and_the_better_ones_more() -> None:
+    lesson = lesson_named("dead-cell")
+    cells = {letter: cell for cell, letter in lesson.letters.items()}
+    truth, position = truth_of(LiveBoard(lesson.position)), lesson.position
+    assert len({truth.safety(cells[letter]) for letter in "CDE"}) == 1
+
+    def numbers(letter: str) -> set[int]:
+        """What a cell may show."""
+        index, found = position.grid.index(cells[letter]), set()
+        for number in range(9):
+            view = f"{position.view[:index]}{number}{position.view[index + 1 :]}"
+            with suppress(ImpossibleError):
+                count(Position(position.grid, position.mines, view))
+                found.add(number)
+        return found
+
+    assert numbers("E") == {2}
+    assert min(len(numbers("C")), len(numbers("D"))) > 1
 
 
 def test_what_a_lesson_says_reads_without_a_board() -> None:

@@ -18,7 +18,7 @@ SCREENS = [
     name
     for name in (
         "play", "train", "analyse", "statistics", "watch", "replay", "course", "settings", "help",
-        "new-game", "today", "saved-games", "keys", "own-levels",
+        "tutorial", "new-game", "today", "saved-games", "keys", "own-levels",
     )
     if importlib.util.find_spec(f"minewise.screens.{MODULES.get(name, 'play')}")
 ]  # fmt: skip
