@@ -181,7 +181,7 @@ def test_the_list_tells_date_level_progress_and_time(tmp_path: Path) -> None:
     assert (latest.name, latest.level, latest.state) == ("later", Level(5, 4, 3), State.PLAYING)
     assert (first.opened, latest.opened, latest.safe) == (0, 15, 17)
     assert words.kept_game(latest).startswith("2026-11-16 ")
-    assert words.kept_game(latest).endswith(", 5x4x3, 88 % open, 0.0 s")
+    assert words.kept_game(latest).endswith(", 5×4, 3 mines, 88 % open, 0.0 s")
     assert latest.saved == datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 

@@ -280,7 +280,7 @@ def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatc
     def too_wide(position: Position, **_: object) -> None:
         raise TooWideError(50, 10**6, position.line())
 
-    monkeypatch.setattr(sys.modules["minewise.advice.review"], "analyse", too_wide)
+    monkeypatch.setattr(sys.modules["minewise.advice.review"], "solve", too_wide)
     replay = play("4x1x1/..*.", (0, 0))
     assert grades(replay) == (None,)
     assert luck_in_words(replay.review()) == "Steps that were too wide to judge: 1."

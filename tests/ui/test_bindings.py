@@ -3,7 +3,7 @@
 import pytest
 
 from minewise.core import LEVELS
-from minewise.screens import Screen
+from minewise.screens import Screen, play
 from minewise.screens.course import CourseScreen
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
@@ -38,5 +38,7 @@ def test_every_command_is_done(context: str, on: str) -> None:
         name.removeprefix("act_").replace("_", "-") for name in dir(screen) if name[:4] == "act_"
     }
     done |= FRONT_END | ASKED
+    if context == "play":
+        done |= {*play._COMMANDS, *play._OPENS}
     done |= {*LEVELS} if context == "play" else {*SYMBOLS} if context == "edit" else set()
     assert {each.name for each in commands.table(context, on)} <= done

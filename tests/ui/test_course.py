@@ -166,7 +166,7 @@ def test_every_student_gets_a_report(run: Run, file: Path, tmp_path: Path) -> No
 
 
 def test_a_game_is_stepped_through_line_by_line(run: Run, file: Path) -> None:
-    typed = "d\nback\n\no 0,0\ngo 0\nwhat\no 1\nr\na\nn\nq\n"
+    typed = "d\nstep-back\n\no 0,0\ngo 0\nwhat\no 1\nr\na\nn\nq\n"
     code, out, err = run("course", "watch", str(file), given=typed)
     assert (code, err) == (0, "")
     shown = [line for line in out.splitlines() if re.match(r"Step \d+ of \d+: ", line)]

@@ -22,8 +22,8 @@ pytestmark = [
 
 WRITERS = {
     "boards.txt": ["generate", "--games", "20", "--out"],
-    "games.csv": ["bench", "--level", "cs50", "--games", "20", "--out"],
-    "games.parquet": ["bench", "--level", "cs50", "--games", "20", "--out"],
+    "games.csv": ["bench", "--level", "cs50", "--games", "20", "--force", "--out"],
+    "games.parquet": ["bench", "--level", "cs50", "--games", "20", "--force", "--out"],
 }
 
 

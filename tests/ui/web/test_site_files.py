@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from minewise.screens.opening import _OPENERS
 from minewise.ui.web.local_server import guard
 from minewise.ui.web.static_site import folder
 from minewise.ui.web.static_site.archives import our_files
@@ -46,7 +47,8 @@ def imported(module: str, file: str, source: bytes) -> set[str]:
 
 def test_whatever_the_page_may_import_is_carried(carried: dict[str, bytes]) -> None:
     known = modules_of(carried)
-    todo, seen = [FIRST], set()
+    screens = {f"minewise.screens.{opener.partition(':')[0]}" for opener in _OPENERS.values()}
+    todo, seen = [FIRST, *screens], set()
     while todo:
         module = todo.pop()
         if module in seen or module not in known:

@@ -112,7 +112,7 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
 
 def _check_free(out: str, options: dict[str, Any]) -> None:
     """Refuse to overwrite results, which may have taken hours."""
-    if Path(out).exists() and not options["resume"] and not options["force"]:
+    if Path(out).is_file() and not options["resume"] and not options["force"]:
         raise FileError(
             f"{quote(out)} exists: expected another name, --resume to go on with it, or --force "
             "to replace it",

@@ -22,7 +22,7 @@ SCREENS = [
     )
     if importlib.util.find_spec(f"minewise.screens.{MODULES.get(name, 'play')}")
 ]  # fmt: skip
-OPENED = SHOWN | {"keys": "settings", "own-levels": "new-game"}
+OPENED = SHOWN | {"keys": "settings"}
 
 
 @pytest.fixture(scope="module", autouse=True)
