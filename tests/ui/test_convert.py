@@ -152,7 +152,6 @@ def test_bad_words_get_one_sentence(run: Run, game: Path) -> None:
         ["replay", "--json"],
         ["convert", "out.evf"],
         ["rate"],
-        ["play", "--plain", "--resume"],
     ],
 )
 def test_a_saved_game_whose_board_takes_too_long_to_make_gets_one_sentence(
@@ -169,3 +168,10 @@ def test_a_saved_game_whose_board_takes_too_long_to_make_gets_one_sentence(
     sentence = one_sentence(run, command, *rest)
     assert "takes more than 0.3 seconds to make 1000x1000x300000 again without guesses" in sentence
     assert time.monotonic() - began < 30, "reading a large board takes a moment, too"
+
+
+def test_a_saved_game_without_its_board_is_not_resumed(run: Run) -> None:
+    Path("endless.json").write_text(hard_positions.ENDLESS_GAME, encoding="utf-8")
+    said = one_sentence(run, "play", "--plain", "--resume", "endless.json")
+    assert "'endless.json'" in said
+    assert "has not been made" in said

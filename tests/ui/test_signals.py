@@ -50,11 +50,10 @@ COMMANDS = {
     "play --plain": (HUP, ["play", "--plain", "--no-guess", "--level", "999x999x300000"], "o 1 1"),
     "replay": (TERM, ["replay", "endless.json"], ""),
     "rate": (TERM, ["rate", "endless.json"], ""),
-    "resume": (HUP, ["play", "--plain", "--resume", "endless.json"], ""),
 }
 
 
-ENDLESS = ("generate --no-guess", "play --plain", "replay", "rate", "resume")
+ENDLESS = ("generate --no-guess", "play --plain", "replay", "rate")
 """The commands that are at work for long on any machine."""
 
 
