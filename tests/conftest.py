@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -35,6 +36,17 @@ def pytest_configure() -> None:
     for name in ("SIGHUP", "SIGQUIT"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+@pytest.fixture(autouse=True)
+def _course_module() -> Iterator[None]:
+    """Keep the course's `minesweeper`: a student's file that runs here may bring another one."""
+    before = sys.modules.get("minesweeper")
+    yield
+    if before is None:
+        sys.modules.pop("minesweeper", None)
+    else:
+        sys.modules["minesweeper"] = before
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

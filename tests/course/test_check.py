@@ -186,10 +186,8 @@ def test_of_two_faults_neither_hides_the_other(fault: Faulty, checked: Check) ->
 
 
 def test_what_happens_once_has_no_cause(checked: Check) -> None:
-    report = checked(before("import os\nif os.urandom(1)[0] < 60:\n    return"))
-    for one in report.findings:
-        if one.cause is None:
-            assert "it did not happen again" in one.text or one.fault is None
+    # In one call of 64: hardly ever in the few calls of a case that is tried again.
+    report = checked(before("import os\nif os.urandom(1)[0] < 4:\n    return"))
     assert any("it did not happen again" in one.text for one in report.findings)
 
 

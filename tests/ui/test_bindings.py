@@ -3,10 +3,10 @@
 import pytest
 
 from minewise.core import LEVELS
-from minewise.screens import Screen, play
+from minewise.screens import Screen
 from minewise.screens.course import CourseScreen
 from minewise.screens.editor import EditorScreen
-from minewise.screens.play import PlayScreen
+from minewise.screens.play import _COMMANDS, _OPENS, PlayScreen
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.watch import WatchScreen
 from minewise.session import SYMBOLS, commands
@@ -39,6 +39,6 @@ def test_every_command_is_done(context: str, on: str) -> None:
     }
     done |= FRONT_END | ASKED
     if context == "play":
-        done |= {*play._COMMANDS, *play._OPENS}
+        done |= {*_COMMANDS, *_OPENS}
     done |= {*LEVELS} if context == "play" else {*SYMBOLS} if context == "edit" else set()
     assert {each.name for each in commands.table(context, on)} <= done
