@@ -628,7 +628,7 @@ def test_a_hard_position_takes_no_longer_than_it_may(
     assert took < 10, "a busy machine may be slow, but without a limit it takes minutes"
     if options == ["--json"]:
         assert json.loads(out)["complete"] is False
-    else:
+    elif not options:  # one cell may be explained in time
         assert "Time was up after 0.05 s, and not everything was looked at" in out
 
 
