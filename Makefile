@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site course test quick slowest mutants coverage lowest lint format bench messages records pictures docs single clean
+.PHONY: help play web site course test thorough quick slowest mutants coverage lowest lint format bench messages records pictures docs single clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,9 +40,12 @@ course: $(VENV)/.play ## the course's window (without a display: its AI plays as
 test: $(VENV)/.dev lint ## every check, then all tests
 	$(BIN)/pytest $(PARALLEL)
 
-quick: $(VENV)/.dev ## the tests of the inner packages without the slow ones, in less than a minute
-	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen' --hypothesis-profile=quick \
-		$(foreach name,base core measures logic solver analysis players advice session,tests/$(name) src/minewise/$(name))
+thorough: $(VENV)/.dev lint ## before a release: all tests, with the statistical and the largest cases
+	$(BIN)/pytest $(PARALLEL) -m 'thorough or not thorough'
+
+quick: $(VENV)/.dev ## the tests of the inner packages and the screens without the slow ones, in less than a minute
+	$(BIN)/pytest $(PARALLEL) --quiet -m 'not slow and not screen and not thorough' --hypothesis-profile=quick \
+		$(foreach name,base core measures logic solver analysis players advice session screens,tests/$(name) src/minewise/$(name))
 
 slowest: $(VENV)/.dev ## all tests one after the other, and which twenty take most processor time
 	PYTHONPATH=tests $(BIN)/pytest --quiet -p costs

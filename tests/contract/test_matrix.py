@@ -14,9 +14,6 @@ from contract.seat import FRONT_ENDS, Seat
 from minewise.base import speaking
 from minewise.session import Settings
 
-# A real display answers late on a busy machine: what is wrong is wrong three times.
-pytestmark = pytest.mark.flaky(reruns=2)
-
 each_front_end = pytest.mark.parametrize("front_end", FRONT_ENDS)
 
 GESTURES = ("left", "right", "double", "both")

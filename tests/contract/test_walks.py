@@ -7,9 +7,6 @@ import pytest
 from contract.seat import FRONT_ENDS
 from contract.walks import walk
 
-# As in test_matrix.
-pytestmark = pytest.mark.flaky(reruns=2)
-
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS)
 @pytest.mark.parametrize("number", range(3))

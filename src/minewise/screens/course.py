@@ -26,7 +26,6 @@ from minewise.screens.view import (
     Text,
     View,
 )
-from minewise.screens.walking import place_given
 from minewise.session import Session, commands, data_folder, words
 
 # How often to show the progress of a check; a timer may be early.
@@ -343,7 +342,7 @@ class CourseScreen(Screen):
         return self._walk(Stepper.another)
 
     def act_go(self, given: Given) -> Did | Task[Did]:
-        place = place_given(given)
+        place = given.number
         return Did() if place is None else self._walk(lambda stepper: stepper.go(place))
 
     def act_open(self, given: Given) -> Did | Task[Did]:
@@ -405,7 +404,7 @@ class CourseScreen(Screen):
         return self._walk(lambda stepper: stepper.case(finding))
 
     def _finding(self, given: Given) -> Finding | None:
-        number, report = place_given(given), self._report
+        number, report = given.number, self._report
         if report is None or number is None or number >= len(report.findings):
             return None
         return report.findings[number]

@@ -24,13 +24,8 @@ def lost_game(session: Session) -> str:
 
 def is_first_start(storage: Storage) -> bool:
     """Whether someone is new here: neither a setting nor a finished game is kept, but could be."""
-    settings, statistics = storage.settings, storage.statistics
-    if settings is None or statistics is None or settings.path.exists():
-        return False
-    try:
-        return not statistics.games()
-    except MinewiseError:
-        return False
+    files = storage.settings, storage.statistics
+    return all(file is not None and not file.path.exists() for file in files)
 
 
 def catch_up(trainer: "Trainer", statistics: Statistics) -> int:

@@ -199,7 +199,7 @@ class PlayScreen(Screen):
         return self._kept_title.get((played, status.state, played.help, mode, estimated), make)
 
     def _board(self, status: Status) -> Board:
-        session, played, comfort = self.session, self.session.played, self.session.settings.values
+        session, played, likes = self.session, self.session.played, self.session.settings.values
         grid, cover = played.game.grid, ""
         if status.covered:
             key = self.keys.shown("pause")
@@ -216,9 +216,9 @@ class PlayScreen(Screen):
             marks=() if cover else (*_marks(self._pointed), *self._arrangement()),
             notes={} if cover else self._letters(),
             odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
-            gestures=_gestures(comfort),
-            fades=comfort.fade,
-            counts_flags=comfort.flag_counts and not status.over,
+            gestures=_gestures(likes),
+            fades=likes.fade,
+            counts_flags=likes.flag_counts and not status.over,
             cover=cover,
             rulers=self._rulers,
         )
@@ -259,8 +259,8 @@ class PlayScreen(Screen):
 
     def act_case(self, given: Given) -> Did:
         """Walk through the arrangements of a reason."""
-        if given.text.isdigit():
-            self._at = int(given.text)
+        if given.number is not None:
+            self._at = given.number
         return Did()
 
     def _ending(self) -> Iterator[Block]:
@@ -383,8 +383,10 @@ class PlayScreen(Screen):
             return self._work(lambda: session.why(cell))
         if session.played.outcome is not None:
             return Did(self._said)  # how it ended stays to be read
-        gesture = Gesture(given.text or "left")
-        return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
+        name = given.text or "left"
+        if name not in tuple(Gesture):  # a page may send anything
+            return Did()
+        return self._work(lambda: session.point(Gesture(name), cell, flag_mode=self._flag_mode))
 
     def act_next(self, _given: Given) -> Did:
         return Did(self.session.next_hidden().message or "")
@@ -743,10 +745,8 @@ def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["mor
 
 
 @lru_cache(maxsize=4)
-def _gestures(comfort: Settings) -> Gestures:
-    return Gestures(
-        comfort.hold, comfort.hold_mouse, comfort.swap, comfort.press_lights, comfort.haptics
-    )
+def _gestures(likes: Settings) -> Gestures:
+    return Gestures(likes.hold, likes.hold_mouse, likes.swap, likes.press_lights, likes.haptics)
 
 
 def _proof(result: Result) -> Proof | None:

@@ -43,7 +43,7 @@ from minewise.screens.view import (
     did,
     said,
 )
-from minewise.screens.walking import FRAME, WalkingScreen, place_given
+from minewise.screens.walking import FRAME, WalkingScreen
 from minewise.session import Replay, Session, read_any_bytes, read_game, replay_words, words
 
 _USUAL_NAME = "minewise.replay"
@@ -319,7 +319,7 @@ class ReplayScreen(WalkingScreen):
 
     def act_look(self, given: Given) -> Did:
         """Show what was seen before a guess or a mistake; any other step as it was made."""
-        number = place_given(given)
+        number = given.number
         if number is None or not 0 < number <= len(self._replay):
             return Did()
         judged = self._grades.of(number)

@@ -303,6 +303,13 @@ class Given:
     data: bytes = b""
     sure: int = 0
 
+    @property
+    def number(self) -> int | None:
+        """The number of a row, or that a slider is moved to; None if it is none."""
+        text = self.row or self.text
+        is_number = text.isascii() and text.isdigit() and len(text) < 10
+        return int(text) if is_number else None
+
 
 NOTHING = Given()
 """For an action that needs nothing."""

@@ -103,7 +103,7 @@ class WalkingScreen(Screen):
         return self._go(0)
 
     def act_go(self, given: Given) -> Did:
-        place = place_given(given)
+        place = given.number
         return Did() if place is None else self._go(place)
 
     # Odds
@@ -164,10 +164,3 @@ def _counted(position: Position, limit: Limit) -> Counted:
     return Counted(
         position, {cell: as_float(chance) for cell, chance in analysis.probability.items()}, said
     )
-
-
-def place_given(given: Given) -> int | None:
-    """The place that a slider or a row names; None if it names none."""
-    text = given.row or given.text
-    is_number = text.isascii() and text.isdigit() and len(text) < 10
-    return int(text) if is_number else None

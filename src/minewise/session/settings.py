@@ -21,7 +21,7 @@ from minewise.session.result import Result, refused
 from minewise.session.saved_games import read_name
 from minewise.session.settings_file import PRESETS, SettingsFile
 
-GROUP = "comfort"
+GROUP = "settings"
 """Under which name it is remembered among the settings."""
 
 ChordBy = Literal["click", "double", "both", "off"]

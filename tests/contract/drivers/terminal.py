@@ -191,7 +191,10 @@ class TerminalDriver(Driver):
             drawn.draw()
             board, seen = drawn._board, None
             while seen != (seen := (board.region, board.place_of(cell))):
+                # A board that got more room hears of it after the layout, and asks for another.
                 await _laid_out(pilot)
+                for each in board.ancestors_with_self:
+                    await _heard(each)
             place = board.place_of(cell)
             at = (place.x + place.width // 2, place.y)
             # Two clicks are a double one however slow this machine is, and none of two gestures.

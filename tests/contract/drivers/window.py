@@ -156,6 +156,8 @@ class WindowDriver(Driver):
             self._window.press_by_hand(name)  # what the menu does
 
     def _key(self, key: str) -> None:
+        # A dialog that has closed gives the focus back a moment later; until then keys are lost.
+        self._settle(lambda: self._root.focus_get() is not None)
         *held, last = key.split("+") if len(key) > 1 else [key]
         names = {"ctrl": "Control", "shift": "Shift", "alt": "Alt"}
         last = _NAMES.get(last, last.upper() if last[0] == "f" and last[1:].isdigit() else last)
