@@ -90,6 +90,7 @@ _Made = TypeVar("_Made")
 
 # A cell in a sentence, such as (3,4).
 _CELL = re.compile(r"\((\d+),(\d+)\)")
+_NOTHING = Result(done=True)
 
 
 class _Kept(Generic[_Made]):
@@ -135,7 +136,7 @@ class PlayScreen(Screen):
 
     def _forget(self) -> None:
         """Another game is played: nothing that was known of the one before is shown."""
-        self._pointed, self._at = Result(done=True), 0
+        self._point_at(_NOTHING)
         self._odds: Odds | None = None
         self._odds_of = ""
         self._shows_odds = False
@@ -164,8 +165,8 @@ class PlayScreen(Screen):
             Text((self._title(status),), "heading"),
             self._board(status),
         ]
-        if self._walk is not None and not status.covered:
-            last = len(self._walk.cases) - 1
+        if (walk := self._walk) is not None and not status.covered:
+            last = len(walk.cases) - 1
             blocks.append(Slider(_("Arrangement"), self._at, last, "case"))
         figures = [*session.figures().labelled] if session.settings.values.figures else []
         if self._luck is not None and self._luck.guesses:
@@ -228,7 +229,7 @@ class PlayScreen(Screen):
 
         Line by line they would say nothing: there cells go by row and column.
         """
-        proof = _proof(self._pointed)
+        proof = self._proof
         if proof is None or self._on == commands.PLAIN:
             return {}
         view, grid = self.session.played.view, self.session.played.game.grid
@@ -254,8 +255,12 @@ class PlayScreen(Screen):
     @property
     def _walk(self) -> Proof | None:
         """The proof whose arrangements one can walk through, if that is how the reason is told."""
-        proof = _proof(self._pointed)
-        return proof if proof is not None and is_walk(proof) else None
+        return self._proof if self._proof is not None and is_walk(self._proof) else None
+
+    def _point_at(self, result: Result) -> None:
+        """Mark what a result points at, and begin with the first arrangement of its proof."""
+        self._pointed, self._at = result, 0
+        self._proof = _proof(result)
 
     def act_case(self, given: Given) -> Did:
         """Walk through the arrangements of a reason."""
@@ -295,7 +300,7 @@ class PlayScreen(Screen):
 
     def _actions(self, facts: Facts) -> tuple[Action, ...]:
         session, keys = self.session, self.keys
-        practise = bool(lost_game(session))
+        practise = facts.status.over and bool(lost_game(session))
         on = {
             "flag-mode": self._flag_mode,
             "odds": self._shows_odds,
@@ -334,7 +339,7 @@ class PlayScreen(Screen):
             found = open_screen(_OPENS[action], self.session, self._on, {})
         else:
             found = super().do(action, given)
-        if isinstance(found, Did) and found.then is None and found.open is None:
+        if self._owed and isinstance(found, Did) and found.then is None and found.open is None:
             return replace(found, then=self._work_owed(says=found.message == self._said))
         return found
 
@@ -383,10 +388,8 @@ class PlayScreen(Screen):
             return self._work(lambda: session.why(cell))
         if session.played.outcome is not None:
             return Did(self._said)  # how it ended stays to be read
-        name = given.text or "left"
-        if name not in tuple(Gesture):  # a page may send anything
-            return Did()
-        return self._work(lambda: session.point(Gesture(name), cell, flag_mode=self._flag_mode))
+        gesture = Gesture(given.text or "left")
+        return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
 
     def act_next(self, _given: Given) -> Did:
         return Did(self.session.next_hidden().message or "")
@@ -438,7 +441,7 @@ class PlayScreen(Screen):
         if self._shows_odds:
             self._shows_odds, self._odds = False, None
             if self._pointed.odds is not None:
-                self._pointed = Result(done=True)
+                self._point_at(_NOTHING)
             return Did(_("The odds are hidden."))
         return self.session.odds().then(lambda result: self._odds_found(result(), asked=True))
 
@@ -482,7 +485,8 @@ class PlayScreen(Screen):
         """Take away what is pointed at. What is worked out was stopped by the stage."""
         self._asks_why = False
         self.session.clear_hint()
-        had, self._pointed = bool([*_marks(self._pointed)]), Result(done=True)
+        had = any(_marks(self._pointed))
+        self._point_at(_NOTHING)
         return Did(_("The hint is cleared.") if had else _nothing_pointed_at())
 
     def act_luck(self, _given: Given) -> Task[Did]:
@@ -604,7 +608,7 @@ class PlayScreen(Screen):
         """Show what a command did: what it says and points at, and what is worked out then."""
         played = self.session.played
         if result.done:
-            self._pointed, self._at = result, 0
+            self._point_at(result)
             if not played.steps and result.changed:
                 self._forget()
         if self._odds is not None and self._odds_of != played.position.view:

@@ -504,7 +504,7 @@ class Session:
     def _changed(self, change: Change, *said: str, followed: Sequence[Change] = ()) -> Result:
         self.cursor = change.step.cell
         self.hint_level = None
-        changed, opened = change.cells, change.opened
+        changed, opened, ended = change.cells, change.opened, self.played.outcome is not None
         if followed:
             changed = tuple(sorted({*changed, *(cell for each in followed for cell in each.cells)}))
             opened += tuple(cell for each in followed for cell in each.opened)
@@ -513,9 +513,9 @@ class Session:
             message=" ".join(filter(None, said)),
             changed=changed,
             opened=opened,
-            ended=self.played.outcome is not None,
+            ended=ended,
             step=change.step,
-            summary=self.played.summary,
+            summary=self.played.summary if ended else None,
         )
 
     # A mouse or a finger
