@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site course test thorough quick slowest mutants coverage lowest lint format bench messages records pictures docs single clean
+.PHONY: help play web site course test thorough quick slowest mutants coverage lowest lint format bench messages records pictures docs single standalone clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -107,6 +107,13 @@ single: $(VENV)/.play ## the whole program as one file, dist/minewise.pyz, for t
 	mkdir -p dist
 	$(BIN)/shiv --console-script minewise --output-file dist/minewise.pyz --python '/usr/bin/env python3' build/single/*.whl
 	cd / && env -i HOME=$(abspath build) $(abspath $(BIN)/python) -I $(abspath dist/minewise.pyz) watch --plain --seed 7
+
+standalone: ## a program for those without Python, dist/minewise, for this kind of machine
+	rm -rf build/standalone && $(PYTHON) -m venv build/standalone
+	MINEWISE_NATIVE=1 build/standalone/bin/pip install --quiet --disable-pip-version-check '.[web]' 'pyinstaller>=6.11,<7'
+	build/standalone/bin/pyinstaller --noconfirm --log-level WARN --distpath dist --workpath build/standalone/work packaging/standalone.spec
+	cd / && env -i HOME=$(abspath build) $(abspath dist/minewise) watch --plain --seed 7
+	cd / && env -i HOME=$(abspath build) $(abspath dist/minewise) bench --player rules --games 20 --jobs 2
 
 clean: ## remove what the targets above have made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage
