@@ -22,7 +22,6 @@ import os
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -155,8 +154,6 @@ def _shown(source: str, names: dict[str, Any]) -> str:
 
 def _told(command: str) -> str:
     """What a command prints."""
-    if command.startswith("pip install --editable"):
-        return _made_known()
     here = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     told = subprocess.run(  # noqa: S602 - a line of a tutorial of ours
         command,
@@ -169,20 +166,6 @@ def _told(command: str) -> str:
     if told.returncode:
         raise WrongError(f"{command}\nends with {told.returncode}:\n\n{told.stdout}{told.stderr}")
     return told.stdout
-
-
-def _made_known() -> str:
-    """What an editable install leaves behind, without changing this Python: the entry points."""
-    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-    about = Path(f"{project['name']}-{project['version']}.dist-info")
-    about.mkdir()
-    named = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    (about / "METADATA").write_text(named, encoding="utf-8")
-    lines = []
-    for group, entries in project["entry-points"].items():
-        lines += [f"[{group}]", *(f"{name} = {where}" for name, where in entries.items())]
-    (about / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return ""
 
 
 def main() -> None:
