@@ -80,7 +80,7 @@ def test_what_is_certain_has_a_sign_and_what_is_not_a_figure() -> None:
     assert look_of_chance(theme, 0.25, flagged=False).text == "25"
     assert look_of_chance(theme, 1e-9, flagged=False).text == "<1"
     flagged = look_of_chance(theme, 0.25, flagged=True)
-    assert (flagged.sign, flagged.text, flagged.in_corner) == ("low flag", "25", True)
+    assert (flagged.sign, flagged.text, flagged.in_corner) == ("low sure flag", "25", True)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

@@ -445,7 +445,8 @@ class BoardCanvas(ttk.Frame):
             return self._looks[symbol]
         cell = block.grid.cell(index)
         if cell in block.notes:
-            return look_of_note(self._theme, block.notes[cell])
+            marked = self._looks[self._marked[cell]] if cell in self._marked else None
+            return look_of_note(self._theme, block.notes[cell], marked)
         if symbol in (HIDDEN, QUESTION) and cell in self._pressed:
             return self._pressed_look
         chance = block.odds.get(cell)

@@ -94,12 +94,17 @@ def look_of_chance(theme: Theme, probability: Probability, *, flagged: bool) -> 
         return Look(ground, True, signs[flagged], ink)
     text = heat.percent(probability)
     if flagged:
-        return Look(ground, True, "low flag", ink, text, ink, CORNER_SIZE, in_corner=True)
+        return Look(ground, True, "low sure flag", ink, text, ink, CORNER_SIZE, in_corner=True)
     return Look(ground, True, text=text, ink=ink, size=PERCENT_SIZE)
 
 
-def look_of_note(theme: Theme, text: str) -> Look:
-    """A hidden cell on which something is written."""
+def look_of_note(theme: Theme, text: str, marked: Look | None) -> Look:
+    """A hidden cell on which something is written, beside the sign of a marked one."""
+    if marked is not None:
+        ink = marked.sign_ink or theme.pole
+        return Look(
+            marked.ground, True, f"low {marked.sign}", ink, text, ink, NOTE_SIZE, in_corner=True
+        )
     size = NUMBER_SIZE if len(text) == 1 else NOTE_SIZE
     return Look(theme.hidden, raised=True, text=text, ink=theme.pole, size=size)
 
@@ -117,7 +122,13 @@ _STAR = [
 
 
 def shapes_of(sign: str, theme: Theme, ink: str) -> Painted:
-    """The shapes of a sign with their colours, from the lowest to the uppermost."""
+    """The shapes of a sign with their colours, from the lowest to the uppermost.
+
+    "low flag" is a flag that leaves room for text in the corner.
+    """
+    if sign.startswith("low "):
+        whole = shapes_of(sign.removeprefix("low "), theme, ink)
+        return [(_shrunk(shape, 0.62, 0.36), ink) for shape, ink in whole]
     safe, mined = (heat.background(chance, dark=theme.dark_odds) for chance in (0, 1))
     flag, sure_flag = _flag(theme.flag, theme.pole), _flag(ink, ink)
     crossed = _crossed_out(theme.hidden, theme.cross)
@@ -128,7 +139,6 @@ def shapes_of(sign: str, theme: Theme, ink: str) -> Painted:
         "wrong flag": [*flag, *crossed],
         "sure flag": sure_flag,
         "no flag": [*sure_flag, *_crossed_out(safe, ink)],
-        "low flag": [(_shrunk(shape, 0.62, 0.36), ink) for shape, ink in sure_flag],
         "mine": _mine(theme.mine, theme.open),
         "sure mine": _mine(ink, mined),
         "explosion": [(polygon(_STAR), theme.shine), *_mine("#1a1a1a", "#ffffff")],

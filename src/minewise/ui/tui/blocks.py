@@ -375,6 +375,9 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             for mark in board.marks
             if mark.kind in signs and not hidden[board.grid.index(mark.cell)].isdigit()
         }
+        for cell, letter in board.letters.items():
+            sign = signed.get(cell, "")
+            signed[cell] = f"{letter}{sign}" if len(sign) == 1 else letter
         scene = Scene(
             board.grid,
             board.view,
@@ -385,7 +388,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             fades=board.fades,
             counts_flags=board.counts_flags,
             pressed=self._pressed,
-            notes={**board.notes, **signed, **board.letters} or None,
+            notes={**board.notes, **signed} or None,
             rulers=board.rulers,
             first=board.first,
             cover=board.cover,
