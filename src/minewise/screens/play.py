@@ -69,7 +69,6 @@ _COMMANDS: dict[str, Callable[[Session], Result | Task[Result]]] = {
     "chord": Session.chord,
     "undo": Session.undo,
     "redo": Session.redo,
-    "hint": Session.hint,
     "play-on": Session.play_on,
 }
 _OPENS = {
@@ -167,7 +166,7 @@ class PlayScreen(Screen):
         ]
         if (walk := self._walk) is not None and not status.covered:
             last = len(walk.cases) - 1
-            blocks.append(Slider(_("Arrangement"), self._at, last, "case"))
+            blocks.append(Slider(_("Arrangement"), self._at, last, "case", first=1))
         figures = [*session.figures().labelled] if session.settings.values.figures else []
         if self._luck is not None and self._luck.guesses:
             figures.append((_("Luck so far"), spoken(self._luck.chance)))
@@ -225,7 +224,7 @@ class PlayScreen(Screen):
         )
 
     def _letters(self) -> dict[Cell, str]:
-        """The letters of the hidden cells that the reason names; then of groups that it counts.
+        """The letters of the hidden cells that the reason names, then of groups that it counts.
 
         Line by line they would say nothing: there cells go by row and column.
         """
@@ -237,7 +236,8 @@ class PlayScreen(Screen):
         groups = [[cell] for cell in dict.fromkeys(named) if cell in grid]
         for step in proof.told:
             if step.rule is Rule.REMAINDER:
-                groups += [sorted(group.cells) for group in Counting.of(step).groups]
+                counted = Counting.of(step).groups
+                groups += [sorted(each.cells) for each in counted if not each.cells <= {*named}]
         hidden = [[cell for cell in each if view[grid.index(cell)] in "#F?"] for each in groups]
         return {
             cell: letter
@@ -436,6 +436,14 @@ class PlayScreen(Screen):
             self._asks_why = not self._asks_why
             return Did(_("Point at a cell: why is it safe, or a mine?") if self._asks_why else "")
         return self._work(self.session.why)
+
+    def act_hint(self, _given: Given) -> Did | Task[Did]:
+        """Give a hint; where it counts arrangements, the same again shows the next of them."""
+        if (walk := self._walk) is None:
+            return self._work(self.session.hint)
+        self._at = (self._at + 1) % len(walk.cases)
+        shown = _("Arrangement {number} of {all}.").format(number=self._at + 1, all=len(walk.cases))
+        return Did(f"{self._said}\n{shown}")
 
     def act_odds(self, _given: Given) -> Did | Task[Did]:
         if self._shows_odds:

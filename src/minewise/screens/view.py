@@ -200,12 +200,23 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """A place in something long, from 0 to `most`; moving it does `action` with the place."""
+    """A place in something long, from 0 to `most`; moving it does `action` with the place.
+
+    People count from `first`.
+    """
 
     label: str
     value: int
     most: int
     action: str = "go"
+    first: int = 0
+
+    @property
+    def words(self) -> str:
+        """Where it stands."""
+        return _("{label}: {place} of {last}").format(
+            label=self.label, place=self.value + self.first, last=self.most + self.first
+        )
 
 
 Block = Text | Table | Form | Chart | Counters | Board | Slider

@@ -49,9 +49,7 @@ class Printer:
             case Counters(), Counters() | None:
                 yield from _counted(block, before)
             case Slider(), _:
-                yield _("{label}: {value} of {most}").format(
-                    label=block.label, value=block.value, most=block.most
-                )
+                yield block.words
             case Chart(), _:
                 yield from [*chart_lines(block)][: 1 if self.brief else None]
             case Form(), Form() | None:

@@ -140,7 +140,8 @@ class Plain:
             example = ", such as o 1 1 to open a cell," if self._is_game else ""
             raise Told(f"Type a command{example} or ? for all of them.")
         if slider is not None and low == slider.action:
-            self._press(low, Given(text=rest))
+            place = int(rest) - slider.first if rest.isdecimal() and len(rest) < 10 else rest
+            self._press(low, Given(text=str(place)))
         elif low not in ("back", "close", "show", "q", "quit"):
             raise Told(f"{quote(word)} is not a command: type ? for all of them.")
         elif rest:

@@ -473,7 +473,7 @@ class DrawnSlider(Drawn[Slider]):
 
     def draw(self, _before: Slider | None) -> None:
         block = self.block
-        self.label.configure(text=f"{block.label}  ({block.value} / {block.most})")
+        self.label.configure(text=block.words)
         self.scale.configure(to=max(1, block.most))
         if round(self.scale.get()) != block.value:
             self.scale.set(block.value)

@@ -8,13 +8,25 @@ from tkinter import ttk
 from typing import Any
 
 from minewise.base import gettext as _
-from minewise.screens import Action, Block, Board, Chart, Counters, Given, Table, Text, View
+from minewise.screens import (
+    Action,
+    Block,
+    Board,
+    Chart,
+    Counters,
+    Given,
+    Slider,
+    Table,
+    Text,
+    View,
+)
 from minewise.ui.tk.blocks import (
     DRAWN,
     Drawn,
     DrawnBoard,
     DrawnChart,
     DrawnForm,
+    DrawnSlider,
     DrawnTable,
     Hand,
     wraps,
@@ -211,7 +223,8 @@ class PlayPage(Page):
         self.face.configure(image=self._faces[Face.of(view)])
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
-        super().show_blocks([block for block in blocks if isinstance(block, Board | Chart)])
+        drawn = (Board, Chart, Slider)  # the rest is around the board
+        super().show_blocks([block for block in blocks if isinstance(block, drawn)])
 
     def place_of(self, block: Block) -> tk.Misc:
         return self.boards if isinstance(block, Board) else self.strip
@@ -219,7 +232,9 @@ class PlayPage(Page):
     def pack_blocks(self) -> None:
         super().pack_blocks()
         for drawn in self.drawn:
-            if isinstance(drawn, DrawnChart):
+            if isinstance(drawn, DrawnSlider):
+                drawn.pack(side="right", anchor="n", before=self.message, padx=(12, 0))
+            elif isinstance(drawn, DrawnChart):
                 drawn.pack_forget()
                 if self.winfo_width() >= _WIDE * self.scale:  # else the words are enough
                     drawn.words.pack_forget()

@@ -170,9 +170,9 @@ class DrawnSlider(DrawnLines[Slider]):
 
     def lines(self) -> str:
         slider = self.block
-        width = max(10, self.size.width - len(slider.label) - 1)
+        width = max(10, self.size.width - len(slider.words) - 1)
         at = round(slider.value / slider.most * (width - 1)) if slider.most else 0
-        return f"{'━' * at}●{'─' * (width - 1 - at)} {slider.label}"
+        return f"{'━' * at}●{'─' * (width - 1 - at)} {slider.words}"
 
     def on_resize(self) -> None:
         self.draw()

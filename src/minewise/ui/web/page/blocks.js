@@ -73,7 +73,8 @@ export function drawnSlider() {
       input.max = String(block.most);
       input.setAttribute("aria-label", block.label);
       if (input.value !== String(block.value)) input.value = String(block.value);
-      label.textContent = block.label;
+      label.textContent = `${block.label} ${block.value + block.first} / ${block.most + block.first}`;
+      input.setAttribute("aria-valuetext", label.textContent);
     },
   };
 }

@@ -88,6 +88,7 @@ export interface SliderBlock {
   value: number;
   most: number;
   action: string;
+  first: number;
 }
 
 export type Block = TextBlock | TableBlock | FormBlock | ChartBlock | CountersBlock | BoardBlock | SliderBlock;
