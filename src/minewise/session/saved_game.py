@@ -253,7 +253,7 @@ def game_text(data: Mapping[str, object]) -> str:
 
 
 def _line(name: str, value: object) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], list):
+    if isinstance(value, list) and value and isinstance(value[0], list | tuple):
         rows = ",\n".join(f"  {json.dumps(row)}" for row in value)
         return f"{json.dumps(name)}: [\n{rows}\n ]"
     return f"{json.dumps(name)}: {json.dumps(value)}"

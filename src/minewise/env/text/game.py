@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NotRequired, TypedDict
 
 from minewise.advice import (
-    ClaimData,
+    JudgedClaim,
     Regret,
     Spelling,
     SpokenMove,
@@ -19,7 +19,7 @@ from minewise.advice import (
     spell,
 )
 from minewise.analysis import Analysis
-from minewise.base import ImpossibleError, MinewiseError, NotationError, quote, shaped
+from minewise.base import Data, ImpossibleError, MinewiseError, NotationError, quote, shaped
 from minewise.boards import lay_board
 from minewise.core import (
     FLAG,
@@ -75,7 +75,7 @@ class TurnData(TypedDict):
     """Null where the position is too wide to count."""
     regret: RegretData | None
     """Null for what opens nothing."""
-    claim: ClaimData | None
+    claim: Data[JudgedClaim] | None
     """The reason, judged; null where none was given, or none that can be judged."""
     opened: int
     """How many cells this turn opened."""
@@ -298,7 +298,7 @@ class TextGame:
         """The analysis; None before a first click with a promise."""
         return None if self._game is None else Analysis(self.position)
 
-    def _judge(self, said: SpokenMove, analysis: Analysis | None) -> ClaimData | None:
+    def _judge(self, said: SpokenMove, analysis: Analysis | None) -> Data[JudgedClaim] | None:
         if said.claim is None or analysis is None:
             return None
         try:
@@ -320,7 +320,7 @@ class TextGame:
         message: str,
         analysis: Analysis | None,
         lost: Regret | None,
-        claim: ClaimData | None,
+        claim: Data[JudgedClaim] | None,
         opened: tuple[Cell, ...] = (),
         *,
         valid: bool = True,
@@ -343,7 +343,12 @@ class TextGame:
         }
 
     def _worth(
-        self, valid: bool, lost: Regret | None, claim: ClaimData | None, opened: int, won: bool
+        self,
+        valid: bool,
+        lost: Regret | None,
+        claim: Data[JudgedClaim] | None,
+        opened: int,
+        won: bool,
     ) -> float:
         weights = self.rules.reward
         worth = weights.win * won + weights.opened * opened / max(1, self.rules.safe_cells)
@@ -358,7 +363,7 @@ class TextGame:
         return worth - weights.invalid * (not valid)
 
 
-def _cell_of(claim: ClaimData) -> Cell:
+def _cell_of(claim: Data[JudgedClaim]) -> Cell:
     row, column = claim["cell"]
     return row, column
 
