@@ -28,7 +28,7 @@ class Inner(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Outer(Serializable):
-    KEYS = ("total", "cell=inner.cell", "inner", "chance?", "level", "days")
+    KEYS = "total cell=inner.cell inner chance? level days"
 
     inner: Inner | None
     chance: Fraction | None  #: of a mine

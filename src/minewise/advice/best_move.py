@@ -27,12 +27,7 @@ from minewise.solver import Prospect, WinChance
 class BestMove(Serializable):
     """The cell to open next."""
 
-    KEYS = (
-        "cell",
-        "safe_probability",
-        "win_probability=win.chance",
-        "win_probability_is_exact=win.exact",
-    )
+    KEYS = "cell safe_probability win_probability=win.chance win_probability_is_exact=win.exact"
 
     cell: Cell
     safe_probability: float  #: exactly 1 only where that is certain

@@ -137,16 +137,10 @@ def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
 class JudgedClaim(Serializable):
     """A claim, judged by the numbers that it cites alone."""
 
-    KEYS = (
-        "follows",
-        "cell=claim.cell",
-        "says=claim.says",
-        "numbers=claim.numbers",
-        "uses_total=claim.uses_total",
-        "missing",
-        "refuted_by",
-        "text",
-    )
+    KEYS = """
+        follows cell=claim.cell says=claim.says numbers=claim.numbers
+        uses_total=claim.uses_total missing refuted_by text
+    """
 
     claim: Claim
     position: Position

@@ -15,7 +15,7 @@ from minewise.players import Guess, Move, MoveKind, Player, moves, usual_limit
 class ExplainedMove(Serializable):
     """A move of an AI, and why."""
 
-    KEYS = ("action=move.action", "cell=move.cell", "certain", "reason", "position", "text")
+    KEYS = "action=move.action cell=move.cell certain reason position text"
 
     position: Position  #: before the move
     move: Move

@@ -39,7 +39,7 @@ class Conclusion(StrEnum):
 class Explanation(Serializable):
     """What is known of one cell, and why."""
 
-    KEYS = ("cell", "conclusion", "numbers", "uses_total", "steps", "pattern", "text")
+    KEYS = "cell conclusion numbers uses_total steps pattern text"
 
     cell: Cell
     conclusion: Conclusion  #: `safe`, `mine` or `unknown`

@@ -18,18 +18,10 @@ _EQUALLY_SAFE = 1e-9
 class Grade(Serializable):
     """How good a step was that opened something."""
 
-    KEYS = (
-        "cells",
-        "safety=safe_probability",
-        "best_cell",
-        "best_safety=best_probability",
-        "guess=is_guess",
-        "mistake=is_mistake",
-        "needless=is_needless",
-        "pattern",
-        "estimated",
-        "text",
-    )
+    KEYS = """
+        cells safety=safe_probability best_cell best_safety=best_probability guess=is_guess
+        mistake=is_mistake needless=is_needless pattern estimated text
+    """
 
     cells: tuple[Cell, ...]  #: those opened: one, or all around a chorded number
     safety: Probability  #: that all are safe; exactly 1 only if certain

@@ -87,7 +87,7 @@ def next_level(
 class Hint(Serializable):
     """A hint; `numbers` come from level 3, `cell`, `conclusion` and `pattern` at level 4."""
 
-    KEYS = ("level", "answer", "text", "numbers?", "cell?", "conclusion?", "pattern?")
+    KEYS = "level answer text numbers? cell? conclusion? pattern?"
 
     level: HintLevel  #: 1 to 4
     answer: bool  #: levels 1 and 2: yes or no; 3 and 4: whether there is something to show

@@ -37,16 +37,7 @@ class Luck(Serializable):
     'That guess was 66.7 % safe. You have lived through a chance of 66.7 %: 1 guess, 0 needless.'
     """
 
-    KEYS = (
-        "chance",
-        "guesses=count",
-        "forced",
-        "needless",
-        "last",
-        "chart=guesses",
-        "unjudged",
-        "text",
-    )
+    KEYS = "chance guesses=count forced needless last chart=guesses unjudged text"
 
     guesses: tuple[GuessLuck, ...] = ()
     latest: int = 0  #: the first step of the latest click

@@ -19,7 +19,7 @@ Rows = list[list[float | None]]
 class Odds(Serializable):
     """How likely each hidden cell is a mine."""
 
-    KEYS = ("probability=rows", "best", "promised", "estimated", "text")
+    KEYS = "probability=rows best promised estimated text"
 
     grid: Grid
     #: of a mine, for each hidden cell; exactly 0 or 1 only where that is certain

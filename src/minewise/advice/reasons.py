@@ -29,18 +29,11 @@ _EQUALLY_SAFE = 1e-9
 class Reason(Serializable):
     """A proof, a guess, or a first click that cannot be a mine (`promised`)."""
 
-    KEYS = (
-        "conclusion?",
-        "numbers?=proof.numbers",
-        "uses_total?=proof.uses_total",
-        "steps?",
-        "guess?=guess.reason",
-        "choices?=guess.choices",
-        "promised?=is_promised",
-        "safe_probability?=guess.safe_probability",
-        "pattern",
-        "text",
-    )
+    KEYS = """
+        conclusion? numbers?=proof.numbers uses_total?=proof.uses_total steps?
+        guess?=guess.reason choices?=guess.choices promised?=is_promised
+        safe_probability?=guess.safe_probability pattern text
+    """
 
     text: str
     proof: Proof | None = None  #: None for a guess

@@ -57,24 +57,12 @@ class SafestCellData(TypedDict):
 class ReviewedStep(Serializable):
     """A step that opened something, and how good it was."""
 
-    KEYS = (
-        "step",
-        "seconds=made.seconds",
-        "click=made.click",
-        "cell=made.cell",
-        "safe_probability=grade.safe_probability",
-        "guess=grade.is_guess",
-        "needless=grade.is_needless",
-        "mistake=grade.is_mistake",
-        "best",
-        "pattern=grade.pattern",
-        "certain",
-        "win_probability=win.chance",
-        "win_probability_is_exact=win.exact",
-        "lost",
-        "estimated=grade.estimated",
-        "text=grade.text",
-    )
+    KEYS = """
+        step seconds=made.seconds click=made.click cell=made.cell
+        safe_probability=grade.safe_probability guess=grade.is_guess needless=grade.is_needless
+        mistake=grade.is_mistake best pattern=grade.pattern certain win_probability=win.chance
+        win_probability_is_exact=win.exact lost estimated=grade.estimated text=grade.text
+    """
 
     step: int  #: from 0
     made: Step

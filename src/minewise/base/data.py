@@ -35,7 +35,7 @@ class Serializable:
 
     __slots__ = ()
 
-    KEYS: ClassVar[tuple[str, ...]] = ()
+    KEYS: ClassVar[str] = ""
 
     def as_data(self) -> Data[Self]:
         """The same as plain values, for JSON."""
@@ -51,10 +51,10 @@ class Serializable:
 @cache
 def keys_of(cls: Any) -> tuple[tuple[str, tuple[str, ...], bool], ...]:
     """Each key, the path to its value, and whether it may be left out."""
-    return tuple(_keys(cls.KEYS or tuple(field.name for field in fields(cls))))
+    return tuple(_keys(cls.KEYS.split() or [field.name for field in fields(cls)]))
 
 
-def _keys(declared: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+def _keys(declared: list[str]) -> Iterator[tuple[str, tuple[str, ...], bool]]:
     for key in declared:
         name, _equals, path = key.partition("=")
         plain = name.removesuffix("?")

@@ -79,18 +79,7 @@ class Name(StrEnum):
 class Pattern(Serializable):
     """A shape that players know by name (`docs/patterns.md`), and what it settles."""
 
-    KEYS = (
-        "name",
-        "title",
-        "numbers",
-        "safe",
-        "mines",
-        "undecided",
-        "reduced",
-        "known_safe",
-        "known_mines",
-        "uses_total",
-    )
+    KEYS = "name title numbers safe mines undecided reduced known_safe known_mines uses_total"
 
     name: Name  #: the same in every language, such as `1-2-1`
     numbers: Cells  #: of the shape
