@@ -36,8 +36,8 @@ from minewise.core import Cell, CellData, StepData
 from minewise.course import Report
 from minewise.env.text import TurnData
 from minewise.session import Overview
-from minewise.suite import ScoresData
-from minewise.training import LiveBoard, Run, Trainer, listed
+from minewise.suite import Scores
+from minewise.training import ListedPuzzle, Trainer
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
@@ -92,24 +92,20 @@ _SECTIONS: dict[str, _Objects] = {
         ("`minewise bench --json`", BenchData),
         ("`minewise bench --estimate --json`", EstimateData),
         ("`minewise compare --json`", CompareData),
-        ("`minewise suite --json`, one per line", ScoresData),
+        ("`minewise suite --json`, one per line", Scores),
     ),
     "Agents that talk": (
         ("`new_game`, `open`, `flag`, `position` of `minewise mcp`", GameData),
         ("`info` of `minewise.env.text`", TurnData),
     ),
     "Puzzles and training": (
-        ("`minewise puzzles list --json`, a list", _made_by(listed)),
-        ("`Run.as_data()`", _made_by(Run.as_data)),
-        ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
+        ("`minewise puzzles list --json`, a list", ListedPuzzle),
         ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
         ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
     ),
-    "A course AI": (
-        ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
-    ),
+    "A course AI": (("`minewise course check --json`, `Report.as_data()`", Report),),
     "Statistics": (
-        ("`minewise stats --json`, `Overview.as_data()`", _made_by(Overview.as_data)),
+        ("`minewise stats --json`, `Overview.as_data()`", Overview),
         ("`minewise data import --json`", ImportData),
         ("`minewise data where --json`", WhereData),
     ),

@@ -78,7 +78,7 @@ def _attribute(cls: Any, path: Sequence[str]) -> tuple[Any, str]:
         shape = get_type_hints(cls, include_extras=True)[name]
         about = _descriptions(cls)[name]
     else:
-        shape, about = get_type_hints(getter)["return"], getdoc(getter) or ""
+        shape, about = get_type_hints(getter, include_extras=True)["return"], getdoc(getter) or ""
     if not rest:
         return shape, about
     classes = [one for one in get_args(shape) or [shape] if one is not NoneType]

@@ -74,9 +74,12 @@ class TaskResultData(TypedDict):
 class Run:
     """The results of a contestant, task by task."""
 
+    contestant: str
+    suite: int  #: the version of its tasks
+
     def __init__(self, contestant: str, suite: int, file: Path | str | None = None) -> None:
         """Begin, or resume what is in the file, which gets each result as it comes."""
-        self.contestant = contestant  #: its name
+        self.contestant = contestant
         self.suite = suite
         self.results: dict[str, TaskResultData] = {}  #: so far, by the name of the task
         self._file = None if file is None else Path(file)
