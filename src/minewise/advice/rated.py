@@ -2,9 +2,10 @@
 
 from typing import NotRequired, TypedDict, final
 
-from minewise.base import FOREVER, ImpossibleError, Limit, gettext as _, quote
+from minewise.base import FOREVER, Data, ImpossibleError, Limit, gettext as _, quote
 from minewise.boards import (
     Certificate,
+    Guesses,
     Way,
     easiest,
     fewest_guesses,
@@ -16,13 +17,6 @@ from minewise.core import Board, Cell, CellData, Position, place
 from minewise.logic import Proof, ProofStepData, Reasoning, Words, proof_as_data
 from minewise.measures import measure
 from minewise.solver import solve
-
-
-class GuessesData(TypedDict):
-    """How many guesses a board needs."""
-
-    least: int
-    most: int
 
 
 class WaveData(TypedDict):
@@ -63,7 +57,7 @@ class RatedBoardData(TypedDict):
     word: str | None
     hardest: str
     """`single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)."""
-    guesses: GuessesData
+    guesses: Data[Guesses]
     """How many it needs; `most` if they go well."""
     waves: list[WaveData]
     """Where single numbers do not suffice."""
@@ -94,7 +88,7 @@ def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoard
         "rating": rating.value if no_guess else None,
         "word": rating.word if no_guess else None,
         "hardest": str(rating.hardest),
-        "guesses": {"least": guesses.least, "most": guesses.most},
+        "guesses": guesses.as_data(),
         "waves": [{"way": str(wave.way), "cells": wave.cells} for wave in waves],
         "three_bv": measured.three_bv,
         "openings": measured.openings,

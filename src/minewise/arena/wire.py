@@ -15,7 +15,7 @@ from typing import IO, Annotated, TypedDict
 
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
-from minewise.base import ShapeError, Within, shaped
+from minewise.base import Serializable, ShapeError, Within, shaped
 from minewise.core import Board, FirstClick, Level
 
 _LONGEST_TEXT = 1000
@@ -75,8 +75,14 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(Serializable):
     """A game that has ended, and the CPU time since the one before."""
+
+    KEYS = """
+        played=result.game won=result.won moves=result.moves guesses=result.guesses
+        survival=result.survival opened=result.opened chances=result.chances fault=result.fault
+        time=result.time slowest_move=result.slowest_move cpu_seconds
+    """
 
     result: GameResult
     cpu_seconds: float
@@ -106,21 +112,8 @@ def send(message: Message, out: IO[bytes]) -> None:
             data = {"alive": [moves, guesses, opened]}
         case Done(sentence):
             data = {"done": sentence}
-        case Played(result, cpu_seconds):
-            played: PlayedData = {
-                "played": result.game,
-                "won": result.won,
-                "moves": result.moves,
-                "guesses": result.guesses,
-                "survival": result.survival,
-                "opened": result.opened,
-                "chances": list(result.chances),
-                "fault": result.fault,
-                "time": result.time,
-                "slowest_move": result.slowest_move,
-                "cpu_seconds": cpu_seconds,
-            }
-            data = played
+        case Played():
+            data = message.as_data()
     out.write(_line(data))
     out.flush()
 

@@ -72,13 +72,15 @@ def members(shape: Any) -> list[Member]:
 def _attribute(cls: Any, path: Sequence[str]) -> tuple[Any, str]:
     """The type at the end of a path of attributes, and what is said there."""
     name, *rest = path
+    hints = get_type_hints(cls, include_extras=True)
     attribute = getattr(cls, name, None)
     getter = getattr(attribute, "fget", None) or getattr(attribute, "func", None)
-    if getter is None:
-        shape = get_type_hints(cls, include_extras=True)[name]
-        about = _descriptions(cls)[name]
-    else:
+    if name in hints:
+        shape, about = hints[name], _descriptions(cls)[name]
+    elif getter is not None:
         shape, about = get_type_hints(getter, include_extras=True)["return"], getdoc(getter) or ""
+    else:  # the same for all objects, such as a version
+        shape, about = type(attribute), ""
     if not rest:
         return shape, about
     classes = [one for one in get_args(shape) or [shape] if one is not NoneType]

@@ -110,6 +110,7 @@ class Report(Serializable):
     """Everything that was found out about a file."""
 
     KEYS = "version file verdict complete contract=points games findings"
+    version = VERSION
 
     file: str
     #: `flawless`, `findings`, or `unusable` where it could not be run; advice is no finding
@@ -127,11 +128,6 @@ class Report(Serializable):
     beyond: int = 0  #: guesses where exact logic had a safe cell and the course's rules had none
     seconds: float = 0.0  #: mean time of the calls of a game: see `Step`
     budget: float | None = None  #: the seconds allowed, if they were too few to try everything
-
-    @property
-    def version(self) -> int:
-        """The version of this data."""
-        return VERSION
 
     @property
     def complete(self) -> bool:

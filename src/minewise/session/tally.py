@@ -16,7 +16,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from minewise.base import Serializable, ShapeError, Within, gettext as _, shaped
 from minewise.core import FirstClick, Level
@@ -87,22 +87,10 @@ class FinishedGame(Serializable):
         return self.three_bv / self.clicks if self.won and self.clicks else None
 
 
-def written(game: FinishedGame) -> FinishedData:
+def written(game: FinishedGame) -> dict[str, Any]:
     """A finished game as plain values, for files."""
-    assert game.ended is not None, "it was recorded with its date"
-    return {
-        "id": game.id,
-        "ended": game.ended.isoformat(),
-        "level": game.level.header,
-        "first": str(game.first),
-        "kind": game.kind,
-        "help": list(game.help),
-        "won": game.won,
-        "seconds": game.seconds,
-        "three_bv": game.three_bv,
-        "clicks": game.clicks,
-        "day": game.day,
-    }
+    data = game.as_data() | {"level": game.level.header}
+    return {name: data[name] for name in FinishedData.__annotations__}
 
 
 def read_written(game: object) -> FinishedGame:
@@ -188,6 +176,7 @@ class Overview(Serializable):
     """All statistics."""
 
     KEYS = "version tallies days months games=latest"
+    version = VERSION
 
     tallies: tuple[Tally, ...]
     days: tuple[Day, ...]
@@ -198,11 +187,6 @@ class Overview(Serializable):
         """Look at games, given in the order in which they were finished."""
         games = tuple(games)
         return cls(tuple(tally(games)), tuple(by_day(games)), games)
-
-    @property
-    def version(self) -> int:
-        """The version of this data."""
-        return VERSION
 
     @property
     def latest(self) -> tuple[FinishedGame, ...]:

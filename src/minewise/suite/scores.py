@@ -57,6 +57,7 @@ class Scores(Serializable):
         version suite=run.suite contestant=run.contestant tasks valid certain by_rating needless
         false_claims regret life judged
     """
+    version = VERSION
 
     run: Run
     valid: Score | None  #: answers that could be made, or understood
@@ -67,11 +68,6 @@ class Scores(Serializable):
     regret: Score | None  #: the chance to win that a guess gives away
     life: Score | None  #: the chance to live that a guess gives away
     judged: Score | None  #: claims judged rightly
-
-    @property
-    def version(self) -> int:
-        """The version of this data."""
-        return VERSION
 
     @property
     def tasks(self) -> int:

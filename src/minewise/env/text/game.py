@@ -48,15 +48,6 @@ MIDDLE = "middle"
 _MOST_TRIED = 1000
 
 
-class RegretData(TypedDict):
-    """What a move gave away, from 0 to 1."""
-
-    win: float | None
-    """The chance to win under perfect play; null where too many cells are undecided."""
-    life: float
-    """The chance to survive the move."""
-
-
 class CertainData(TypedDict):
     """What was certain before the move."""
 
@@ -73,7 +64,7 @@ class TurnData(TypedDict):
     """What happened."""
     certain: CertainData | None
     """Null where the position is too wide to count."""
-    regret: RegretData | None
+    regret: Data[Regret] | None
     """Null for what opens nothing."""
     claim: Data[JudgedClaim] | None
     """The reason, judged; null where none was given, or none that can be judged."""
@@ -335,7 +326,7 @@ class TextGame:
             "certain": None
             if counted is None
             else {"safe": cells_as_data(counted.safe), "mine": cells_as_data(counted.mines)},
-            "regret": None if lost is None else {"win": lost.win, "life": lost.life},
+            "regret": None if lost is None else lost.as_data(),
             "claim": claim,
             "opened": safe,
             "won": won,
