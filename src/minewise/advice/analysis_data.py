@@ -20,8 +20,7 @@ VERSION = 1
 class EstimateData(TypedDict):
     """The truth is between `low` and `high` in 19 of 20 cases."""
 
-    layouts: int
-    """How many were drawn."""
+    layouts: int  #: how many were drawn
     low: Rows
     high: Rows
 
@@ -30,33 +29,23 @@ class AnalysisData(TypedDict):
     """All that is known of a position."""
 
     version: int
-    shape: str
-    """`rectangle`, `torus` or `hexagons`."""
+    shape: str  #: `rectangle`, `torus` or `hexagons`
     width: int
     height: int
     mines: int
-    layouts: str | None
-    """How many agree, in digits."""
-    safe: list[CellData]
-    """Hidden and certain."""
-    mine: list[CellData]
-    """Hidden and certain."""
-    probability: Rows | None
-    """Null for open cells."""
+    layouts: str | None  #: how many agree, in digits
+    safe: list[CellData]  #: hidden and certain
+    mine: list[CellData]  #: hidden and certain
+    probability: Rows | None  #: null for open cells
     best: Data[BestMove] | None
-    core: str
-    """`native` or `python`."""
-    complete: bool
-    """Whether there was enough time (`--seconds`)."""
+    core: str  #: `native` or `python`
+    complete: bool  #: whether there was enough time (`--seconds`)
+    #: true before a first click that cannot be a mine: nothing is counted yet
     promised: NotRequired[bool]
-    """True before a first click that cannot be a mine: nothing is counted yet."""
     estimated: NotRequired[EstimateData]
-    too_wide: NotRequired[str]
-    """Why it cannot be counted."""
-    explanation: NotRequired[Data[Explanation]]
-    """If asked for."""
-    claim: NotRequired[Data[JudgedClaim]]
-    """If one was made."""
+    too_wide: NotRequired[str]  #: why it cannot be counted
+    explanation: NotRequired[Data[Explanation]]  #: if asked for
+    claim: NotRequired[Data[JudgedClaim]]  #: if one was made
 
 
 def analysis_as_data(

@@ -31,8 +31,7 @@ class RatedStepData(TypedDict):
 
     way: str
     cell: CellData
-    position: str
-    """Before the step."""
+    position: str  #: before the step
     text: str
     proof: list[ProofStepData] | None
 
@@ -50,23 +49,18 @@ class RatedBoardData(TypedDict):
 
     board: str
     start: CellData
-    no_guess: bool
-    """Whether it can be won from `start` without a guess."""
-    rating: int | None
-    """400 to 2800; null if it needs a guess."""
+    no_guess: bool  #: whether it can be won from `start` without a guess
+    rating: int | None  #: 400 to 2800; null if it needs a guess
     word: str | None
+    #: `single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)
     hardest: str
-    """`single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)."""
-    guesses: Data[Guesses]
-    """How many it needs; `most` if they go well."""
-    waves: list[WaveData]
-    """Where single numbers do not suffice."""
+    guesses: Data[Guesses]  #: how many it needs; `most` if they go well
+    waves: list[WaveData]  #: where single numbers do not suffice
     three_bv: int
     openings: int
     islands: int
     hardest_step: RatedStepData | None
-    certificate: NotRequired[CheckedCertificateData]
-    """If a valid one was read."""
+    certificate: NotRequired[CheckedCertificateData]  #: if a valid one was read
 
 
 def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoardData:
@@ -128,8 +122,7 @@ class RatedPositionData(TypedDict):
     """The next step of a position, if anything is certain."""
 
     position: str
-    next: str | None
-    """The easiest method."""
+    next: str | None  #: the easiest method
     step: RatedStepData | None
 
 

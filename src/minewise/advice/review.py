@@ -83,20 +83,15 @@ class ReviewedStep(Serializable):
 class ReviewData(TypedDict):
     """A game, judged step by step."""
 
-    luck: float
-    """The chance to survive all guesses."""
-    best_luck: float
-    """The same with the safest guesses."""
+    luck: float  #: the chance to survive all guesses
+    best_luck: float  #: the same with the safest guesses
     guesses: int
     needless_guesses: int
     mistakes: int
-    too_wide: int
-    """How many steps could not be judged."""
+    too_wide: int  #: how many steps could not be judged
     lost_by: int | None
-    begin: int
-    """How many steps to make before the one to show first."""
-    worst: list[int]
-    """The doubtful steps, the worst first."""
+    begin: int  #: how many steps to make before the one to show first
+    worst: list[int]  #: the doubtful steps, the worst first
     text: str
     steps: list[Data[ReviewedStep]]
 

@@ -33,8 +33,7 @@ class GamesData(TypedDict):
     reference_won: int
     crashed: int
     hung: int
-    clean: int
-    """In how many of them nothing was wrong."""
+    clean: int  #: in how many of them nothing was wrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,7 @@ class FinishedData(TypedDict):
     seconds: Annotated[float, Within(0, _MOST)]
     three_bv: _Count
     clicks: _Count
-    day: _Short
-    """The date of the daily board it was played on; empty for other games."""
+    day: _Short  #: the date of the daily board it was played on; empty for other games
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,27 +48,17 @@ class HeaderData(TypedDict):
 class TaskResultData(TypedDict):
     """The result of one task."""
 
-    task: str
-    """Its name."""
-    rating: str | None
-    """Of a board."""
+    task: str  #: its name
+    rating: str | None  #: of a board
     answers: int
-    valid: int
-    """Answers that can be made, or understood."""
-    certain: int
-    """On boards: moves that were certain."""
-    needless: int
-    """On boards: guesses, although something was certain."""
-    claims: int
-    """Reasons given."""
-    false_claims: int
-    """Those that do not follow."""
-    regret: Annotated[float | None, Within(0, 1)]
-    """Of a guess: the chance to win given away."""
-    life: Annotated[float | None, Within(0, 1)]
-    """Of a guess: the chance to live given away."""
-    judged: bool | None
-    """Of a claim: whether it was judged rightly."""
+    valid: int  #: answers that can be made, or understood
+    certain: int  #: on boards: moves that were certain
+    needless: int  #: on boards: guesses, although something was certain
+    claims: int  #: reasons given
+    false_claims: int  #: those that do not follow
+    regret: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to win given away
+    life: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to live given away
+    judged: bool | None  #: of a claim: whether it was judged rightly
 
 
 class Run:

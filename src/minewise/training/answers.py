@@ -39,8 +39,7 @@ class GuessAnswerData(TypedDict):
 
     cell: CellData
     safe_probability: float
-    win_probability: float | None
-    """Null where it is too much to work out."""
+    win_probability: float | None  #: null where it is too much to work out
 
 
 RightAnswer = CellData | list[CellData] | str | int | None | CertainAnswerData | GuessAnswerData

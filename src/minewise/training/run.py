@@ -29,8 +29,7 @@ class Asked:
 
     puzzle: Puzzle
     why: str = ""
-    game: str = ""
-    """The person's own game that it is from."""
+    game: str = ""  #: the person's own game that it is from
 
 
 class Run(ABC):
@@ -38,8 +37,7 @@ class Run(ABC):
 
     mode = ""
     hinting: Hinting = "mixed"
-    seconds: float | None = None
-    """How long it may take in all; None for as long as one likes."""
+    seconds: float | None = None  #: how long it may take in all; None for as long as one likes
 
     def __init__(self, trainer: "Trainer") -> None:
         self.trainer = trainer

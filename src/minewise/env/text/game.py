@@ -58,18 +58,13 @@ class CertainData(TypedDict):
 class TurnData(TypedDict):
     """All that can be said of a turn."""
 
-    valid: bool
-    """Whether the answer is a move that can be made."""
-    message: str
-    """What happened."""
-    certain: CertainData | None
-    """Null where the position is too wide to count."""
-    regret: Data[Regret] | None
-    """Null for what opens nothing."""
+    valid: bool  #: whether the answer is a move that can be made
+    message: str  #: what happened
+    certain: CertainData | None  #: null where the position is too wide to count
+    regret: Data[Regret] | None  #: null for what opens nothing
+    #: the reason, judged; null where none was given, or none that can be judged
     claim: Data[JudgedClaim] | None
-    """The reason, judged; null where none was given, or none that can be judged."""
-    opened: int
-    """How many cells this turn opened."""
+    opened: int  #: how many cells this turn opened
     won: bool
     reward: float
 
