@@ -73,8 +73,10 @@ def to_data(value: Any) -> Any:
             found = write()
         case None | bool() | float():
             pass
-        case str() | int():  # an enumeration among them
-            found = str(value) if isinstance(value, str) else int(value)
+        case str():  # perhaps of an enumeration
+            found = str(value)
+        case object(__index__=_):
+            found = int(value)
         case Mapping():
             found = {str(name): to_data(each) for name, each in value.items()}
         case frozenset() | set():

@@ -6,7 +6,8 @@
         chance: Annotated[float, Within(0, 1)]
         by: str = ""
 
-A shape is a dataclass or a `TypedDict`, or made of plain types, lists, tuples and `Within`.
+A shape is a dataclass or a `TypedDict`, a class that can `parse` a text, or made of plain types,
+lists, tuples and `Within`.
 """
 
 import math
@@ -49,16 +50,13 @@ class ShapeError(MinewiseError):
     def __init__(self, path: str, given: object, expected: str | None) -> None:
         self.path = path  # where in the data, such as `waves[2].way`; empty for all of it
         if expected is None:
-            sentence = _("it does not say {name}").format(name=quote(path))
+            sentence = _("it does not say {name}")
         elif path:
-            sentence = _("its {name} cannot be {given}: expected {expected}").format(
-                name=quote(path), given=quote(given), expected=expected
-            )
+            sentence = _("its {name} cannot be {given}: expected {expected}")
         else:
-            sentence = _("it cannot be {given}: expected {expected}").format(
-                given=quote(given), expected=expected
-            )
-        super().__init__(sentence, given)
+            sentence = _("it cannot be {given}: expected {expected}")
+        told = sentence.format(name=quote(path), given=quote(given), expected=expected)
+        super().__init__(told, given)
 
 
 def shaped(value: object, shape: type[Shape], name: str | None = None) -> Shape:
@@ -101,6 +99,8 @@ _Read = Callable[[Any], Any]
 @cache
 def _reader(shape: Any) -> _Read:
     """A function that reads data, and raises a `_MisfitError` if its shape is another one."""
+    if hasattr(shape, "parse") and not hasattr(shape, "KEYS"):
+        return _parsed(shape)
     if is_typeddict(shape) or is_dataclass(shape):
         return _object(shape)
     make = _MAKERS.get(get_origin(shape))
@@ -118,6 +118,12 @@ def _plain(shape: Any) -> _Read:
         return value
 
     return read
+
+
+def _parsed(shape: Any) -> _Read:
+    """For a class with a notation of its own, such as that of a board."""
+    read = _reader(str)
+    return lambda value: shape.parse(read(value))
 
 
 def _within(shape: Any, args: Any) -> _Read:
@@ -274,19 +280,15 @@ def _named(shape: Any) -> str:
 
 
 def _bounded(shape: Any, bounds: Within) -> str:
-    named = _named(shape)
     if bounds.least == bounds.most:
-        return _("{what} of {count}").format(what=named, count=bounds.least)
-    if str in (shape, *get_args(shape)):
-        return _("{what} of {least} to {most} characters").format(
-            what=named, least=bounds.least, most=bounds.most
-        )
-    if get_origin(shape) is list:
-        return _("{what} of {least} to {most}").format(
-            what=named, least=bounds.least, most=bounds.most
-        )
-    if bounds.most == math.inf:
-        return _("{what} from {least}").format(what=named, least=bounds.least)
-    return _("{what} from {least} to {most}").format(
-        what=named, least=bounds.least, most=bounds.most
-    )
+        sentence = _("{what} of {count}")
+    elif str in (shape, *get_args(shape)):
+        sentence = _("{what} of {least} to {most} characters")
+    elif get_origin(shape) in (list, tuple):
+        sentence = _("{what} of {least} to {most}")
+    elif bounds.most == math.inf:
+        sentence = _("{what} from {least}")
+    else:
+        sentence = _("{what} from {least} to {most}")
+    least, most = bounds.least, bounds.most
+    return sentence.format(what=_named(shape), count=least, least=least, most=most)

@@ -294,7 +294,7 @@ def _known(data: Mapping[str, object], shape: type) -> dict[str, Any]:
 def _options(data: Mapping[str, object]) -> GameOptions:
     missing = next((each.name for each in fields(GameOptions) if each.name not in data), None)
     if missing is not None:
-        raise ShapeError(f"settings.{missing}", data, None)
+        raise ShapeError(".".join(("settings", missing)), data, None)
     return GameOptions().changed(_known(data, GameOptions))
 
 
