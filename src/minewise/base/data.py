@@ -67,12 +67,12 @@ def to_data(value: Any) -> Any:
     >>> to_data({"cells": frozenset({(1, 0), (0, 1)})})
     {'cells': [[0, 1], [1, 0]]}
     """
-    found: Any = value
+    if value is None or type(value) in (str, int, float, bool):  # nearly all are
+        return value
+    found: Any
     match value:
         case object(as_data=write):
             found = write()
-        case None | bool() | float():
-            pass
         case str():  # perhaps of an enumeration
             found = str(value)
         case object(__index__=_):
@@ -85,7 +85,7 @@ def to_data(value: Any) -> Any:
             found = [to_data(each) for each in value]
         case object(isoformat=write):
             found = write()
-        case object(numerator=_):
+        case float() | object(numerator=_):
             found = as_float(cast(Any, value))
         case _:
             plain: Any = object.__str__
