@@ -1,13 +1,12 @@
 """Print json.md, which describes the data for programs: `python docs/json_page.py`.
 
-The types say it all: which keys an object has and of which type each is; the docstrings of
-the type and of its keys say what they mean. An object that is part of another one is
-described below it.
+The classes say it all: which keys an object has, of which type each is and what it means. An
+object that is part of another one is described below it.
 """
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from types import NoneType, UnionType
 from typing import (
@@ -19,7 +18,6 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
-    is_typeddict,
 )
 
 from minewise.advice import (
@@ -32,14 +30,14 @@ from minewise.advice import (
     RatedPositionData,
     analysis_as_data,
 )
-from minewise.base import docstrings
+from minewise.base import Data, form_of, is_object, members
 from minewise.boards import Certificate
-from minewise.core import CellData, StepData
+from minewise.core import Cell, CellData, StepData
 from minewise.course import Report
 from minewise.env.text import TurnData
 from minewise.session import Overview
-from minewise.suite import ScoresData
-from minewise.training import LiveBoard, Run, Trainer, listed
+from minewise.suite import Scores
+from minewise.training import ListedPuzzle, Trainer
 from minewise.ui.cli.bench import BenchData
 from minewise.ui.cli.bench_estimate import EstimateData
 from minewise.ui.cli.compare import CompareData
@@ -71,16 +69,16 @@ _Objects = tuple[tuple[str, Any], ...]
 _SECTIONS: dict[str, _Objects] = {
     "A position": (
         ("`minewise analyse --json`, `analysis_as_data(analysis)`", _made_by(analysis_as_data)),
-        ("`JudgedClaim.as_data()`", _made_by(JudgedClaim.as_data)),
-        ("`minewise analyse --hint N --json`, `Hint.as_data()`", _made_by(Hint.as_data)),
-        ("`Odds.as_data()`", _made_by(Odds.as_data)),
+        ("`JudgedClaim.as_data()`", JudgedClaim),
+        ("`minewise analyse --hint N --json`, `Hint.as_data()`", Hint),
+        ("`Odds.as_data()`", Odds),
     ),
     "A move": (
-        ("`ExplainedMove.as_data()`", _made_by(ExplainedMove.as_data)),
+        ("`ExplainedMove.as_data()`", ExplainedMove),
         ("`minewise watch --json`, one per line", WatchedMoveData),
         ("`minewise watch --json`, the last line", WatchedGameData),
     ),
-    "A step of a game": (("`Grade.as_data()`", _made_by(Grade.as_data)),),
+    "A step of a game": (("`Grade.as_data()`", Grade),),
     "How hard a board is": (
         ("`minewise rate --json`, one per line", RatedBoardData),
         ("`minewise rate --json` of a position", RatedPositionData),
@@ -94,24 +92,20 @@ _SECTIONS: dict[str, _Objects] = {
         ("`minewise bench --json`", BenchData),
         ("`minewise bench --estimate --json`", EstimateData),
         ("`minewise compare --json`", CompareData),
-        ("`minewise suite --json`, one per line", ScoresData),
+        ("`minewise suite --json`, one per line", Scores),
     ),
     "Agents that talk": (
         ("`new_game`, `open`, `flag`, `position` of `minewise mcp`", GameData),
         ("`info` of `minewise.env.text`", TurnData),
     ),
     "Puzzles and training": (
-        ("`minewise puzzles list --json`, a list", _made_by(listed)),
-        ("`Run.as_data()`", _made_by(Run.as_data)),
-        ("`LiveBoard.as_data()`", _made_by(LiveBoard.as_data)),
+        ("`minewise puzzles list --json`, a list", ListedPuzzle),
         ("`Trainer.lessons()`, a list", _made_by(Trainer.lesson_page)),
         ("`minewise train --progress`, `Trainer.progress()`", _made_by(Trainer.progress)),
     ),
-    "A course AI": (
-        ("`minewise course check --json`, `Report.as_data()`", _made_by(Report.as_data)),
-    ),
+    "A course AI": (("`minewise course check --json`, `Report.as_data()`", Report),),
     "Statistics": (
-        ("`minewise stats --json`, `Overview.as_data()`", _made_by(Overview.as_data)),
+        ("`minewise stats --json`, `Overview.as_data()`", Overview),
         ("`minewise data import --json`", ImportData),
         ("`minewise data where --json`", WhereData),
     ),
@@ -142,16 +136,17 @@ def _section(objects: _Objects, described: set[Any]) -> Iterator[str]:
 
 def _parts(shape: Any) -> dict[Any, None]:
     """A shape and all that it is made of, in the order in which they come up."""
-    if is_typeddict(shape):
-        hints = get_type_hints(shape, include_extras=True).values()
-        return {shape: None} | dict.fromkeys(chain.from_iterable(map(_parts, hints)))
+    shape = form_of(shape)
+    if is_object(shape):
+        shapes = [member.shape for member in members(shape)]
+        return {shape: None} | dict.fromkeys(chain.from_iterable(map(_parts, shapes)))
     return dict.fromkeys(chain.from_iterable(map(_parts, get_args(shape))))
 
 
 def _is_small(shape: Any) -> bool:
     """Whether there is no more to say of it than its few keys, where it is used."""
-    told = docstrings(shape)
-    return len(told) <= 3 and not any(told.values())
+    keys = members(shape)
+    return len(keys) <= 3 and not any(member.about for member in keys)
 
 
 def _object(shape: Any, source: str = "") -> str:
@@ -175,24 +170,24 @@ def _title(shape: Any) -> str:
 
 
 def _linked(text: str) -> str:
-    """Other pages that are named, as links."""
+    """A docstring without its examples, with other pages as links, and null for None."""
+    text = " ".join(text.partition(">>>")[0].replace("None", "null").split())
     return re.sub(r"`docs/(\w+\.md)(#\w+)?`", r"[\1](\1\2)", text)
 
 
 def _keys(shape: Any) -> Iterator[str]:
     """Each key, its type and what it means; those of which the same is said are told together."""
-    hints = get_type_hints(shape, include_extras=True)
     lines: dict[str, list[str]] = {}
-    for name, told in docstrings(shape).items():
-        optional = ", optional" if name in shape.__optional_keys__ else ""
-        about = _told(_in_words(hints[name], name) + optional, _linked(told))
-        lines.setdefault(about, []).append(f"`{name}`")
+    for member in members(shape):
+        optional = ", optional" if member.optional else ""
+        about = _told(_in_words(member.shape, member.name) + optional, _linked(member.about))
+        lines.setdefault(about, []).append(f"`{member.name}`")
     for about, names in lines.items():
         yield f"{', '.join(names)}: {about}"
 
 
 # What is said where a docstring begins like that says the type, too.
-_SAYS_ITS_TYPE = {"`": "text", "How many ": "number", "Whether ": "true or false"}
+_SAYS_ITS_TYPE = {"`": "text", "how many ": "number", "whether ": "true or false"}
 
 
 def _told(words: str, docstring: str) -> str:
@@ -203,7 +198,7 @@ def _told(words: str, docstring: str) -> str:
     """
     said = docstring[:1].lower() + docstring[1:].rstrip(".")
     for beginning, type_in_words in _SAYS_ITS_TYPE.items():
-        if docstring.startswith(beginning) and words.startswith(type_in_words):
+        if said.startswith(beginning) and words.startswith(type_in_words):
             return said + words.removeprefix(type_in_words).replace(" or null", ", or null")
     return ", ".join(filter(None, (words, said)))
 
@@ -215,6 +210,7 @@ _PLAIN: dict[Any, str] = {
     bool: "true or false",
     NoneType: "null",
     CellData: "cell",
+    Cell: "cell",
     StepData: "step",
     list[list[float | None]]: "rows of numbers",
     dict[str, str]: "object",
@@ -223,20 +219,23 @@ _PLAIN: dict[Any, str] = {
 
 def _in_words(shape: Any, name: str = "", *, many: bool = False) -> str:
     """The type of a key that has a name, in plain words."""
+    shape = form_of(shape)
     origin, args = get_origin(shape), get_args(shape)
-    if shape in _PLAIN:
-        return _plural(_PLAIN[shape]) if many else _PLAIN[shape]
-    if is_typeddict(shape):
+    if is_object(shape):
         # An explanation that is called so is called so once.
         is_told = _is_small(shape) or _title(shape) == name.replace("_", " ")
         word = "object" if is_told else _title(shape)
         keys = f" ({', '.join(_keys(shape))})" if _is_small(shape) else ""
         return (_plural(word) if many else word) + keys
-    if origin in (Annotated, NotRequired):
+    if shape in _PLAIN or origin is None:
+        is_number = isinstance(shape, type) and issubclass(shape, int)
+        word = _PLAIN.get(shape, "number" if is_number else "text")
+        return _plural(word) if many else word
+    if origin in (Annotated, NotRequired, Data):
         return _in_words(args[0], name, many=many)
-    if origin is list:
+    if origin in (list, frozenset, tuple):
         return f"{'lists' if many else 'list'} of {_in_words(args[0], many=True)}"
-    if origin is dict:
+    if origin in (dict, Mapping):
         return f"{'objects' if many else 'object'} of {_in_words(args[1], many=True)}"
     assert origin in (Literal, Union, UnionType), f"say what {shape} is in words"
     if origin is Literal:

@@ -25,7 +25,7 @@ from math import comb
 
 from minewise.core import Cell, Position
 from minewise.solver import best_play
-from minewise.training import Pack, Puzzle, Question, Theme, listed, make_puzzles
+from minewise.training import ListedPuzzle, Pack, Puzzle, Question, Theme, make_puzzles
 
 Number = tuple[int, frozenset[Cell]]
 """How many mines a number still needs, and among which cells."""
@@ -244,7 +244,7 @@ def _answered(  # noqa: PLR0911 - a case for each question
     safe: set[Cell],
     mines: set[Cell],
 ) -> bool:
-    answers = json.loads(json.dumps(listed(puzzle)["answers"]))
+    answers = json.loads(json.dumps(ListedPuzzle(puzzle).as_data()["answers"]))
     match puzzle.question:
         case Question.SAFE:
             return bool(safe) and _cells(answers) == safe

@@ -5,7 +5,7 @@ import pytest
 
 from minewise.advice import AnalysisData, analysis_as_data
 from minewise.analysis import Analysis
-from minewise.base import ShapeError, Within, docstrings, schema_of, shaped
+from minewise.base import ShapeError, Within, members, schema_of, shaped
 from minewise.core import Position
 
 
@@ -39,7 +39,7 @@ def test_a_schema_says_what_each_key_means_and_which_are_needed() -> None:
         "maxLength": 5,
         "description": "What it is called.",
     }
-    assert docstrings(Outer)["kind"] == ""
+    assert [member.about for member in members(Outer)][:2] == ["What it is called.", ""]
 
 
 @pytest.mark.parametrize(

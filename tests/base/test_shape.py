@@ -1,5 +1,7 @@
 """Plain data held against a shape: what fits is taken, and one sentence says what does not."""
 
+import json
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import pytest
@@ -44,7 +46,37 @@ RIGHT: dict[str, Any] = {
     ],
 )
 def test_what_fits_is_given_back_as_it_is(value: dict[str, Any]) -> None:
-    assert shaped(value, Outer) is value
+    assert json.loads(json.dumps(shaped(value, Outer))) == value
+
+
+@dataclass(frozen=True)
+class Rule:
+    words: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "Rule":
+        return cls(tuple(text.split()))
+
+
+@dataclass(frozen=True)
+class Wave:
+    way: Literal["pair", "cases"]
+    cells: tuple[tuple[int, int], ...]
+    seconds: Annotated[float, Within(0)] = 1.0
+    rule: Rule | None = None
+
+
+def test_an_object_is_built_from_its_keys_and_errors_name_the_path() -> None:
+    good = {"way": "pair", "cells": [[0, 1]], "of a later version": 1}
+    assert shaped([good], list[Wave]) == [Wave("pair", ((0, 1),))]
+    (read,) = shaped([good | {"rule": "one two"}], list[Wave])
+    assert read.rule == Rule(("one", "two"))
+    for wrong, path in (({"cells": [[0]]}, "[0].cells[0]"), ({"seconds": -1}, "[0].seconds")):
+        with pytest.raises(ShapeError) as refused:
+            shaped([good | wrong], list[Wave])
+        assert refused.value.path == path
+    with pytest.raises(ShapeError, match=r"it does not say '\[0\]\.cells'"):
+        shaped([{"way": "pair"}], list[Wave])
 
 
 @pytest.mark.parametrize(

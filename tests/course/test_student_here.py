@@ -76,7 +76,7 @@ def test_a_job_that_hangs_is_ended_and_the_next_one_is_done(tmp_path: Path) -> N
     job = {"do": "try", "lines": [], "value": "", "expected": "", "height": 2, "width": 2}
     lines = ["from minesweeper import hang", "hang()"]
     hangs = student.ask({**job, "lines": lines, "value": "1", "expected": "1"})
-    assert hangs["problem"]["kind"] == "hang"
+    assert hangs["problem"].kind == "hang"
     good = student.ask({**job, "value": "1 + 1", "expected": "2"})
     assert good["passed"]
 

@@ -70,7 +70,7 @@ def test_a_call_that_takes_too_long_hangs_whatever_comes_of_it(way: str, file: P
     file.write_text(before(LATE[way]), encoding="utf-8")
     with open_student(file) as student:
         problem = student.ask(TELL)["problem"]
-    assert problem["kind"] == "hang"
+    assert problem.kind == "hang"
 
 
 @pytest.mark.parametrize("watch", [None, Watch])
@@ -80,7 +80,7 @@ def test_a_call_that_swallows_the_alarm_hangs_here_as_well(
     file.write_text(before(LATE["answers"]), encoding="utf-8")
     student = StudentHere(file) if watch is None else StudentHere(file, watch=watch)
     answer = student.ask(TELL)
-    assert (answer["problem"]["kind"], answer["problem"]["doing"]) == ("hang", "add_knowledge")
+    assert (answer["problem"].kind, answer["problem"].doing) == ("hang", "add_knowledge")
     assert "end" not in answer
 
 

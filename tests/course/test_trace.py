@@ -6,9 +6,9 @@ import json
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.course.answer import read_answer
+from minewise.course.answer import printable, read_answer
 from minewise.course.judge import faults_in
-from minewise.course.trace import TraceError, printable, read_trace
+from minewise.course.trace import TraceError, read_trace
 
 NAMES = st.sampled_from(
     [

@@ -100,7 +100,7 @@ def test_a_board_opens_what_is_proved_and_nothing_else(lesson: Lesson) -> None:
         assert board.open(min(truth.safe) if truth.safe else truth.best_guesses[0])
         assert board.bounced is None
         assert not board.lit
-    assert board.as_data()["done"]
+    assert board.is_done
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)

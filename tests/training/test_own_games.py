@@ -91,7 +91,8 @@ def test_a_mistake_is_offered_failed_and_comes_back_on_its_day(
 
     run = trainer.repeat(own=True)
     assert run.title == "My mistakes"
-    assert run.as_data()["why"] == "You lost a game here."
+    assert run.asked is not None
+    assert run.asked.why == "You lost a game here."
     mistake = run.puzzle
     assert mistake is not None
     assert not run.answer(Answer.cell((0, 1))).right
@@ -116,8 +117,11 @@ def test_a_mistake_is_offered_failed_and_comes_back_on_its_day(
 def test_own_games_come_first_in_training(trainer: Trainer) -> None:
     trainer.learn_from(game(WALL, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (0, 1)), "a game")
     run = trainer.train()
-    assert run.as_data()["why"] == "You lost a game here."
-    assert trainer.train(Theme.CORNER).as_data()["why"] == ""
+    assert run.asked is not None
+    assert run.asked.why == "You lost a game here."
+    asked = trainer.train(Theme.CORNER).asked
+    assert asked is not None
+    assert asked.why == ""
 
 
 @pytest.mark.parametrize("clicks", [[], [(0, 1)], [(0, 0)]])

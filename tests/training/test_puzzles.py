@@ -13,12 +13,12 @@ from minewise.core import Cell, Chance, Click, Deal, FirstClick, Game, Level, Po
 from minewise.formats import recording_of
 from minewise.training import (
     Answer,
+    ListedPuzzle,
     Pack,
     Puzzle,
     Question,
     Theme,
     Truth,
-    listed,
     make_puzzles,
 )
 from minewise.training.puzzle import id_of
@@ -323,4 +323,4 @@ def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
                     given = Answer(word=str(word))
             assert truth.judge(given).score == 1.0, puzzle.line()
         assert truth.in_words
-        assert listed(puzzle)["answers"] == truth.answers
+        assert ListedPuzzle(puzzle).as_data()["answers"] == truth.answers

@@ -30,7 +30,7 @@ def test_training_follows_the_rating(trainer: Trainer) -> None:
     assert asked[0].rating == pytest.approx(NEWCOMER, abs=120)
     assert asked[-1].rating < 600
     assert len({puzzle.id for puzzle in asked}) == 12
-    assert run.as_data()["wrong"] == 12
+    assert run.wrong == 12
     assert "Solved: 0 of 12." in run.text
 
 
@@ -59,7 +59,7 @@ def test_a_puzzle_is_not_answered_twice(trainer: Trainer) -> None:
     with pytest.raises(MinewiseError, match="has been answered"):
         run.give_up()
     shown = run.puzzle
-    assert run.as_data()["verdict"] is not None
+    assert run.verdict is not None
     run.next()
     assert run.puzzle != shown
     assert run.next() == run.puzzle
@@ -101,7 +101,7 @@ def test_a_storm_rises_and_ends_after_three_minutes(trainer: Trainer, clock: Han
     assert asked[0].rating < 500
     assert asked[0].rating < asked[-1].rating < 800
     assert run.text == f"Time is up. Solved: {run.right}. Your best: {run.right}."
-    assert run.as_data()["seconds_left"] == 0
+    assert run.seconds_left == 0
     assert trainer.practice.best("storm") == run.right
 
 
@@ -134,7 +134,8 @@ def test_repeating_asks_what_is_due_and_then_says_when(trainer: Trainer, clock: 
     clock.wait(hours=4)
     again = trainer.repeat()
     assert again.puzzle == missed
-    assert again.as_data()["why"] == "You got this wrong."
+    assert again.asked is not None
+    assert again.asked.why == "You got this wrong."
     assert again.text == "1 puzzle is due."
     solve(again)
     assert again.is_over
@@ -184,12 +185,10 @@ def test_progress_is_data_for_charts(trainer: Trainer, clock: HandClock) -> None
 
 def test_the_next_puzzle_is_there_at_once(trainer: Trainer) -> None:
     run = trainer.train()
-    run.as_data()
     spent = []
     for _ in range(20):
         run.give_up()
         began = time.process_time()
         run.next()
-        run.as_data()
         spent.append(time.process_time() - began)
     assert sorted(spent)[10] < 0.05

@@ -3,7 +3,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, strategies as st
 
-from minewise.solver import Probability, as_float
+from minewise.base import as_float
+from minewise.solver import Probability
 from minewise.ui import heat
 
 uncertain_fractions = st.fractions(0, 1).filter(lambda p: 0 < p < 1)

@@ -22,28 +22,26 @@ from minewise.advice.analysis_data import AnalysisData, analysis_as_data, digits
 from minewise.advice.asking import ask_for_move, ask_for_verdict
 from minewise.advice.best_move import BestMove, best_move, best_move_in_words
 from minewise.advice.chances import estimated_in_words, spoken
-from minewise.advice.claims import Claim, ClaimData, JudgedClaim, judge_claim
+from minewise.advice.claims import Claim, JudgedClaim, judge_claim
 from minewise.advice.drawing import draw, pieces
-from minewise.advice.explained_move import ExplainedMove, ExplainedMoveData, advised_moves
+from minewise.advice.explained_move import ExplainedMove, advised_moves
 from minewise.advice.explanation import (
     Conclusion,
     Explanation,
-    ExplanationData,
     Settled,
     explain,
     settled_together,
 )
-from minewise.advice.grade import Grade, GradeData, grade
+from minewise.advice.grade import Grade, grade
 from minewise.advice.hints import (
     Hint,
-    HintData,
     HintLevel,
     hint,
     next_level,
     wrong_flags_in_words,
 )
-from minewise.advice.luck import GuessLuck, Luck, LuckData
-from minewise.advice.odds import Odds, OddsData, first_click_in_words, odds
+from minewise.advice.luck import GuessLuck, Luck
+from minewise.advice.odds import Odds, first_click_in_words, odds
 from minewise.advice.player_pool import NoMoveError, PlayerPool
 from minewise.advice.rated import (
     RatedBoardData,
@@ -65,25 +63,18 @@ __all__ = [
     "AnalysisData",
     "BestMove",
     "Claim",
-    "ClaimData",
     "Conclusion",
     "ExplainedMove",
-    "ExplainedMoveData",
     "Explanation",
-    "ExplanationData",
     "Grade",
-    "GradeData",
     "GuessLuck",
     "Hint",
-    "HintData",
     "HintLevel",
     "JudgedClaim",
     "Judging",
     "Luck",
-    "LuckData",
     "NoMoveError",
     "Odds",
-    "OddsData",
     "PlayerPool",
     "RatedBoardData",
     "RatedPositionData",

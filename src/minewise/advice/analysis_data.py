@@ -3,12 +3,12 @@
 from decimal import Decimal
 from typing import NotRequired, TypedDict
 
-from minewise.advice.best_move import BestMoveData, best_move
-from minewise.advice.claims import Claim, ClaimData, judge_claim
-from minewise.advice.explanation import ExplanationData, explain
+from minewise.advice.best_move import BestMove, best_move
+from minewise.advice.claims import Claim, JudgedClaim, judge_claim
+from minewise.advice.explanation import Explanation, explain
 from minewise.advice.odds import Rows, rows
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit
+from minewise.base import FOREVER, Data, Limit, to_data
 from minewise.core import Cell, CellData
 from minewise.logic import cells_as_data
 from minewise.solver import Solution, core_in_use
@@ -20,8 +20,7 @@ VERSION = 1
 class EstimateData(TypedDict):
     """The truth is between `low` and `high` in 19 of 20 cases."""
 
-    layouts: int
-    """How many were drawn."""
+    layouts: int  #: how many were drawn
     low: Rows
     high: Rows
 
@@ -30,33 +29,23 @@ class AnalysisData(TypedDict):
     """All that is known of a position."""
 
     version: int
-    shape: str
-    """`rectangle`, `torus` or `hexagons`."""
+    shape: str  #: `rectangle`, `torus` or `hexagons`
     width: int
     height: int
     mines: int
-    layouts: str | None
-    """How many agree, in digits."""
-    safe: list[CellData]
-    """Hidden and certain."""
-    mine: list[CellData]
-    """Hidden and certain."""
-    probability: Rows | None
-    """Null for open cells."""
-    best: BestMoveData | None
-    core: str
-    """`native` or `python`."""
-    complete: bool
-    """Whether there was enough time (`--seconds`)."""
+    layouts: str | None  #: how many agree, in digits
+    safe: list[CellData]  #: hidden and certain
+    mine: list[CellData]  #: hidden and certain
+    probability: Rows | None  #: null for open cells
+    best: Data[BestMove] | None
+    core: str  #: `native` or `python`
+    complete: bool  #: whether there was enough time (`--seconds`)
+    #: true before a first click that cannot be a mine: nothing is counted yet
     promised: NotRequired[bool]
-    """True before a first click that cannot be a mine: nothing is counted yet."""
     estimated: NotRequired[EstimateData]
-    too_wide: NotRequired[str]
-    """Why it cannot be counted."""
-    explanation: NotRequired[ExplanationData]
-    """If asked for."""
-    claim: NotRequired[ClaimData]
-    """If one was made."""
+    too_wide: NotRequired[str]  #: why it cannot be counted
+    explanation: NotRequired[Data[Explanation]]  #: if asked for
+    claim: NotRequired[Data[JudgedClaim]]  #: if one was made
 
 
 def analysis_as_data(
@@ -84,7 +73,7 @@ def analysis_as_data(
     if analysis.first_click_is_safe:
         # The mines are dealt after that click: there is nothing to count yet.
         data["promised"] = True
-        data["best"] = _best_as_data(analysis, limit)
+        data["best"] = to_data(best_move(analysis, limit))
     else:
         _add_counts(data, analysis, limit)
     if explained is not None:
@@ -103,17 +92,12 @@ def _add_counts(data: AnalysisData, analysis: Analysis, limit: Limit) -> None:
     data["mine"] = cells_as_data(analysis.within(limit).mines)
     if counted is not None:
         data["probability"] = rows(analysis.position.grid, analysis.within(limit).probability)
-        data["best"] = _best_as_data(analysis, limit)
+        data["best"] = to_data(best_move(analysis, limit))
         data["core"] = counted.core
         if counted.estimated:
             data["estimated"] = _estimate_as_data(analysis, counted, limit)
     if too_wide is not None:
         data["too_wide"] = too_wide
-
-
-def _best_as_data(analysis: Analysis, limit: Limit) -> BestMoveData | None:
-    best = best_move(analysis, limit)
-    return None if best is None else best.as_data()
 
 
 def _estimate_as_data(analysis: Analysis, counted: Solution, limit: Limit) -> EstimateData:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypedDict
 
 from minewise.advice.chances import (
     estimated_in_words,
@@ -10,38 +9,30 @@ from minewise.advice.chances import (
     spoken_chance,
 )
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, gettext as _, ngettext as _n, percent
-from minewise.core import Cell, CellData
+from minewise.base import (
+    FOREVER,
+    Limit,
+    Serializable,
+    as_float,
+    gettext as _,
+    ngettext as _n,
+    percent,
+)
+from minewise.core import Cell
 from minewise.logic import Words
-from minewise.solver import Prospect, WinChance, as_float
-
-
-class BestMoveData(TypedDict):
-    """The cell to open next."""
-
-    cell: CellData
-    safe_probability: float
-    win_probability: float | None
-    win_probability_is_exact: bool | None
+from minewise.solver import Prospect, WinChance
 
 
 @dataclass(frozen=True, slots=True)
-class BestMove:
-    """A cell to open next."""
+class BestMove(Serializable):
+    """The cell to open next."""
+
+    KEYS = "cell safe_probability win_probability=win.chance win_probability_is_exact=win.exact"
 
     cell: Cell
     safe_probability: float  #: exactly 1 only where that is certain
     win: WinChance | None  #: None if unknown
     text: str  #: the move and its reasons, a line each
-
-    def as_data(self) -> BestMoveData:
-        """The same as plain values."""
-        return {
-            "cell": list(self.cell),
-            "safe_probability": self.safe_probability,
-            "win_probability": None if self.win is None else self.win.chance,
-            "win_probability_is_exact": None if self.win is None else self.win.exact,
-        }
 
 
 def best_move(analysis: Analysis, limit: Limit = FOREVER) -> BestMove | None:

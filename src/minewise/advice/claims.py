@@ -12,7 +12,6 @@ can be true and still not follow.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypedDict
 
 from minewise.advice.explanation import Conclusion
 from minewise.analysis import Analysis
@@ -21,6 +20,7 @@ from minewise.base import (
     IllegalMoveError,
     Limit,
     NotationError,
+    Serializable,
     gettext as _,
     ngettext as _n,
     quote,
@@ -30,7 +30,6 @@ from minewise.core import (
     HIDDEN,
     MINE,
     Cell,
-    CellData,
     Chance,
     Grid,
     Position,
@@ -38,7 +37,7 @@ from minewise.core import (
     read_cell,
     written_cell,
 )
-from minewise.logic import Proof, Words, cells_as_data
+from minewise.logic import Proof, Words
 from minewise.solver import NoLayoutError, solve
 
 TOTAL = "total"
@@ -67,7 +66,7 @@ class Claim:
     """
 
     cell: Cell
-    says: Conclusion  #: safe, or a mine
+    says: Conclusion  #: `safe` or `mine`
     numbers: tuple[Cell, ...] = ()  #: the cells of the numbers cited, row by row
     uses_total: bool = False  #: whether the number of mines on the board is cited too
 
@@ -134,28 +133,14 @@ def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
     return start if found is None else found.end()
 
 
-class ClaimData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class JudgedClaim(Serializable):
     """A claim, judged by the numbers that it cites alone."""
 
-    follows: bool
-    cell: CellData
-    says: str
-    """`safe` or `mine`."""
-    numbers: list[CellData]
-    """Those cited."""
-    uses_total: bool
-    """Whether the number of mines is cited too."""
-    missing: list[CellData]
-    """The cells cited that show no number."""
-    refuted_by: str | None
-    """A position with the numbers cited and, shown as mines, a layout that they allow and the \
-claim does not; null if it follows, or numbers are missing."""
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedClaim:
-    """A claim, and whether it follows."""
+    KEYS = """
+        follows cell=claim.cell says=claim.says numbers=claim.numbers
+        uses_total=claim.uses_total missing refuted_by text
+    """
 
     claim: Claim
     position: Position
@@ -167,7 +152,7 @@ class JudgedClaim:
 
     @property
     def refuted_by(self) -> Position | None:
-        """The numbers cited, with that layout shown; None where there is none."""
+        """The numbers cited, with that layout shown as mines; null where there is none."""
         if self.layout is None:
             return None
         view = list(_only(self.position, self.claim.numbers))
@@ -181,20 +166,6 @@ class JudgedClaim:
     def text(self) -> str:
         """The judgement in words."""
         return _in_words(self)
-
-    def as_data(self) -> ClaimData:
-        """The same as plain values."""
-        refuted_by = self.refuted_by
-        return {
-            "follows": self.follows,
-            "cell": list(self.claim.cell),
-            "says": str(self.claim.says),
-            "numbers": cells_as_data(self.claim.numbers),
-            "uses_total": self.claim.uses_total,
-            "missing": cells_as_data(self.missing),
-            "refuted_by": None if refuted_by is None else refuted_by.line(),
-            "text": self.text,
-        }
 
 
 def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> JudgedClaim:

@@ -2,32 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypedDict
 
-from minewise.advice.reasons import Reason, ReasonData, easier, reason_for
+from minewise.advice.reasons import Reason, easier, reason_for
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, gettext as _
-from minewise.core import Cell, CellData, Game, Position
+from minewise.base import FOREVER, Limit, Serializable, gettext as _
+from minewise.core import Cell, Game, Position
 from minewise.logic import Words
 from minewise.players import Guess, Move, MoveKind, Player, moves, usual_limit
 
 
-class ExplainedMoveData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ExplainedMove(Serializable):
     """A move of an AI, and why."""
 
-    action: str
-    """`open` or `flag`."""
-    cell: CellData
-    certain: bool
-    reason: ReasonData
-    position: str
-    """Before the move."""
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainedMove:
-    """A move, and why."""
+    KEYS = "action=move.action cell=move.cell certain reason position text"
 
     position: Position  #: before the move
     move: Move
@@ -42,6 +30,11 @@ class ExplainedMove:
         does = does.format(cell=Words().cell(move.cell))
         return cls(analysis.position, move, reason, _in_words(does, move, reason))
 
+    @property
+    def certain(self) -> bool:
+        """Whether it cannot go wrong."""
+        return self.move.certain or self.reason.is_promised
+
     def made_by(self, player: str) -> str:
         """The same in words, as what a player has done."""
         does = {
@@ -50,17 +43,6 @@ class ExplainedMove:
         }[self.move.action]
         does = does.format(player=player, cell=Words().cell(self.move.cell))
         return _in_words(does, self.move, self.reason)
-
-    def as_data(self) -> ExplainedMoveData:
-        """The same as plain values."""
-        return {
-            "action": str(self.move.action),
-            "cell": list(self.move.cell),
-            "certain": self.move.certain or self.reason.is_promised,
-            "reason": self.reason.as_data(),
-            "position": self.position.line(),
-            "text": self.text,
-        }
 
 
 def _in_words(does: str, move: Move, reason: Reason) -> str:

@@ -4,24 +4,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import TypedDict
 
 from minewise.advice.chances import estimated_in_words, spoken_chance
 from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, TimeUpError, check_type, gettext as _
-from minewise.core import Cell, CellData, Position
+from minewise.base import FOREVER, Limit, Serializable, TimeUpError, check_type, gettext as _
+from minewise.core import Cell, Position
 from minewise.logic import (
     Proof,
     ProofStepData,
     Sentence,
     Words,
-    cells_as_data,
     is_sound,
     proof_as_data,
 )
-from minewise.logic.patterns import Pattern, PatternData, name_of
+from minewise.logic.patterns import Pattern, name_of
 
 
 class Conclusion(StrEnum):
@@ -37,30 +35,17 @@ class Conclusion(StrEnum):
         return cls.MINE if is_mine else cls.SAFE
 
 
-class ExplanationData(TypedDict):
-    """What is known of one cell, and why."""
-
-    cell: CellData
-    conclusion: str
-    """`safe`, `mine` or `unknown`."""
-    numbers: list[CellData]
-    """What the proof rests on."""
-    uses_total: bool
-    """Whether the number of mines is needed."""
-    steps: list[ProofStepData]
-    pattern: PatternData | None
-    text: str
-
-
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Serializable):
     """What is known of one cell, and why."""
+
+    KEYS = "cell conclusion numbers uses_total steps pattern text"
 
     cell: Cell
-    conclusion: Conclusion  #: certainly safe or a mine
+    conclusion: Conclusion  #: `safe`, `mine` or `unknown`
     text: str  #: why, or how likely it is a mine
     proof: Proof | None = None  #: None if nothing is certain, or the proof is too long to list
-    uses_total: bool = False  #: whether it needs the number of mines
+    uses_total: bool = False  #: whether the number of mines is needed
     pattern: Pattern | None = None  #: what players call it
 
     @property
@@ -68,17 +53,10 @@ class Explanation:
         """Every number that the whole proof rests on."""
         return frozenset() if self.proof is None else self.proof.numbers
 
-    def as_data(self) -> ExplanationData:
-        """The same as plain values."""
-        return {
-            "cell": list(self.cell),
-            "conclusion": str(self.conclusion),
-            "numbers": cells_as_data(self.numbers),
-            "uses_total": self.uses_total,
-            "steps": [] if self.proof is None else proof_as_data(self.proof, Words()),
-            "pattern": None if self.pattern is None else self.pattern.as_data(),
-            "text": self.text,
-        }
+    @property
+    def steps(self) -> list[ProofStepData]:
+        """The steps of the proof."""
+        return [] if self.proof is None else proof_as_data(self.proof)
 
 
 def explain(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> Explanation:

@@ -1,41 +1,27 @@
 """How good a step was that opened something, by what could be seen then."""
 
 from dataclasses import dataclass, field
-from typing import TypedDict
 
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.advice.review_words import grade_in_words
 from minewise.analysis import Analysis
-from minewise.base import cached_property
-from minewise.core import Cell, CellData, Position
-from minewise.logic.patterns import Pattern, PatternData
-from minewise.solver import Probability, Solution, as_float, safety
+from minewise.base import Serializable, as_float, cached_property
+from minewise.core import Cell, Position
+from minewise.logic.patterns import Pattern
+from minewise.solver import Probability, Solution, safety
 
 # Safeties that differ by no more differ by rounding.
 _EQUALLY_SAFE = 1e-9
 
 
-class GradeData(TypedDict):
+@dataclass(frozen=True)
+class Grade(Serializable):
     """How good a step was that opened something."""
 
-    cells: list[CellData]
-    safety: float
-    best_cell: CellData
-    best_safety: float
-    guess: bool
-    mistake: bool
-    """Whether it was certainly a mine."""
-    needless: bool
-    """Whether it was a guess although something was certain."""
-    pattern: PatternData | None
-    """Of the guess; if needless, why `best_cell` was safe."""
-    estimated: bool
-    text: str
-
-
-@dataclass(frozen=True)
-class Grade:
-    """How good it was."""
+    KEYS = """
+        cells safety=safe_probability best_cell best_safety=best_probability guess=is_guess
+        mistake=is_mistake needless=is_needless pattern estimated text
+    """
 
     cells: tuple[Cell, ...]  #: those opened: one, or all around a chorded number
     safety: Probability  #: that all are safe; exactly 1 only if certain
@@ -43,6 +29,16 @@ class Grade:
     best: Probability  #: its safety
     position: Position = field(repr=False)
     estimated: bool = False  #: whether the position was too wide to count
+
+    @property
+    def safe_probability(self) -> float:
+        """How likely all of `cells` were safe."""
+        return as_float(self.safety)
+
+    @property
+    def best_probability(self) -> float:
+        """How likely `best_cell` was safe."""
+        return as_float(self.best)
 
     @property
     def is_certain(self) -> bool:
@@ -82,23 +78,13 @@ class Grade:
         alone = self.is_guess and len(self.cells) == 1
         return guess_pattern(analysis, self.cells[0]) if alone else None
 
-    def as_data(self) -> GradeData:
-        """The same as plain values."""
-        return {
-            "cells": [list(cell) for cell in self.cells],
-            "safety": as_float(self.safety),
-            "best_cell": list(self.best_cell),
-            "best_safety": as_float(self.best),
-            "guess": self.is_guess,
-            "mistake": self.is_mistake,
-            "needless": self.is_needless,
-            "pattern": None if self.pattern is None else self.pattern.as_data(),
-            "estimated": self.estimated,
-            "text": str(self),
-        }
+    @property
+    def text(self) -> str:
+        """The grade in words."""
+        return grade_in_words(self)
 
     def __str__(self) -> str:
-        return grade_in_words(self)
+        return self.text
 
 
 def grade(analysis: Solution, cells: tuple[Cell, ...]) -> Grade:

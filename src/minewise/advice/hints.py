@@ -11,7 +11,6 @@ The first two levels name no cell, the third names numbers but not the cell they
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.chances import estimated_in_words
@@ -22,16 +21,18 @@ from minewise.advice.reasons import nearest_first
 from minewise.analysis import Analysis
 from minewise.base import (
     FOREVER,
+    Data,
     Limit,
     NotationError,
+    Serializable,
     check_type,
     gettext as _,
     ngettext as _n,
     quote,
 )
-from minewise.core import Cell, CellData, Position
-from minewise.logic import Proof, Words, cells_as_data
-from minewise.logic.patterns import Pattern, PatternData, name_of
+from minewise.core import Cell, Position
+from minewise.logic import Proof, Words
+from minewise.logic.patterns import Pattern, name_of
 
 
 class HintLevel(IntEnum):
@@ -82,25 +83,13 @@ def next_level(
     return level
 
 
-class HintData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class Hint(Serializable):
     """A hint; `numbers` come from level 3, `cell`, `conclusion` and `pattern` at level 4."""
 
-    level: int
-    """1 to 4."""
-    answer: bool
-    text: str
-    numbers: NotRequired[list[CellData]]
-    cell: NotRequired[CellData | None]
-    conclusion: NotRequired[str]
-    """`safe`, `mine`, or `unknown` for a guess."""
-    pattern: NotRequired[PatternData | None]
+    KEYS = "level answer text numbers? cell? conclusion? pattern?"
 
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """One hint."""
-
-    level: HintLevel
+    level: HintLevel  #: 1 to 4
     answer: bool  #: levels 1 and 2: yes or no; 3 and 4: whether there is something to show
     text: str
     numbers: tuple[Cell, ...] = ()  #: the numbers to look at (levels 3 and 4)
@@ -110,20 +99,17 @@ class Hint:
 
     @property
     def conclusion(self) -> Conclusion:
-        """What the proof says of the cell."""
+        """`safe`, `mine`, or `unknown` for a guess."""
         if self.proof is None:
             return Conclusion.UNKNOWN
         return Conclusion.of(bool(self.proof.conclusion.count))
 
-    def as_data(self) -> HintData:
+    def as_data(self) -> Data["Hint"]:
         """The same as plain values, with no more keys than the level may fill."""
-        data: HintData = {"level": int(self.level), "answer": self.answer, "text": self.text}
-        if self.level >= HintLevel.NUMBERS:
-            data["numbers"] = cells_as_data(self.numbers)
-        if self.level is HintLevel.PROOF:
-            data["cell"] = None if self.cell is None else list(self.cell)
-            data["conclusion"] = str(self.conclusion)
-            data["pattern"] = None if self.pattern is None else self.pattern.as_data()
+        data = Serializable.as_data(self)
+        filled = {HintLevel.NUMBERS: 4, HintLevel.PROOF: 7}.get(self.level, 3)
+        for name in list(data)[filled:]:
+            del data[name]
         return data
 
 

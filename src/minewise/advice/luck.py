@@ -7,48 +7,15 @@ which alone judges guesses.
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from typing import TypedDict
 
 from minewise.advice.chances import spoken
 from minewise.advice.review import Review
-from minewise.base import gettext as _, ngettext as _n
-from minewise.solver import Probability, as_float
-
-
-class GuessLuckData(TypedDict):
-    """A guess, for a chart."""
-
-    step: int
-    """Counted from 0."""
-    seconds: float
-    chance: float
-    """How likely it was to live."""
-    so_far: float
-    """The product of all up to this one."""
-    needless: bool
-    """Whether something was certain then."""
-    lived: bool
-
-
-class LuckData(TypedDict):
-    """The luck of a game so far."""
-
-    chance: float
-    """How likely it was to live through all guesses: the product of their chances."""
-    guesses: int
-    forced: int
-    """Guesses where nothing was certain."""
-    needless: int
-    last: GuessLuckData | None
-    """The latest click, if it was a guess."""
-    chart: list[GuessLuckData]
-    unjudged: int
-    """Steps that were too wide to judge."""
-    text: str
+from minewise.base import Serializable, gettext as _, ngettext as _n
+from minewise.solver import Probability
 
 
 @dataclass(frozen=True, slots=True)
-class GuessLuck:
+class GuessLuck(Serializable):
     """A guess."""
 
     step: int  #: from 0
@@ -58,21 +25,10 @@ class GuessLuck:
     needless: bool  #: whether something was certain
     lived: bool
 
-    def as_data(self) -> GuessLuckData:
-        """The same as plain values."""
-        return {
-            "step": self.step,
-            "seconds": self.seconds,
-            "chance": as_float(self.chance),
-            "so_far": as_float(self.so_far),
-            "needless": self.needless,
-            "lived": self.lived,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Luck:
-    """How lucky the guesses of a game were so far.
+class Luck(Serializable):
+    """The luck of a game so far.
 
     >>> from minewise.advice import review
     >>> from minewise.core import Board
@@ -80,6 +36,8 @@ class Luck:
     >>> Luck.of(found).text
     'That guess was 66.7 % safe. You have lived through a chance of 66.7 %: 1 guess, 0 needless.'
     """
+
+    KEYS = "chance guesses=count forced needless last chart=guesses unjudged text"
 
     guesses: tuple[GuessLuck, ...] = ()
     latest: int = 0  #: the first step of the latest click
@@ -113,6 +71,16 @@ class Luck:
         return prod((Fraction(guess.chance) for guess in self.guesses), start=Fraction(1))
 
     @property
+    def count(self) -> int:
+        """How many guesses there were."""
+        return len(self.guesses)
+
+    @property
+    def forced(self) -> int:
+        """How many guesses were made where nothing was certain."""
+        return self.count - self.needless
+
+    @property
     def needless(self) -> int:
         """How many guesses were made although something was certain."""
         return sum(guess.needless for guess in self.guesses)
@@ -131,7 +99,7 @@ class Luck:
         said = []
         if self.last is not None:
             said.append(_("That guess was {chance} safe.").format(chance=spoken(self.last.chance)))
-        count = len(self.guesses)
+        count = self.count
         lived = all(guess.lived for guess in self.guesses)
         whole = (
             _n(
@@ -150,16 +118,3 @@ class Luck:
         )
         said.append(whole.format(chance=spoken(self.chance), count=count, needless=self.needless))
         return " ".join(said)
-
-    def as_data(self) -> LuckData:
-        """The same as plain values."""
-        return {
-            "chance": as_float(self.chance),
-            "guesses": len(self.guesses),
-            "forced": len(self.guesses) - self.needless,
-            "needless": self.needless,
-            "last": None if self.last is None else self.last.as_data(),
-            "chart": [guess.as_data() for guess in self.guesses],
-            "unjudged": self.unjudged,
-            "text": self.text,
-        }

@@ -2,54 +2,38 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypedDict
 
 from minewise.advice.best_move import how_safe
 from minewise.advice.chances import estimated_in_words, spoken_chance
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, gettext as _
-from minewise.core import NUMBERS, Cell, CellData, Grid, Position
+from minewise.base import FOREVER, Limit, Serializable, as_float, gettext as _
+from minewise.core import NUMBERS, Cell, Grid, Position
 from minewise.logic import Words
-from minewise.solver import Probability, Solution, as_float
+from minewise.solver import Probability, Solution
 
 Rows = list[list[float | None]]
 """A number for each hidden cell, row by row; None for open cells."""
 
 
-class OddsData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class Odds(Serializable):
     """How likely each hidden cell is a mine."""
 
-    probability: Rows
-    best: CellData | None
-    promised: bool
-    """Whether the first click is to come and cannot be a mine: nothing is counted yet."""
-    estimated: int | None
-    """How many layouts it is estimated from."""
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The odds of a position."""
+    KEYS = "probability=rows best promised estimated text"
 
     grid: Grid
     #: of a mine, for each hidden cell; exactly 0 or 1 only where that is certain
     probability: Mapping[Cell, Probability]
     best: Cell | None  #: the best cell to open
     text: str  #: how many cells are certain, and which is best
-    #: whether the first click is to come and safe anywhere: the odds are not drawn
+    #: whether the first click is to come and cannot be a mine: nothing is counted yet
     promised: bool = False
-    estimated: int | None = None  #: from how many layouts, if too wide to count
+    estimated: int | None = None  #: how many layouts it is estimated from, if too wide to count
 
-    def as_data(self) -> OddsData:
-        """The same as plain values."""
-        return {
-            "probability": rows(self.grid, self.probability),
-            "best": None if self.best is None else list(self.best),
-            "promised": self.promised,
-            "estimated": self.estimated,
-            "text": self.text,
-        }
+    @property
+    def rows(self) -> Rows:
+        """Row by row; null for open cells."""
+        return rows(self.grid, self.probability)
 
 
 def first_click_in_words() -> str:
@@ -106,7 +90,7 @@ def _far_away(counted: Solution, position: Position) -> str:
     )
 
 
-def rows(grid: Grid, probability: Mapping[Cell, Probability]) -> list[list[float | None]]:
+def rows(grid: Grid, probability: Mapping[Cell, Probability]) -> Rows:
     """Probabilities row by row; None where a cell has none."""
     known = {cell: as_float(mine) for cell, mine in probability.items()}
     return [

@@ -2,9 +2,10 @@
 
 from typing import NotRequired, TypedDict, final
 
-from minewise.base import FOREVER, ImpossibleError, Limit, gettext as _, quote
+from minewise.base import FOREVER, Data, ImpossibleError, Limit, gettext as _, quote
 from minewise.boards import (
     Certificate,
+    Guesses,
     Way,
     easiest,
     fewest_guesses,
@@ -16,13 +17,6 @@ from minewise.core import Board, Cell, CellData, Position, place
 from minewise.logic import Proof, ProofStepData, Reasoning, Words, proof_as_data
 from minewise.measures import measure
 from minewise.solver import solve
-
-
-class GuessesData(TypedDict):
-    """How many guesses a board needs."""
-
-    least: int
-    most: int
 
 
 class WaveData(TypedDict):
@@ -37,8 +31,7 @@ class RatedStepData(TypedDict):
 
     way: str
     cell: CellData
-    position: str
-    """Before the step."""
+    position: str  #: before the step
     text: str
     proof: list[ProofStepData] | None
 
@@ -56,23 +49,18 @@ class RatedBoardData(TypedDict):
 
     board: str
     start: CellData
-    no_guess: bool
-    """Whether it can be won from `start` without a guess."""
-    rating: int | None
-    """400 to 2800; null if it needs a guess."""
+    no_guess: bool  #: whether it can be won from `start` without a guess
+    rating: int | None  #: 400 to 2800; null if it needs a guess
     word: str | None
+    #: `single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)
     hardest: str
-    """`single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)."""
-    guesses: GuessesData
-    """How many it needs; `most` if they go well."""
-    waves: list[WaveData]
-    """Where single numbers do not suffice."""
+    guesses: Data[Guesses]  #: how many it needs; `most` if they go well
+    waves: list[WaveData]  #: where single numbers do not suffice
     three_bv: int
     openings: int
     islands: int
     hardest_step: RatedStepData | None
-    certificate: NotRequired[CheckedCertificateData]
-    """If a valid one was read."""
+    certificate: NotRequired[CheckedCertificateData]  #: if a valid one was read
 
 
 def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoardData:
@@ -94,7 +82,7 @@ def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoard
         "rating": rating.value if no_guess else None,
         "word": rating.word if no_guess else None,
         "hardest": str(rating.hardest),
-        "guesses": {"least": guesses.least, "most": guesses.most},
+        "guesses": guesses.as_data(),
         "waves": [{"way": str(wave.way), "cells": wave.cells} for wave in waves],
         "three_bv": measured.three_bv,
         "openings": measured.openings,
@@ -134,8 +122,7 @@ class RatedPositionData(TypedDict):
     """The next step of a position, if anything is certain."""
 
     position: str
-    next: str | None
-    """The easiest method."""
+    next: str | None  #: the easiest method
     step: RatedStepData | None
 
 

@@ -2,49 +2,38 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NotRequired, TypedDict
 
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.chances import estimated_in_words, spoken
+from minewise.advice.explanation import Conclusion
 from minewise.advice.named import guess_pattern
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, percent
-from minewise.core import Cell, CellData, ConflictError
+from minewise.base import FOREVER, Data, Limit, Serializable, TimeUpError, gettext as _, percent
+from minewise.core import Cell, ConflictError
 from minewise.logic import (
     FOUR_RULES,
     Proof,
     ProofStepData,
     Rule,
     Words,
-    cells_as_data,
     proof_as_data,
 )
-from minewise.logic.patterns import Pattern, PatternData, name_of
+from minewise.logic.patterns import Pattern, name_of
 from minewise.players import ExactPlayer, Guess, Move, MoveKind, Player
 
 # Safeties that differ by less are the same but for rounding.
 _EQUALLY_SAFE = 1e-9
 
 
-class ReasonData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class Reason(Serializable):
     """A proof, a guess, or a first click that cannot be a mine (`promised`)."""
 
-    conclusion: NotRequired[str]
-    numbers: NotRequired[list[CellData]]
-    uses_total: NotRequired[bool]
-    steps: NotRequired[list[ProofStepData]]
-    guess: NotRequired[str]
-    """How it was chosen, such as `safest`."""
-    choices: NotRequired[int]
-    promised: NotRequired[bool]
-    safe_probability: NotRequired[float | None]
-    pattern: PatternData | None
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a move was chosen."""
+    KEYS = """
+        conclusion? numbers?=proof.numbers uses_total?=proof.uses_total steps?
+        guess?=guess.reason choices?=guess.choices promised?=is_promised
+        safe_probability?=guess.safe_probability pattern text
+    """
 
     text: str
     proof: Proof | None = None  #: None for a guess
@@ -57,32 +46,27 @@ class Reason:
         """Whether it is a first click that is promised to be safe, which is no guess."""
         return self.guess is not None and self.guess.reason == "promised"
 
-    def as_data(self) -> ReasonData:
-        """The same as plain values."""
-        if self.guess is not None and self.is_promised:
-            return {
-                "promised": True,
-                "safe_probability": self.guess.safe_probability,
-                "pattern": None,
-                "text": self.text,
-            }
+    @property
+    def conclusion(self) -> Conclusion | None:
+        """`safe` or `mine`."""
+        return None if self.proof is None else Conclusion.of(bool(self.proof.conclusion.count))
+
+    @property
+    def steps(self) -> list[ProofStepData]:
+        """The steps of the proof."""
+        return [] if self.proof is None else proof_as_data(self.proof)
+
+    def as_data(self) -> Data["Reason"]:
+        """The same as plain values, with the keys of a proof, a guess or a first click."""
         if self.proof is not None:
-            return {
-                "conclusion": "mine" if self.proof.conclusion.count else "safe",
-                "numbers": cells_as_data(self.proof.numbers),
-                "uses_total": self.proof.uses_total,
-                "steps": proof_as_data(self.proof, Words()),
-                "pattern": None if self.pattern is None else self.pattern.as_data(),
-                "text": self.text,
-            }
-        assert self.guess is not None, "a reason is a proof or a guess"
-        return {
-            "guess": self.guess.reason,
-            "choices": self.guess.choices,
-            "safe_probability": self.guess.safe_probability,
-            "pattern": None if self.pattern is None else self.pattern.as_data(),
-            "text": self.text,
-        }
+            left_out = {"guess", "choices", "promised", "safe_probability"}
+        else:
+            left_out = {"conclusion", "numbers", "uses_total", "steps"}
+            left_out |= {"guess", "choices"} if self.is_promised else {"promised"}
+        data = Serializable.as_data(self)
+        for name in left_out:
+            del data[name]
+        return data
 
 
 def nearest_first(cells: Iterable[Cell], near: Cell | None) -> list[Cell]:

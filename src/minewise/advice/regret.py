@@ -7,6 +7,7 @@ cells are undecided, so that every way to go on can be tried
 
 from dataclasses import dataclass
 
+from minewise.base import Serializable
 from minewise.core import Cell
 from minewise.solver import Solution, TooManyLayoutsError, best_play
 
@@ -16,11 +17,13 @@ _MOST_SETS = {"native": 20_000, "python": 1_000}
 
 
 @dataclass(frozen=True, slots=True)
-class Regret:
+class Regret(Serializable):
     """What opening a cell gives away, from 0 to 1 each."""
 
+    KEYS = "win life"
+
     life: float  #: the chance to survive the step
-    win: float | None  #: the chance to win; None if that is too much to search
+    win: float | None  #: the chance to win under perfect play; None if that is too much to search
 
     @property
     def lost(self) -> float:

@@ -16,9 +16,18 @@ from typing import Literal, TypedDict
 
 from minewise.advice.grade import Grade, grade
 from minewise.advice.reasons import nearest_first
-from minewise.advice.review_words import grade_in_words, luck_in_words
+from minewise.advice.review_words import luck_in_words
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, gettext as _, quote
+from minewise.base import (
+    FOREVER,
+    Data,
+    Limit,
+    MinewiseError,
+    Serializable,
+    TimeUpError,
+    gettext as _,
+    quote,
+)
 from minewise.core import (
     Board,
     Cell,
@@ -32,8 +41,7 @@ from minewise.core import (
     make_click,
     turned_over,
 )
-from minewise.logic.patterns import PatternData
-from minewise.solver import TooWideError, WinChance, as_float, count_or_estimate, solve
+from minewise.solver import TooWideError, WinChance, count_or_estimate, solve
 
 When = Literal["never", "guesses", "always"]
 
@@ -45,33 +53,16 @@ class SafestCellData(TypedDict):
     safe_probability: float
 
 
-class ReviewedStepData(TypedDict):
-    """A step that opened something, and how good it was."""
-
-    step: int
-    """Counted from 0."""
-    seconds: float
-    click: str
-    cell: CellData
-    safe_probability: float
-    guess: bool
-    needless: bool
-    mistake: bool
-    best: SafestCellData
-    pattern: PatternData | None
-    certain: list[CellData]
-    """What was certainly safe."""
-    win_probability: float | None
-    """Before the step."""
-    win_probability_is_exact: bool | None
-    lost: bool
-    estimated: bool
-    text: str
-
-
 @dataclass(frozen=True, slots=True)
-class ReviewedStep:
+class ReviewedStep(Serializable):
     """A step that opened something, and how good it was."""
+
+    KEYS = """
+        step seconds=made.seconds click=made.click cell=made.cell
+        safe_probability=grade.safe_probability guess=grade.is_guess needless=grade.is_needless
+        mistake=grade.is_mistake best pattern=grade.pattern certain win_probability=win.chance
+        win_probability_is_exact=win.exact lost estimated=grade.estimated text=grade.text
+    """
 
     step: int  #: from 0
     made: Step
@@ -82,48 +73,27 @@ class ReviewedStep:
     win: WinChance | None
     lost: bool
 
-    def as_data(self) -> ReviewedStepData:
-        """The same as plain values."""
-        grade, win = self.grade, self.win
-        return {
-            "step": self.step,
-            "seconds": self.made.seconds,
-            "click": str(self.made.click),
-            "cell": list(self.made.cell),
-            "safe_probability": as_float(grade.safety),
-            "guess": grade.is_guess,
-            "needless": grade.is_needless,
-            "mistake": grade.is_mistake,
-            "best": {"cell": list(grade.best_cell), "safe_probability": as_float(grade.best)},
-            "pattern": None if grade.pattern is None else grade.pattern.as_data(),
-            "certain": [list(cell) for cell in self.certain],
-            "win_probability": None if win is None else win.chance,
-            "win_probability_is_exact": None if win is None else win.exact,
-            "lost": self.lost,
-            "estimated": grade.estimated,
-            "text": grade_in_words(grade),
-        }
+    @property
+    def best(self) -> SafestCellData:
+        """The safest cell there was."""
+        grade = self.grade
+        return {"cell": list(grade.best_cell), "safe_probability": grade.best_probability}
 
 
 class ReviewData(TypedDict):
     """A game, judged step by step."""
 
-    luck: float
-    """The chance to survive all guesses."""
-    best_luck: float
-    """The same with the safest guesses."""
+    luck: float  #: the chance to survive all guesses
+    best_luck: float  #: the same with the safest guesses
     guesses: int
     needless_guesses: int
     mistakes: int
-    too_wide: int
-    """How many steps could not be judged."""
+    too_wide: int  #: how many steps could not be judged
     lost_by: int | None
-    begin: int
-    """How many steps to make before the one to show first."""
-    worst: list[int]
-    """The doubtful steps, the worst first."""
+    begin: int  #: how many steps to make before the one to show first
+    worst: list[int]  #: the doubtful steps, the worst first
     text: str
-    steps: list[ReviewedStepData]
+    steps: list[Data[ReviewedStep]]
 
 
 @dataclass(frozen=True, slots=True)

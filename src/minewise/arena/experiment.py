@@ -15,7 +15,7 @@ from numbers import Integral
 from types import NoneType
 
 from minewise import players
-from minewise.base import ImpossibleError, check_type
+from minewise.base import ImpossibleError, Serializable, check_type
 from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess
 
 CHUNK = 50
@@ -31,7 +31,7 @@ MOST_GAMES = 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class Experiment:
+class Experiment(Serializable):
     """What is played."""
 
     player: str
@@ -122,7 +122,7 @@ class Experiment:
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(Serializable):
     """Some games, and the number of the first of them."""
 
     experiment: Experiment

@@ -13,10 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import IO, Annotated, TypedDict
 
-from minewise.arena.experiment import Chunk, Experiment
+from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.base import ShapeError, Within, shaped
-from minewise.core import Board, FirstClick, Level
+from minewise.base import Serializable, ShapeError, Within, shaped
 
 _LONGEST_TEXT = 1000
 _MOST_SECONDS = 1e9
@@ -52,7 +51,7 @@ class WireError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Serializable):
     """A chunk to play, how long a move may take, and where the player's class is."""
 
     chunk: Chunk
@@ -75,8 +74,14 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(Serializable):
     """A game that has ended, and the CPU time since the one before."""
+
+    KEYS = """
+        played=result.game won=result.won moves=result.moves guesses=result.guesses
+        survival=result.survival opened=result.opened chances=result.chances fault=result.fault
+        time=result.time slowest_move=result.slowest_move cpu_seconds
+    """
 
     result: GameResult
     cpu_seconds: float
@@ -106,21 +111,8 @@ def send(message: Message, out: IO[bytes]) -> None:
             data = {"alive": [moves, guesses, opened]}
         case Done(sentence):
             data = {"done": sentence}
-        case Played(result, cpu_seconds):
-            played: PlayedData = {
-                "played": result.game,
-                "won": result.won,
-                "moves": result.moves,
-                "guesses": result.guesses,
-                "survival": result.survival,
-                "opened": result.opened,
-                "chances": list(result.chances),
-                "fault": result.fault,
-                "time": result.time,
-                "slowest_move": result.slowest_move,
-                "cpu_seconds": cpu_seconds,
-            }
-            data = played
+        case Played():
+            data = message.as_data()
     out.write(_line(data))
     out.flush()
 
@@ -178,41 +170,13 @@ def _played(data: object, chunk: Chunk) -> Played:
 
 def task_line(assignment: Assignment) -> bytes:
     """The line that a task is."""
-    experiment = assignment.chunk.experiment
-    boards = experiment.boards
-    assert experiment.demand is None, "boards are made before they are played"
-    return _line(
-        {
-            "player": experiment.player,
-            "effort": experiment.effort,
-            "level": experiment.level.header,
-            "first": str(experiment.first),
-            "start": experiment.start,
-            "seed": experiment.seed,
-            "games": experiment.games,
-            "boards": None if boards is None else [board.line() for board in boards],
-            "first_game": assignment.chunk.first_game,
-            "limit": assignment.limit,
-            "origin": assignment.origin,
-        }
-    )
+    assert assignment.chunk.experiment.demand is None, "boards are made before they are played"
+    return _line(assignment.as_data())
 
 
 def receive_task(line: bytes) -> Assignment:
-    """Read a task: it comes from the process that started this one, and needs no suspicion."""
-    data = json.loads(line)
-    boards, start = data["boards"], data["start"]
-    experiment = Experiment(
-        data["player"],
-        Level.parse(data["level"]),
-        FirstClick.parse(data["first"]),
-        None if start is None else (start[0], start[1]),
-        data["seed"],
-        data["games"],
-        data["effort"],
-        None if boards is None else tuple(map(Board.parse, boards)),
-    )
-    return Assignment(Chunk(experiment, data["first_game"]), data["limit"], data["origin"])
+    """Read a task, which the process that started this one has sent."""
+    return shaped(json.loads(line), Assignment)
 
 
 def _line(data: Mapping[str, object]) -> bytes:

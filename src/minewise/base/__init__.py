@@ -6,6 +6,7 @@ It knows nothing of Minesweeper, and needs the standard library only.
 from minewise.base import files
 from minewise.base.cached import cached_property
 from minewise.base.child_process import ChildProcess
+from minewise.base.data import Data, Serializable, as_float, to_data
 from minewise.base.database import Database
 from minewise.base.errors import (
     IllegalMoveError,
@@ -23,13 +24,14 @@ from minewise.base.header import read_json
 from minewise.base.language import gettext, ngettext, speaking, translations
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.base.percent import percent
-from minewise.base.schema import docstrings, schema_of
+from minewise.base.schema import form_of, is_object, members, schema_of
 from minewise.base.shape import ShapeError, Within, shaped
 from minewise.base.task import Task
 
 __all__ = [
     "FOREVER",
     "ChildProcess",
+    "Data",
     "Database",
     "FileError",
     "IllegalMoveError",
@@ -37,17 +39,21 @@ __all__ = [
     "Limit",
     "MinewiseError",
     "NotationError",
+    "Serializable",
     "ShapeError",
     "SlowCoreWarning",
     "Task",
     "TimeUpError",
     "Within",
     "WrongTypeError",
+    "as_float",
     "cached_property",
     "check_type",
-    "docstrings",
     "files",
+    "form_of",
     "gettext",
+    "is_object",
+    "members",
     "ngettext",
     "not_one_of",
     "percent",
@@ -56,5 +62,6 @@ __all__ = [
     "schema_of",
     "shaped",
     "speaking",
+    "to_data",
     "translations",
 ]

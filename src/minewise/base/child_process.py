@@ -36,12 +36,9 @@ class ChildProcess:
     >>> child.listen(seconds=60), child.listen(seconds=60)
     (b'enim\n', None)
     >>> child.end()
-
-    Attributes:
-        TOO_MANY: The exit code if it started too many processes.
     """
 
-    TOO_MANY = keeper.TOO_MANY
+    TOO_MANY = keeper.TOO_MANY  #: the exit code if it started too many processes
 
     def __init__(
         self,

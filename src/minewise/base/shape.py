@@ -1,17 +1,18 @@
-"""The shape of plain data: declared once, as a type; data from outside is checked against it.
+"""Reads plain data of a declared shape. If it has another one, a sentence says what is wrong where.
 
-    class Guess(TypedDict):
+    @dataclass
+    class Guess:
         cell: tuple[int, int]
         chance: Annotated[float, Within(0, 1)]
-        by: NotRequired[str]
+        by: str = ""
 
-mypy checks what is written, since `as_data` returns such a type; this module checks what is
-read. If it has another shape, one sentence says where.
+A shape is a dataclass or a `TypedDict`, a class that can `parse` a text, or made of plain types,
+lists, tuples and `Within`.
 """
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -49,36 +50,31 @@ class ShapeError(MinewiseError):
     def __init__(self, path: str, given: object, expected: str | None) -> None:
         self.path = path  # where in the data, such as `waves[2].way`; empty for all of it
         if expected is None:
-            sentence = _("it does not say {name}").format(name=quote(path))
+            sentence = _("it does not say {name}")
         elif path:
-            sentence = _("its {name} cannot be {given}: expected {expected}").format(
-                name=quote(path), given=quote(given), expected=expected
-            )
+            sentence = _("its {name} cannot be {given}: expected {expected}")
         else:
-            sentence = _("it cannot be {given}: expected {expected}").format(
-                given=quote(given), expected=expected
-            )
-        super().__init__(sentence, given)
+            sentence = _("it cannot be {given}: expected {expected}")
+        told = sentence.format(name=quote(path), given=quote(given), expected=expected)
+        super().__init__(told, given)
 
 
 def shaped(value: object, shape: type[Shape], name: str | None = None) -> Shape:
-    """The same value, which is of that shape.
+    """Read a value: an object of a dataclass, or else the same in plain types.
 
-    A shape is a `TypedDict`, or made of plain types, lists, tuples and `Within`; lists stand for
-    tuples, as in JSON. `name` says in errors where the value stands.
+    JSON has no tuples: lists stand for them. `name` says in errors where the value stands.
 
     >>> shaped([1, 2], tuple[int, int])
-    [1, 2]
+    (1, 2)
     >>> shaped({"a": [1, "2"]}, dict[str, list[int]])
     Traceback (most recent call last):
     minewise.base.shape.ShapeError: its 'a[1]' cannot be '2': expected a whole number
     """
     try:
-        _checker(cast(Any, shape))(value)
+        return cast(Shape, _reader(cast(Any, shape))(value))
     except _MisfitError as misfit:
         path = misfit.path if name is None else [*misfit.path, name]
         raise ShapeError(_path(path), misfit.given, misfit.expected) from None
-    return value  # type: ignore[return-value]  # that is what was checked
 
 
 class _MisfitError(Exception):
@@ -97,152 +93,165 @@ def _path(names: Sequence[str | int]) -> str:
     return path
 
 
-_Check = Callable[[object], None]
+_Read = Callable[[Any], Any]
 
 
 @cache
-def _checker(shape: Any) -> _Check:
-    """A function that raises a `_MisfitError` for data of another shape."""
-    if is_typeddict(shape):
+def _reader(shape: Any) -> _Read:
+    """A function that reads data, and raises a `_MisfitError` if its shape is another one."""
+    if hasattr(shape, "parse") and not hasattr(shape, "KEYS"):
+        return _parsed(shape)
+    if is_typeddict(shape) or is_dataclass(shape):
         return _object(shape)
-    origin, args = get_origin(shape), get_args(shape)
-    make = _MAKERS.get(origin)
-    return _plain(shape) if make is None else make(shape, args)
+    make = _MAKERS.get(get_origin(shape))
+    return _plain(shape) if make is None else make(shape, get_args(shape))
 
 
-def _plain(shape: Any) -> _Check:
+def _plain(shape: Any) -> _Read:
     # A bool is an int to Python, and a whole number is a number to people.
     kinds = {float: (int, float)}.get(shape, (shape,))
 
-    def check(value: object) -> None:
-        if shape is Any:
-            return
-        if type(value) not in kinds or (type(value) is float and not math.isfinite(value)):
+    def read(value: object) -> object:
+        fits = type(value) in kinds and (type(value) is not float or math.isfinite(value))
+        if shape is not Any and not fits:
             raise _MisfitError(value, _named(shape))
+        return value
 
-    return check
+    return read
 
 
-def _within(shape: Any, args: Any) -> _Check:
-    inner, bounds = _checker(args[0]), args[1]
+def _parsed(shape: Any) -> _Read:
+    """For a class with a notation of its own, such as that of a board."""
+    read = _reader(str)
+    return lambda value: shape.parse(read(value))
 
-    def check(value: Any) -> None:
-        inner(value)
+
+def _within(shape: Any, args: Any) -> _Read:
+    inner, bounds = _reader(args[0]), args[1]
+
+    def read(value: Any) -> Any:
+        found = inner(value)
         size = len(value) if isinstance(value, str | list) else value
         fits = value is None or bounds.least <= size <= bounds.most
         if not fits or (bounds.printable and isinstance(value, str) and not value.isprintable()):
             raise _MisfitError(value, _named(shape))
+        return found
 
-    return check
+    return read
 
 
-def _object(shape: Any) -> _Check:
+def _object(shape: Any) -> _Read:
     hints = get_type_hints(shape, include_extras=True)
-    checks = [(name, _checker(hint)) for name, hint in hints.items()]
-    required = shape.__required_keys__
+    builds = is_dataclass(shape)
+    if builds:
+        declared = [field for field in fields(shape) if field.init]
+        readers = {field.name: _reader(hints[field.name]) for field in declared}
+        required = {field.name for field in declared if is_required(field)}
+    else:
+        readers = {name: _reader(hint) for name, hint in hints.items()}
+        required = shape.__required_keys__
 
-    def check(value: object) -> None:
+    def read(value: Any) -> Any:
         if not isinstance(value, dict):
             raise _MisfitError(value, _("an object"))
-        for name, of_value in checks:
+        found = {}
+        for name, read_one in readers.items():
             if name in value:
-                try:
-                    of_value(value[name])
-                except _MisfitError as misfit:
-                    misfit.path.append(name)
-                    raise
+                found[name] = _at(name, read_one, value[name])
             elif name in required:
                 missing = _MisfitError(value, None)
                 missing.path.append(name)
                 raise missing
+        return shape(**found) if builds else value | found
 
-    return check
+    return read
 
 
-def _list(_shape: Any, args: Any) -> _Check:
-    each = _checker(args[0])
+def is_required(field: Field[Any]) -> bool:
+    """Whether a field of a dataclass has no default."""
+    return field.default is MISSING and field.default_factory is MISSING
 
-    def check(value: object) -> None:
+
+def _list(_shape: Any, args: Any) -> _Read:
+    each = _reader(args[0])
+
+    def read(value: object) -> object:
         if not isinstance(value, list):
             raise _MisfitError(value, _("a list"))
-        for number, one in enumerate(value):
-            _at(number, each, one)
+        return [_at(number, each, one) for number, one in enumerate(value)]
 
-    return check
+    return read
 
 
-def _row(shape: Any, args: Any) -> _Check:
-    checks = [_checker(one) for one in args]
+def _tuple(shape: Any, args: Any) -> _Read:
+    if args[-1] is ...:
+        read_all = _list(shape, args)
+        return lambda value: tuple(read_all(value))
+    readers = [_reader(one) for one in args]
 
-    def check(value: object) -> None:
-        if not isinstance(value, list) or len(value) != len(checks):
+    def read(value: object) -> object:
+        if not isinstance(value, list) or len(value) != len(readers):
             raise _MisfitError(value, _named(shape))
-        for number, of_value in enumerate(checks):
-            try:
-                of_value(value[number])
-            except _MisfitError as misfit:
-                misfit.path.append(number)
-                raise
+        pairs = enumerate(zip(readers, value, strict=True))
+        return tuple(_at(number, read_one, one) for number, (read_one, one) in pairs)
 
-    return check
+    return read
 
 
-def _dict(_shape: Any, args: Any) -> _Check:
-    each = _checker(args[1])
+def _dict(_shape: Any, args: Any) -> _Read:
+    each = _reader(args[1])
 
-    def check(value: object) -> None:
+    def read(value: object) -> object:
         if not isinstance(value, dict):
             raise _MisfitError(value, _("an object"))
-        for name, one in value.items():
-            _at(str(name), each, one)
+        return {name: _at(str(name), each, one) for name, one in value.items()}
 
-    return check
+    return read
 
 
-def _either(shape: Any, args: Any) -> _Check:
-    checks = [_checker(one) for one in args]
+def _either(shape: Any, args: Any) -> _Read:
+    readers = [_reader(one) for one in args]
 
-    def check(value: object) -> None:
-        deepest: _MisfitError | None = None
-        for of_value in checks:
+    def read(value: object) -> object:
+        deepest = _MisfitError(value, _named(shape))
+        for read_one in readers:
             try:
-                of_value(value)
+                return read_one(value)
             except _MisfitError as misfit:
-                if misfit.path and (deepest is None or len(misfit.path) > len(deepest.path)):
+                if len(misfit.path) > len(deepest.path):
                     deepest = misfit
-            else:
-                return
-        raise deepest or _MisfitError(value, _named(shape))
+        raise deepest
 
-    return check
+    return read
 
 
-def _one_of(shape: Any, args: Any) -> _Check:
+def _one_of(shape: Any, args: Any) -> _Read:
     values = [[type(one), one] for one in args]
 
-    def check(value: object) -> None:
+    def read(value: object) -> object:
         # Not all values can be hashed, and True equals 1.
         if [type(value), value] not in values:
             raise _MisfitError(value, _named(shape))
+        return value
 
-    return check
+    return read
 
 
-_MAKERS: dict[Any, Callable[[Any, Any], _Check]] = {
+_MAKERS: dict[Any, Callable[[Any, Any], _Read]] = {
     Annotated: _within,
-    NotRequired: lambda _shape, args: _checker(args[0]),
+    NotRequired: lambda _shape, args: _reader(args[0]),
     Union: _either,
     UnionType: _either,
     list: _list,
-    tuple: _row,
+    tuple: _tuple,
     dict: _dict,
     Literal: _one_of,
 }
 
 
-def _at(name: str | int, check: _Check, value: object) -> None:
+def _at(name: str | int, read: _Read, value: object) -> Any:
     try:
-        check(value)
+        return read(value)
     except _MisfitError as misfit:
         misfit.path.append(name)
         raise
@@ -271,19 +280,15 @@ def _named(shape: Any) -> str:
 
 
 def _bounded(shape: Any, bounds: Within) -> str:
-    named = _named(shape)
     if bounds.least == bounds.most:
-        return _("{what} of {count}").format(what=named, count=bounds.least)
-    if str in (shape, *get_args(shape)):
-        return _("{what} of {least} to {most} characters").format(
-            what=named, least=bounds.least, most=bounds.most
-        )
-    if get_origin(shape) is list:
-        return _("{what} of {least} to {most}").format(
-            what=named, least=bounds.least, most=bounds.most
-        )
-    if bounds.most == math.inf:
-        return _("{what} from {least}").format(what=named, least=bounds.least)
-    return _("{what} from {least} to {most}").format(
-        what=named, least=bounds.least, most=bounds.most
-    )
+        sentence = _("{what} of {count}")
+    elif str in (shape, *get_args(shape)):
+        sentence = _("{what} of {least} to {most} characters")
+    elif get_origin(shape) in (list, tuple):
+        sentence = _("{what} of {least} to {most}")
+    elif bounds.most == math.inf:
+        sentence = _("{what} from {least}")
+    else:
+        sentence = _("{what} from {least} to {most}")
+    least, most = bounds.least, bounds.most
+    return sentence.format(what=_named(shape), count=least, least=least, most=most)

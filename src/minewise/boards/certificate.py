@@ -56,29 +56,25 @@ class CertifiedStepData(TypedDict):
     cell: CellData
     uses_total: NotRequired[bool]
     proof: NotRequired[list[ProofStepData]]
-    counted: NotRequired[bool]
-    """Whether the proof would list too many cases."""
+    counted: NotRequired[bool]  #: whether the proof would list too many cases
 
 
 class CertifiedWaveData(TypedDict):
     """All that the easiest method settles at one moment."""
 
     way: str
-    settled: int
-    """How many cells, mines among them."""
+    settled: int  #: how many cells, mines among them
     steps: list[CertifiedStepData]
 
 
 class CertificateData(TypedDict):
     """The proof that a board needs no guess; texts are in English."""
 
-    minewise: str
-    """`certificate`."""
+    minewise: str  #: `certificate`
     version: int
     board: str
     start: CellData
-    counting: bool
-    """Whether steps may use the number of mines."""
+    counting: bool  #: whether steps may use the number of mines
     rating: int
     steps: int
     waves: list[CertifiedWaveData]

@@ -6,7 +6,7 @@ cells that have to be opened for nothing, for the rest to follow.
 
 from dataclasses import dataclass
 
-from minewise.base import FOREVER, Limit
+from minewise.base import FOREVER, Limit, Serializable
 from minewise.boards.playing import open_all_certain
 from minewise.core import Board, Cell
 
@@ -15,7 +15,7 @@ MOST_LOOKED_FOR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Guesses:
+class Guesses(Serializable):
     """How many guesses a board asks for."""
 
     least: int  #: no fewer will do

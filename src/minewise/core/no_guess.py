@@ -118,6 +118,9 @@ class NoGuess:
             parts.append("rating {}-{}".format(*self.rating))
         return " ".join(parts)
 
+    def __str__(self) -> str:
+        return self.line()
+
 
 def read_rating(text: str) -> tuple[int, int]:
     """Read a range of ratings.

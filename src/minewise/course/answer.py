@@ -5,9 +5,12 @@ it makes sense.
 """
 
 import json
+from dataclasses import dataclass
 from typing import Literal, NotRequired, TypedDict
 
 from minewise.base import ShapeError, shaped
+
+_LONGEST = 300
 
 Thing = tuple[int, int] | str
 """A cell, or as text whatever stands in its place."""
@@ -16,18 +19,30 @@ HeldData = tuple[list[Thing], int | str]
 """A sentence: its cells and its count."""
 
 
-class ProblemData(TypedDict):
-    """Why a job ended early: see `trace.Problem`."""
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a job ended early; its texts are made safe for a terminal."""
 
     kind: Literal["crash", "hang"]
-    doing: str
-    type: NotRequired[str]
-    text: NotRequired[str]
-    method: NotRequired[str]
-    line: NotRequired[int]
-    sentences: NotRequired[int]
-    twice: NotRequired[int]
-    empty: NotRequired[int]
+    doing: str  # the call
+    type: str = ""  # the exception, or "" where the process died
+    text: str = ""  # its message
+    method: str = ""  # the student's method, or ""
+    line: int = 0  # in the student's file, or 0
+    # how many the AI had when time was up, `twice` of them repeated and `empty` without a cell
+    sentences: int = 0
+    twice: int = 0
+    empty: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("doing", "type", "text", "method"):
+            object.__setattr__(self, name, printable(getattr(self, name)))
+
+
+def printable(text: str) -> str:
+    """A text in one line, without characters that a terminal would obey."""
+    plain = " ".join(text[:_LONGEST].split())
+    return "".join(letter if letter.isprintable() else "?" for letter in plain)
 
 
 class MoveData(TypedDict):
@@ -66,7 +81,7 @@ class Answer(TypedDict, total=False):
     """The result of a job or of loading the file, with different keys."""
 
     mark: str
-    problem: ProblemData
+    problem: Problem
     noticed: dict[str, str | bool]
     names: dict[str, list[str]]
     steps: list[StepData]

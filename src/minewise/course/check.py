@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from minewise.arena import Pairs
 from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, ngettext as _n
+from minewise.course.answer import Problem, printable
 from minewise.course.contract import CLASSES, Case, contract
 from minewise.course.diagnosis import OF_SIZE, Diagnosis, point_cause
 from minewise.course.games import Plan, Played, play_games, trace_of
@@ -20,7 +21,7 @@ from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, Shrinker, SmallBoards, confirmed, smallest
 from minewise.course.small import Case as SmallCase
 from minewise.course.student import Limits, Loaded, Student, StudentWithin, open_student
-from minewise.course.trace import Problem, printable, read_noticed
+from minewise.course.trace import read_noticed
 from minewise.course.words import (
     Names,
     cause_in_words,
@@ -181,7 +182,7 @@ class _Check:
             )
         seconds = min(SMALL_SECONDS, self._student.limits.seconds)
         answer = self._student.ask({**case.job(), "seconds": seconds})
-        problem = Problem.read(answer["problem"]) if "problem" in answer else None
+        problem = answer.get("problem")
         for name, what in read_noticed(answer).items():
             self._seen.noticed.setdefault(name, what)
         if problem is None and answer.get("passed"):

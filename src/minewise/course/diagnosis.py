@@ -15,6 +15,7 @@ from itertools import permutations
 
 from minewise.base import cached_property
 from minewise.core import Cell
+from minewise.course.answer import Problem
 from minewise.course.contract import ATTRIBUTES, CLASSES, Case as Point
 from minewise.course.games import trace_of
 from minewise.course.judge import Fault, faults_in
@@ -23,7 +24,7 @@ from minewise.course.proof import prove
 from minewise.course.reference import Call, Reference, field_of
 from minewise.course.small import Case
 from minewise.course.student import Student
-from minewise.course.trace import Problem, Step, Trace
+from minewise.course.trace import Step, Trace
 
 # Two numbers of which one's cells lie inside the other's: the rest is safe, or is mines.
 _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (

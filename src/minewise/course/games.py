@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from minewise.base import NotationError, gettext as _, quote
 from minewise.core import Board, Chance, FirstClick, Grid, Level
-from minewise.course.answer import Answer
+from minewise.course.answer import Answer, Problem
 from minewise.course.judge import Fault, Judge
 from minewise.course.layouts import proved_safe
 from minewise.course.reference import Call, Reference, field_of
 from minewise.course.student import Student
-from minewise.course.trace import Problem, Trace, TraceError, read_trace
+from minewise.course.trace import Trace, TraceError, read_trace
 
 USUAL_LEVEL = Level.parse("8x8x8")
 OTHER_LEVELS = tuple(map(Level.parse, ("5x9x7", "10x6x9", "3x3x2", "16x4x9")))

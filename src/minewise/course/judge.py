@@ -11,9 +11,10 @@ false conclusion the search ends.
 from dataclasses import dataclass
 
 from minewise.core import Cell
+from minewise.course.answer import Problem
 from minewise.course.layouts import contradicted
 from minewise.course.reference import Call, Field, Reference, field_of
-from minewise.course.trace import Held, Move, Problem, Step, Trace
+from minewise.course.trace import Held, Move, Step, Trace
 
 KINDS = ("crash", "hang", "false", "missed", "stuck", "needless", "slow", "contract", "advice")
 """All kinds, the most harmful first; advice is no fault, and costs nothing."""

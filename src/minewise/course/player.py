@@ -14,7 +14,6 @@ from minewise.core import HIDDEN, Cell, Grid, Position
 from minewise.course.answer import Answer
 from minewise.course.reference import Reference
 from minewise.course.student import Student, open_student
-from minewise.course.trace import Problem
 from minewise.course.words import problem_in_words
 from minewise.players import Guess, Move, MoveKind, Player
 
@@ -72,7 +71,7 @@ class CoursePlayer(Player):
         line = position.line()
         if "problem" in answer:
             self._told = {}  # the next question goes to a fresh AI
-            why = problem_in_words(Problem.read(answer["problem"]))
+            why = problem_in_words(answer["problem"])
             raise IllegalMoveError(why, type(self).file, position=line)
         move = answer.get("cell")
         cell = tuple(move) if isinstance(move, list) else move

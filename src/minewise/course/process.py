@@ -16,9 +16,8 @@ from pathlib import Path
 
 from minewise.base import FOREVER, ChildProcess, Limit, files, gettext as _
 from minewise.course import worker
-from minewise.course.answer import Answer, ProblemData, read_answer
+from minewise.course.answer import Answer, Problem, read_answer
 from minewise.course.student import Job, Limits, Loaded, Student
-from minewise.course.trace import Problem
 
 # How many jobs are sent at once.
 _TOGETHER = 200
@@ -72,7 +71,7 @@ class StudentProcess(Student):
         if self._process is None:
             problem = self._start(limit).problem
             if problem is not None:  # it could be loaded before: that hangs on chance
-                yield {"problem": _as_answer(problem)}
+                yield {"problem": problem}
                 return
         assert self._process is not None, "it was started"
         # A file that writes into the pipe does not know which answer we expect.
@@ -85,7 +84,7 @@ class StudentProcess(Student):
             if answer is None or answer.get("mark") != mark:
                 problem = self._why(line)
                 self.close()
-                yield {"problem": _as_answer(problem)}
+                yield {"problem": problem}
                 return
             yield answer
 
@@ -154,7 +153,3 @@ class StudentProcess(Student):
         process, self._process = self._process, None
         if process is not None:
             process.end()
-
-
-def _as_answer(problem: Problem) -> ProblemData:
-    return {"kind": problem.kind, "doing": problem.doing, "text": problem.text}

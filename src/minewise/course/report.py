@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.arena import Pairs
+from minewise.base import Serializable
 from minewise.core import Cell
 from minewise.course.judge import Fault
 from minewise.course.reference import Call
@@ -24,22 +25,6 @@ ADVICE = ("own set handed out", "prints", "warnings")
 _NO_GAMES = Pairs(0, 0, 0, 0)
 
 
-class CellsData(TypedDict):
-    """Cells that are in `safes`, and in `mines`."""
-
-    safes: list[list[int]]
-    mines: list[list[int]]
-
-
-class PointData(TypedDict):
-    """One thing that the course asks."""
-
-    name: str
-    passed: bool
-    text: str
-    """What was called, what was expected and what came back; empty where it passed."""
-
-
 class GamesData(TypedDict):
     """How the games went, and how many the course's rules win on the same boards."""
 
@@ -48,46 +33,14 @@ class GamesData(TypedDict):
     reference_won: int
     crashed: int
     hung: int
-    clean: int
-    """In how many of them nothing was wrong."""
-
-
-class FindingData(TypedDict):
-    """One fault, as small as it goes; the most harmful comes first."""
-
-    kind: str
-    title: str
-    times: int
-    """In how many games it was seen; of points, how many fail."""
-    height: int
-    """The board of the smallest case; 0 where there is none."""
-    width: int
-    calls: list[list[int]]
-    """The case, complete, for a fresh `MinesweeperAI(height, width)`: row, column, count."""
-    expected: CellsData
-    """What should be known, of the cells in question only."""
-    got: CellsData
-    cause: str | None
-    text: str
-
-
-class ReportData(TypedDict):
-    """Everything that was found out about a file."""
-
-    version: int
-    file: str
-    verdict: str
-    """`flawless`, `findings`, or `unusable` where it could not be run; advice is no finding."""
-    complete: bool
-    """Whether everything was tried; not if the check took longer than its budget."""
-    contract: list[PointData]
-    games: GamesData
-    findings: list[FindingData]
+    clean: int  #: in how many of them nothing was wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Point(Serializable):
     """One thing that the course asks."""
+
+    KEYS = "name passed text"
 
     name: str  #: what is asked
     passed: bool
@@ -111,29 +64,24 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(Serializable):
     """Cells that are in `safes`, and in `mines`."""
 
     safes: tuple[Cell, ...] = ()
     mines: tuple[Cell, ...] = ()
 
-    def as_data(self) -> CellsData:
-        """Plain data."""
-        return {
-            "safes": [list(cell) for cell in self.safes],
-            "mines": [list(cell) for cell in self.mines],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """One fault, as small as it goes."""
+class Finding(Serializable):
+    """One fault, as small as it goes; the most harmful comes first."""
+
+    KEYS = "kind title times height width calls expected got cause text"
 
     kind: str  #: one of `minewise.course.KINDS`
     times: int  #: in how many games; of points, how many fail
     height: int  #: 0 where there is no board
     width: int
-    calls: tuple[Call, ...]  #: the whole case, on a fresh AI
+    calls: tuple[Call, ...]  #: row, column and count: the whole case, on a fresh AI
     expected: Cells  #: what should be in `safes` and `mines`, of the cells in question
     got: Cells  #: what is in them
     cause: str | None  #: a short name
@@ -155,28 +103,17 @@ class Finding:
         """The whole text."""
         return "\n".join([*filter(None, self.degrees), *self.worked])
 
-    def as_data(self) -> FindingData:
-        """Plain data; cells from 0."""
-        return {
-            "kind": self.kind,
-            "title": self.title,
-            "times": self.times,
-            "height": self.height,
-            "width": self.width,
-            "calls": [list(call) for call in self.calls],
-            "expected": self.expected.as_data(),
-            "got": self.got.as_data(),
-            "cause": self.cause,
-            "text": self.text,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(Serializable):
     """Everything that was found out about a file."""
 
+    KEYS = "version file verdict complete contract=points games findings"
+    version = VERSION
+
     file: str
-    verdict: str  #: `flawless`, `findings`, or `unusable` where it could not be run
+    #: `flawless`, `findings`, or `unusable` where it could not be run; advice is no finding
+    verdict: str
     sentence: str  #: the verdict in one line
     points: tuple[Point, ...] = ()  #: what the course asks
     findings: tuple[Finding, ...] = ()  #: in the order in which to look at them
@@ -190,6 +127,23 @@ class Report:
     beyond: int = 0  #: guesses where exact logic had a safe cell and the course's rules had none
     seconds: float = 0.0  #: mean time of the calls of a game: see `Step`
     budget: float | None = None  #: the seconds allowed, if they were too few to try everything
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was tried; not if the check took longer than its budget."""
+        return self.budget is None
+
+    @property
+    def games(self) -> GamesData:
+        """How the games went, and how many the reference wins on the same boards."""
+        return {
+            "played": self.played,
+            "won": self.won,
+            "reference_won": self.reference_won,
+            "crashed": self.crashed,
+            "hung": self.hung,
+            "clean": self.clean,
+        }
 
     @property
     def played(self) -> int:
@@ -215,25 +169,3 @@ class Report:
         """The same where only findings of these kinds count."""
         found = any(finding.kind in kinds for finding in self.findings)
         return 2 if self.verdict == "unusable" else int(found)
-
-    def as_data(self) -> ReportData:
-        """Plain data; cells from 0."""
-        return {
-            "version": VERSION,
-            "file": self.file,
-            "verdict": self.verdict,
-            "complete": self.budget is None,
-            "contract": [
-                {"name": point.name, "passed": point.passed, "text": point.text}
-                for point in self.points
-            ],
-            "games": {
-                "played": self.played,
-                "won": self.won,
-                "reference_won": self.reference_won,
-                "crashed": self.crashed,
-                "hung": self.hung,
-                "clean": self.clean,
-            },
-            "findings": [finding.as_data() for finding in self.findings],
-        }

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from minewise.base import FOREVER, Limit
-from minewise.course.answer import Answer
-from minewise.course.trace import Problem, printable, read_noticed
+from minewise.course.answer import Answer, Problem, printable
+from minewise.course.trace import read_noticed
 
 Job = dict[str, Any]
 """What a student's file is to do, as data."""
@@ -41,9 +41,8 @@ class Loaded:
     @classmethod
     def read(cls, data: Answer) -> "Loaded":
         """Read what the worker says after loading."""
-        problem = data.get("problem")
         return cls(
-            None if problem is None else Problem.read(problem),
+            data.get("problem"),
             {
                 printable(name): frozenset(map(printable, found))
                 for name, found in data.get("names", {}).items()

@@ -14,7 +14,7 @@ from typing import Any
 
 from minewise.base import FOREVER, Limit, files
 from minewise.course import worker
-from minewise.course.answer import Answer, read_answer
+from minewise.course.answer import Answer, Problem, read_answer
 from minewise.course.student import Job, Limits, Loaded, Student
 
 # How often the file does something before the clock is looked at.
@@ -129,4 +129,4 @@ def _streams() -> Iterator[None]:
 def _read(answer: object) -> Answer:
     """An answer, checked like that of a process."""
     found = read_answer(json.dumps(answer).encode())
-    return {"problem": {"kind": "crash", "doing": ""}} if found is None else found
+    return {"problem": Problem("crash", "")} if found is None else found

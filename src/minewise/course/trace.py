@@ -10,61 +10,22 @@ texts are made safe for a terminal.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
 
 from minewise.core import Cell
 from minewise.course.answer import (
     Answer,
     HeldData,
     MoveData,
-    ProblemData,
+    Problem,
     StepData,
     Thing,
+    printable,
 )
 from minewise.course.reference import Call, Field, field_of
-
-_LONGEST = 300
 
 
 class TraceError(Exception):
     """That was no answer of our worker."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a job ended early."""
-
-    kind: Literal["crash", "hang"]
-    doing: str  # the call
-    type: str = ""  # the exception, or "" where the process died
-    text: str = ""  # its message
-    method: str = ""  # the student's method, or ""
-    line: int = 0  # in the student's file, or 0
-    # how many the AI had when time was up, `twice` of them repeated and `empty` without a cell
-    sentences: int = 0
-    twice: int = 0
-    empty: int = 0
-
-    @classmethod
-    def read(cls, data: ProblemData) -> "Problem":
-        """Read what the worker says of a problem."""
-        return cls(
-            data["kind"],
-            printable(data["doing"]),
-            printable(data.get("type", "")),
-            printable(data.get("text", "")),
-            printable(data.get("method", "")),
-            data.get("line", 0),
-            data.get("sentences", 0),
-            data.get("twice", 0),
-            data.get("empty", 0),
-        )
-
-
-def printable(text: str) -> str:
-    """A text in one line, without characters that a terminal would obey."""
-    plain = " ".join(text[:_LONGEST].split())
-    return "".join(letter if letter.isprintable() else "?" for letter in plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +141,7 @@ def read_trace(data: Answer, height: int, width: int, mines: int) -> Trace:
         printable(data.get("end", "")),
         telling,
         _move(move, board) if move else None,
-        Problem.read(problem) if problem else None,
+        problem,
         read_noticed(data),
         _cells(data.get("left", ()), board)[0],
         _choice(data.get("safe_move"), board),

@@ -13,11 +13,12 @@ from string import ascii_uppercase
 
 from minewise.base import gettext as _, ngettext as _n
 from minewise.core import Cell
+from minewise.course.answer import Problem
 from minewise.course.judge import Fault
 from minewise.course.layouts import contradicted
 from minewise.course.proof import Line, prove
 from minewise.course.reference import Call, Field, field_of
-from minewise.course.trace import Held, Problem
+from minewise.course.trace import Held
 
 
 class Names:

@@ -17,8 +17,7 @@ class SentenceData(TypedDict):
     """So many mines are among these cells."""
 
     cells: list[CellData]
-    count: int
-    """Of mines."""
+    count: int  #: of mines
 
 
 class PremiseData(TypedDict, total=False):

@@ -1,6 +1,6 @@
 """How much work a board is, and how well a game was played: 3BV, ZiNi, the players' figures."""
 
-from minewise.measures.figures import Figures, FiguresData, Play
+from minewise.measures.figures import Figures, Play
 from minewise.measures.three_bv import (
     Parts,
     measure,
@@ -12,7 +12,6 @@ from minewise.measures.zini import greedy_zini, human_zini
 
 __all__ = [
     "Figures",
-    "FiguresData",
     "Parts",
     "Play",
     "greedy_zini",

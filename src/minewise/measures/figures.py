@@ -6,9 +6,8 @@ without a click) is None.
 
 import math
 from dataclasses import dataclass
-from typing import TypedDict, cast
 
-from minewise.base import cached_property
+from minewise.base import Serializable, cached_property
 from minewise.core import FLAG, Board
 from minewise.measures.three_bv import Measures, Parts, measure, parts, solved_three_bv
 from minewise.measures.zini import greedy_zini, human_zini
@@ -36,47 +35,8 @@ class Play:
     path: float | None = None
 
 
-class FiguresData(TypedDict):
-    """The figures of a game, by the names of `docs/replays.md`."""
-
-    won: bool
-    seconds: float
-    three_bv: int
-    solved_three_bv: int
-    three_bv_per_second: float | None
-    estimated_seconds: float | None
-    openings: int
-    islands: int
-    numbers: list[int]
-    left: int
-    right: int
-    double: int
-    clicks: int
-    left_effective: int
-    right_effective: int
-    double_effective: int
-    effective: int
-    changing: int
-    flags: int
-    ioe: float | None
-    correctness: float | None
-    throughput: float | None
-    zini: int
-    human_zini: int
-    zini_efficiency: float | None
-    zini_throughput: float | None
-    path: float | None
-    clicks_per_second: float | None
-    effective_per_second: float | None
-    rqp: float | None
-    rqp_plus_one: float | None
-    qg: float | None
-    stnb: float | None
-    ios: float | None
-
-
-class Figures:
-    """The figures of a game.
+class Figures(Serializable):
+    """The figures of a game, by the names of `docs/replays.md`.
 
     >>> from minewise.core import Game
     >>> board = Board.parse("8x1x1/...*....")
@@ -84,6 +44,18 @@ class Figures:
     >>> figures.three_bv, figures.solved_three_bv, figures.three_bv_per_second, figures.ioe
     (2, 1, 0.5, 1.0)
     """
+
+    KEYS = """
+        won=play.won seconds=play.seconds three_bv solved_three_bv three_bv_per_second
+        estimated_seconds openings islands numbers left=play.left right=play.right
+        double=play.double clicks left_effective=play.left_effective
+        right_effective=play.right_effective double_effective=play.double_effective effective
+        changing=play.changing flags ioe correctness throughput zini human_zini zini_efficiency
+        zini_throughput path=play.path clicks_per_second effective_per_second rqp rqp_plus_one
+        qg stnb ios
+    """
+
+    play: Play
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -233,14 +205,6 @@ class Figures:
         if self.play.seconds <= 1 or self.three_bv < 1:
             return None
         return math.log(self.three_bv) / math.log(self.play.seconds)
-
-    def as_data(self) -> FiguresData:
-        """All of them as plain data, for JSON."""
-        data = {
-            name: getattr(self if hasattr(type(self), name) else self.play, name)
-            for name in FiguresData.__annotations__
-        }
-        return cast(FiguresData, data | {"numbers": list(self.numbers)})
 
 
 def _ratio(some: float, of: float) -> float | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from minewise.advice import Conclusion, Explanation
-from minewise.base import Limit, MinewiseError, Task, gettext as _
+from minewise.base import Limit, MinewiseError, Task, as_float, gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
 from minewise.screens import labels, marks
 from minewise.screens.beginning import play_from
@@ -36,7 +36,6 @@ from minewise.session import (
     read_position_bytes,
     words,
 )
-from minewise.solver import as_float
 
 _NEXT, _WHY = "next", "why"
 

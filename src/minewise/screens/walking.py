@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from minewise.advice import estimated_in_words
-from minewise.base import Limit, Task, gettext as _
+from minewise.base import Limit, Task, as_float, gettext as _
 from minewise.core import Cell, Position
 from minewise.screens.view import NOTHING, Action, Did, Given, Screen
 from minewise.session import Session
-from minewise.solver import as_float, count_or_estimate, solve
+from minewise.solver import count_or_estimate, solve
 
 FRAME = 1 / 25
 """Seconds between two frames of a moving game."""

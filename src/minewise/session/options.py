@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, TypedDict
+from typing import Any
 
 from minewise import players
 from minewise.base import (
     ImpossibleError,
     MinewiseError,
     NotationError,
+    Serializable,
     gettext as _,
     not_one_of,
     quote,
@@ -48,26 +49,15 @@ class SettingsError(MinewiseError):
     """Options or settings that cannot be."""
 
 
-class OptionsData(TypedDict):
-    """The options of a game, as plain values."""
-
-    level: str
-    first: str
-    seed: int | str | None
-    questions: bool
-    player: str
-    mode: str
-    no_guess: str | None
-    fair: bool
-
-
 @dataclass(frozen=True, slots=True)
-class GameOptions:
+class GameOptions(Serializable):
     """The options of a game. Impossible ones are refused.
 
     >>> GameOptions(Level.parse("expert")).first
     <FirstClick.SAFE: 'safe'>
     """
+
+    KEYS = "level=level.header first seed questions player mode no_guess fair"
 
     level: Level = LEVELS[PLAYED.level]
     first: FirstClick = MEASURED.first
@@ -96,19 +86,6 @@ class GameOptions:
         if unknown is not None:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
         return replace(self, **{name: _READERS[name](name, given[name]) for name in given})
-
-    def as_data(self) -> OptionsData:
-        """The same as plain values."""
-        return {
-            "level": self.level.header,
-            "first": str(self.first),
-            "seed": self.seed,
-            "questions": self.questions,
-            "player": self.player,
-            "mode": str(self.mode),
-            "no_guess": None if self.no_guess is None else self.no_guess.line(),
-            "fair": self.fair,
-        }
 
 
 NEW_PLAYERS = GameOptions(first=PLAYED.first)

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
@@ -17,6 +17,7 @@ from minewise.advice import HintLevel
 from minewise.base import (
     FileError,
     MinewiseError,
+    Serializable,
     ShapeError,
     Within,
     files,
@@ -40,7 +41,7 @@ from minewise.core import (
 )
 from minewise.formats import Recording, recording_of
 from minewise.session.history import MOST_STEPS, History
-from minewise.session.options import GameOptions, OptionsData
+from minewise.session.options import GameOptions
 from minewise.session.replay import checked
 from minewise.session.summary import Help
 
@@ -79,7 +80,7 @@ class SavedGameData(_GameData):
 
     minewise: str
     version: int
-    settings: OptionsData
+    settings: dict[str, Any]
     done: list[StepData]
     undone: list[StepData]
     paused: bool
@@ -96,8 +97,15 @@ class SavedGameError(MinewiseError):
 
 
 @dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(Serializable):
     """A whole game with its session's state."""
+
+    KEYS = """
+        minewise version settings=options deal=deal_line done undone seconds paused deaths help
+        hint cursor id recorded saved day
+    """
+    minewise = WHAT
+    version = VERSION
 
     deal: Deal
     options: GameOptions = field(default_factory=GameOptions)
@@ -114,26 +122,10 @@ class SavedGame:
     saved: datetime | None = field(default=None, compare=False)
     day: str = ""  # the date whose daily board it is
 
-    def as_data(self) -> SavedGameData:
-        """The game as plain values, all that is needed to read it again."""
-        return {
-            "minewise": WHAT,
-            "version": VERSION,
-            "settings": self.options.as_data(),
-            "deal": self.deal.line(),
-            "done": [step.as_data() for step in self.done],
-            "undone": [step.as_data() for step in self.undone],
-            "seconds": self.seconds,
-            "paused": self.paused,
-            "deaths": self.deaths,
-            "help": asdict(self.help),
-            "hint": None if self.hint is None else int(self.hint),
-            "cursor": list(self.cursor),
-            "id": self.id,
-            "recorded": self.recorded,
-            "saved": None if self.saved is None else self.saved.isoformat(),
-            "day": self.day,
-        }
+    @property
+    def deal_line(self) -> str:
+        """The deal, with its board once that is laid out."""
+        return self.deal.line()
 
     def text(self) -> str:
         """The game as JSON, with a line for each step, and with what people look for first."""
@@ -182,7 +174,7 @@ class SavedGame:
         done = _steps("done", told["done"], deal)
         undone = _steps("undone", told["undone"], deal)
         return cls(
-            options=GameOptions().changed(_known(told["settings"], OptionsData)),
+            options=_options(told["settings"]),
             deal=deal,
             done=done,
             undone=undone,
@@ -253,7 +245,7 @@ def game_text(data: Mapping[str, object]) -> str:
 
 
 def _line(name: str, value: object) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], list):
+    if isinstance(value, list) and value and isinstance(value[0], list | tuple):
         rows = ",\n".join(f"  {json.dumps(row)}" for row in value)
         return f"{json.dumps(name)}: [\n{rows}\n ]"
     return f"{json.dumps(name)}: {json.dumps(value)}"
@@ -297,6 +289,13 @@ def _check_position(data: dict[str, Any], position: str) -> None:
 def _known(data: Mapping[str, object], shape: type) -> dict[str, Any]:
     """The keys that this version knows; those of later versions are left out."""
     return {name: data[name] for name in shape.__annotations__ if name in data}
+
+
+def _options(data: Mapping[str, object]) -> GameOptions:
+    missing = next((each.name for each in fields(GameOptions) if each.name not in data), None)
+    if missing is not None:
+        raise ShapeError(".".join(("settings", missing)), data, None)
+    return GameOptions().changed(_known(data, GameOptions))
 
 
 def _date(text: str | None) -> datetime | None:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, fields
 
-from minewise.base import gettext as _
+from minewise.base import Serializable, gettext as _
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Help(Serializable):
     """How often each kind of help was taken in one game."""
 
     hints: int = 0  # and explanations

@@ -16,15 +16,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
-from minewise.base import ShapeError, Within, gettext as _, shaped
+from minewise.base import Serializable, ShapeError, Within, gettext as _, shaped
 from minewise.core import FirstClick, Level
 from minewise.session.saved_game import read_date
 
 VERSION = 1
 """Of the plain data: it changes when a key changes its meaning or goes."""
-
 
 # No clock shows more, and no count goes higher: a thousand years, in seconds.
 _MOST = 3 * 10**10
@@ -45,23 +44,17 @@ class FinishedData(TypedDict):
     seconds: Annotated[float, Within(0, _MOST)]
     three_bv: _Count
     clicks: _Count
-    day: _Short
-    """The date of the daily board it was played on; empty for other games."""
-
-
-class FinishedGameData(FinishedData):
-    """A game in the statistics; `level` is its name, if it has one."""
-
-    size: str
-    three_bv_per_second: float | None
-    efficiency: float | None
-    replay: bool
-    """Whether `Statistics.replay(id)` has its steps."""
+    day: _Short  #: the date of the daily board it was played on; empty for other games
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """One game as it is recorded."""
+class FinishedGame(Serializable):
+    """A game in the statistics; `level` is its name, if it has one."""
+
+    KEYS = """
+        id ended level first kind help won seconds three_bv clicks day size=level.header
+        three_bv_per_second=rate efficiency replay=has_replay
+    """
 
     id: str
     level: Level
@@ -72,6 +65,7 @@ class FinishedGame:
     three_bv: int
     clicks: int  # that led to the end
     ended: datetime | None = field(default=None, compare=False)  # None before it is recorded
+    #: whether `Statistics.replay(id)` has its steps
     has_replay: bool = field(default=False, compare=False)
     kind: str = ""  # see `Deal.kind`
     day: str = ""  # of the daily board it was played on
@@ -91,34 +85,11 @@ class FinishedGame:
         """3BV for each click; None for a lost game."""
         return self.three_bv / self.clicks if self.won and self.clicks else None
 
-    def as_data(self) -> FinishedGameData:
-        """The same as plain values."""
-        return {
-            **written(self),
-            "level": str(self.level),
-            "size": self.level.header,
-            "three_bv_per_second": self.rate,
-            "efficiency": self.efficiency,
-            "replay": self.has_replay,
-        }
 
-
-def written(game: FinishedGame) -> FinishedData:
+def written(game: FinishedGame) -> dict[str, Any]:
     """A finished game as plain values, for files."""
-    assert game.ended is not None, "it was recorded with its date"
-    return {
-        "id": game.id,
-        "ended": game.ended.isoformat(),
-        "level": game.level.header,
-        "first": str(game.first),
-        "kind": game.kind,
-        "help": list(game.help),
-        "won": game.won,
-        "seconds": game.seconds,
-        "three_bv": game.three_bv,
-        "clicks": game.clicks,
-        "day": game.day,
-    }
+    data = game.as_data() | {"level": game.level.header}
+    return {name: data[name] for name in FinishedData.__annotations__}
 
 
 def read_written(game: object) -> FinishedGame:
@@ -142,40 +113,22 @@ def read_written(game: object) -> FinishedGame:
     )
 
 
-class TallyData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class Tally(Serializable):
     """One level, first-click rule and kind; means and bests are of wins without AI moves."""
 
-    level: str
-    size: str
-    first: str
-    kind: str
-    """`no-guess`, `fair`, `no-guess fair` or empty."""
-    helped: bool
-    """Whether these are the games with help."""
-    games: int
-    wins: int
-    win_rate: float
-    best_seconds: float | None
-    mean_seconds: float | None
-    best_three_bv_per_second: float | None
-    mean_three_bv_per_second: float | None
-    best_efficiency: float | None
-    mean_efficiency: float | None
-    mean_clicks: float | None
-    streak: int
-    best_streak: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The figures for one level, first-click rule and kind, with help or without."""
+    KEYS = """
+        level size=level.header first kind helped games wins win_rate best_seconds mean_seconds
+        best_three_bv_per_second=best_rate mean_three_bv_per_second=mean_rate best_efficiency
+        mean_efficiency mean_clicks streak best_streak
+    """
 
     level: Level
     first: FirstClick
-    helped: bool
+    helped: bool  #: whether these are the games with help
     games: int = 0
     wins: int = 0
-    best_seconds: float | None = None  # means and bests are of wins without AI moves
+    best_seconds: float | None = None
     best_rate: float | None = None
     streak: int = 0  # wins in a row up to now, without help
     best_streak: int = 0
@@ -184,71 +137,30 @@ class Tally:
     best_efficiency: float | None = None
     mean_efficiency: float | None = None
     mean_clicks: float | None = None
-    kind: str = ""
+    kind: str = ""  #: `no-guess`, `fair`, `no-guess fair` or empty
 
     @property
     def win_rate(self) -> float:
         """The share of games that were won."""
         return self.wins / self.games if self.games else 0.0
 
-    def as_data(self) -> TallyData:
-        """The same as plain values."""
-        return {
-            "level": str(self.level),
-            "size": self.level.header,
-            "first": str(self.first),
-            "kind": self.kind,
-            "helped": self.helped,
-            "games": self.games,
-            "wins": self.wins,
-            "win_rate": self.win_rate,
-            "best_seconds": self.best_seconds,
-            "mean_seconds": self.mean_seconds,
-            "best_three_bv_per_second": self.best_rate,
-            "mean_three_bv_per_second": self.mean_rate,
-            "best_efficiency": self.best_efficiency,
-            "mean_efficiency": self.mean_efficiency,
-            "mean_clicks": self.mean_clicks,
-            "streak": self.streak,
-            "best_streak": self.best_streak,
-        }
-
-
-class DayData(TypedDict):
-    """A day with games."""
-
-    date: str
-    games: int
-    wins: int
-
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class Day(Serializable):
     """The games of one day, in the person's own time zone."""
 
     date: date
     games: int
     wins: int
 
-    def as_data(self) -> DayData:
-        """The same as plain values."""
-        return {"date": self.date.isoformat(), "games": self.games, "wins": self.wins}
-
-
-class MonthData(TypedDict):
-    """A month with games."""
-
-    month: str
-    games: int
-    wins: int
-    win_rate: float
-
 
 @dataclass(frozen=True, slots=True)
-class Month:
-    """The games of one month, in the person's own time zone, such as `2026-11`."""
+class Month(Serializable):
+    """The games of one month, in the person's own time zone."""
 
-    month: str
+    KEYS = "month games wins win_rate"
+
+    month: str  #: such as `2026-11`
     games: int
     wins: int
 
@@ -257,30 +169,13 @@ class Month:
         """The share of games that were won."""
         return self.wins / self.games
 
-    def as_data(self) -> MonthData:
-        """The same as plain values."""
-        return {
-            "month": self.month,
-            "games": self.games,
-            "wins": self.wins,
-            "win_rate": self.win_rate,
-        }
-
-
-class OverviewData(TypedDict):
-    """All statistics."""
-
-    version: int
-    tallies: list[TallyData]
-    days: list[DayData]
-    months: list[MonthData]
-    games: list[FinishedGameData]
-    """The latest first."""
-
 
 @dataclass(frozen=True, slots=True)
-class Overview:
-    """All that the statistics of a person show."""
+class Overview(Serializable):
+    """All statistics."""
+
+    KEYS = "version tallies days months games=latest"
+    version = VERSION
 
     tallies: tuple[Tally, ...]
     days: tuple[Day, ...]
@@ -291,6 +186,11 @@ class Overview:
         """Look at games, given in the order in which they were finished."""
         games = tuple(games)
         return cls(tuple(tally(games)), tuple(by_day(games)), games)
+
+    @property
+    def latest(self) -> tuple[FinishedGame, ...]:
+        """The latest game first."""
+        return self.games[::-1]
 
     @property
     def months(self) -> tuple[Month, ...]:
@@ -308,16 +208,6 @@ class Overview:
         return Overview.of(
             game for game in self.games if game.level == level and first in (None, game.first)
         )
-
-    def as_data(self) -> OverviewData:
-        """The same as plain values; the latest game first."""
-        return {
-            "version": VERSION,
-            "tallies": [each.as_data() for each in self.tallies],
-            "days": [each.as_data() for each in self.days],
-            "months": [each.as_data() for each in self.months],
-            "games": [each.as_data() for each in reversed(self.games)],
-        }
 
 
 Played = tuple[Level, FirstClick, str]

@@ -12,7 +12,6 @@ from minewise.solver.solution import (
     Prospect,
     Solution,
     WinChance,
-    as_float,
     odds_svg,
 )
 from minewise.solver.whole_games import (
@@ -35,7 +34,6 @@ __all__ = [
     "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
-    "as_float",
     "best_play",
     "core_in_use",
     "count_or_estimate",

@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 
-from minewise.base import FOREVER, Limit, TimeUpError, cached_property
+from minewise.base import FOREVER, Limit, TimeUpError, as_float, cached_property
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
 from minewise.solver import solution as counts
 from minewise.solver.conflict import smallest_conflict
@@ -38,7 +38,7 @@ from minewise.solver.layouts import Layouts
 from minewise.solver.puzzle import Component, Puzzle, Question, ask, only, pose
 from minewise.solver.sampling import Sampler, prove
 from minewise.solver.search import wins_by_cell
-from minewise.solver.solution import Probability, Sampled, Solution, WinChance, as_float
+from minewise.solver.solution import Probability, Sampled, Solution, WinChance
 from minewise.solver.sweep import Sweep
 
 # All states of a component are kept until its sweep is done. With more than this

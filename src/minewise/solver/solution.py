@@ -64,18 +64,6 @@ class Sampled:
     kept: bytes  # some layouts in a row: a byte a cell, 1 for a mine
 
 
-def as_float(probability: Probability) -> float:
-    """A probability for programs; never exactly 0 or 1 unless it is certain.
-
-    >>> as_float(Fraction(1, 4)), as_float(Fraction(1, 10**400)) > 0
-    (0.25, True)
-    """
-    number = float(probability)
-    if number in (0, 1) and probability != number:
-        return math.nextafter(number, 0.5)
-    return number
-
-
 def counting(position: Position) -> None:
     """Called whenever the layouts of a position are counted from the beginning.
 

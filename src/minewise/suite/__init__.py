@@ -14,7 +14,7 @@ gives away, whatever it would have met.
 
 from minewise.suite.contestants import Contestant, PlayerContestant, ProgramContestant
 from minewise.suite.run import Run, run_suite
-from minewise.suite.scores import Score, Scores, ScoresData, score
+from minewise.suite.scores import Score, Scores, score
 from minewise.suite.tasks import (
     RATINGS,
     Suite,
@@ -29,7 +29,6 @@ __all__ = [
     "Run",
     "Score",
     "Scores",
-    "ScoresData",
     "Suite",
     "Task",
     "run_suite",

@@ -28,14 +28,10 @@ FOLLOWS, DOES_NOT_FOLLOW = "follows", "does not follow"
 
 
 class Contestant(ABC):
-    """A participant that answers as text.
-
-    Attributes:
-        judges: Whether it can judge a claim.
-    """
+    """A participant that answers as text."""
 
     name: str  #: as in results
-    judges = True
+    judges = True  #: whether it can judge a claim
 
     def begin(self, task: str) -> None:  # noqa: B027 - most remember nothing
         """Another task begins: nothing of the last one is remembered."""

@@ -48,35 +48,28 @@ class HeaderData(TypedDict):
 class TaskResultData(TypedDict):
     """The result of one task."""
 
-    task: str
-    """Its name."""
-    rating: str | None
-    """Of a board."""
+    task: str  #: its name
+    rating: str | None  #: of a board
     answers: int
-    valid: int
-    """Answers that can be made, or understood."""
-    certain: int
-    """On boards: moves that were certain."""
-    needless: int
-    """On boards: guesses, although something was certain."""
-    claims: int
-    """Reasons given."""
-    false_claims: int
-    """Those that do not follow."""
-    regret: Annotated[float | None, Within(0, 1)]
-    """Of a guess: the chance to win given away."""
-    life: Annotated[float | None, Within(0, 1)]
-    """Of a guess: the chance to live given away."""
-    judged: bool | None
-    """Of a claim: whether it was judged rightly."""
+    valid: int  #: answers that can be made, or understood
+    certain: int  #: on boards: moves that were certain
+    needless: int  #: on boards: guesses, although something was certain
+    claims: int  #: reasons given
+    false_claims: int  #: those that do not follow
+    regret: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to win given away
+    life: Annotated[float | None, Within(0, 1)]  #: of a guess: the chance to live given away
+    judged: bool | None  #: of a claim: whether it was judged rightly
 
 
 class Run:
     """The results of a contestant, task by task."""
 
+    contestant: str
+    suite: int  #: the version of its tasks
+
     def __init__(self, contestant: str, suite: int, file: Path | str | None = None) -> None:
         """Begin, or resume what is in the file, which gets each result as it comes."""
-        self.contestant = contestant  #: its name
+        self.contestant = contestant
         self.suite = suite
         self.results: dict[str, TaskResultData] = {}  #: so far, by the name of the task
         self._file = None if file is None else Path(file)

@@ -7,54 +7,20 @@ same kind would lie, in 19 of 20 cases.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
 
 from minewise.arena import mean_and_margin, wilson
+from minewise.base import Serializable
 from minewise.suite.run import Run, TaskResultData
 from minewise.suite.tasks import RATINGS
+
+VERSION = 1
 
 # A narrower interval is none: the values are all alike.
 _ALIKE = 1e-6
 
 
-class ScoreData(TypedDict):
-    """A mean over tasks."""
-
-    mean: float
-    low: float
-    high: float
-    tasks: int
-
-
-class ScoresData(TypedDict):
-    """The scores of a run of the suite; null without a result."""
-
-    version: int
-    suite: int
-    """The version of its tasks."""
-    contestant: str
-    tasks: int
-    """How many were done."""
-    valid: ScoreData | None
-    """Answers that could be made, or understood."""
-    certain: ScoreData | None
-    """On boards that need no guess, moves that were certain."""
-    by_rating: dict[str, ScoreData]
-    """The same by rating."""
-    needless: ScoreData | None
-    """On these boards, guesses."""
-    false_claims: ScoreData | None
-    """Of the reasons given, those that do not follow."""
-    regret: ScoreData | None
-    """The chance to win that a guess gives away."""
-    life: ScoreData | None
-    """The chance to live that a guess gives away."""
-    judged: ScoreData | None
-    """Claims that were judged rightly."""
-
-
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Serializable):
     """A mean over tasks, with its 95 % interval."""
 
     mean: float
@@ -82,14 +48,16 @@ class Score:
             return cls(mean, low, high, count)
         return cls(mean, max(0.0, mean - half), min(1.0, mean + half), count)
 
-    def as_data(self) -> ScoreData:
-        """The same as plain values."""
-        return {"mean": self.mean, "low": self.low, "high": self.high, "tasks": self.tasks}
-
 
 @dataclass(frozen=True, slots=True)
-class Scores:
-    """The scores of a run; None without a result."""
+class Scores(Serializable):
+    """The scores of a run of the suite; None without a result."""
+
+    KEYS = """
+        version suite=run.suite contestant=run.contestant tasks valid certain by_rating needless
+        false_claims regret life judged
+    """
+    version = VERSION
 
     run: Run
     valid: Score | None  #: answers that could be made, or understood
@@ -101,26 +69,10 @@ class Scores:
     life: Score | None  #: the chance to live that a guess gives away
     judged: Score | None  #: claims judged rightly
 
-    def as_data(self) -> ScoresData:
-        """The same as plain values."""
-        return {
-            "version": 1,
-            "suite": self.run.suite,
-            "contestant": self.run.contestant,
-            "tasks": len(self.run.results),
-            "valid": _data(self.valid),
-            "certain": _data(self.certain),
-            "by_rating": {name: score.as_data() for name, score in self.by_rating.items()},
-            "needless": _data(self.needless),
-            "false_claims": _data(self.false_claims),
-            "regret": _data(self.regret),
-            "life": _data(self.life),
-            "judged": _data(self.judged),
-        }
-
-
-def _data(score: Score | None) -> ScoreData | None:
-    return None if score is None else score.as_data()
+    @property
+    def tasks(self) -> int:
+        """How many tasks were done."""
+        return len(self.run.results)
 
 
 def score(run: Run) -> Scores:

@@ -38,8 +38,7 @@ class ClaimSeedData(TypedDict):
     """Where a claim is made, and what it is."""
 
     seed: int
-    waves: int
-    """How often all that was certain has been opened, the easiest first."""
+    waves: int  #: how often all that was certain has been opened, the easiest first
     claim: str
     follows: bool
 
@@ -49,14 +48,11 @@ class SuiteData(TypedDict):
 
     minewise: Literal["suite"]
     version: Literal[1]
-    suite: int
-    """Its version."""
+    suite: int  #: its version
     level: str
     guess_level: str
-    start: list[int]
-    """The first cell of every game."""
-    boards: dict[str, list[int]]
-    """By rating."""
+    start: list[int]  #: the first cell of every game
+    boards: dict[str, list[int]]  #: by rating
     guesses: list[int]
     claims: list[ClaimSeedData]
 

@@ -11,7 +11,7 @@ A program asks the trainer for a run, hands each `Answer` to `run.answer`, and s
 What people see of it is in `minewise.screens`.
 """
 
-from minewise.training.answers import Answer, Verdict, VerdictData
+from minewise.training.answers import Answer, Verdict
 from minewise.training.glicko import Glicko, rated
 from minewise.training.lessons import (
     ENOUGH,
@@ -23,19 +23,19 @@ from minewise.training.lessons import (
     Sentence,
     lesson_named,
 )
-from minewise.training.live_board import LiveBoard, LiveBoardData
+from minewise.training.live_board import LiveBoard
 from minewise.training.making import make_puzzles
 from minewise.training.modes import STORM_SECONDS, Repeats, Storm, Streak, Today, Train
 from minewise.training.own_games import own_puzzles
-from minewise.training.pack import ListedPuzzleData, Pack, listed, our_pack
+from minewise.training.pack import ListedPuzzle, Pack, our_pack
 from minewise.training.practice import Practice, PracticeError, Rated
 from minewise.training.practice_data import PracticeData
 from minewise.training.progress import ProgressData, RatedThemeData, progress
-from minewise.training.puzzle import Puzzle, PuzzleData
+from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question, choice_in_words
 from minewise.training.ratings import Change
 from minewise.training.repeats import AFTER, Repeat, Why
-from minewise.training.run import Run, RunData
+from minewise.training.run import Run
 from minewise.training.theme import Theme
 from minewise.training.trainer import Trainer
 from minewise.training.truth import Truth
@@ -51,9 +51,8 @@ __all__ = [
     "Lesson",
     "LessonPageData",
     "LessonRun",
-    "ListedPuzzleData",
+    "ListedPuzzle",
     "LiveBoard",
-    "LiveBoardData",
     "Pack",
     "Pointed",
     "Practice",
@@ -61,14 +60,12 @@ __all__ = [
     "PracticeError",
     "ProgressData",
     "Puzzle",
-    "PuzzleData",
     "Question",
     "Rated",
     "RatedThemeData",
     "Repeat",
     "Repeats",
     "Run",
-    "RunData",
     "Sentence",
     "Storm",
     "Streak",
@@ -78,11 +75,9 @@ __all__ = [
     "Trainer",
     "Truth",
     "Verdict",
-    "VerdictData",
     "Why",
     "choice_in_words",
     "lesson_named",
-    "listed",
     "make_puzzles",
     "our_pack",
     "own_puzzles",

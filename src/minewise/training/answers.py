@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.core import Cell, CellData
-from minewise.logic import cells_as_data
 
 Cells = frozenset[Cell]
 
@@ -40,29 +39,11 @@ class GuessAnswerData(TypedDict):
 
     cell: CellData
     safe_probability: float
-    win_probability: float | None
-    """Null where it is too much to work out."""
+    win_probability: float | None  #: null where it is too much to work out
 
 
 RightAnswer = CellData | list[CellData] | str | int | None | CertainAnswerData | GuessAnswerData
 """A right answer: a cell, the cells of a proof, a word, a number, or one of these objects."""
-
-
-class VerdictData(TypedDict):
-    """How good an answer was."""
-
-    right: bool
-    score: float
-    """From 0 to 1."""
-    text: str
-    numbers: list[CellData]
-    """The numbers that prove it."""
-    safe: list[CellData]
-    mines: list[CellData]
-    best: list[CellData]
-    """The cells that were best to guess, where that was asked."""
-    theme: str
-    """Named only now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +58,3 @@ class Verdict:
     mines: Cells = frozenset()
     theme: str = ""
     best: Cells = frozenset()  #: the best guesses, where that was asked
-
-    def as_data(self) -> VerdictData:
-        """The same as plain values."""
-        return {
-            "right": self.right,
-            "score": self.score,
-            "text": self.text,
-            "numbers": cells_as_data(self.numbers),
-            "safe": cells_as_data(self.safe),
-            "mines": cells_as_data(self.mines),
-            "best": cells_as_data(self.best),
-            "theme": self.theme,
-        }

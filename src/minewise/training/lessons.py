@@ -31,14 +31,11 @@ class LessonPageData(TypedDict):
     """A lesson as a list shows it."""
 
     name: str
-    number: int
-    """Counted from 1."""
+    number: int  #: counted from 1
     title: str
     theme: str
-    text: str
-    """Paragraphs, with an empty line between them."""
-    right: int
-    """Puzzles solved in a row."""
+    text: str  #: paragraphs, with an empty line between them
+    right: int  #: puzzles solved in a row
     enough: int
     mastered: bool
 
@@ -53,19 +50,12 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson.
+    """A lesson."""
 
-    Attributes:
-        name: Its name for programs; the same as that of its theme where it can be.
-        theme: What it teaches.
-        board: A position for its live board; hidden cells that are spoken of have letters.
-        questions: What its puzzles ask; nothing for any.
-    """
-
-    name: str
-    theme: Theme
-    board: str
-    questions: tuple[Question, ...] = ()
+    name: str  #: for programs; the same as that of its theme where it can be
+    theme: Theme  #: what it teaches
+    board: str  #: a position for its live board; hidden cells that are spoken of have letters
+    questions: tuple[Question, ...] = ()  #: what its puzzles ask; nothing for any
 
     @property
     def title(self) -> str:

@@ -8,30 +8,17 @@ The mines are not laid out beforehand: whatever is opened shows a number that ag
 that is seen.
 """
 
-from typing import TypedDict
-
 from minewise.advice import explain
 from minewise.analysis import Analysis
 from minewise.base import gettext as _
-from minewise.core import Board, Cell, CellData, Chance, Game, Position
-from minewise.logic import Words, cells_as_data
+from minewise.core import Board, Cell, Chance, Game, Position
+from minewise.logic import Words
 from minewise.logic.patterns import Name
 from minewise.solver import solve
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.theme import Theme
 from minewise.training.truth import Truth
-
-
-class LiveBoardData(TypedDict):
-    """A board of a lesson."""
-
-    position: str
-    lit: list[CellData]
-    """The numbers that prove something, after a click that proved nothing."""
-    bounced: CellData | None
-    text: str
-    done: bool
 
 
 class LiveBoard:
@@ -115,13 +102,3 @@ class LiveBoard:
             self.text = _("{cell} is a mine. Look at the lit numbers.").format(cell=where)
         else:
             self.text = _("{cell} is not proved safe. Look at the lit numbers.").format(cell=where)
-
-    def as_data(self) -> LiveBoardData:
-        """The same as plain values."""
-        return {
-            "position": self.position.line(),
-            "lit": cells_as_data(self.lit),
-            "bounced": None if self.bounced is None else list(self.bounced),
-            "text": self.text,
-            "done": self.is_done,
-        }

@@ -5,13 +5,20 @@ Lines that begin with `;` are notes. The package brings a pack of its own.
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files as package_files
 from pathlib import Path
-from typing import TypedDict
 
-from minewise.base import MinewiseError, NotationError, cached_property, files, gettext as _, quote
-from minewise.core import CellData
+from minewise.base import (
+    MinewiseError,
+    NotationError,
+    Serializable,
+    cached_property,
+    files,
+    gettext as _,
+    quote,
+)
 from minewise.training.answers import RightAnswer
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
@@ -27,21 +34,24 @@ HEADER = (
 _MOST_BYTES = 64 * 1024 * 1024
 
 
-class ListedPuzzleData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ListedPuzzle(Serializable):
     """A puzzle of a pack, with its answers."""
 
-    id: str
-    position: str
-    """On one line."""
-    question: str
-    """`safe`, `certain`, `judge`, `prove`, `due`, `guess`, `fifty` or `count`."""
-    theme: str
-    rating: int
-    cells: list[CellData]
-    """What the question is about."""
-    answers: list[RightAnswer]
-    """Every right answer: cells, words, numbers or objects, as the question asks; for a proof \
-the fewest numbers we know."""
+    KEYS = """
+        id=puzzle.id position=puzzle.position question=puzzle.question theme=puzzle.theme
+        rating=puzzle.rating cells=puzzle.cells answers
+    """
+
+    puzzle: Puzzle
+
+    @property
+    def answers(self) -> list[RightAnswer]:
+        """Every right answer: cells, words, numbers or objects, as the question asks.
+
+        For a proof it is the fewest numbers we know.
+        """
+        return Truth(self.puzzle).answers
 
 
 class Pack:
@@ -148,16 +158,3 @@ def our_pack() -> Pack:
     data = package_files("minewise.training").joinpath("puzzles.txt").read_text(encoding="utf-8")
     lines = [line for line in data.splitlines() if not line.startswith(";")]
     return Pack(Puzzle.parse(line, trusted=True) for line in lines)
-
-
-def listed(puzzle: Puzzle) -> ListedPuzzleData:
-    """A puzzle and its answers as plain values."""
-    return {
-        "id": puzzle.id,
-        "position": puzzle.position.line(),
-        "question": str(puzzle.question),
-        "theme": str(puzzle.theme),
-        "rating": puzzle.rating,
-        "cells": [list(cell) for cell in puzzle.cells],
-        "answers": Truth(puzzle).answers,
-    }

@@ -28,10 +28,8 @@ class AttemptData(TypedDict):
     at: _Moment
     theme: _Name
     mode: _Name
-    hinting: Literal["mixed", "hints", "obvious"]
-    """How much was given away."""
-    rating: _Rating
-    """The first rating of the puzzle."""
+    hinting: Literal["mixed", "hints", "obvious"]  #: how much was given away
+    rating: _Rating  #: the first rating of the puzzle
     score: _Share
     seconds: _Seconds
 
@@ -39,13 +37,10 @@ class AttemptData(TypedDict):
 class RepeatData(TypedDict):
     """A puzzle that comes back."""
 
-    line: Annotated[str, Within(1, 2_000_000)]
-    """The puzzle as packs write it."""
+    line: Annotated[str, Within(1, 2_000_000)]  #: the puzzle as packs write it
     why: Literal["needless", "missed", "slow", "worse", "lost", "wrong"]
-    due: _Moment | None
-    """Null once it is mastered."""
-    next: Annotated[int, Within(0, 7)]
-    """Which interval comes next."""
+    due: _Moment | None  #: null once it is mastered
+    next: Annotated[int, Within(0, 7)]  #: which interval comes next
     game: Annotated[str, Within(0, 80, printable=True)]
     changed: _Moment
 
@@ -54,8 +49,7 @@ class LessonData(TypedDict):
     """The progress in a lesson."""
 
     name: _Name
-    right: Annotated[int, Within(0, 10**6)]
-    """Puzzles solved in a row."""
+    right: Annotated[int, Within(0, 10**6)]  #: puzzles solved in a row
     mastered: bool
     changed: _Moment
 
@@ -66,8 +60,7 @@ class ScoreData(TypedDict):
     mode: _Name
     at: _Moment
     score: Annotated[int, Within(0, 10**6)]
-    line: Annotated[str, Within(0, 200, printable=True)]
-    """To share."""
+    line: Annotated[str, Within(0, 200, printable=True)]  #: to share
 
 
 class PracticeData(TypedDict):
@@ -77,8 +70,7 @@ class PracticeData(TypedDict):
     repeats: list[RepeatData]
     lessons: list[LessonData]
     scores: list[ScoreData]
-    games: list[_Name]
-    """The games that puzzles were taken from."""
+    games: list[_Name]  #: the games that puzzles were taken from
 
 
 def named(shape: type, rows: Sequence[Sequence[object]]) -> list[dict[str, object]]:

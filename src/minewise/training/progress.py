@@ -24,8 +24,7 @@ class RatedThemeData(TypedDict):
     theme: str
     title: str
     rating: int
-    deviation: int
-    """In 19 of 20 cases the truth is within two of these."""
+    deviation: int  #: in 19 of 20 cases the truth is within two of these
     attempts: int
 
 
@@ -35,16 +34,12 @@ class ProgressData(TypedDict):
     rating: int
     deviation: int
     attempts: int
-    history: list[RatingPointData]
-    """The rating at the end of each day."""
-    themes: list[RatedThemeData]
-    """Those that were tried, the strongest first."""
-    days: int
-    """In a row, up to today or yesterday."""
+    history: list[RatingPointData]  #: the rating at the end of each day
+    themes: list[RatedThemeData]  #: those that were tried, the strongest first
+    days: int  #: in a row, up to today or yesterday
     best_days: int
     due: int
-    waiting: int
-    """Puzzles that come back later."""
+    waiting: int  #: puzzles that come back later
     mastered: int
     best_streak: int
     best_storm: int

@@ -13,10 +13,9 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
 
 from minewise.base import ImpossibleError, MinewiseError, NotationError, gettext as _, quote
-from minewise.core import FLAG, HIDDEN, HIGHEST, LOWEST, Cell, CellData, Position
+from minewise.core import FLAG, HIDDEN, HIGHEST, LOWEST, Cell, Position
 from minewise.training.question import Question
 from minewise.training.symmetry import same_for_all
 from minewise.training.theme import Theme
@@ -35,23 +34,6 @@ _MARKED = {
 }
 
 
-class PuzzleData(TypedDict):
-    """A puzzle to be shown; what is right, and its theme, are told with the verdict."""
-
-    id: str
-    position: str
-    question: str
-    """`safe`, `certain`, `judge`, `prove`, `due`, `guess`, `fifty` or `count`."""
-    rating: int
-    cells: list[CellData]
-    """What the question is about."""
-    text: str
-    how: str
-    """How it is answered."""
-    choices: list[str]
-    """The answers to choose from, if any."""
-
-
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A puzzle.
@@ -64,7 +46,7 @@ class Puzzle:
     """
 
     position: Position
-    question: Question
+    question: Question  #: `safe`, `certain`, `judge`, `prove`, `due`, `guess`, `fifty` or `count`
     theme: Theme
     rating: int  #: at first; people's attempts move it
     cells: tuple[Cell, ...] = ()  #: the cells that the question is about
@@ -143,19 +125,6 @@ class Puzzle:
     def text(self) -> str:
         """What is asked, as a sentence."""
         return self.question.text
-
-    def as_data(self) -> PuzzleData:
-        """The same as plain values."""
-        return {
-            "id": self.id,
-            "position": self.position.line(),
-            "question": str(self.question),
-            "rating": self.rating,
-            "cells": [list(cell) for cell in self.cells],
-            "text": self.text,
-            "how": self.question.how,
-            "choices": list(self.question.choices),
-        }
 
 
 def unflagged(position: Position) -> Position:

@@ -1,6 +1,6 @@
 """A run: puzzles one after the other, by the rules of a mode. No screen, and a clock handed in.
 
-A front end draws `run.as_data()`, hands answers to `run.answer`, and then calls `run.next`.
+A front end draws the run, hands answers to `run.answer`, and then calls `run.next`.
 The modes are in `modes.py`.
 """
 
@@ -8,13 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from minewise.base import IllegalMoveError, gettext as _
 from minewise.core import Chance
-from minewise.training.answers import Answer, Verdict, VerdictData
+from minewise.training.answers import Answer, Verdict
 from minewise.training.pack import Pack
-from minewise.training.puzzle import Puzzle, PuzzleData
+from minewise.training.puzzle import Puzzle
 from minewise.training.ratings import Change
 from minewise.training.theme import Hinting
 from minewise.training.truth import Truth
@@ -23,38 +23,13 @@ if TYPE_CHECKING:
     from minewise.training.trainer import Trainer
 
 
-class RunData(TypedDict):
-    """A run, as a screen shows it."""
-
-    mode: str
-    """`train`, `streak`, `storm`, `today`, `repeat` or `lesson`."""
-    title: str
-    puzzle: PuzzleData | None
-    """Null when the run is over."""
-    why: str
-    """Why this puzzle, if it is one of your own."""
-    verdict: VerdictData | None
-    """Once it was answered."""
-    over: bool
-    right: int
-    wrong: int
-    rating: int
-    change: int
-    """Of the rating, by the last answer."""
-    seconds_left: float | None
-    """In a storm."""
-    text: str
-    """How the run stands."""
-
-
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A puzzle, and why it is asked."""
 
     puzzle: Puzzle
     why: str = ""
-    game: str = ""
-    """The person's own game that it is from."""
+    game: str = ""  #: the person's own game that it is from
 
 
 class Run(ABC):
@@ -62,8 +37,7 @@ class Run(ABC):
 
     mode = ""
     hinting: Hinting = "mixed"
-    seconds: float | None = None
-    """How long it may take in all; None for as long as one likes."""
+    seconds: float | None = None  #: how long it may take in all; None for as long as one likes
 
     def __init__(self, trainer: "Trainer") -> None:
         self.trainer = trainer
@@ -174,24 +148,6 @@ class Run(ABC):
 
     def _seconds(self, since: datetime) -> float:
         return (self.trainer.now() - since).total_seconds()
-
-    def as_data(self) -> RunData:
-        """The same as plain values."""
-        rating = self.change.after if self.change else self.trainer.practice.rating().now
-        return {
-            "mode": self.mode,
-            "title": self.title,
-            "puzzle": None if self.puzzle is None else self.puzzle.as_data(),
-            "why": "" if self.asked is None else self.asked.why,
-            "verdict": None if self.verdict is None else self.verdict.as_data(),
-            "over": self.is_over,
-            "right": self.right,
-            "wrong": self.wrong,
-            "rating": round(rating.rating),
-            "change": 0 if self.change is None or self.verdict is None else self.change.points,
-            "seconds_left": self.seconds_left,
-            "text": self.text,
-        }
 
     def _near(self, pack: Pack, rating: float) -> Puzzle | None:
         """A puzzle of about a rating that was not tried, or else not in this run."""

@@ -25,7 +25,7 @@ class Trainer:
     >>> run = trainer.train()
     >>> run.puzzle.text != ""
     True
-    >>> run.give_up().right, run.as_data()["change"] < 0
+    >>> run.give_up().right, run.change.points < 0
     (False, True)
     >>> folder.cleanup()
     """

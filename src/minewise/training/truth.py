@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from minewise.advice import Claim, Conclusion, explain, judge_claim, spoken
 from minewise.analysis import Analysis
-from minewise.base import cached_property, gettext as _, ngettext as _n
+from minewise.base import as_float, cached_property, gettext as _, ngettext as _n
 from minewise.core import Cell, Position
 from minewise.logic import Words, cells_as_data
 from minewise.logic.patterns import Name, Pattern, guesses
-from minewise.solver import BestPlay, TooManyLayoutsError, TooWideError, as_float, best_play
+from minewise.solver import BestPlay, TooManyLayoutsError, TooWideError, best_play
 from minewise.training.answers import Answer, Cells, RightAnswer, Verdict
 from minewise.training.puzzle import Puzzle, unflagged
 from minewise.training.question import Question, choice_in_words

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NotRequired, TypedDict
 
 from minewise.advice import (
-    ClaimData,
+    JudgedClaim,
     Regret,
     Spelling,
     SpokenMove,
@@ -19,7 +19,7 @@ from minewise.advice import (
     spell,
 )
 from minewise.analysis import Analysis
-from minewise.base import ImpossibleError, MinewiseError, NotationError, quote, shaped
+from minewise.base import Data, ImpossibleError, MinewiseError, NotationError, quote, shaped
 from minewise.boards import lay_board
 from minewise.core import (
     FLAG,
@@ -48,15 +48,6 @@ MIDDLE = "middle"
 _MOST_TRIED = 1000
 
 
-class RegretData(TypedDict):
-    """What a move gave away, from 0 to 1."""
-
-    win: float | None
-    """The chance to win under perfect play; null where too many cells are undecided."""
-    life: float
-    """The chance to survive the move."""
-
-
 class CertainData(TypedDict):
     """What was certain before the move."""
 
@@ -67,18 +58,13 @@ class CertainData(TypedDict):
 class TurnData(TypedDict):
     """All that can be said of a turn."""
 
-    valid: bool
-    """Whether the answer is a move that can be made."""
-    message: str
-    """What happened."""
-    certain: CertainData | None
-    """Null where the position is too wide to count."""
-    regret: RegretData | None
-    """Null for what opens nothing."""
-    claim: ClaimData | None
-    """The reason, judged; null where none was given, or none that can be judged."""
-    opened: int
-    """How many cells this turn opened."""
+    valid: bool  #: whether the answer is a move that can be made
+    message: str  #: what happened
+    certain: CertainData | None  #: null where the position is too wide to count
+    regret: Data[Regret] | None  #: null for what opens nothing
+    #: the reason, judged; null where none was given, or none that can be judged
+    claim: Data[JudgedClaim] | None
+    opened: int  #: how many cells this turn opened
     won: bool
     reward: float
 
@@ -298,7 +284,7 @@ class TextGame:
         """The analysis; None before a first click with a promise."""
         return None if self._game is None else Analysis(self.position)
 
-    def _judge(self, said: SpokenMove, analysis: Analysis | None) -> ClaimData | None:
+    def _judge(self, said: SpokenMove, analysis: Analysis | None) -> Data[JudgedClaim] | None:
         if said.claim is None or analysis is None:
             return None
         try:
@@ -320,7 +306,7 @@ class TextGame:
         message: str,
         analysis: Analysis | None,
         lost: Regret | None,
-        claim: ClaimData | None,
+        claim: Data[JudgedClaim] | None,
         opened: tuple[Cell, ...] = (),
         *,
         valid: bool = True,
@@ -335,7 +321,7 @@ class TextGame:
             "certain": None
             if counted is None
             else {"safe": cells_as_data(counted.safe), "mine": cells_as_data(counted.mines)},
-            "regret": None if lost is None else {"win": lost.win, "life": lost.life},
+            "regret": None if lost is None else lost.as_data(),
             "claim": claim,
             "opened": safe,
             "won": won,
@@ -343,7 +329,12 @@ class TextGame:
         }
 
     def _worth(
-        self, valid: bool, lost: Regret | None, claim: ClaimData | None, opened: int, won: bool
+        self,
+        valid: bool,
+        lost: Regret | None,
+        claim: Data[JudgedClaim] | None,
+        opened: int,
+        won: bool,
     ) -> float:
         weights = self.rules.reward
         worth = weights.win * won + weights.opened * opened / max(1, self.rules.safe_cells)
@@ -358,7 +349,7 @@ class TextGame:
         return worth - weights.invalid * (not valid)
 
 
-def _cell_of(claim: ClaimData) -> Cell:
+def _cell_of(claim: Data[JudgedClaim]) -> Cell:
     row, column = claim["cell"]
     return row, column
 

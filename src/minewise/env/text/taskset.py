@@ -29,8 +29,7 @@ class MinesweeperConfig(vf.TasksetConfig):
     """What is played: `options` are those of `TextRules.read`."""
 
     id: str = ID
-    games: int = 1000
-    """How many; the boards are those of the seeds from `seed` on."""
+    games: int = 1000  #: how many; the boards are those of the seeds from `seed` on
     seed: int = 0
     most_turns: int = 200
     options: dict[str, Any] = {}  # noqa: RUF012 - pydantic copies it

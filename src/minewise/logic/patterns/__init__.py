@@ -10,6 +10,6 @@ arrangement is tried first. Of several true names the richest is used. How hard 
 from minewise.logic.patterns.finding import found, in_sight
 from minewise.logic.patterns.guesses import guesses
 from minewise.logic.patterns.naming import name_of
-from minewise.logic.patterns.pattern import Name, Pattern, PatternData
+from minewise.logic.patterns.pattern import Name, Pattern
 
-__all__ = ["Name", "Pattern", "PatternData", "found", "guesses", "in_sight", "name_of"]
+__all__ = ["Name", "Pattern", "found", "guesses", "in_sight", "name_of"]

@@ -12,12 +12,10 @@ then holds the known cells that it depends on.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypedDict
 
-from minewise.base import gettext as _
-from minewise.core import Cell, CellData
+from minewise.base import Serializable, gettext as _
+from minewise.core import Cell
 from minewise.logic.phrases import Phrases
-from minewise.logic.proof_data import cells_as_data
 
 Cells = frozenset[Cell]
 
@@ -77,30 +75,13 @@ class Name(StrEnum):
         return list(Name).index(self)
 
 
-class PatternData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class Pattern(Serializable):
     """A shape that players know by name (`docs/patterns.md`), and what it settles."""
 
-    name: str
-    """The same in every language, such as `1-2-1`."""
-    title: str
-    """For people."""
-    numbers: list[CellData]
-    safe: list[CellData]
-    mines: list[CellData]
-    undecided: list[CellData]
-    """The cells of a guess."""
-    reduced: bool
-    """Whether `known_safe` and `known_mines` were taken away."""
-    known_safe: list[CellData]
-    known_mines: list[CellData]
-    uses_total: bool
+    KEYS = "name title numbers safe mines undecided reduced known_safe known_mines uses_total"
 
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A named shape in a position, and what it settles."""
-
-    name: Name  #: never translated
+    name: Name  #: the same in every language, such as `1-2-1`
     numbers: Cells  #: of the shape
     safe: Cells = frozenset()  #: what its numbers, and what is known, make safe
     mines: Cells = frozenset()  #: the same for mines
@@ -155,21 +136,6 @@ class Pattern:
         """A reason, and the name beside it; on a line of its own below numbered steps."""
         between = "\n" if "\n" in reason else " "
         return f"{reason}{between}{self.remark}".rstrip()
-
-    def as_data(self) -> PatternData:
-        """The same as plain values."""
-        return {
-            "name": str(self.name),
-            "title": self.title,
-            "numbers": cells_as_data(self.numbers),
-            "safe": cells_as_data(self.safe),
-            "mines": cells_as_data(self.mines),
-            "undecided": cells_as_data(self.undecided),
-            "reduced": self.reduced,
-            "known_safe": cells_as_data(self.known_safe),
-            "known_mines": cells_as_data(self.known_mines),
-            "uses_total": self.uses_total,
-        }
 
 
 def _titles() -> dict[Name, str]:

@@ -11,7 +11,7 @@ import rich_click as click
 from minewise import formats
 from minewise.base import ImpossibleError, NotationError, files, gettext as _, quote
 from minewise.core import HIGHEST, LOWEST, Chance, read_rating
-from minewise.training import Pack, Puzzle, Question, Theme, listed, make_puzzles, our_pack
+from minewise.training import ListedPuzzle, Pack, Puzzle, Question, Theme, make_puzzles, our_pack
 from minewise.ui.cli.options import SEED, Reads
 
 _MOST = 1_000_000
@@ -156,7 +156,8 @@ def list_puzzles(
     if as_json:
         click.echo("[")
         for number, puzzle in enumerate(found, 1):
-            click.echo(json.dumps(listed(puzzle)) + ("," if number < len(found) else ""))
+            data = ListedPuzzle(puzzle).as_data()
+            click.echo(json.dumps(data) + ("," if number < len(found) else ""))
         click.echo("]")
     else:
         for puzzle in found:
@@ -200,7 +201,8 @@ def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
         places = Chance(seed).choose(min(count, len(found)), len(found))
         found = [found[place] for place in sorted(places)]
     if is_data:
-        files.write_text(out, json.dumps([listed(puzzle) for puzzle in found], indent=1) + "\n")
+        listed = [ListedPuzzle(puzzle).as_data() for puzzle in found]
+        files.write_text(out, json.dumps(listed, indent=1) + "\n")
         written = [out]
     else:
         written = puzzle_sheet.save(out, found)

@@ -7,7 +7,7 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise import players
-from minewise.advice import ExplainedMove, ExplainedMoveData, advised_moves, draw
+from minewise.advice import ExplainedMove, advised_moves, draw
 from minewise.core import PLAYED, Deal, Game
 from minewise.players import Player
 from minewise.session import Session
@@ -90,7 +90,7 @@ class TextWatcher:
         click.echo(f"\n{draw(game.position)}\n\n{outcome[0].upper()}{outcome[1:]}.")
 
 
-class WatchedMoveData(ExplainedMoveData):
+class WatchedMoveData(TypedDict):
     """An explained move, and its number from 1."""
 
     move: int
@@ -122,8 +122,8 @@ class JsonWatcher:
     def move(self, advised: ExplainedMove) -> None:
         """Print the move and its reason."""
         self._moves += 1
-        data: WatchedMoveData = {"move": self._moves, **advised.as_data()}
-        click.echo(json.dumps(data))
+        data: WatchedMoveData = {"move": self._moves}
+        click.echo(json.dumps({**data, **advised.as_data()}))
 
     def end(self, game: Game) -> None:
         assert game.outcome is not None, "the game has been played to its end"
