@@ -185,40 +185,26 @@ def test_without_a_promise_the_first_click_is_counted() -> None:
         (Guess("course", 4), "The AI knows no safe cell, and takes one of 4 at random."),
         (Guess("random", 1), "It is the only cell left to try."),
         (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
-        (
-            Guess("estimated", 5, 0.9, drawn=1000),
-            "Nothing is certain: of 5 cells this one looks safest, about 90 % safe. Estimated from "
-            "1000 sampled layouts: the position is too wide to count.",
-        ),
-        (
-            Guess("look ahead", 9, 0.62, 0.62, (Prospect(1, 0.4, 3), Prospect(2, 0.22, 0))),
-            "Nothing is certain: 62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 "
-            "more cells are safe for sure.",
-        ),
-        (
-            Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
-            "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
-            "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
-            "sure.",
-        ),
-        (
-            Guess(
-                "look ahead", 9, 0.6, 0.6, tuple(Prospect(n, 0.2, 2 * (n < 3)) for n in range(5))
-            ),
-            "Nothing is certain: 60.0 % safe, the best of 9 cells. If it shows a 0, 1 or 2 "
-            "(60.0 %), 2 more cells are safe for sure.",
-        ),
-        (
-            Guess("look ahead", 9, 0.6, None, (Prospect(0, 0.3, 1), Prospect(1, 0.3, 2))),
-            "Nothing is certain: 60.0 % safe, the best of 9 cells. Whatever it shows, at least 1 "
-            "more cell is safe for sure.",
-        ),
-        (
-            Guess("look ahead", 9, 0.6, 0.6, (Prospect(0, 0.6, 0, won=True),)),
-            "Nothing is certain: 60.0 % safe, the best of 9 cells. If it is safe, the game is won.",
-        ),
+        (Guess("estimated", 5, 0.9, drawn=1000),
+         "Nothing is certain: of 5 cells this one looks safest, about 90 % safe. Estimated from "
+         "1000 sampled layouts: the position is too wide to count."),
+        (Guess("look ahead", 9, 0.62, 0.62, (Prospect(1, 0.4, 3), Prospect(2, 0.22, 0))),
+         "Nothing is certain: 62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 more "
+         "cells are safe for sure."),
+        (Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
+         "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
+         "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
+         "sure."),
+        (Guess("look ahead", 9, 0.6, 0.6, tuple(Prospect(n, 0.2, 2 * (n < 3)) for n in range(5))),
+         "Nothing is certain: 60.0 % safe, the best of 9 cells. If it shows a 0, 1 or 2 (60.0 "
+         "%), 2 more cells are safe for sure."),
+        (Guess("look ahead", 9, 0.6, None, (Prospect(0, 0.3, 1), Prospect(1, 0.3, 2))),
+         "Nothing is certain: 60.0 % safe, the best of 9 cells. Whatever it shows, at least 1 "
+         "more cell is safe for sure."),
+        (Guess("look ahead", 9, 0.6, 0.6, (Prospect(0, 0.6, 0, won=True),)),
+         "Nothing is certain: 60.0 % safe, the best of 9 cells. If it is safe, the game is won."),
     ],
-)
+)  # fmt: skip
 def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
     move = Move((0, 0), MoveKind.OPEN, certain=False, reason=guess)
     reason = reason_for(Analysis(GUESS), move)

@@ -142,62 +142,31 @@ NOT_BEST = Board.parse("3x3x2/*../.../..*")
 @pytest.mark.parametrize(
     ("board", "cells", "verdict", "luck"),
     [
-        (
-            FORCED,
-            [(1, 0), (1, 1), (0, 1)],
-            "You had to guess 2 times: 33.3 % to live through all.",
-            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
-            "with the safest cell each time it was 33.3 %.",
-        ),
-        (
-            FORCED,
-            [(1, 0), (1, 1)],
-            "You had to guess once: 66.7 % to live.",
-            "Guesses: 1, of which 0 needless. Luck: the chance to survive all of them was 66.7 %; "
-            "with the safest cell each time it was 66.7 %.",
-        ),
-        (
-            FORCED,
-            [(1, 0), (1, 1), (0, 0)],
-            "You had to guess, and no cell was safer (50.0 %).",
-            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
-            "with the safest cell each time it was 33.3 %.",
-        ),
-        (
-            NEEDLESS,
-            [(2, 0), (2, 1), (0, 0)],
-            "1 guess was needless: a safe cell was there.",
-            "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 59.3 %; "
-            "with the safest cell each time it was 90.9 %.",
-        ),
-        (
-            NEEDLESS,
-            [(2, 0), (2, 1), (1, 1)],
-            "That was a needless guess: (2,3) was safe for sure.",
-            "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 33.3 %; "
-            "with the safest cell each time it was 90.9 %.",
-        ),
-        (
-            NOT_BEST,
-            [(0, 1), (1, 0), (2, 2)],
-            "You had to guess: yours was 66.7 % safe, (1,1) 83.3 %.",
-            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 53.3 %; "
-            "with the safest cell each time it was 66.7 %.",
-        ),
-        (
-            MISTAKE,
-            [(0, 0), (0, 2)],
-            "It was a mine for sure: the numbers said so.",
-            "Mistakes: 1 (a cell was opened that was a mine for sure).",
-        ),
-        (
-            MISTAKE,
-            [(0, 0), (0, 4)],
-            "Every step was certain: you made no guess.",
-            "No guess was made.",
-        ),
+        (FORCED, [(1, 0), (1, 1), (0, 1)], "You had to guess 2 times: 33.3 % to live through all.",
+         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
+         "with the safest cell each time it was 33.3 %."),
+        (FORCED, [(1, 0), (1, 1)], "You had to guess once: 66.7 % to live.",
+         "Guesses: 1, of which 0 needless. Luck: the chance to survive all of them was 66.7 %; "
+         "with the safest cell each time it was 66.7 %."),
+        (FORCED, [(1, 0), (1, 1), (0, 0)], "You had to guess, and no cell was safer (50.0 %).",
+         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
+         "with the safest cell each time it was 33.3 %."),
+        (NEEDLESS, [(2, 0), (2, 1), (0, 0)], "1 guess was needless: a safe cell was there.",
+         "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 59.3 %; "
+         "with the safest cell each time it was 90.9 %."),
+        (NEEDLESS, [(2, 0), (2, 1), (1, 1)], "That was a needless guess: (2,3) was safe for sure.",
+         "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 33.3 %; "
+         "with the safest cell each time it was 90.9 %."),
+        (NOT_BEST, [(0, 1), (1, 0), (2, 2)],
+         "You had to guess: yours was 66.7 % safe, (1,1) 83.3 %.",
+         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 53.3 %; "
+         "with the safest cell each time it was 66.7 %."),
+        (MISTAKE, [(0, 0), (0, 2)], "It was a mine for sure: the numbers said so.",
+         "Mistakes: 1 (a cell was opened that was a mine for sure)."),
+        (MISTAKE, [(0, 0), (0, 4)], "Every step was certain: you made no guess.",
+         "No guess was made."),
     ],
-)
+)  # fmt: skip
 def test_a_game_is_judged_in_one_sentence_and_its_luck_in_figures(
     board: Board, cells: list[Cell], verdict: str, luck: str
 ) -> None:

@@ -162,12 +162,10 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "a step has no proof": (lambda data: last_step(data).pop("proof"), "expected a list"),
     "a cell is off the board": (
-        lambda data: last_step(data).update(cell=[9, 9]),
-        "a cell of the board",
+        lambda data: last_step(data).update(cell=[9, 9]), "a cell of the board",
     ),
     "it is counted wrongly": (
-        lambda data: last_step(data).update(cell=[0, 3], counted=True),
-        "not safe in every layout",
+        lambda data: last_step(data).update(cell=[0, 3], counted=True), "not safe in every layout",
     ),
     "it should not count mines": (lambda data: data.update(counting=False), "it counts mines"),
     "it begins on a mine": (lambda data: data.update(start=[0, 3]), "expected a safe cell"),
@@ -176,8 +174,7 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
         "expected a number, a step, the total, or what is known",
     ),
     "a step is counted and proved": (
-        lambda data: last_step(data).update(counted=True),
-        "expected none where it says counted",
+        lambda data: last_step(data).update(counted=True), "expected none where it says counted",
     ),
     "a cell is proved twice": (
         lambda data: data["waves"][-1]["steps"].append(last_step(data)),
@@ -188,8 +185,7 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
         "the steps after 3 open cells are not the 1 that",
     ),
     "it goes on after the end": (
-        lambda data: data["waves"].append(data["waves"][-1]),
-        "it goes on after the end",
+        lambda data: data["waves"].append(data["waves"][-1]), "it goes on after the end",
     ),
     "it has no rating": (lambda data: data.pop("rating"), "it does not say 'rating'"),
     "its steps are a fraction": (lambda data: data.update(steps=1.0), "'steps' cannot be '1.0'"),
@@ -198,11 +194,10 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
         "settled' cannot be 'inf': expected a whole number",
     ),
     "it is of a later version": (
-        lambda data: data.update(version=2),
-        "it was written by a newer one",
+        lambda data: data.update(version=2), "it was written by a newer one",
     ),
     "it is something else": (lambda data: data.update(minewise="saved game"), "not a certificate"),
-}
+}  # fmt: skip
 
 
 def certificate() -> dict[str, Any]:

@@ -60,25 +60,17 @@ NOTHING = {"cells": [], "count": 0}
     ("steps", "sentence"),
     [
         ([], "it cannot be '[]': expected at least one step"),
-        (
-            [{"rule": "magic", "premises": [], "conclusion": NOTHING}],
-            "its '[0].rule' cannot be 'magic': expected the name of a rule",
-        ),
-        (
-            [{"rule": "subset", "premises": [{"step": 0}], "conclusion": NOTHING}],
-            "its 'step' cannot be '0': expected the number of an earlier step",
-        ),
-        (
-            [{"rule": "subset", "premises": [{"step": -1}], "conclusion": NOTHING}],
-            "its 'step' cannot be '-1': expected the number of an earlier step",
-        ),
-        (
-            [{"rule": "subset", "premises": [{"shows": 1}], "conclusion": NOTHING}],
-            "its 'premises' cannot be \"{'shows': 1}\": expected a number, a step, the total, or "
-            "what is known",
-        ),
+        ([{"rule": "magic", "premises": [], "conclusion": NOTHING}],
+         "its '[0].rule' cannot be 'magic': expected the name of a rule"),
+        ([{"rule": "subset", "premises": [{"step": 0}], "conclusion": NOTHING}],
+         "its 'step' cannot be '0': expected the number of an earlier step"),
+        ([{"rule": "subset", "premises": [{"step": -1}], "conclusion": NOTHING}],
+         "its 'step' cannot be '-1': expected the number of an earlier step"),
+        ([{"rule": "subset", "premises": [{"shows": 1}], "conclusion": NOTHING}],
+         "its 'premises' cannot be \"{'shows': 1}\": expected a number, a step, the total, or "
+         "what is known"),
     ],
-)
+)  # fmt: skip
 def test_what_writes_down_no_proof_is_refused_with_its_place(
     steps: list[object], sentence: str
 ) -> None:

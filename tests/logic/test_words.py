@@ -26,98 +26,60 @@ def told(text: str, cell: Cell) -> str:
 @pytest.mark.parametrize(
     ("text", "cell", "words"),
     [
-        (
-            "3x2x1/0##/###", (0, 1),
-            "The 0 at (1,1) has no mine around it: so (1,2) is safe.",
-        ),
-        (
-            "2x1x1/1#", (0, 1),
-            "The 1 at (1,1) has only (1,2) for its mine: so (1,2) is a mine.",
-        ),
-        (
-            "3x2x1/###/111", (0, 2),
-            "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one mine "
-            "among these and (1,3): so (1,3) is safe.",
-        ),
-        (
-            "4x2x2/####/1221", (0, 2),
-            "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 2 at (2,2) needs two mines "
-            "among these and (1,3): so (1,3) is a mine.",
-        ),
-        (
-            "5x2x3/#####/#13##", (0, 3),
-            "The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) "
-            "needs three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among "
-            "(1,2) and (1,3): so (1,4) is a mine.",
-        ),
-        (
-            "5x2x3/#####/#13##", (0, 0),
-            "The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least one of "
-            "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) "
-            "and (2,1): so (1,1) is safe.",
-        ),
-        (
-            "8x8x8/00001###/12111###/########/########/########/########/########/########", (2, 1),
-            "The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two "
-            "mines among these and (3,3): so (3,3) is a mine. "
-            "The 1 at (2,3) already has its mine at (3,3): so (3,2) is safe.",
-        ),
-        (
-            "3x3x1/1##/###/###", (2, 2),
-            "The board has one mine; the 1 at (1,1) needs one mine among (1,2), (2,1) and (2,2): "
-            "so (3,3) is safe.",
-        ),
-        (
-            "4x4x5/001#/0022/123#/####", (3, 3),
-            "The board has 5 mines; the 1 at (3,1) needs one mine among (4,1) and (4,2); the last "
-            "four must be in the only four cells left: so (4,4) is a mine.",
-        ),
-        (
-            "4x4x5/##2#/####/13##/02##", (1, 2),
-            "The 2 at (4,2) has only (3,3) and (4,3) for its mines. "
-            "The 1 at (3,1) needs one mine among (2,1) and (2,2); the 3 at (3,2) needs "
-            "one more mine among these and (2,3): so (2,3) is safe.",
-        ),
-        (
-            "4x4x3/#2#1/#2##/1111/0000", (0, 0),
-            "1. The 1 at (3,1) has only (2,1) for its mine.\n"
-            "2. The 1 at (3,2) already has its mine at (2,1): so (2,3) is safe.\n"
-            "3. The 1 at (3,3) has only (2,4) for its mine.\n"
-            "4. The 1 at (1,4) already has its mine at (2,4): so (1,3) is safe.\n"
-            "5. (2,3) is safe; the 2 at (1,2) has only (1,1) and (2,1) for its mines: so (1,1) is "
-            "a mine.",
-        ),
-        (
-            "4x4x5/1##2/24##/#3##/##1#", (1, 2),
-            "(1,2) and (3,1) are mines; the 2 at (1,4) needs two mines among (1,3), (2,3) and "
-            "(2,4); three of the "
-            "5 mines on the board are among these and (3,3), (3,4), (4,1), (4,2) and (4,4): so "
-            "exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine. Exactly one of "
-            "(3,3), (3,4), (4,1), (4,2) and (4,4) is a mine; the 3 at (3,2) needs three mines "
-            "among (2,3), (3,1), (3,3), (4,1) and (4,2), at most one of them among (3,3), (4,1) "
-            "and (4,2): so (2,3) is a mine.",
-        ),
-        (
-            "5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
-            "Suppose (1,2) were a mine. Then (2,2), (2,4) and (3,2) are safe (the 1 at (2,3)) and "
-            "(4,3) and (4,4) are mines (the 2 at (3,3)): the 1 at (3,4) would touch two mines. So "
-            "(1,2) is safe.",
-        ),
-        (
-            "6x3x6/#2#22#/1##4#3/1#2##2", (0, 2),
-            "Suppose (1,3) were safe. Then (2,3) and (3,4) are mines (the 4 at (2,4)) and (2,2) "
-            "and (3,2) are safe (the 2 at (3,3)): the 1 at (3,1) would have no cell for its mine. "
-            "So (1,3) is a mine.",
-        ),
-        (
-            "3x3x2/##1/#2#/1##", (0, 0),
-            "The 1 at (1,3), the 2 at (2,2) and the 1 at (3,1) leave only one case, one of (1,2) "
-            "and (2,3), one of (2,1) and (3,2): so (1,1) is safe.",
-        ),
-        (
-            "9x1x2/####101##", (0, 0),
-            "The board has 2 mines; two are certain: so (1,1) is safe.",
-        ),
+        ("3x2x1/0##/###", (0, 1), "The 0 at (1,1) has no mine around it: so (1,2) is safe."),
+        ("2x1x1/1#", (0, 1), "The 1 at (1,1) has only (1,2) for its mine: so (1,2) is a mine."),
+        ("3x2x1/###/111", (0, 2),
+         "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one mine "
+         "among these and (1,3): so (1,3) is safe."),
+        ("4x2x2/####/1221", (0, 2),
+         "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 2 at (2,2) needs two mines "
+         "among these and (1,3): so (1,3) is a mine."),
+        ("5x2x3/#####/#13##", (0, 3),
+         "The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) "
+         "needs three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among (1,2) "
+         "and (1,3): so (1,4) is a mine."),
+        ("5x2x3/#####/#13##", (0, 0),
+         "The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least one of "
+         "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) "
+         "and (2,1): so (1,1) is safe."),
+        ("8x8x8/00001###/12111###/########/########/########/########/########/########", (2, 1),
+         "The 1 at (2,1) needs one mine among (3,1) and (3,2); the 2 at (2,2) needs two mines "
+         "among these and (3,3): so (3,3) is a mine. The 1 at (2,3) already has its mine at "
+         "(3,3): so (3,2) is safe."),
+        ("3x3x1/1##/###/###", (2, 2),
+         "The board has one mine; the 1 at (1,1) needs one mine among (1,2), (2,1) and (2,2): so "
+         "(3,3) is safe."),
+        ("4x4x5/001#/0022/123#/####", (3, 3),
+         "The board has 5 mines; the 1 at (3,1) needs one mine among (4,1) and (4,2); the last "
+         "four must be in the only four cells left: so (4,4) is a mine."),
+        ("4x4x5/##2#/####/13##/02##", (1, 2),
+         "The 2 at (4,2) has only (3,3) and (4,3) for its mines. The 1 at (3,1) needs one mine "
+         "among (2,1) and (2,2); the 3 at (3,2) needs one more mine among these and (2,3): so "
+         "(2,3) is safe."),
+        ("4x4x3/#2#1/#2##/1111/0000", (0, 0),
+         "1. The 1 at (3,1) has only (2,1) for its mine.\n2. The 1 at (3,2) already has its mine "
+         "at (2,1): so (2,3) is safe.\n3. The 1 at (3,3) has only (2,4) for its mine.\n4. The 1 "
+         "at (1,4) already has its mine at (2,4): so (1,3) is safe.\n5. (2,3) is safe; the 2 at "
+         "(1,2) has only (1,1) and (2,1) for its mines: so (1,1) is a mine."),
+        ("4x4x5/1##2/24##/#3##/##1#", (1, 2),
+         "(1,2) and (3,1) are mines; the 2 at (1,4) needs two mines among (1,3), (2,3) and "
+         "(2,4); three of the 5 mines on the board are among these and (3,3), (3,4), (4,1), "
+         "(4,2) and (4,4): so exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine. "
+         "Exactly one of (3,3), (3,4), (4,1), (4,2) and (4,4) is a mine; the 3 at (3,2) needs "
+         "three mines among (2,3), (3,1), (3,3), (4,1) and (4,2), at most one of them among "
+         "(3,3), (4,1) and (4,2): so (2,3) is a mine."),
+        ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
+         "Suppose (1,2) were a mine. Then (2,2), (2,4) and (3,2) are safe (the 1 at (2,3)) and "
+         "(4,3) and (4,4) are mines (the 2 at (3,3)): the 1 at (3,4) would touch two mines. So "
+         "(1,2) is safe."),
+        ("6x3x6/#2#22#/1##4#3/1#2##2", (0, 2),
+         "Suppose (1,3) were safe. Then (2,3) and (3,4) are mines (the 4 at (2,4)) and (2,2) and "
+         "(3,2) are safe (the 2 at (3,3)): the 1 at (3,1) would have no cell for its mine. So "
+         "(1,3) is a mine."),
+        ("3x3x2/##1/#2#/1##", (0, 0),
+         "The 1 at (1,3), the 2 at (2,2) and the 1 at (3,1) leave only one case, one of (1,2) "
+         "and (2,3), one of (2,1) and (3,2): so (1,1) is safe."),
+        ("9x1x2/####101##", (0, 0), "The board has 2 mines; two are certain: so (1,1) is safe."),
     ],
 )  # fmt: skip
 def test_a_reason_in_words(text: str, cell: Cell, words: str) -> None:
@@ -218,33 +180,23 @@ ROW = proofs.from_number((1, 3), 2, [(0, 2), (0, 3), (0, 4)])
 @pytest.mark.parametrize(
     ("proof", "words"),
     [
-        (
-            proofs.difference(proofs.from_number((0, 0), 1, [(0, 1)]), WIDE),
-            "The 1 at (1,1) has only (1,2) for its mine: so the 2 at (3,1) needs one more mine "
-            "among (2,1) and (2,2).",
-        ),
-        (
-            proofs.difference(proofs.from_number((0, 0), 0, [(0, 1)]), WIDE),
-            "The 0 at (1,1) has no mine around it; the 2 at (3,1) needs two mines among (1,2), "
-            "(2,1) and (2,2): so (2,1) and (2,2) are mines.",
-        ),
-        (
-            proofs.difference(NEAR, proofs.total([(0, 1), (1, 0), (2, 2)], 1)),
-            "The 1 at (1,1) needs one mine among (1,2) and (2,1); the one mine on the board is "
-            "among these and (3,3): so (3,3) is safe.",
-        ),
-        (
-            proofs.difference(NEAR, proofs.total([(0, 1), (1, 0), (2, 2), (2, 3)], 3)),
-            "The 1 at (1,1) needs one mine among (1,2) and (2,1); the 3 mines on the board are "
-            "among these and (3,3) and (3,4): so (3,3) and (3,4) are mines.",
-        ),
-        (
-            proofs.overlap(proofs.from_number((0, 0), 0, [(0, 1), (0, 2)]), ROW)[0],
-            "The 0 at (1,1) has no mine around it; the 2 at (2,4) needs two mines among (1,3), "
-            "(1,4) and (1,5): so (1,4) and (1,5) are mines.",
-        ),
+        (proofs.difference(proofs.from_number((0, 0), 1, [(0, 1)]), WIDE),
+         "The 1 at (1,1) has only (1,2) for its mine: so the 2 at (3,1) needs one more mine "
+         "among (2,1) and (2,2)."),
+        (proofs.difference(proofs.from_number((0, 0), 0, [(0, 1)]), WIDE),
+         "The 0 at (1,1) has no mine around it; the 2 at (3,1) needs two mines among (1,2), "
+         "(2,1) and (2,2): so (2,1) and (2,2) are mines."),
+        (proofs.difference(NEAR, proofs.total([(0, 1), (1, 0), (2, 2)], 1)),
+         "The 1 at (1,1) needs one mine among (1,2) and (2,1); the one mine on the board is "
+         "among these and (3,3): so (3,3) is safe."),
+        (proofs.difference(NEAR, proofs.total([(0, 1), (1, 0), (2, 2), (2, 3)], 3)),
+         "The 1 at (1,1) needs one mine among (1,2) and (2,1); the 3 mines on the board are "
+         "among these and (3,3) and (3,4): so (3,3) and (3,4) are mines."),
+        (proofs.overlap(proofs.from_number((0, 0), 0, [(0, 1), (0, 2)]), ROW)[0],
+         "The 0 at (1,1) has no mine around it; the 2 at (2,4) needs two mines among (1,3), "
+         "(1,4) and (1,5): so (1,4) and (1,5) are mines."),
     ],
-)
+)  # fmt: skip
 def test_a_step_from_what_is_settled_or_from_the_total_in_words(proof: Proof, words: str) -> None:
     assert Words().proof(proof) == words
     assert proof._repr_html_() == f"<ol><li>{words}</li></ol>"
@@ -259,26 +211,18 @@ def test_a_proof_shows_itself_by_what_it_concludes_and_how_long_it_is() -> None:
 @pytest.mark.parametrize(
     ("text", "tile", "words"),
     [
-        (
-            "3x1x1/F1#", (0, 1),
-            "Already satisfied: (1,1) is taken for a mine; the 1 at (1,2) already has its mine at "
-            "(1,1): so (1,3) is safe.",
-        ),
-        (
-            "3x1x2/F2#", (0, 1),
-            "Obvious choice: the 2 at (1,2) has only (1,1) and (1,3) for its mines: so (1,3) is a "
-            "mine.",
-        ),
-        (
-            "4x3x2/####/####/#111", (2, 2),
-            "Mutant already satisfied: the 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 "
-            "at (3,3) needs one mine among these and (2,2): so (2,2) is safe.",
-        ),
-        (
-            "4x2x2/####/#121", (1, 2),
-            "Mutant obvious choice: the 1 at (2,4) needs one mine among (1,3) and (1,4); the 2 at "
-            "(2,3) needs two mines among these and (1,2): so (1,2) is a mine.",
-        ),
+        ("3x1x1/F1#", (0, 1),
+         "Already satisfied: (1,1) is taken for a mine; the 1 at (1,2) already has its mine at "
+         "(1,1): so (1,3) is safe."),
+        ("3x1x2/F2#", (0, 1),
+         "Obvious choice: the 2 at (1,2) has only (1,1) and (1,3) for its mines: so (1,3) is a "
+         "mine."),
+        ("4x3x2/####/####/#111", (2, 2),
+         "Mutant already satisfied: the 1 at (3,4) needs one mine among (2,3) and (2,4); the 1 "
+         "at (3,3) needs one mine among these and (2,2): so (2,2) is safe."),
+        ("4x2x2/####/#121", (1, 2),
+         "Mutant obvious choice: the 1 at (2,4) needs one mine among (1,3) and (1,4); the 2 at "
+         "(2,3) needs two mines among these and (1,2): so (1,2) is a mine."),
     ],
 )  # fmt: skip
 def test_a_rule_of_the_pair_bot_in_words(text: str, tile: Cell, words: str) -> None:
@@ -367,54 +311,40 @@ BOARD = Position.parse("5x2x3/#####/#13##")
 @pytest.mark.parametrize(
     ("sentence", "fault"),
     [
-        (
-            "The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) "
-            "needs three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among "
-            "(1,2) and (1,3): so (1,1) is safe.",
-            "does not follow from the bound",
-        ),
-        (
-            "The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least two of "
-            "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) "
-            "and (2,1): so (1,1) is safe.",
-            "the bound is wrong",
-        ),
+        ("The 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and (2,1); the 3 at (2,3) needs "
+         "three mines among (1,2), (1,3), (1,4) and (2,4), at most one of them among (1,2) and "
+         "(1,3): so (1,1) is safe.",
+         "does not follow from the bound"),
+        ("The 3 at (2,3) needs three mines among (1,2), (1,3), (1,4) and (2,4), at least two of "
+         "them among (1,2) and (1,3); the 1 at (2,2) needs one mine among (1,1), (1,2), (1,3) and "
+         "(2,1): so (1,1) is safe.",
+         "the bound is wrong"),
         ("The 2 at (2,2) has only (1,1) and (1,2) for its mines: so (1,1) is a mine.", "no such"),
         ("The 1 at (2,2) has only (1,1) for its mine: so (1,1) is a mine.", "not named"),
         ("The 1 at (2,2) already has its mine at (1,1): so (1,2) is safe.", "not known"),
         ("(1,1) is a mine; the 1 at (2,2) already has its mine at (1,1): so (1,2) is safe.", "not"),
         ("(1,1) is open; the 1 at (2,2) has only (1,2) for its mine: so (1,2) is a mine.", "seen"),
-        (
-            "The 1 at (2,2) needs one more mine among (1,1), (1,2), (1,3) and (2,1): so (1,1) is "
-            "safe.",
-            "out of place",
-        ),
+        ("The 1 at (2,2) needs one more mine among (1,1), (1,2), (1,3) and (2,1): so (1,1) is "
+         "safe.",
+         "out of place"),
         ("The board has 4 mines: so (1,1) is safe.", "another number"),
         ("The board has 3 mines; one is certain: so (1,1) is safe.", "certain"),
         ("The board has 3 mines; the last two are in two groups of cells: so (1,1) is safe.", "ad"),
-        (
-            "Suppose (1,4) were safe. Then (1,2) is a mine (the 3 at (2,3)): the 1 at (2,2) would "
-            "touch two mines. So (1,4) is a mine.",
-            "touches others",
-        ),
-        (
-            "Suppose (1,4) were safe. Then (1,1) is safe (the 1 at (2,2)): the 1 at (2,2) would "
-            "touch two mines. So (1,4) is a mine.",
-            "does not follow",
-        ),
-        (
-            "Suppose (1,4) were safe. Then (1,2), (1,3) and (2,4) are mines (the 3 at (2,3)): the "
-            "1 at (2,2) would touch two mines. So (1,4) is safe.",
-            "another conclusion",
-        ),
+        ("Suppose (1,4) were safe. Then (1,2) is a mine (the 3 at (2,3)): the 1 at (2,2) would "
+         "touch two mines. So (1,4) is a mine.",
+         "touches others"),
+        ("Suppose (1,4) were safe. Then (1,1) is safe (the 1 at (2,2)): the 1 at (2,2) would "
+         "touch two mines. So (1,4) is a mine.",
+         "does not follow"),
+        ("Suppose (1,4) were safe. Then (1,2), (1,3) and (2,4) are mines (the 3 at (2,3)): the 1 "
+         "at (2,2) would touch two mines. So (1,4) is safe.",
+         "another conclusion"),
         ("Exactly one of (1,1) and (1,2) is a mine: so (1,1) is safe.", "not concluded"),
         ("The 1 at (2,2) is a friendly number: so (1,1) is safe.", "what does it say"),
         ("The 1 at (2,2) leaves only one case, a mine at (1,1): so (1,1) is a mine.", "follow"),
-        (
-            "The 1 at (2,2) and the 3 at (2,3) leave only two cases: (a) mines at (1,4) and (2,4), "
-            "one of (1,2) and (1,3); (b) mines at (1,4) and (2,4); each time (1,4) is a mine.",
-            "cases",
-        ),
+        ("The 1 at (2,2) and the 3 at (2,3) leave only two cases: (a) mines at (1,4) and (2,4), "
+         "one of (1,2) and (1,3); (b) mines at (1,4) and (2,4); each time (1,4) is a mine.",
+         "cases"),
     ],
 )  # fmt: skip
 def test_a_sentence_that_is_wrong_is_not_let_pass(sentence: str, fault: str) -> None:
