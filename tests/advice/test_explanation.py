@@ -1,8 +1,10 @@
 import json
 
+import pytest
+
 from minewise.advice import explain
 from minewise.analysis import Analysis
-from minewise.core import Position
+from minewise.core import Cell, Position
 
 
 def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
@@ -42,42 +44,40 @@ def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
     }
 
 
-def test_a_premise_can_be_an_earlier_step() -> None:
-    found = explain(Analysis(Position.parse("3x2x1/###/111")), (0, 1)).as_data()
-    assert found["conclusion"] == "mine"
-    assert {"step": 0} in found["steps"][1]["premises"]
+@pytest.mark.parametrize(
+    ("line", "cell", "text"),
+    [
+        ("3x3x2/1##/###/###", (0, 1), "It is a mine in 33.3 % of all layouts."),
+        ("2x1x1/##", (0, 0), "It is a coin toss: a mine in 50.0 % of all layouts."),
+    ],
+)
+def test_a_cell_that_is_not_certain_is_unknown(line: str, cell: Cell, text: str) -> None:
+    found = explain(Analysis(Position.parse(line)), cell).as_data()
+    assert (found["conclusion"], found["steps"], found["numbers"]) == ("unknown", [], [])
+    row, column = cell
+    settles = f"Nothing settles ({row + 1},{column + 1}): it may be a mine or not. "
+    assert found["text"].startswith(settles + text)
 
 
-def test_a_cell_that_is_not_certain_is_unknown() -> None:
-    found = explain(Analysis(Position.parse("3x3x2/1##/###/###")), (0, 1)).as_data()
-    assert found["conclusion"] == "unknown"
-    assert not found["steps"]
-    assert not found["numbers"]
-    assert found["text"] == (
-        "Nothing settles (1,2): it may be a mine or not. It is a mine in 33.3 % of all layouts."
-    )
+@pytest.mark.parametrize(
+    ("line", "cell", "rules", "step", "premise"),
+    [
+        ("3x2x1/###/111", (0, 1), ["subset", "all mines"], 1, {"step": 0}),
+        ("3x3x1/1##/###/###", (2, 2), ["remainder"], 0, {"total": 1}),
+        ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
+         ["all safe", "all mines", "known", "contradiction"], 0,
+         {"supposed": {"cells": [[0, 1]], "count": 1}}),
+    ],
+)  # fmt: skip
+def test_what_a_step_rests_on_is_plain_data(
+    line: str, cell: Cell, rules: list[str], step: int, premise: object
+) -> None:
+    found = explain(Analysis(Position.parse(line)), cell).as_data()
+    assert [one["rule"] for one in found["steps"]] == rules
+    assert premise in [*found["steps"][step]["premises"]]
 
 
-def test_what_is_as_likely_a_mine_as_not_is_a_coin_toss() -> None:
-    said = explain(Analysis(Position.parse("2x1x1/##")), (0, 0)).text
-    assert "It is a coin toss: a mine in 50.0 % of all layouts." in said
-
-
-def test_the_total_and_the_cases_are_plain_data_too() -> None:
-    total = explain(Analysis(Position.parse("3x3x1/1##/###/###")), (2, 2)).as_data()
-    assert total["uses_total"] is True
-    assert {"total": 1} in total["steps"][0]["premises"]
-    position = Position.parse("3x3x2/##1/#2#/1##")
-    cases = explain(Analysis(position), (0, 0)).as_data()
-    assert cases["steps"][0]["rule"] == "cases"
-    (case,) = cases["steps"][0]["cases"]
-    assert sum(box["count"] for box in case) == 2
-    assert json.dumps(cases)
-
-
-def test_what_is_supposed_is_plain_data_too() -> None:
-    position = Position.parse("5x5x3/#####/##1##/2#21#/#2###/1####")
-    steps = explain(Analysis(position), (0, 1)).as_data()["steps"]
-    assert [step["rule"] for step in steps] == ["all safe", "all mines", "known", "contradiction"]
-    assert {"supposed": {"cells": [[0, 1]], "count": 1}} in steps[0]["premises"]
-    assert json.dumps(steps)
+def test_cases_are_plain_data_too() -> None:
+    (step,) = explain(Analysis(Position.parse("3x3x2/##1/#2#/1##")), (0, 0)).as_data()["steps"]
+    (case,) = step["cases"]
+    assert (step["rule"], sum(box["count"] for box in case)) == ("cases", 2)

@@ -149,7 +149,8 @@ def test_a_name_stands_beside_its_reason_and_below_numbered_steps() -> None:
 
 def test_a_pattern_as_data() -> None:
     cells = [frozenset({(0, column)}) for column in range(6)]
-    pattern = Pattern(Name.SAME, *cells, True)
+    numbers, safe, mines, undecided, known_safe, known_mines = cells
+    pattern = Pattern(Name.SAME, numbers, safe, mines, undecided, known_safe, known_mines, True)
     keys = ("numbers", "safe", "mines", "undecided", "known_safe", "known_mines")
     assert pattern.as_data() == {
         "name": "k-k",
