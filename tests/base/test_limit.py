@@ -1,5 +1,7 @@
 """How long an answer may take."""
 
+from threading import Event
+
 import pytest
 
 from minewise.base import FOREVER, Limit, TimeUpError
@@ -13,7 +15,12 @@ def test_what_is_left_becomes_less() -> None:
     assert limit.left is not None
     assert limit.left <= first
     assert not limit.over
-    assert FOREVER.left is None
+    assert FOREVER.left is Limit().left is None
+    stopped = Event()
+    limit = Limit(stopped=stopped)
+    assert not limit.over
+    stopped.set()
+    assert limit.over
 
 
 def test_a_limit_that_is_over_says_so() -> None:

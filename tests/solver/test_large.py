@@ -73,8 +73,9 @@ def extremes(totals: list[int]) -> Iterator[int]:
     return iter(sorted({*totals[:2], totals[len(totals) // 9], totals[middle], *totals[-2:]}))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("numbers", "shown"), [(400, 1), (880, 2), (350, 3)])
+@pytest.mark.parametrize(
+    ("numbers", "shown"), [(400, 1), pytest.param(880, 2, marks=pytest.mark.thorough), (350, 3)]
+)
 def test_a_long_strip_has_the_probabilities_of_whole_numbers(
     native: "Solve", numbers: int, shown: int
 ) -> None:

@@ -150,9 +150,6 @@ def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: "
     ringed = odds_svg(position, {(0, 0): 1, (0, 1): 0.004}, (0, 1)) or ""
     assert "Row 1: certainly a mine, &lt;1 percent a mine (marked), hidden, " in ringed
     assert re.findall('class="note"[^>]*>(.+?)<', ringed) == ["✗", "&lt;1"]
-
-
-def test_an_analysis_of_what_cannot_be_draws_the_position_alone(solve: "Solve") -> None:
     conflict = Position.unchecked(Grid(3, 1), 1, "0#1")
     assert solve.lazily(conflict)._repr_svg_() == conflict._repr_svg_()
 
@@ -188,6 +185,7 @@ def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: "Solve") -
     position, chance = mid_game(3), Chance(3)
     analysis = solve(position)
     times = 1_000
+    assert analysis.sample(Chance(5)) == analysis.sample(Chance(5))
     drawn: Counter[Cell] = Counter()
     for _ in range(times):
         drawn.update(analysis.sample(chance))
@@ -196,25 +194,7 @@ def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: "Solve") -
         assert abs(drawn[cell] - times * mine) <= 5 * sqrt(times * mine * (1 - mine)), cell
 
 
-def test_the_same_chance_draws_the_same_layout(solve: "Solve") -> None:
-    analysis = solve(mid_game(4))
-    assert analysis.sample(Chance(5)) == analysis.sample(Chance(5))
-
-
 # Special boards
-
-
-def test_one_cell(solve: "Solve") -> None:
-    for mines in (0, 1):
-        analysis = solve(Position.parse(f"1x1x{mines}/#"))
-        assert analysis.layouts == 1
-        assert analysis.probability == {(0, 0): mines}
-        assert solve.all_same(analysis.frontier_mines, {0: Fraction(1)})
-        assert analysis.sample(Chance(0)) == {(0, 0)} if mines else not analysis.sample(Chance(0))
-    nothing = solve(Position.parse("1x1x0/0"))
-    assert nothing.layouts == 1
-    assert nothing.probability == {}
-    assert nothing.safest == ()
 
 
 def test_an_untouched_board_is_the_same_everywhere(solve: "Solve") -> None:
@@ -237,31 +217,14 @@ def test_a_board_without_mines_or_full_of_them_is_certain(solve: "Solve", full: 
     assert analysis.sample(Chance(0)) == analysis.mines
 
 
-def test_a_zero_makes_the_hidden_cells_around_it_safe(solve: "Solve") -> None:
-    analysis = solve(with_numbers(Grid(5, 3), 3, {(1, 1): 0}))
-    assert analysis.safe == set(Grid(5, 3).neighbours((1, 1)))
-    assert solve.all_same(analysis.frontier_mines, {0: Fraction(1)})
-    assert solve.all_same(
-        {cell: analysis.probability[cell] for cell in ((0, 3), (2, 4))},
-        {(0, 3): Fraction(1, 2), (2, 4): Fraction(1, 2)},
-    )
-
-
-def test_shown_mines_are_mines_and_not_hidden(solve: "Solve") -> None:
-    analysis = solve(Position.parse("4x1x2/*2##"))
-    assert analysis.probability == {(0, 2): 1, (0, 3): 0}
-    assert solve.all_same(analysis.frontier_mines, {1: Fraction(1)})
-    assert analysis.sample(Chance(0)) == {(0, 0), (0, 2)}
-
-
 def test_a_tiny_probability_is_not_taken_for_certain(solve: "Solve") -> None:
     # Four 1s have a cell in common, and one more each: one mine in the middle, or four around.
-    position = with_numbers(Grid(800, 800), 4, {(2, 2): 1, (2, 4): 1, (4, 2): 1, (4, 4): 1})
+    position = with_numbers(Grid(700, 700), 4, {(2, 2): 1, (2, 4): 1, (4, 2): 1, (4, 4): 1})
     ends = [(1, 1), (1, 5), (5, 1), (5, 5)]
     near = [(row, column) for row in range(1, 6) for column in range(1, 6)]
     known = {cell: False for cell in near if cell not in ends and cell != (3, 3)}
     analysis = solve(position, known)
-    others = 800 * 800 - 25
+    others = 700 * 700 - 25
     tiny = Fraction(1, 1 + comb(others, 3))
     assert float(1 - tiny) == 1
     assert all(solve.same(analysis.probability[cell], tiny) for cell in ends)
