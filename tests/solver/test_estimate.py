@@ -115,7 +115,10 @@ def test_95_of_100_intervals_hold_the_truth_on_boards_of_a_few_patches(
     assert 0.92 <= share_held(positions, core, work=0.1) <= 0.999
 
 
-@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize(
+    "core",
+    [pytest.param("python", marks=pytest.mark.thorough), pytest.param("native", marks=native)],
+)
 def test_intervals_are_worth_having(core: str) -> None:
     position = every_second(10, seed=3)
     truth, found = solve(position).probability, estimate(lazily(position, core), seed=1)

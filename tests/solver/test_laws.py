@@ -234,7 +234,7 @@ def test_a_tiny_probability_is_not_taken_for_certain(solve: "Solve") -> None:
     assert not analysis.mines
 
 
-@pytest.mark.parametrize("mines", [120, 300])
+@pytest.mark.parametrize("mines", [120, pytest.param(300, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("pattern", ["checkerboard", "every second row and column"])
 def test_a_wide_position_is_counted_or_refused_within_seconds(
     solve: "Solve", pattern: str, mines: int
