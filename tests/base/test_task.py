@@ -22,12 +22,6 @@ def test_a_task_that_goes_on_has_the_same_work_and_another_answer() -> None:
     assert worked == [1]
 
 
-def test_what_is_worked_out_stays_so() -> None:
-    task = Task.of(3).then(lambda answer: answer() + 1)
-    assert task.is_worked_out
-    assert task.result() == 4
-
-
 def test_it_hears_of_errors_and_may_raise_them() -> None:
     def fail(_task: Task[None]) -> None:
         raise MinewiseError("no", "")
@@ -54,7 +48,9 @@ def test_stopping_it_stops_the_work() -> None:
         task.result()
 
 
-def test_another_process_does_the_same() -> None:
+def test_what_is_worked_out_stays_so_and_another_process_does_the_same() -> None:
     task = Task.of(3)
     task.call = Call(Task.of, (3,))
-    assert task.then(lambda answer: answer()).call is task.call
+    then = task.then(lambda answer: answer() + 1)
+    assert (then.is_worked_out, then.call) == (True, task.call)
+    assert then.result() == 4

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import ImpossibleError, MinewiseError
+from minewise.base import ImpossibleError
 from minewise.core import Board, Deal, FirstClick, Level, NoGuess
 from strategies import boards
 
@@ -51,10 +51,6 @@ def test_a_line_is_read_back_as_the_same_deal(
     assert listed == (deal if seed is None else deal.setup), "only a board with a seed is left out"
 
 
-def test_rows_and_columns_of_the_first_cell_are_counted_from_1() -> None:
-    assert " start 5 4 board " in laid_out(LAID).line()
-
-
 @pytest.mark.parametrize(
     ("deal", "is_given"),
     [
@@ -83,18 +79,18 @@ def test_a_game_on_a_given_board_is_played_on_it(board: Board, first: FirstClick
     assert deal.game().board == board
 
 
-def test_a_board_without_a_promise_is_there_before_the_first_click() -> None:
-    deal = laid_out("9x9x10 first any seed 7")
-    assert not deal.is_given
-    assert deal.game().board == deal.board
-
-
 def test_another_first_cell_has_another_board_unless_it_is_given() -> None:
     deal = laid_out(LAID)
+    assert " start 5 4 board " in deal.line(), "counted from 1"
     assert deal.board_for((4, 3)) == deal.board
     assert deal.board_for((0, 0)) == Deal.parse(LAID).board_for((0, 0)) != deal.board
     assert deal.board_for(None) is None, "it depends on the first cell"
+    any_first = laid_out("9x9x10 first any seed 7")
+    assert not any_first.is_given
+    assert any_first.game().board == any_first.board, "it is there before the first click"
     assert Deal.parse("9x9x10 first any seed 7").board_for(None) is not None
+    assert Deal.parse(LAID).kind == ""
+    assert Deal.parse("9x9x10 first safe no-guess v1 fair seed 7").kind == "no-guess fair"
 
 
 def test_a_no_guess_board_is_made_once_for_each_first_cell() -> None:
@@ -127,26 +123,3 @@ def test_a_no_guess_board_is_made_once_for_each_first_cell() -> None:
 )
 def test_what_is_promised_of_the_first_click(text: str, promises: bool) -> None:
     assert Deal.parse(text).promises_first is promises
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("9x9x10 first safe", "a deal needs a seed or a board"),
-        ("9x9x10 first any seed 18446744073709551616", "the seed .* is out of range"),
-        ("1x3x1 first any board 3x1x1/*..", "is not one of 1x3x1"),
-        ("3x1x1 first any seed 1 start 1 1", "no board of 3x1x1 was laid out for row 1, column 1"),
-        ("3x1x1 first any seed 1 start 1 4 board 3x1x1/*..", "laid out for row 1, column 4"),
-    ],
-)
-def test_what_cannot_be_is_refused_with_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(MinewiseError, match=sentence):
-        Deal.parse(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [(LAID, ""), ("9x9x10 first safe no-guess v1 fair seed 7", "no-guess fair")],
-)
-def test_its_kind_is_what_statistics_tell_apart(text: str, kind: str) -> None:
-    assert Deal.parse(text).kind == kind
