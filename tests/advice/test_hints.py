@@ -5,14 +5,7 @@ import pytest
 from hypothesis import given
 
 from minewise import advice
-from minewise.advice import (
-    Hint,
-    HintLevel,
-    PlayerPool,
-    explain,
-    next_level,
-    wrong_flags_in_words,
-)
+from minewise.advice import Hint, HintLevel, PlayerPool, explain, next_level, wrong_flags_in_words
 from minewise.analysis import Analysis
 from minewise.base import ImpossibleError, NotationError, WrongTypeError
 from minewise.core import Cell, Game, Position

@@ -5,13 +5,7 @@ from math import prod
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.advice import (
-    Luck,
-    judged_in_words,
-    luck_in_words,
-    review,
-    verdict_in_words,
-)
+from minewise.advice import Luck, judged_in_words, luck_in_words, review, verdict_in_words
 from minewise.base import MinewiseError
 from minewise.core import Board, Cell, Click, Game, Position, Step as Made
 from minewise.solver import TooWideError, solve

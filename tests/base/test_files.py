@@ -230,9 +230,7 @@ def writer(path: Path) -> "subprocess.Popen[str]":
 
 
 @posix
-def test_what_killed_programs_leave_is_removed_by_the_next_and_nothing_else(
-    tmp_path: Path,
-) -> None:
+def test_what_killed_programs_leave_is_removed_by_the_next_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "out"
     write_text(path, "old")
     for _ in range(3):

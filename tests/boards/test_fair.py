@@ -87,9 +87,7 @@ def test_a_chord_that_must_open_a_mine_opens_it(
     assert (verdict.judgement, set(verdict.board.mines)) == (judgement, mines)
 
 
-def test_where_there_is_too_much_to_count_the_board_stays(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_there_is_too_much_to_count_the_board_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     def give_up(position: Position, limit: Limit) -> Solution:
         assert limit.seconds == 1
         raise TooWideError(60, 10**6, position.line())

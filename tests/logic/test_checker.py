@@ -113,10 +113,7 @@ def test_a_contradiction_is_accepted_and_refutes_only_what_was_supposed() -> Non
             Proof(Rule.ALL_SAFE, (impossible,), Sentence.of([C], 0)),
             "what is impossible only refutes what was supposed",
         ),
-        (
-            Proof(Rule.SUPPOSED, (), Sentence.of([(1, 0)], 1)),
-            "the cell is not closed",
-        ),
+        (Proof(Rule.SUPPOSED, (), Sentence.of([(1, 0)], 1)), "the cell is not closed"),
     ):
         with pytest.raises(UnsoundError, match=fault):
             check(wrong, position)

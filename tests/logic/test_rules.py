@@ -168,9 +168,7 @@ def test_the_premises_are_laid_out_as_promised(drawn: tuple[Position, Board]) ->
 
 
 @given(positions_with_right_flags())
-def test_the_first_that_applies_is_the_first_in_their_order(
-    drawn: tuple[Position, Board],
-) -> None:
+def test_the_first_that_applies_is_the_first_in_their_order(drawn: tuple[Position, Board]) -> None:
     position, _ = drawn
     for tile in position.numbers:
         proof = first_that_applies(position, tile)
