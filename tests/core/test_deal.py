@@ -3,8 +3,20 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import ImpossibleError
-from minewise.core import Board, Deal, FirstClick, Level, NoGuess
+from minewise.base import ImpossibleError, MinewiseError
+from minewise.core import (
+    HARDEST_STEPS,
+    LEVELS,
+    Board,
+    Deal,
+    FirstClick,
+    Grid,
+    Level,
+    NoGuess,
+    Torus,
+    read_hardest,
+    read_rating,
+)
 from strategies import boards
 
 LAID = "9x9x10 first safe seed 7"
@@ -123,3 +135,91 @@ def test_a_no_guess_board_is_made_once_for_each_first_cell() -> None:
 )
 def test_what_is_promised_of_the_first_click(text: str, promises: bool) -> None:
     assert Deal.parse(text).promises_first is promises
+
+
+ratings = st.tuples(st.integers(400, 2800), st.integers(400, 2800)).map(sorted).map(tuple)
+
+
+@given(st.booleans(), st.none() | st.sampled_from(HARDEST_STEPS[:-1]), st.none() | ratings)
+def test_a_line_is_read_back_as_the_same_demand(
+    counting: bool, hardest: str | None, rating: tuple[int, int] | None
+) -> None:
+    demand = NoGuess(counting, hardest, rating)
+    assert NoGuess.parse(demand.line()) == demand
+    assert NoGuess.parse(f" {demand.line().replace(' v1', '')} ") == demand, "without a version"
+
+
+@pytest.mark.parametrize(
+    ("demand", "line", "difficulty", "selects"),
+    [
+        (NoGuess(), "no-guess v1", "", False),
+        (NoGuess(counting=False), "no-guess v1 without counting", "", False),
+        (NoGuess(hardest="total"), "no-guess v1 hardest total", "hardest step total", True),
+        (NoGuess(rating=(900, 950)), "no-guess v1 rating 900-950", "rated 900 to 950", True),
+        (NoGuess(counting=False, hardest="pairs", rating=(400, 2800)),
+         "no-guess v1 without counting hardest pairs rating 400-2800",
+         "hardest step pairs, rated 400 to 2800", True),
+    ],
+)  # fmt: skip
+def test_a_demand_in_a_deal_and_in_a_sentence(
+    demand: NoGuess, line: str, difficulty: str, selects: bool
+) -> None:
+    assert (demand.line(), demand.difficulty, demand.selects) == (line, difficulty, selects)
+
+
+def test_ratings_and_steps_are_read_as_people_write_them() -> None:
+    assert read_rating(" 900-1500 ") == (900, 1500)
+    assert [read_hardest(f" {name.upper()} ") for name in HARDEST_STEPS] == list(HARDEST_STEPS)
+    assert NoGuess(hardest="Pairs") == NoGuess(hardest="pairs")
+    assert HARDEST_STEPS == ("single", "pairs", "several", "total")
+    assert NoGuess(rating=(1500, 1500)).rating == (1500, 1500)
+    for rating in [(399, 2800), (400, 2801), (1500, 1499)]:
+        with pytest.raises(ImpossibleError, match="expected LOW-HIGH from 400 to 2800"):
+            NoGuess(rating=rating)
+
+
+def test_the_usual_levels() -> None:
+    assert {name: level.header for name, level in LEVELS.items()} == {
+        "cs50": "8x8x8",
+        "beginner": "9x9x10",
+        "intermediate": "16x16x40",
+        "expert": "30x16x99",
+    }
+    assert LEVELS["expert"].grid == Grid(width=30, height=16)
+
+
+@pytest.mark.parametrize("text", ["expert", " Expert ", "30x16x99"])
+def test_a_level_is_read_by_name_or_by_size(text: str) -> None:
+    assert Level.parse(text) == LEVELS["expert"]
+
+
+@pytest.mark.parametrize("text", ["torus beginner", "Torus  9x9x10", "torus 9x9x10"])
+def test_a_level_names_its_shape_in_front(text: str) -> None:
+    level = Level.parse(text)
+    assert level == Level(9, 9, 10, shape="torus") == Level.of(Torus(9, 9), 10)
+    assert level.grid == Torus(9, 9)
+    assert level.header == str(level) == "torus 9x9x10"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("hard", "'hard' is not a level: expected cs50, beginner, intermediate, expert or WIDTH"),
+        ("8x8", "'8x8' is not a level"),
+        ("8x8x65", "65 mines cannot lie on 8x8 cells: expected 0 to 64"),
+        ("torus expert 8", "is not a level"),
+        ("8x8x8 torus", "is not a level"),
+        ("0x8x0", "0x8 .* has no cells"),
+        ("x" * 500, "is not a level"),
+    ],
+)
+def test_a_level_that_cannot_be_gets_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence) as caught:
+        Level.parse(text)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_first_click_rule_is_read_by_name() -> None:
+    assert FirstClick.parse(" Opening") is FirstClick.OPENING
+    with pytest.raises(MinewiseError, match=r"'none' .* expected one of any, safe, opening"):
+        FirstClick.parse("none")
