@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import forced, layouts
-from logic.soundness import explain_all
+from logic.soundness import LEVELS, explain_all, main
 from minewise.base import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position
 from minewise.logic import KnowledgeBase, Oracle, Proof, Reasoning, Rule, Sentence, easiest
@@ -255,3 +255,17 @@ def test_a_mine_that_is_shown_counts_for_the_numbers_around_it(
     assert proof is not None
     assert proof.conclusion == Sentence.of([cell], count)
     check(proof, position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.thorough)])
+def test_no_conclusion_is_false_and_every_proof_passes_its_judges(times: int) -> None:
+    counted = main(games=times * len(LEVELS), seed=1_000_000)
+    assert counted["games"] == times * len(LEVELS)
+    assert counted["explanations"] > 250 * times
+    assert counted["confirmed by brute force"] > 0.7 * counted["explanations"]
+    assert counted["recorded proofs read back"] > 25 * times
+    assert counted["reasons of players"] > 50 * times
+    assert (
+        min(counted[f"by {rule}"] for rule in ("subset", "overlap", "remainder", "cases")) > times
+    )
