@@ -1,6 +1,5 @@
 """The checker: it accepts what is right, and rejects every damage to it."""
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -9,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen
 from logic.reading import exactly, implies, solutions
-from minewise.core import SHAPES, Board, Cell, Game, Position, grid_of
+from minewise.core import Cell, Game, Position
 from minewise.logic.checker import UnsoundError, check, is_sound
 from minewise.logic.concise import concise
 from minewise.logic.following import Following
@@ -17,7 +16,7 @@ from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
-from strategies import games, seeds
+from strategies import games, opened_boards
 
 OFF_BOARD = (-1, -1)
 
@@ -33,15 +32,8 @@ A, B, C = (0, 0), (0, 1), (0, 2)
 @st.composite
 def recorded(draw: st.DrawFn, largest: int = 8) -> tuple[Position, list[Proof]]:
     """A position on the way through a game, and every proof on record by then, long and short."""
-    # Left to itself, hypothesis mostly draws tiny boards, on which little can be proven.
-    chance = random.Random(draw(seeds))
-    shape = chance.choice(sorted(SHAPES))
-    grid = grid_of(shape, width=chance.randint(1, largest), height=chance.randint(1, largest))
-    mines = round(len(grid) * chance.random() ** 2)
-    board = Board.generate(grid, mines, seed=chance.getrandbits(64))
-    safe = [cell for cell in grid if not board.is_mine(cell)]
-    opened = chance.sample(safe, chance.randint(0, len(safe)))
-    knowledge = KnowledgeBase(grid, mines if draw(st.booleans()) else None)
+    board, opened = draw(opened_boards(largest))
+    knowledge = KnowledgeBase(board.grid, board.mine_count if draw(st.booleans()) else None)
     for cell in opened:
         knowledge.tell({cell: board.number(cell)})
     proofs = proofs_of(knowledge)

@@ -9,33 +9,17 @@ from hypothesis import example, given, settings, strategies as st
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
 from minewise.base import ImpossibleError
-from minewise.core import SHAPES, Board, Cell, ConflictError, Game, Grid, Position, grid_of
+from minewise.core import Board, Cell, ConflictError, Game, Grid, Position
 from minewise.logic.checker import is_sound
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase
 from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
-from strategies import games, seeds
+from strategies import games, opened_boards, seeds
 
 Opened = tuple[Board, list[Cell]]
 with_or_without_total = st.booleans()
 many_examples = settings(deadline=None, max_examples=80)
-
-
-@st.composite
-def opened_boards(
-    draw: st.DrawFn, largest: int = 8, *, all_safe: bool = False, any_shape: bool = True
-) -> Opened:
-    """A board of any density, and safe cells of it in the order they are opened."""
-    # Left to itself, hypothesis mostly draws tiny boards, on which little can be proven.
-    chance = random.Random(draw(seeds))
-    shape = chance.choice(sorted(SHAPES)) if any_shape else Grid.shape
-    grid = grid_of(shape, width=chance.randint(1, largest), height=chance.randint(1, largest))
-    mines = round(len(grid) * chance.random() ** 2)
-    board = Board.generate(grid, mines, seed=chance.getrandbits(64))
-    safe = [cell for cell in grid if not board.is_mine(cell)]
-    how_many = len(safe) if all_safe else chance.randint(0, len(safe))
-    return board, chance.sample(safe, how_many)
 
 
 def numbers_of(board: Board, opened: list[Cell]) -> dict[Cell, int]:

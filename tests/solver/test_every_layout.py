@@ -14,7 +14,7 @@ from logic.brute_force import as_seen, layouts, with_numbers
 from minewise.base import ImpossibleError
 from minewise.core import FLAG, MINE, Board, Cell, Chance, ConflictError, Grid, Position
 from minewise.solver import NoLayoutError
-from strategies import cells, grids, seeds
+from strategies import cells, grids, positions_that_may_conflict, seeds
 
 if TYPE_CHECKING:
     from solver.conftest import Solve
@@ -90,15 +90,6 @@ def positions(draw: st.DrawFn) -> Position:
         elif cell in flags:
             symbols[grid.index(cell)] = FLAG
     return Position.unchecked(grid, board.mine_count, "".join(symbols))
-
-
-@st.composite
-def positions_that_may_conflict(draw: st.DrawFn) -> Position:
-    """Any numbers at all, and any number of mines."""
-    grid = draw(grids(4, any_shape=True))
-    numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
-    mines = draw(st.integers(0, len(grid) - len(numbers)))
-    return with_numbers(grid, mines, numbers)
 
 
 def check(solve: "Solve", position: Position, known: Mapping[Cell, bool]) -> None:

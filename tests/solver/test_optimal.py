@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from logic.brute_force import as_seen, layouts
+from logic.brute_force import layouts
 from minewise import solver
 from minewise.base import IllegalMoveError, quote
 from minewise.core import Board, Cell, Game, Grid, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import NoLayoutError, TooManyLayoutsError, best_play, layouts_won
-from strategies import cells, grids
+from strategies import endgames
 
 if TYPE_CHECKING:
     from solver.conftest import Solve
@@ -36,15 +36,6 @@ Choose = Callable[[Position], Cell]
 
 def untouched(width: int, height: int, mines: int) -> Position:
     return Position(Grid(width, height), mines, "#" * (width * height))
-
-
-@st.composite
-def positions(draw: st.DrawFn, most_closed: int) -> Position:
-    """What a game of a few cells may look like, and what a person may type in."""
-    grid = draw(grids(5, any_shape=True))
-    closed = draw(st.sets(cells(grid), min_size=1, max_size=most_closed))
-    mines = draw(st.sets(st.sampled_from(sorted(closed))))
-    return as_seen(Board(grid, mines), set(grid) - closed)
 
 
 # Known answers
@@ -141,7 +132,7 @@ def wins_of_every_cell(position: Position) -> dict[Cell, int]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(position=positions(most_closed=7))
+@given(position=endgames(most_closed=7))
 def test_the_best_play_is_found_by_trying_every_order(solve: "Solve", position: Position) -> None:
     play = best_play(position, solve.core)
     assert play.core == solve.core
@@ -155,7 +146,7 @@ def test_the_best_play_is_found_by_trying_every_order(solve: "Solve", position: 
 
 @needs_native
 @settings(max_examples=60, deadline=None)
-@given(position=positions(most_closed=11))
+@given(position=endgames(most_closed=11))
 def test_both_cores_find_the_same(position: Position) -> None:
     python, native = (best_play(position, core) for core in ("python", "native"))
     assert (python.layouts, python.safe) == (native.layouts, native.safe)
@@ -164,13 +155,13 @@ def test_both_cores_find_the_same(position: Position) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(position=positions(most_closed=10))
+@given(position=endgames(most_closed=10))
 def test_who_opens_a_best_cell_each_time_wins_what_was_promised(position: Position) -> None:
     assert layouts_won(position, lambda seen: best_play(seen).best[-1]) == best_play(position).most
 
 
 @settings(max_examples=40, deadline=None)
-@given(position=positions(most_closed=10), salt=st.integers(0, 999))
+@given(position=endgames(most_closed=10), salt=st.integers(0, 999))
 def test_nobody_wins_more(position: Position, salt: int) -> None:
     def anywhere(seen: Position) -> Cell:
         return seen.hidden[(salt + seen.view.count("1")) % len(seen.hidden)]

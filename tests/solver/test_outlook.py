@@ -8,18 +8,11 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts
+from minewise import solver
 from minewise.base import IllegalMoveError, MinewiseError
-from minewise.core import FLAG, HIDDEN, Board, Cell, Chance, FirstClick, Game, Grid, Level, Position
-from minewise.solver import (
-    EFFORTS,
-    NoLayoutError,
-    Solution,
-    TooWideError,
-    best_play,
-    core_in_use,
-    solution,
-)
-from strategies import cells, games, grids, seeds
+from minewise.core import FLAG, Board, Cell, Chance, FirstClick, Game, Grid, Level, Position
+from minewise.solver import EFFORTS, NoLayoutError, TooWideError, best_play, core_in_use, solution
+from strategies import endgames, games, positions_that_may_conflict, seeds
 
 if TYPE_CHECKING:
     from solver.conftest import Solve
@@ -31,15 +24,6 @@ WIDE = as_seen(
     Board.generate(Grid(30, 30), 180, seed=1),
     [(row, column) for row in range(0, 30, 2) for column in range(0, 30, 2)],
 )
-
-
-@st.composite
-def endgames(draw: st.DrawFn) -> Position:
-    """The last few cells of a game, of any shape."""
-    grid = draw(grids(5, any_shape=True))
-    closed = draw(st.sets(cells(grid), min_size=1, max_size=7))
-    mines = draw(st.sets(st.sampled_from(sorted(closed))))
-    return as_seen(Board(grid, mines), set(grid) - closed)
 
 
 # Outcomes
@@ -197,23 +181,17 @@ def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
 @needs_native
 def test_an_estimate_is_near_the_win_rate() -> None:
     # A corner of beginner that shows a 1: of 11,806 such games `expert`, quick, won 81.6 %.
-    rows = ["9x9x10", "1########", *["#########"] * 8]
-    solved = analysis_of("/".join(rows))
+    position = Position.parse("/".join(["9x9x10", "1########", *["#########"] * 8]))
+    solved = solver.solve(position)
     found = solved.win_chance(solved.best_cell())
     assert found is not None
     assert not found.exact
     assert 0.72 < found.chance < 0.92
-    assert found == analysis_of("/".join(rows)).win_chance(solved.best_cell())
-    assert analysis_of("/".join(rows), core="python").win_chance() is None, "too many layouts"
+    assert found == solver.solve(position).win_chance(solved.best_cell())
+    assert solver.solve(position, core="python").win_chance() is None, "too many layouts"
     mine = solved.win_chance((0, 1))
     assert mine is not None
     assert mine.chance < found.chance
-
-
-def analysis_of(text: str, core: str | None = None) -> Solution:
-    from minewise.solver import solve  # noqa: PLC0415 - the fixture has that name here
-
-    return solve(Position.parse(text), core=core)
 
 
 # What some of the numbers settle
@@ -236,16 +214,7 @@ def truth(
     return found
 
 
-@st.composite
-def views_that_may_conflict(draw: st.DrawFn) -> Position:
-    grid = draw(grids(4, any_shape=True))
-    numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
-    mines = draw(st.integers(0, len(grid) - len(numbers)))
-    view = "".join(str(numbers.get(cell, HIDDEN)) for cell in grid)
-    return Position.unchecked(grid, mines, view)
-
-
-@given(position=st.one_of(endgames(), views_that_may_conflict()), data=st.data())
+@given(position=st.one_of(endgames(), positions_that_may_conflict()), data=st.data())
 @settings(max_examples=100)
 def test_what_some_numbers_settle_is_what_all_their_layouts_agree_on(
     solve: "Solve", position: Position, data: st.DataObject
