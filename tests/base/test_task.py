@@ -1,4 +1,4 @@
-"""A task: worked once, anywhere, and followed by more."""
+"""What is worked out once and in time: tasks, limits and cached properties."""
 
 from threading import Event, Thread
 

@@ -1,4 +1,4 @@
-"""A deal: on one line and back, and what is known of its board at each moment."""
+"""Levels, demands on boards, and deals: on one line and back, and which board is known when."""
 
 import pytest
 from hypothesis import given, strategies as st

@@ -1,4 +1,4 @@
-"""The solver against the list of all layouts, on small boards of every kind."""
+"""The solver against the list of all layouts of small boards, and conflicts where there is none."""
 
 import time
 from collections import Counter
