@@ -203,6 +203,9 @@ def test_what_cannot_all_be_right_is_named(
     assert (error.numbers, error.uses_total) == (tuple(numbers), uses_total)
     assert str(error) == str(ConflictError(numbers, uses_total=uses_total))
     assert error.position == line
+    if not known:
+        position = Position.parse(line)
+        assert solve.lazily(position).settled(position.numbers, True) is None
 
 
 def test_knowing_what_is_seen_says_nothing_new(solve: "Solve") -> None:
