@@ -1,8 +1,11 @@
 """What hypothesis draws from: grids, boards, games in progress."""
 
+import random
+
 from hypothesis import strategies as st
 
-from minewise.core import SHAPES, Board, Cell, FirstClick, Game, Grid, grid_of
+from logic.brute_force import as_seen, with_numbers
+from minewise.core import SHAPES, Board, Cell, FirstClick, Game, Grid, Position, grid_of
 
 seeds = st.integers(0, 2**64 - 1)
 first_clicks = st.sampled_from(FirstClick)
@@ -39,3 +42,37 @@ def games(draw: st.DrawFn, largest: int = 8, *, any_shape: bool = False) -> Game
         if game.outcome is None:
             getattr(game, action)(cell)
     return game
+
+
+@st.composite
+def opened_boards(
+    draw: st.DrawFn, largest: int = 8, *, all_safe: bool = False, any_shape: bool = True
+) -> tuple[Board, list[Cell]]:
+    """A board of any density, and safe cells of it in the order they are opened."""
+    # Left to itself, hypothesis mostly draws tiny boards, on which little can be proven.
+    chance = random.Random(draw(seeds))
+    shape = chance.choice(sorted(SHAPES)) if any_shape else Grid.shape
+    grid = grid_of(shape, width=chance.randint(1, largest), height=chance.randint(1, largest))
+    mines = round(len(grid) * chance.random() ** 2)
+    board = Board.generate(grid, mines, seed=chance.getrandbits(64))
+    safe = [cell for cell in grid if not board.is_mine(cell)]
+    how_many = len(safe) if all_safe else chance.randint(0, len(safe))
+    return board, chance.sample(safe, how_many)
+
+
+@st.composite
+def endgames(draw: st.DrawFn, most_closed: int = 7) -> Position:
+    """The last few cells of a game, of any shape."""
+    grid = draw(grids(5, any_shape=True))
+    closed = draw(st.sets(cells(grid), min_size=1, max_size=most_closed))
+    mines = draw(st.sets(st.sampled_from(sorted(closed))))
+    return as_seen(Board(grid, mines), set(grid) - closed)
+
+
+@st.composite
+def positions_that_may_conflict(draw: st.DrawFn) -> Position:
+    """Any numbers at all, and any number of mines."""
+    grid = draw(grids(4, any_shape=True))
+    numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
+    mines = draw(st.integers(0, len(grid) - len(numbers)))
+    return with_numbers(grid, mines, numbers)

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 
 from minewise.advice import (
     HintLevel,
-    PlayerPool,
     advised_moves,
     analysis_as_data,
     best_move,
@@ -103,21 +102,10 @@ def test_every_answer_is_plain_data(game: Game) -> None:
     answers.append(explain(analysis, position.hidden[-1]).as_data())
     for answer in answers:
         assert json.loads(json.dumps(answer)) == answer
-    assert known["shape"] == position.grid.shape
+    assert (known["shape"], known["core"]) == (position.grid.shape, core_in_use())
 
 
-def test_a_best_move_is_told_with_its_chance_to_win() -> None:
-    move = best_move(Analysis(Position.parse("2x2x1/##/11")))
-    assert move is not None
-    assert move.as_data() == {
-        "cell": [0, 0],
-        "safe_probability": 0.5,
-        "win_probability": 0.5,
-        "win_probability_is_exact": True,
-    }
-
-
-def test_an_answer_that_is_cut_short_says_so() -> None:
+def test_an_answer_that_is_cut_short_says_so_and_a_best_move_has_its_chance_to_win() -> None:
     analysis = Analysis(Position.parse(GUESS))
     data = analysis_as_data(analysis, limit=Limit(0))
     assert data["complete"] is False
@@ -126,6 +114,14 @@ def test_an_answer_that_is_cut_short_says_so() -> None:
     again = analysis_as_data(analysis, limit=Limit(60))
     assert again == analysis_as_data(Analysis(Position.parse(GUESS)))
     assert again["complete"] is True
+    move = best_move(Analysis(Position.parse("2x2x1/##/11")))
+    assert move is not None
+    assert move.as_data() == {
+        "cell": [0, 0],
+        "safe_probability": 0.5,
+        "win_probability": 0.5,
+        "win_probability_is_exact": True,
+    }
 
 
 @pytest.mark.parametrize("player", [ExactPlayer, ExpertPlayer])
@@ -156,13 +152,6 @@ def test_a_first_cell_that_was_given_is_opened_when_the_next_move_is_asked_for()
     assert promised.state is State.WON
 
 
-def test_an_adviser_says_what_an_ai_would_do() -> None:
-    advised = PlayerPool(seed=0).ask("exact", Analysis(Position.parse(CERTAIN)))
-    assert advised.move.certain
-    assert advised.text.startswith("open (1,1), certain. The 1 at ")
-    assert advised.as_data()["reason"]["conclusion"] == "safe"
-
-
 def test_a_grade_is_plain_data() -> None:
     good = grade(solve(Position.parse(CERTAIN)), ((0, 0),))
     assert good.as_data() | {"text": ""} == {
@@ -180,7 +169,3 @@ def test_a_grade_is_plain_data() -> None:
     bad = grade(solve(Position.parse(CERTAIN)), ((0, 1),))
     assert (bad.is_mistake, str(bad)) == (True, "A mistake: it was a mine for sure, by a chain.")
     assert (bad.is_guess, bad.is_needless, bad.is_certain) == (False, False, False)
-
-
-def test_the_core_that_has_counted_is_named() -> None:
-    assert analysis_as_data(Analysis(Position.parse(CERTAIN)))["core"] == core_in_use()

@@ -30,6 +30,7 @@ from minewise.solver import Prospect, TooWideError, core_in_use, solve
 CERTAIN = Position.parse("3x2x1/###/111")
 GUESS = Position.parse("6x6x9/######/1222##/0001##/1101##/#211##/######")
 FLAGGED = Position.parse("3x2x1/F##/111", trust_flags=False)
+FIFTY = Position.parse("2x2x1/##/11")
 WHY = (
     "The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among "
     "these and (1,1): so (1,1) is safe. Pattern: a 1-1."
@@ -47,18 +48,16 @@ PATTERN = {
     "uses_total": False,
 }
 
-DULL = Prospect(3, 0.2, 0)
-
 native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
+
+
+def give_up(*_: object) -> None:
+    raise TooWideError(40, 50_000)
 
 
 @pytest.fixture
 def too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither can layouts be counted, nor is one found."""
-
-    def give_up(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
     kind = type(solve(CERTAIN))
     for question in ("count", "draw"):
         monkeypatch.setattr(kind, question, give_up)
@@ -116,24 +115,16 @@ def test_an_advised_move_as_data() -> None:
 
 
 def test_a_guess_as_data() -> None:
-    data = PlayerPool(seed=0).ask("exact", Analysis(Position.parse("2x2x1/##/11"))).as_data()
+    data = PlayerPool(seed=0).ask("exact", Analysis(FIFTY)).as_data()
     assert (data["certain"], data["cell"]) == (False, [0, 0])
+    pattern = data["reason"]["pattern"]
+    assert pattern is not None
+    assert pattern["name"] == "50/50"
     assert data["reason"] == {
         "guess": "safest",
         "choices": 2,
         "safe_probability": 0.5,
-        "pattern": {
-            "name": "50/50",
-            "title": "50/50",
-            "numbers": [[1, 0], [1, 1]],
-            "safe": [],
-            "mines": [],
-            "undecided": [[0, 0], [0, 1]],
-            "reduced": False,
-            "known_safe": [],
-            "known_mines": [],
-            "uses_total": False,
-        },
+        "pattern": pattern,
         "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe. (1,1) and (1,2) are a "
         "50/50: nothing will ever tell, so guess now.",
     }
@@ -170,12 +161,6 @@ def test_the_first_click_as_data() -> None:
     assert (data["layouts"], data["probability"], data["safe"]) == (None, None, [])
 
 
-def test_without_a_promise_the_first_click_is_counted() -> None:
-    data = analysis_as_data(Analysis(Position.parse("3x3x1/###/###/###")))
-    assert "promised" not in data
-    assert data["layouts"] == "9"
-
-
 @pytest.mark.parametrize(
     ("guess", "text"),
     [
@@ -185,40 +170,26 @@ def test_without_a_promise_the_first_click_is_counted() -> None:
         (Guess("course", 4), "The AI knows no safe cell, and takes one of 4 at random."),
         (Guess("random", 1), "It is the only cell left to try."),
         (Guess("random", 3), "Nothing is certain: one of 3 cells at random."),
-        (
-            Guess("estimated", 5, 0.9, drawn=1000),
-            "Nothing is certain: of 5 cells this one looks safest, about 90 % safe. Estimated from "
-            "1000 sampled layouts: the position is too wide to count.",
-        ),
-        (
-            Guess("look ahead", 9, 0.62, 0.62, (Prospect(1, 0.4, 3), Prospect(2, 0.22, 0))),
-            "Nothing is certain: 62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 "
-            "more cells are safe for sure.",
-        ),
-        (
-            Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
-            "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
-            "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
-            "sure.",
-        ),
-        (
-            Guess(
-                "look ahead", 9, 0.6, 0.6, tuple(Prospect(n, 0.2, 2 * (n < 3)) for n in range(5))
-            ),
-            "Nothing is certain: 60.0 % safe, the best of 9 cells. If it shows a 0, 1 or 2 "
-            "(60.0 %), 2 more cells are safe for sure.",
-        ),
-        (
-            Guess("look ahead", 9, 0.6, None, (Prospect(0, 0.3, 1), Prospect(1, 0.3, 2))),
-            "Nothing is certain: 60.0 % safe, the best of 9 cells. Whatever it shows, at least 1 "
-            "more cell is safe for sure.",
-        ),
-        (
-            Guess("look ahead", 9, 0.6, 0.6, (Prospect(0, 0.6, 0, won=True),)),
-            "Nothing is certain: 60.0 % safe, the best of 9 cells. If it is safe, the game is won.",
-        ),
+        (Guess("estimated", 5, 0.9, drawn=1000),
+         "Nothing is certain: of 5 cells this one looks safest, about 90 % safe. Estimated from "
+         "1000 sampled layouts: the position is too wide to count."),
+        (Guess("look ahead", 9, 0.62, 0.62, (Prospect(1, 0.4, 3), Prospect(2, 0.22, 0))),
+         "Nothing is certain: 62.0 % safe, the best of 9 cells. If it shows a 1 (40.0 %), 3 more "
+         "cells are safe for sure."),
+        (Guess("look ahead", 9, 0.6, 0.7, (Prospect(8, 0.6, 1), Prospect(2, 0.0, 0))),
+         "Nothing is certain: 60.0 % safe, which leaves the best chance of survival of 9 cells, "
+         "though the safest is 70.0 % safe. If it shows an 8 (60.0 %), 1 more cell is safe for "
+         "sure."),
+        (Guess("look ahead", 9, 0.6, 0.6, tuple(Prospect(n, 0.2, 2 * (n < 3)) for n in range(5))),
+         "Nothing is certain: 60.0 % safe, the best of 9 cells. If it shows a 0, 1 or 2 (60.0 "
+         "%), 2 more cells are safe for sure."),
+        (Guess("look ahead", 9, 0.6, None, (Prospect(0, 0.3, 1), Prospect(1, 0.3, 2))),
+         "Nothing is certain: 60.0 % safe, the best of 9 cells. Whatever it shows, at least 1 "
+         "more cell is safe for sure."),
+        (Guess("look ahead", 9, 0.6, 0.6, (Prospect(0, 0.6, 0, won=True),)),
+         "Nothing is certain: 60.0 % safe, the best of 9 cells. If it is safe, the game is won."),
     ],
-)
+)  # fmt: skip
 def test_every_kind_of_guess_has_its_words(guess: Guess, text: str) -> None:
     move = Move((0, 0), MoveKind.OPEN, certain=False, reason=guess)
     reason = reason_for(Analysis(GUESS), move)
@@ -240,18 +211,15 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
 
 
 def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
-    found = hint(Analysis(Position.parse("2x2x1/##/11")), HintLevel.PROOF)
+    found = hint(Analysis(FIFTY), HintLevel.PROOF)
     assert (found.answer, found.cell) == (False, (0, 0))
+    move = best_move(Analysis(FIFTY))
+    assert move is not None
+    assert "2 cells are equally safe; " in move.text
     assert found.text == (
         "Nothing is certain: you have to guess. Best to open: (1,1), 50.0 % safe. If it is "
         "safe, the game is won. (1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
     )
-
-
-def test_the_best_of_equally_safe_cells_says_so() -> None:
-    move = best_move(Analysis(Position.parse("2x2x1/##/11")))
-    assert move is not None
-    assert "2 cells are equally safe; " in move.text
 
 
 def test_odds_as_data() -> None:
@@ -297,13 +265,11 @@ def test_a_cell_that_is_settled_without_a_proof_to_show(monkeypatch: pytest.Monk
     assert found.text.startswith("(1,2) is a mine. (1,2) is settled by all numbers")
     assert explain(Analysis(CERTAIN), (0, 0)).text.startswith("(1,1) is safe. ")
 
-
-def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(_: Reasoning, which: object, limit: Limit) -> None:
+    def too_late(_: Reasoning, which: object, limit: Limit) -> None:
         raise TimeUpError(1.0)
 
-    monkeypatch.setattr(Reasoning, "explain", give_up)
-    monkeypatch.setattr(Reasoning, "easiest", give_up)
+    monkeypatch.setattr(Reasoning, "explain", too_late)
+    monkeypatch.setattr(Reasoning, "easiest", too_late)
     analysis, limit = Analysis(CERTAIN), Limit(60)
     assert "was not found in time" in explain(analysis, (0, 0), limit).text
     assert not limit.complete
@@ -312,9 +278,6 @@ def test_a_proof_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_where_counting_is_too_much_answers_are_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
     monkeypatch.setattr(type(solve(CERTAIN)), "count", give_up)
     analysis = Analysis(Position.parse("4x3x3/1###/####/####"))
     assert analysis.count().estimated
@@ -360,8 +323,7 @@ def test_where_counting_is_too_much_logic_speaks_alone() -> None:
     assert data["too_wide"].startswith("too many numbers depend on each other")
     guess = Analysis(GUESS)
     assert best_move_in_words(guess) == "Logic alone proves no safe cell."
-    unsettled = Analysis(Position.parse("2x2x1/##/11"))
-    shown = hint(unsettled, HintLevel.PROOF).as_data()
+    shown = hint(Analysis(FIFTY), HintLevel.PROOF).as_data()
     assert (shown["answer"], shown["cell"], shown["pattern"]) == (False, None, None)
     assert explain(guess, (5, 5)).text.startswith("Logic alone cannot settle (6,6), and its ")
 

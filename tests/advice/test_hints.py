@@ -1,3 +1,4 @@
+import json
 import re
 from typing import Any
 
@@ -5,17 +6,10 @@ import pytest
 from hypothesis import given
 
 from minewise import advice
-from minewise.advice import (
-    Hint,
-    HintLevel,
-    PlayerPool,
-    explain,
-    next_level,
-    wrong_flags_in_words,
-)
+from minewise.advice import Hint, HintLevel, PlayerPool, explain, next_level, wrong_flags_in_words
 from minewise.analysis import Analysis
 from minewise.base import ImpossibleError, NotationError, WrongTypeError
-from minewise.core import Game, Position
+from minewise.core import Cell, Game, Position
 from minewise.logic import Reasoning, check, cost
 from strategies import games
 
@@ -30,39 +24,43 @@ def hint(position: Position, level: HintLevel | int) -> Hint:
     return advice.hint(Analysis(position), level)
 
 
-def test_level_1_says_whether_a_move_is_certain() -> None:
-    assert hint(CERTAIN, HintLevel.CERTAIN_MOVE).answer
-    assert not hint(GUESS, HintLevel.CERTAIN_MOVE).answer
-    assert hint(GUESS, HintLevel.CERTAIN_MOVE).text == "Nothing is certain: you have to guess."
+@pytest.mark.parametrize(
+    ("position", "level", "answer", "text"),
+    [
+        (CERTAIN, 1, True, "Something is certain."),
+        (GUESS, 1, False, "Nothing is certain: you have to guess."),
+        (ONLY_A_MINE, 1, False, "Nothing is certain: you have to guess."),
+        (WRONG_FLAG, 2, True, "One of your flags is wrong."),
+        (RIGHT_FLAG, 2, False, "Your flags: none is wrong as far as can be proved."),
+        (CERTAIN, 3, True, "Look at the 1 at (2,2) and the 1 at (2,3)."),
+        (GUESS, 3, False, "Nothing is certain: you have to guess."),
+        (GUESS, 4, False, "Nothing is certain: you have to guess."),
+    ],
+)
+def test_a_level_says_what_it_is_for(
+    position: Position, level: int, answer: bool, text: str
+) -> None:
+    found = hint(position, level)
+    assert (found.level, found.answer) == (HintLevel(level), answer)
+    assert found.text.startswith(text)
 
 
-def test_level_2_says_whether_a_flag_is_wrong() -> None:
-    assert hint(WRONG_FLAG, HintLevel.WRONG_FLAG).answer
-    assert hint(WRONG_FLAG, HintLevel.WRONG_FLAG).text == "One of your flags is wrong."
-    assert not hint(RIGHT_FLAG, HintLevel.WRONG_FLAG).answer
-    assert not hint(CERTAIN, HintLevel.WRONG_FLAG).answer
-
-
-def test_level_3_names_the_numbers_and_not_the_cell() -> None:
-    found = hint(CERTAIN, HintLevel.NUMBERS)
-    assert found.numbers == ((1, 1), (1, 2))
-    assert found.text == "Look at the 1 at (2,2) and the 1 at (2,3)."
-    assert found.cell is None
-    assert found.proof is None
-
-
-def test_level_4_gives_the_whole_reason() -> None:
-    found = hint(CERTAIN, HintLevel.PROOF)
-    assert found.cell == (0, 0)
+@pytest.mark.parametrize(
+    ("line", "cell"),
+    [
+        ("3x2x1/###/111", (0, 0)),
+        # A wrong flag comes first: else the cell on the left is shown, whose reason is as short.
+        ("3x2x1/##F/111", (0, 2)),
+        # Of mines, one without a flag.
+        ("2x2x2/2#/2#", (0, 1)),
+        ("2x2x2/2F/2#", (1, 1)),
+    ],
+)
+def test_the_last_level_gives_the_whole_reason_of_one_cell(line: str, cell: Cell) -> None:
+    found = hint(Position.parse(line, trust_flags=False), HintLevel.PROOF)
+    assert found.cell == cell
     assert found.proof is not None
-    assert found.text.endswith("so (1,1) is safe. Pattern: a 1-1.")
-
-
-def test_a_wrong_flag_is_shown_before_anything_else() -> None:
-    # Without the flag, the cell on the left is shown: its reason is as short.
-    flagged = Position.parse("3x2x1/##F/111", trust_flags=False)
-    assert hint(CERTAIN, HintLevel.PROOF).cell == (0, 0)
-    assert hint(flagged, HintLevel.PROOF).cell == (0, 2)
+    assert found.proof.conclusion.cells == {cell}
 
 
 def test_a_safe_cell_is_shown_before_a_mine_even_where_its_reason_is_longer() -> None:
@@ -73,26 +71,6 @@ def test_a_safe_cell_is_shown_before_a_mine_even_where_its_reason_is_longer() ->
     assert safe is not None
     assert cost(mine) < cost(safe)
     assert hint(position, HintLevel.PROOF).cell == (0, 3)
-
-
-def test_of_mines_one_without_a_flag_is_shown() -> None:
-    assert hint(ONLY_A_MINE, HintLevel.PROOF).cell == (0, 1)
-    flagged = Position.parse("2x2x2/2F/2#")
-    assert hint(flagged, HintLevel.PROOF).cell == (1, 1)
-
-
-def test_where_only_a_mine_is_certain_its_reason_is_shown() -> None:
-    found = hint(ONLY_A_MINE, HintLevel.PROOF)
-    assert found.proof is not None
-    assert found.proof.conclusion.count == 1
-    assert not hint(ONLY_A_MINE, HintLevel.CERTAIN_MOVE).answer
-
-
-def test_where_nothing_is_certain_every_level_says_so() -> None:
-    for level in (HintLevel.NUMBERS, HintLevel.PROOF):
-        found = hint(GUESS, level)
-        assert not found.answer
-        assert found.text.startswith("Nothing is certain: you have to guess.")
 
 
 @given(games(largest=8, any_shape=True))
@@ -118,11 +96,6 @@ def test_of_equally_easy_reasons_the_nearest_is_shown() -> None:
         assert PlayerPool(1).ask("expert", analysis, near=near).move.cell == cell
 
 
-def test_the_total_is_named_among_what_to_look_at() -> None:
-    found = hint(Position.parse("3x3x1/1##/###/###"), HintLevel.NUMBERS)
-    assert found.text == "Look at the 1 at (1,1) and the number of mines on the board."
-
-
 @given(games(largest=6, any_shape=True))
 def test_no_level_gives_away_more_than_it_says(game: Game) -> None:
     if game.outcome is not None:
@@ -142,14 +115,6 @@ def test_no_level_gives_away_more_than_it_says(game: Game) -> None:
                 if found.proof is not None:
                     check(found.proof, position)
                     assert found.proof.conclusion.cells == {found.cell}
-
-
-@pytest.mark.parametrize("text", ["0", "5", "two", ""])
-def test_a_level_that_is_none_gets_one_sentence(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        HintLevel.parse(text)
-    assert str(caught.value) == f"{text!r} is not a level of hints: expected 1, 2, 3 or 4"
-    assert caught.value.input == text
 
 
 def test_the_levels_of_hints_are_four_one_after_the_other() -> None:
@@ -172,14 +137,14 @@ def test_wrong_flags_are_named() -> None:
     )
 
 
-@pytest.mark.parametrize("level", [0, 5, 9, "x", None])
+@pytest.mark.parametrize("level", [0, 5, "x", "", None])
 def test_a_level_that_does_not_exist_is_refused(level: Any) -> None:
-    with pytest.raises(NotationError, match="is not a level of hints: expected 1, 2, 3 or 4"):
+    sentence = "is not a level of hints: expected 1, 2, 3 or 4"
+    with pytest.raises(NotationError, match=sentence):
         hint(CERTAIN, level)
-
-
-def test_a_level_may_be_a_number() -> None:
-    assert hint(CERTAIN, 4).level is HintLevel.PROOF
+    with pytest.raises(NotationError, match=sentence) as caught:
+        HintLevel.parse(str(level))
+    assert caught.value.input == str(level)
 
 
 def test_advice_is_about_an_analysis_and_says_so() -> None:
@@ -193,3 +158,79 @@ def test_advice_is_about_an_analysis_and_says_so() -> None:
 def test_a_cell_off_the_board_is_not_explained(cell: Any) -> None:
     with pytest.raises(ImpossibleError, match="is off the board"):
         explain(Analysis(CERTAIN), cell)
+
+
+def test_an_explanation_has_the_fields_that_the_documents_promise() -> None:
+    found = explain(Analysis(Position.parse("3x2x1/###/111")), (0, 2)).as_data()
+    assert json.loads(json.dumps(found)) == found
+    assert found == {
+        "cell": [0, 2],
+        "conclusion": "safe",
+        "numbers": [[1, 0], [1, 1]],
+        "uses_total": False,
+        "steps": [
+            {
+                "rule": "subset",
+                "premises": [
+                    {"number": [1, 0], "shows": 1, "cells": [[0, 0], [0, 1]]},
+                    {"number": [1, 1], "shows": 1, "cells": [[0, 0], [0, 1], [0, 2]]},
+                ],
+                "conclusion": {"cells": [[0, 2]], "count": 0},
+                "text": "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) "
+                "needs one mine among these and (1,3): so (1,3) is safe.",
+            }
+        ],
+        "pattern": {
+            "name": "1-1",
+            "title": "1-1",
+            "numbers": [[1, 0], [1, 1]],
+            "safe": [[0, 2]],
+            "mines": [],
+            "undecided": [],
+            "reduced": False,
+            "known_safe": [],
+            "known_mines": [],
+            "uses_total": False,
+        },
+        "text": "The 1 at (2,1) needs one mine among (1,1) and (1,2); the 1 at (2,2) needs one "
+        "mine among these and (1,3): so (1,3) is safe. Pattern: a 1-1.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "text"),
+    [
+        ("3x3x2/1##/###/###", (0, 1), "It is a mine in 33.3 % of all layouts."),
+        ("2x1x1/##", (0, 0), "It is a coin toss: a mine in 50.0 % of all layouts."),
+    ],
+)
+def test_a_cell_that_is_not_certain_is_unknown(line: str, cell: Cell, text: str) -> None:
+    found = explain(Analysis(Position.parse(line)), cell).as_data()
+    assert (found["conclusion"], found["steps"], found["numbers"]) == ("unknown", [], [])
+    row, column = cell
+    settles = f"Nothing settles ({row + 1},{column + 1}): it may be a mine or not. "
+    assert found["text"].startswith(settles + text)
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "rules", "step", "premise"),
+    [
+        ("3x2x1/###/111", (0, 1), ["subset", "all mines"], 1, {"step": 0}),
+        ("3x3x1/1##/###/###", (2, 2), ["remainder"], 0, {"total": 1}),
+        ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1),
+         ["all safe", "all mines", "known", "contradiction"], 0,
+         {"supposed": {"cells": [[0, 1]], "count": 1}}),
+    ],
+)  # fmt: skip
+def test_what_a_step_rests_on_is_plain_data(
+    line: str, cell: Cell, rules: list[str], step: int, premise: object
+) -> None:
+    found = explain(Analysis(Position.parse(line)), cell).as_data()
+    assert [one["rule"] for one in found["steps"]] == rules
+    assert premise in [*found["steps"][step]["premises"]]
+
+
+def test_cases_are_plain_data_too() -> None:
+    (step,) = explain(Analysis(Position.parse("3x3x2/##1/#2#/1##")), (0, 0)).as_data()["steps"]
+    (case,) = step["cases"]
+    assert (step["rule"], sum(box["count"] for box in case)) == ("cases", 2)

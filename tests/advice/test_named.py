@@ -2,11 +2,11 @@
 
 import pytest
 
-from minewise.advice import HintLevel, explain, grade, hint, reason_for, review
+from minewise.advice import explain, grade, reason_for
 from minewise.advice.named import certain_pattern, guess_pattern
 from minewise.analysis import Analysis
 from minewise.base import TimeUpError
-from minewise.core import Board, ConflictError, Position
+from minewise.core import ConflictError, Position
 from minewise.logic import Reasoning
 from minewise.players import Guess, Move, MoveKind
 from minewise.solver import solve
@@ -15,24 +15,10 @@ ROW = Position.parse("3x2x2/###/121")
 FIFTY = Position.parse("3x2x1/#10/#10")
 
 
-def test_a_hint_names_the_pattern_only_where_it_gives_the_reason() -> None:
-    analysis = Analysis(ROW)
-    hints = [hint(analysis, level) for level in HintLevel]
-    assert [hint.pattern is not None for hint in hints] == [False, False, False, True]
-    assert hints[3].text.endswith("Pattern: a 1-2-1.")
-    assert ["pattern" in hint.as_data() for hint in hints] == [False, False, False, True]
-
-
-def test_an_undecided_cell_is_told_to_be_a_50_50() -> None:
+def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
     explained = explain(Analysis(FIFTY), (0, 0))
     assert explained.pattern is not None
-    assert explained.pattern.undecided == {(0, 0), (1, 0)}
-    assert explained.text.endswith(
-        "(1,1) and (2,1) are a 50/50: nothing will ever tell, so guess now."
-    )
-
-
-def test_nobody_is_told_to_open_a_cell_and_to_leave_it_alone() -> None:
+    assert explained.text.endswith(explained.pattern.remark)
     analysis = Analysis(Position.parse("3x2x3/###/#3#"))
     dead = guess_pattern(analysis, (0, 1))
     assert dead is not None
@@ -65,27 +51,13 @@ def test_the_only_cell_left_to_try_is_no_guess_that_has_a_name() -> None:
         assert (reason.pattern is not None) is named
 
 
-def test_several_cells_at_once_are_no_50_50() -> None:
+def test_several_cells_at_once_are_no_50_50_and_a_mistake_if_one_must_be_a_mine() -> None:
     position = Position.parse("3x3x2/#1#/#2#/#1#")
-    alone = grade(solve(position), ((0, 0),))
-    both = grade(solve(position), ((0, 0), (0, 2)))
-    assert alone.pattern is not None
-    assert both.pattern is None
-
-
-def test_cells_that_cannot_all_be_safe_are_a_mistake_to_open_together() -> None:
-    both = grade(solve(FIFTY), ((0, 0), (1, 0)))
-    assert (both.safety, both.is_mistake) == (0, True)
-    with_a_mine = grade(solve(ROW), ((0, 1), (0, 2)))
-    assert (with_a_mine.safety, with_a_mine.is_mistake) == (0, True)
-
-
-def test_a_review_has_the_names_of_its_guesses() -> None:
-    board = Board.parse("3x2x1/*../...")
-    found = review(board, [("open", (0, 2)), ("open", (1, 0))])
-    (guess,) = found.guesses
-    assert guess.grade.pattern is not None
-    assert str(guess.grade.pattern.name) == "50/50"
+    assert grade(solve(position), ((0, 0),)).pattern is not None
+    assert grade(solve(position), ((0, 0), (0, 2))).pattern is None
+    for shown, cells in ((FIFTY, ((0, 0), (1, 0))), (ROW, ((0, 1), (0, 2)))):
+        found = grade(solve(shown), cells)
+        assert (found.safety, found.is_mistake) == (0, True)
 
 
 def test_where_the_time_is_up_or_numbers_contradict_there_is_no_name(

@@ -1,17 +1,11 @@
 import re
 from itertools import combinations
+from math import prod
 
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.advice import (
-    Luck,
-    Review,
-    judged_in_words,
-    luck_in_words,
-    review,
-    verdict_in_words,
-)
+from minewise.advice import Luck, judged_in_words, luck_in_words, review, verdict_in_words
 from minewise.base import MinewiseError
 from minewise.core import Board, Cell, Click, Game, Position, Step as Made
 from minewise.solver import TooWideError, solve
@@ -38,19 +32,14 @@ def played(draw: st.DrawFn, largest: int = 4) -> tuple[Board, list[Step]]:
 
 def layouts(position: Position) -> list[frozenset[Cell]]:
     """All layouts that agree with what is seen, by trying every one."""
-    hidden = position.hidden
     return [
-        frozenset(mines)
-        for mines in combinations(hidden, position.mines)
+        layout
+        for layout in map(frozenset, combinations(position.hidden, position.mines))
         if all(
-            len(mines_around(position, cell, frozenset(mines))) == number
+            len(layout.intersection(position.grid.neighbours(cell))) == number
             for cell, number in position.numbers.items()
         )
     ]
-
-
-def mines_around(position: Position, cell: Cell, mines: frozenset[Cell]) -> frozenset[Cell]:
-    return mines.intersection(position.grid.neighbours(cell))
 
 
 @given(played(largest=3))
@@ -86,19 +75,6 @@ def test_a_first_click_that_is_promised_is_no_guess() -> None:
     assert float(judged.grade.safety) == pytest.approx(3 / 5)
 
 
-def test_luck_is_the_product_of_the_guesses() -> None:
-    board = Board.parse("2x2x1/*./..")
-    found = review(board, [("open", (1, 0)), ("open", (1, 1)), ("open", (0, 1))])
-    assert isinstance(found, Review)
-    product = 1.0
-    for guess in found.guesses:
-        product *= float(guess.grade.safety)
-    assert found.luck == pytest.approx(product)
-    assert found.luck == pytest.approx(1 / 3)
-    assert (len(found.guesses), found.needless) == (2, ())
-    assert review(board, [("open", (1, 0))]).luck == 1
-
-
 def test_the_step_that_lost_is_named_with_what_was_certain_instead() -> None:
     board = Board.parse("5x1x1/..*..")
     found = review(board, [("open", (0, 0)), ("open", (0, 2))])
@@ -107,26 +83,23 @@ def test_the_step_that_lost_is_named_with_what_was_certain_instead() -> None:
     assert found.fatal.certain == ((0, 3), (0, 4))
     assert found.mistakes == found.doubtful == (found.fatal,)
     assert (found.guesses, found.needless, found.luck) == ((), (), 1.0)
+    with pytest.raises(MinewiseError, match=r"^'jump' is nothing that can be done") as caught:
+        review(board, [("jump", (0, 0))])
+    assert caught.value.input == "jump"
 
 
-def test_win_chances_are_told_when_asked_for() -> None:
+def test_luck_is_the_product_of_the_guesses_and_win_chances_are_told_when_asked_for() -> None:
     board = Board.parse("2x2x1/*./..")
     steps = [("open", (1, 0)), ("open", (1, 1)), ("open", (0, 1))]
-    never = review(board, steps)
-    assert all(step is None or step.win is None for step in never.steps)
-    always = review(board, steps, win_chances="always")
-    assert [step.win.chance for step in always.steps if step and step.win] == [
-        pytest.approx(1 / 3),
-        0.5,
-    ]
-    guesses = review(board, steps, win_chances="guesses")
-    assert sum(step is not None and step.win is not None for step in guesses.steps) == 2
-
-
-def test_what_cannot_be_done_is_refused() -> None:
-    with pytest.raises(MinewiseError, match=r"^'jump' is nothing that can be done") as caught:
-        review(Board.parse("2x1x1/.*"), [("jump", (0, 0))])
-    assert caught.value.input == "jump"
+    found = review(board, steps)
+    assert found.luck == pytest.approx(prod(float(step.grade.safety) for step in found.guesses))
+    assert found.luck == pytest.approx(1 / 3)
+    assert (len(found.guesses), found.needless) == (2, ())
+    assert review(board, steps[:1]).luck == 1
+    assert all(step is None or step.win is None for step in found.steps)
+    for when in ("always", "guesses"):
+        told = [step.win for step in review(board, steps, win_chances=when).steps if step]
+        assert [win.chance for win in told if win] == [pytest.approx(1 / 3), 0.5]
 
 
 # In words, and for programs
@@ -142,62 +115,31 @@ NOT_BEST = Board.parse("3x3x2/*../.../..*")
 @pytest.mark.parametrize(
     ("board", "cells", "verdict", "luck"),
     [
-        (
-            FORCED,
-            [(1, 0), (1, 1), (0, 1)],
-            "You had to guess 2 times: 33.3 % to live through all.",
-            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
-            "with the safest cell each time it was 33.3 %.",
-        ),
-        (
-            FORCED,
-            [(1, 0), (1, 1)],
-            "You had to guess once: 66.7 % to live.",
-            "Guesses: 1, of which 0 needless. Luck: the chance to survive all of them was 66.7 %; "
-            "with the safest cell each time it was 66.7 %.",
-        ),
-        (
-            FORCED,
-            [(1, 0), (1, 1), (0, 0)],
-            "You had to guess, and no cell was safer (50.0 %).",
-            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
-            "with the safest cell each time it was 33.3 %.",
-        ),
-        (
-            NEEDLESS,
-            [(2, 0), (2, 1), (0, 0)],
-            "1 guess was needless: a safe cell was there.",
-            "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 59.3 %; "
-            "with the safest cell each time it was 90.9 %.",
-        ),
-        (
-            NEEDLESS,
-            [(2, 0), (2, 1), (1, 1)],
-            "That was a needless guess: (2,3) was safe for sure.",
-            "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 33.3 %; "
-            "with the safest cell each time it was 90.9 %.",
-        ),
-        (
-            NOT_BEST,
-            [(0, 1), (1, 0), (2, 2)],
-            "You had to guess: yours was 66.7 % safe, (1,1) 83.3 %.",
-            "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 53.3 %; "
-            "with the safest cell each time it was 66.7 %.",
-        ),
-        (
-            MISTAKE,
-            [(0, 0), (0, 2)],
-            "It was a mine for sure: the numbers said so.",
-            "Mistakes: 1 (a cell was opened that was a mine for sure).",
-        ),
-        (
-            MISTAKE,
-            [(0, 0), (0, 4)],
-            "Every step was certain: you made no guess.",
-            "No guess was made.",
-        ),
+        (FORCED, [(1, 0), (1, 1), (0, 1)], "You had to guess 2 times: 33.3 % to live through all.",
+         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
+         "with the safest cell each time it was 33.3 %."),
+        (FORCED, [(1, 0), (1, 1)], "You had to guess once: 66.7 % to live.",
+         "Guesses: 1, of which 0 needless. Luck: the chance to survive all of them was 66.7 %; "
+         "with the safest cell each time it was 66.7 %."),
+        (FORCED, [(1, 0), (1, 1), (0, 0)], "You had to guess, and no cell was safer (50.0 %).",
+         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 33.3 %; "
+         "with the safest cell each time it was 33.3 %."),
+        (NEEDLESS, [(2, 0), (2, 1), (0, 0)], "1 guess was needless: a safe cell was there.",
+         "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 59.3 %; "
+         "with the safest cell each time it was 90.9 %."),
+        (NEEDLESS, [(2, 0), (2, 1), (1, 1)], "That was a needless guess: (2,3) was safe for sure.",
+         "Guesses: 2, of which 1 needless. Luck: the chance to survive all of them was 33.3 %; "
+         "with the safest cell each time it was 90.9 %."),
+        (NOT_BEST, [(0, 1), (1, 0), (2, 2)],
+         "You had to guess: yours was 66.7 % safe, (1,1) 83.3 %.",
+         "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 53.3 %; "
+         "with the safest cell each time it was 66.7 %."),
+        (MISTAKE, [(0, 0), (0, 2)], "It was a mine for sure: the numbers said so.",
+         "Mistakes: 1 (a cell was opened that was a mine for sure)."),
+        (MISTAKE, [(0, 0), (0, 4)], "Every step was certain: you made no guess.",
+         "No guess was made."),
     ],
-)
+)  # fmt: skip
 def test_a_game_is_judged_in_one_sentence_and_its_luck_in_figures(
     board: Board, cells: list[Cell], verdict: str, luck: str
 ) -> None:
@@ -232,9 +174,8 @@ def test_of_each_step_is_said_what_was_done_how_good_it_was_and_what_it_led_to()
 def test_a_chance_to_win_that_was_not_counted_is_about_so_much() -> None:
     board = Board.parse("9x9x10/*......../*......../*......../*......../*......../*......../"
                         "*......../*......../*......*.")  # fmt: skip
-    (judged,) = review(
-        board, [("open", (0, 8))], first_is_safe=False, win_chances="always"
-    ).steps  # fmt: skip
+    steps = [("open", (0, 8))]
+    (judged,) = review(board, steps, first_is_safe=False, win_chances="always").steps
     assert judged is not None
     assert judged.win is not None
     assert not judged.win.exact
@@ -313,10 +254,11 @@ def test_a_judge_is_told_of_each_step_and_can_be_stopped() -> None:
     assert len(beyond.steps) == 1, "nothing is done after the end"
 
 
-def test_a_step_that_cannot_be_judged_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(*_: object) -> None:
-        raise TooWideError(40, 50_000)
+def give_up(*_: object) -> None:
+    raise TooWideError(40, 50_000)
 
+
+def test_a_step_that_cannot_be_judged_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = type(solve(Position.parse("1x1x0/#")))
     for question in ("count", "draw"):
         monkeypatch.setattr(kind, question, give_up)
@@ -333,9 +275,6 @@ def test_a_step_that_cannot_be_judged_is_counted(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_was_estimated_is_about_so_safe(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
     monkeypatch.setattr(type(solve(Position.parse("1x1x0/#"))), "count", give_up)
     lost = review(NOT_BEST, [("open", (0, 1)), ("open", (1, 0)), ("open", (2, 2))])
     first, last = (step for step in lost.steps if step is not None)
@@ -360,30 +299,18 @@ def test_the_luck_of_a_game_is_that_of_its_guesses_one_by_one_and_together() -> 
         "That guess was 50.0 % safe. The chance to live through all was 33.3 %: 2 guesses, "
         "0 needless."
     )
-    data = luck.as_data()
+    third, data = pytest.approx(1 / 3), luck.as_data()
+    first = {"step": 1, "chance": pytest.approx(2 / 3), "so_far": pytest.approx(2 / 3)}
+    second = {"step": 2, "chance": 0.5, "so_far": third}
     assert data == {
-        "chance": pytest.approx(1 / 3),
+        "chance": third,
         "guesses": 2,
         "forced": 2,
         "needless": 0,
         "last": data["chart"][1],
         "chart": [
-            {
-                "step": 1,
-                "seconds": 1.0,
-                "chance": pytest.approx(2 / 3),
-                "so_far": pytest.approx(2 / 3),
-                "needless": False,
-                "lived": True,
-            },
-            {
-                "step": 2,
-                "seconds": 1.0,
-                "chance": 0.5,
-                "so_far": pytest.approx(1 / 3),
-                "needless": False,
-                "lived": False,
-            },
+            {"seconds": 1.0, "needless": False, "lived": True} | first,
+            {"seconds": 1.0, "needless": False, "lived": False} | second,
         ],
         "unjudged": 0,
         "text": luck.text,

@@ -53,19 +53,13 @@ def test_constraints_say_what_the_numbers_say(game: Game) -> None:
 @pytest.mark.parametrize(
     ("line", "listed", "constraints"),
     [
-        (
-            "4x2x2/##2*/####",
-            "open: 1,3=2\nhidden: 1,1 1,2 2,1 2,2 2,3 2,4\nmines: 1,4",
-            "1,3: 1 of 1,2 2,2 2,3 2,4\ntotal: 1 of 6\ntouched by no number: 1,1 2,1\nmines: 1,4",
-        ),
-        (
-            "4x2x2/###F/####",
-            "open: none\nhidden: 1,1 1,2 1,3 2,1 2,2 2,3 2,4\nflagged: 1,4",
-            "total: 2 of 8\ntouched by no number: all\nflagged: 1,4",
-        ),
+        ("4x2x2/##2*/####", "open: 1,3=2\nhidden: 1,1 1,2 2,1 2,2 2,3 2,4\nmines: 1,4",
+         "1,3: 1 of 1,2 2,2 2,3 2,4\ntotal: 1 of 6\ntouched by no number: 1,1 2,1\nmines: 1,4"),
+        ("4x2x2/###F/####", "open: none\nhidden: 1,1 1,2 1,3 2,1 2,2 2,3 2,4\nflagged: 1,4",
+         "total: 2 of 8\ntouched by no number: all\nflagged: 1,4"),
         ("4x2x2/1221/####", "open: 1,1=1 1,2=2 1,3=2 1,4=1\nhidden: 2,1 2,2 2,3 2,4", None),
     ],
-)
+)  # fmt: skip
 def test_shown_mines_are_counted_and_flags_only_named(
     line: str, listed: str, constraints: str | None
 ) -> None:

@@ -9,14 +9,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 
-from minewise.advice import (
-    HintLevel,
-    analysis_as_data,
-    best_move_in_words,
-    explain,
-    hint,
-    odds,
-)
+from minewise.advice import HintLevel, analysis_as_data, best_move_in_words, explain, hint, odds
 from minewise.analysis import Analysis
 from minewise.base import FOREVER, Limit, TimeUpError
 from minewise.core import ConflictError, Game, Position

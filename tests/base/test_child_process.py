@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -65,15 +67,32 @@ def program(file: Path, *lines: str) -> list[str]:
     return [sys.executable, "-c", "\n".join([HEAD.format(file=str(file)), *lines])]
 
 
-@linux
-@pytest.mark.parametrize("way", STARTED)
-def test_whatever_it_has_started_ends_with_it(way: str, tmp_path: Path) -> None:
-    file = tmp_path / "pids"
-    child = ChildProcess(program(file, STARTED[way], "time.sleep(600)"))
+@contextmanager
+def running(child: ChildProcess) -> Iterator[ChildProcess]:
     try:
-        pids = wait_for_pids(file)
+        yield child
     finally:
         child.end()
+
+
+def assert_gone_with_its_parent(file: Path, parent: list[str]) -> None:
+    """Kill a program that has a child process: what that has noted is gone."""
+    with subprocess.Popen(parent) as started:
+        try:
+            pids = wait_for_pids(file, 2)
+        finally:
+            started.kill()
+    wait_until_gone(*pids)
+
+
+@linux
+@pytest.mark.parametrize("keeper", ["kept", "stopped"])
+@pytest.mark.parametrize("way", STARTED)
+def test_whatever_it_has_started_ends_with_it(way: str, keeper: str, tmp_path: Path) -> None:
+    file = tmp_path / "pids"
+    first = f"os.kill(os.getppid(), {signal.SIGSTOP:d})" if keeper == "stopped" else ""
+    with running(ChildProcess(program(file, first, STARTED[way], "time.sleep(600)"))):
+        pids = wait_for_pids(file)
     wait_until_gone(*pids)
 
 
@@ -81,8 +100,8 @@ def test_whatever_it_has_started_ends_with_it(way: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", STARTED)
 def test_whatever_it_has_started_ends_when_it_ends_by_itself(way: str, tmp_path: Path) -> None:
     file = tmp_path / "pids"
-    child = ChildProcess(program(file, STARTED[way], "print(input(), flush=True)"))
-    try:
+    command = program(file, STARTED[way], "print(input(), flush=True)")
+    with running(ChildProcess(command)) as child:
         pids = wait_for_pids(file)
         child.send(b"that is all\n")
         # None comes once nobody holds the pipe any more, and the processes do.
@@ -90,8 +109,6 @@ def test_whatever_it_has_started_ends_when_it_ends_by_itself(way: str, tmp_path:
         assert heard == [b"that is all\n", None]
         assert child.exit_code(PATIENCE) == 0
         wait_until_gone(*pids)
-    finally:
-        child.end()
 
 
 PARENT = """
@@ -107,50 +124,24 @@ time.sleep(600)
 def test_nothing_outlives_whoever_started_it_and_was_killed(way: str, tmp_path: Path) -> None:
     file = tmp_path / "pids"
     command = program(file, "note()", STARTED[way], "time.sleep(600)")
-    with subprocess.Popen([sys.executable, "-c", PARENT, *command]) as parent:
-        try:
-            pids = wait_for_pids(file, 2)
-        finally:
-            parent.kill()
-    wait_until_gone(*pids)
+    assert_gone_with_its_parent(file, [sys.executable, "-c", PARENT, *command])
 
 
 @linux
 def test_a_program_whose_keeper_is_killed_ends_too(tmp_path: Path) -> None:
     file = tmp_path / "pids"
-    child = ChildProcess(
-        program(file, "note()", "os.kill(os.getppid(), 9)", "while True:", "    pass")
-    )
-    try:
+    lines = "note()", "os.kill(os.getppid(), 9)", "while True:", "    pass"
+    with running(ChildProcess(program(file, *lines))) as child:
         assert child.exit_code(PATIENCE) == -signal.SIGKILL
         wait_until_gone(*wait_for_pids(file))
-    finally:
-        child.end()
-
-
-@linux
-def test_a_keeper_that_was_stopped_keeps_nobody_from_ending_all(tmp_path: Path) -> None:
-    file = tmp_path / "pids"
-    started = STARTED["a child in a session of its own"]
-    child = ChildProcess(
-        program(file, f"os.kill(os.getppid(), {signal.SIGSTOP:d})", started, "time.sleep(600)")
-    )
-    try:
-        pids = wait_for_pids(file)
-    finally:
-        child.end()
-    wait_until_gone(*pids)
 
 
 @linux
 def test_too_many_processes_are_ended(tmp_path: Path) -> None:
     file = tmp_path / "pids"
-    child = ChildProcess(program(file, FORKS), most_processes=5)
-    try:
+    with running(ChildProcess(program(file, FORKS), most_processes=5)) as child:
         assert child.exit_code(PATIENCE) == ChildProcess.TOO_MANY
         pids = wait_for_pids(file, 5)
-    finally:
-        child.end()
     wait_until_gone(*pids)
 
 
@@ -165,20 +156,12 @@ def test_elsewhere_its_group_ends_with_it(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(keeper, "__file__", str(other))
     monkeypatch.setattr(keeper, "IS_LINUX", False)
     command = program(file, "note()", STARTED["a child"], "time.sleep(600)")
-    child = ChildProcess(command)
-    try:
+    with running(ChildProcess(command)):
         pids = wait_for_pids(file, 2)
-    finally:
-        child.end()
     wait_until_gone(*pids)
     file.unlink()
     parent = f"from minewise.base import keeper\nkeeper.__file__ = {str(other)!r}\n{PARENT}"
-    with subprocess.Popen([sys.executable, "-c", parent, *command]) as killed:
-        try:
-            pids = wait_for_pids(file, 2)
-        finally:
-            killed.kill()
-    wait_until_gone(*pids)
+    assert_gone_with_its_parent(file, [sys.executable, "-c", parent, *command])
 
 
 @pytest.mark.parametrize(
@@ -186,12 +169,9 @@ def test_elsewhere_its_group_ends_with_it(tmp_path: Path, monkeypatch: pytest.Mo
 )
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="a process is killed otherwise")
 def test_it_is_said_how_it_has_ended(end: str, code: int, tmp_path: Path) -> None:
-    child = ChildProcess(program(tmp_path / "pids", end))
-    try:
+    with running(ChildProcess(program(tmp_path / "pids", end))) as child:
         assert child.exit_code(PATIENCE) == code
         assert child.listen(PATIENCE) is None
-    finally:
-        child.end()
 
 
 def test_what_cannot_be_started_is_an_error(tmp_path: Path) -> None:

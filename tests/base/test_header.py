@@ -22,35 +22,33 @@ def test_a_file_is_read_as_a_whole() -> None:
     assert read(json.dumps(data | {"version": 1})) == data | {"version": 1}
 
 
+NOT_JSON, NO_LETTER = "it is not JSON, or is damaged", "it is not a letter"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "it is not JSON, or is damaged"),
-        ('{"minewise": "letter"', "it is not JSON, or is damaged"),
-        ("[" * 100_000, "it is not JSON, or is damaged"),
-        ('{"minewise": ' + "9" * 5000 + "}", "it is not JSON, or is damaged"),
-        ("[]", "it is not a letter"),
-        ("null", "it is not a letter"),
-        ('{"version": 1}', "it is not a letter"),
-        ('{"minewise": "saved game", "version": 1}', "it is not a letter"),
-        ('{"minewise": ["letter"], "version": 1}', "it is not a letter"),
+        ("", NOT_JSON),
+        ('{"minewise": "letter"', NOT_JSON),
+        ("[" * 100_000, NOT_JSON),
+        ('{"minewise": ' + "9" * 5000 + "}", NOT_JSON),
+        ("[]", NO_LETTER),
+        ("null", NO_LETTER),
+        ('{"version": 1}', NO_LETTER),
+        ('{"minewise": "saved game", "version": 1}', NO_LETTER),
+        ('{"minewise": ["letter"], "version": 1}', NO_LETTER),
         ('{"minewise": "letter"}', "'None' is not a valid version number"),
         ('{"minewise": "letter", "version": true}', "'True' is not a valid version number"),
-        ('{"minewise": "letter", "version": 1.0}', "'1.0' is not a valid version number"),
-        ('{"minewise": "letter", "version": "1"}', "'1' is not a valid version number"),
         ('{"minewise": "letter", "version": 0}', "'0' is not a valid version number"),
-        (
-            '{"minewise": "letter", "version": 3}',
-            "it has version '3' of the format, and this Minewise reads up to 2: "
-            "it was written by a newer one",
-        ),
+        ('{"minewise": "letter", "version": 3}',
+         "it has version '3' of the format, and this Minewise reads up to 2: it was written by a "
+         "newer one"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_said_in_one_sentence(text: str, said: str) -> None:
     with pytest.raises(LetterError) as refused:
         read(text)
-    assert str(refused.value) == said
-    assert refused.value.input == text
+    assert (str(refused.value), refused.value.input) == (said, text)
 
 
 JSON = st.recursive(

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from minewise.base import Limit
 from minewise.boards import Judgement, judge
-from minewise.core import Board, Chance, Game, Position
+from minewise.core import Board, Cell, Chance, Game, Position
 from minewise.solver import Solution, TooWideError
 from strategies import grids
 
@@ -68,30 +68,26 @@ def test_what_is_dealt_again_is_each_layout_as_likely() -> None:
     assert abs(total - len(layouts) + 1) < 4 * sqrt(2 * len(layouts))
 
 
-def test_a_chord_that_must_open_a_mine_opens_it() -> None:
-    # A wrong flag at (0, 0): the chord opens both other cells, one of which is a mine.
-    board = Board.parse("3x2x1/.*./...")
-    shown = Position.parse("3x2x1/###/#1#")
-    opening = [cell for cell in board.grid if cell not in ((0, 0), (1, 1))]
-    forced = judge(board, shown, opening, Chance(3))
-    assert forced.judgement is Judgement.FORCED
-    assert forced.board.mines == {(0, 0)}
-    everything = [*opening, (0, 0)]
-    certain = judge(board, shown, everything, Chance(3))
-    assert (certain.judgement, certain.board) == (Judgement.CERTAIN, board)
-
-
-def test_a_chord_on_a_mine_for_sure_is_no_guess_whatever_else_it_opens() -> None:
-    # (0,0) is a mine for sure, and (1,5) is safe; of the two at the right nothing is known.
-    board = Board.parse("6x1x2/*.*...")
-    shown = Position.parse("6x1x2/#2##0#")
-    verdict = judge(board, shown, [(0, 0), (0, 3)], Chance(1))
-    assert (verdict.judgement, verdict.board) == (Judgement.CERTAIN, board)
-
-
-def test_where_there_is_too_much_to_count_the_board_stays(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("board", "shown", "opening", "judgement", "mines"),
+    [
+        # A wrong flag at (0, 0): the chord opens all other cells, one of which is a mine.
+        ("3x2x1/.*./...", "3x2x1/###/#1#", [(0, 1), (0, 2), (1, 0), (1, 2)], Judgement.FORCED,
+         {(0, 0)}),
+        ("3x2x1/.*./...", "3x2x1/###/#1#", [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2)],
+         Judgement.CERTAIN, {(0, 1)}),
+        # (0, 0) is a mine for sure, and (0, 5) is safe; of the two between nothing is known.
+        ("6x1x2/*.*...", "6x1x2/#2##0#", [(0, 0), (0, 3)], Judgement.CERTAIN, {(0, 0), (0, 2)}),
+    ],
+)  # fmt: skip
+def test_a_chord_that_must_open_a_mine_opens_it(
+    board: str, shown: str, opening: list[Cell], judgement: Judgement, mines: set[Cell]
 ) -> None:
+    verdict = judge(Board.parse(board), Position.parse(shown), opening, Chance(3))
+    assert (verdict.judgement, set(verdict.board.mines)) == (judgement, mines)
+
+
+def test_where_there_is_too_much_to_count_the_board_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     def give_up(position: Position, limit: Limit) -> Solution:
         assert limit.seconds == 1
         raise TooWideError(60, 10**6, position.line())

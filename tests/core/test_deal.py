@@ -1,10 +1,22 @@
-"""A deal: on one line and back, and what is known of its board at each moment."""
+"""Levels, demands on boards, and deals: on one line and back, and which board is known when."""
 
 import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base import ImpossibleError, MinewiseError
-from minewise.core import Board, Deal, FirstClick, Level, NoGuess
+from minewise.core import (
+    HARDEST_STEPS,
+    LEVELS,
+    Board,
+    Deal,
+    FirstClick,
+    Grid,
+    Level,
+    NoGuess,
+    Torus,
+    read_hardest,
+    read_rating,
+)
 from strategies import boards
 
 LAID = "9x9x10 first safe seed 7"
@@ -51,10 +63,6 @@ def test_a_line_is_read_back_as_the_same_deal(
     assert listed == (deal if seed is None else deal.setup), "only a board with a seed is left out"
 
 
-def test_rows_and_columns_of_the_first_cell_are_counted_from_1() -> None:
-    assert " start 5 4 board " in laid_out(LAID).line()
-
-
 @pytest.mark.parametrize(
     ("deal", "is_given"),
     [
@@ -83,18 +91,18 @@ def test_a_game_on_a_given_board_is_played_on_it(board: Board, first: FirstClick
     assert deal.game().board == board
 
 
-def test_a_board_without_a_promise_is_there_before_the_first_click() -> None:
-    deal = laid_out("9x9x10 first any seed 7")
-    assert not deal.is_given
-    assert deal.game().board == deal.board
-
-
 def test_another_first_cell_has_another_board_unless_it_is_given() -> None:
     deal = laid_out(LAID)
+    assert " start 5 4 board " in deal.line(), "counted from 1"
     assert deal.board_for((4, 3)) == deal.board
     assert deal.board_for((0, 0)) == Deal.parse(LAID).board_for((0, 0)) != deal.board
     assert deal.board_for(None) is None, "it depends on the first cell"
+    any_first = laid_out("9x9x10 first any seed 7")
+    assert not any_first.is_given
+    assert any_first.game().board == any_first.board, "it is there before the first click"
     assert Deal.parse("9x9x10 first any seed 7").board_for(None) is not None
+    assert Deal.parse(LAID).kind == ""
+    assert Deal.parse("9x9x10 first safe no-guess v1 fair seed 7").kind == "no-guess fair"
 
 
 def test_a_no_guess_board_is_made_once_for_each_first_cell() -> None:
@@ -129,24 +137,89 @@ def test_what_is_promised_of_the_first_click(text: str, promises: bool) -> None:
     assert Deal.parse(text).promises_first is promises
 
 
+ratings = st.tuples(st.integers(400, 2800), st.integers(400, 2800)).map(sorted).map(tuple)
+
+
+@given(st.booleans(), st.none() | st.sampled_from(HARDEST_STEPS[:-1]), st.none() | ratings)
+def test_a_line_is_read_back_as_the_same_demand(
+    counting: bool, hardest: str | None, rating: tuple[int, int] | None
+) -> None:
+    demand = NoGuess(counting, hardest, rating)
+    assert NoGuess.parse(demand.line()) == demand
+    assert NoGuess.parse(f" {demand.line().replace(' v1', '')} ") == demand, "without a version"
+
+
+@pytest.mark.parametrize(
+    ("demand", "line", "difficulty", "selects"),
+    [
+        (NoGuess(), "no-guess v1", "", False),
+        (NoGuess(counting=False), "no-guess v1 without counting", "", False),
+        (NoGuess(hardest="total"), "no-guess v1 hardest total", "hardest step total", True),
+        (NoGuess(rating=(900, 950)), "no-guess v1 rating 900-950", "rated 900 to 950", True),
+        (NoGuess(counting=False, hardest="pairs", rating=(400, 2800)),
+         "no-guess v1 without counting hardest pairs rating 400-2800",
+         "hardest step pairs, rated 400 to 2800", True),
+    ],
+)  # fmt: skip
+def test_a_demand_in_a_deal_and_in_a_sentence(
+    demand: NoGuess, line: str, difficulty: str, selects: bool
+) -> None:
+    assert (demand.line(), demand.difficulty, demand.selects) == (line, difficulty, selects)
+
+
+def test_ratings_and_steps_are_read_as_people_write_them() -> None:
+    assert read_rating(" 900-1500 ") == (900, 1500)
+    assert [read_hardest(f" {name.upper()} ") for name in HARDEST_STEPS] == list(HARDEST_STEPS)
+    assert NoGuess(hardest="Pairs") == NoGuess(hardest="pairs")
+    assert HARDEST_STEPS == ("single", "pairs", "several", "total")
+    assert NoGuess(rating=(1500, 1500)).rating == (1500, 1500)
+    for rating in [(399, 2800), (400, 2801), (1500, 1499)]:
+        with pytest.raises(ImpossibleError, match="expected LOW-HIGH from 400 to 2800"):
+            NoGuess(rating=rating)
+
+
+def test_the_usual_levels() -> None:
+    assert {name: level.header for name, level in LEVELS.items()} == {
+        "cs50": "8x8x8",
+        "beginner": "9x9x10",
+        "intermediate": "16x16x40",
+        "expert": "30x16x99",
+    }
+    assert LEVELS["expert"].grid == Grid(width=30, height=16)
+
+
+@pytest.mark.parametrize("text", ["expert", " Expert ", "30x16x99"])
+def test_a_level_is_read_by_name_or_by_size(text: str) -> None:
+    assert Level.parse(text) == LEVELS["expert"]
+
+
+@pytest.mark.parametrize("text", ["torus beginner", "Torus  9x9x10", "torus 9x9x10"])
+def test_a_level_names_its_shape_in_front(text: str) -> None:
+    level = Level.parse(text)
+    assert level == Level(9, 9, 10, shape="torus") == Level.of(Torus(9, 9), 10)
+    assert level.grid == Torus(9, 9)
+    assert level.header == str(level) == "torus 9x9x10"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("9x9x10 first safe", "a deal needs a seed or a board"),
-        ("9x9x10 first any seed 18446744073709551616", "the seed .* is out of range"),
-        ("1x3x1 first any board 3x1x1/*..", "is not one of 1x3x1"),
-        ("3x1x1 first any seed 1 start 1 1", "no board of 3x1x1 was laid out for row 1, column 1"),
-        ("3x1x1 first any seed 1 start 1 4 board 3x1x1/*..", "laid out for row 1, column 4"),
+        ("hard", "'hard' is not a level: expected cs50, beginner, intermediate, expert or WIDTH"),
+        ("8x8", "'8x8' is not a level"),
+        ("8x8x65", "65 mines cannot lie on 8x8 cells: expected 0 to 64"),
+        ("torus expert 8", "is not a level"),
+        ("8x8x8 torus", "is not a level"),
+        ("0x8x0", "0x8 .* has no cells"),
+        ("x" * 500, "is not a level"),
     ],
 )
-def test_what_cannot_be_is_refused_with_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(MinewiseError, match=sentence):
-        Deal.parse(text)
+def test_a_level_that_cannot_be_gets_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(MinewiseError, match=sentence) as caught:
+        Level.parse(text)
+    assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [(LAID, ""), ("9x9x10 first safe no-guess v1 fair seed 7", "no-guess fair")],
-)
-def test_its_kind_is_what_statistics_tell_apart(text: str, kind: str) -> None:
-    assert Deal.parse(text).kind == kind
+def test_a_first_click_rule_is_read_by_name() -> None:
+    assert FirstClick.parse(" Opening") is FirstClick.OPENING
+    with pytest.raises(MinewiseError, match=r"'none' .* expected one of any, safe, opening"):
+        FirstClick.parse("none")

@@ -30,6 +30,13 @@ def test_each_cell_is_drawn_as_what_it_shows() -> None:
     drawn = Position.parse("4x2x2/1F##/1##*", trust_flags=False)._repr_svg_()
     assert texts(drawn, "n1") == ["1", "1"]
     assert (shapes(drawn, "flag"), shapes(drawn, "mine"), shapes(drawn, "hidden")) == (1, 1, 5)
+    assert texts(drawn, "ruler") == ["1", "2", "3", "4", "1", "2"]
+    assert [Hexagons(3, 4).shift(row) for row in range(4)] == [0, 0.5, 0, 0.5]
+    assert [shape(3, 4).shift(1) for shape in (Grid, Torus)] == [0, 0]
+    game = Game.on(Board.parse("3x2x1/*../..."))
+    game.open((1, 1))
+    assert game._repr_svg_() == game.position._repr_svg_()
+    assert shapes(game._repr_svg_(), "mine") == 0
 
 
 def test_the_picture_is_told_in_words() -> None:
@@ -75,11 +82,6 @@ def test_cells_lie_side_by_side_under_the_numbers_of_their_columns(grid: Grid) -
         assert y + row * SIDE < float(text.get("y", "")) < y + (row + 1) * SIDE
 
 
-def test_every_second_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
-    assert [Hexagons(3, 4).shift(row) for row in range(4)] == [0, 0.5, 0, 0.5]
-    assert [shape(3, 4).shift(1) for shape in (Grid, Torus)] == [0, 0]
-
-
 def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
@@ -114,11 +116,6 @@ def test_what_is_drawn_can_be_read_in_light_and_in_dark() -> None:
     assert classes <= set(re.findall(r"\.minewise \.([a-z0-9]+)\{", style))
 
 
-def test_rows_and_columns_are_counted_from_1() -> None:
-    drawn = Position.parse("3x2x1/###/###")._repr_svg_()
-    assert texts(drawn, "ruler") == ["1", "2", "3", "1", "2"]
-
-
 def test_a_note_is_text_and_never_markup() -> None:
     note = Note("<1 & b", "less than one percent")
     drawn = svg(Grid(1, 1), 0, "#", {(0, 0): note}, ringed=[(0, 0)])
@@ -141,13 +138,6 @@ def test_the_picture_of_a_board_has_its_mines_and_its_numbers(board: Board) -> N
     for number in range(1, 9):
         cells = sum(not board.is_mine(c) and board.number(c) == number for c in board.grid)
         assert len(texts(drawn, f"n{number}")) == cells
-
-
-def test_a_game_shows_what_its_player_sees() -> None:
-    game = Game.on(Board.parse("3x2x1/*../..."))
-    game.open((1, 1))
-    assert game._repr_svg_() == game.position._repr_svg_()
-    assert shapes(game._repr_svg_(), "mine") == 0
 
 
 @pytest.mark.parametrize("line", ["3x2x1/#F#/111", "2x2x1/F1/11", "3x1x2/1F#"])

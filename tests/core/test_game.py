@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.base import IllegalMoveError, ImpossibleError
-from minewise.core import Board, Cell, Ending, FirstClick, Game, Grid, Position, State
+from minewise.core import Board, Cell, Ending, FirstClick, Game, Grid, State
 from minewise.core.game import Clicks
 from strategies import boards, cells, games, grids, seeds
 
@@ -19,36 +19,21 @@ def view(game: Game) -> str:
     return game.position.line().partition("/")[2]
 
 
-def test_a_new_game_is_ready_and_shows_nothing() -> None:
+def test_a_number_opens_alone_and_a_0_with_all_around_it_and_so_on() -> None:
     game = Game.on(BOARD)
-    assert game.state is State.READY
-    assert game.outcome is None
-    assert game.mines_left == 2
-    assert game.position == Position.parse("4x3x2/####/####/####")
-
-
-def test_opening_a_number_opens_only_that_cell() -> None:
-    game = Game.on(BOARD)
+    assert (game.state, game.outcome, game.mines_left) == (State.READY, None, 2)
+    assert view(game) == "####/####/####"
     assert game.open((0, 0)) == ((0, 0),)
-    assert view(game) == "1###/####/####"
-    assert game.state is State.PLAYING
-
-
-def test_an_opened_0_opens_all_around_it_and_so_on() -> None:
-    game = Game.on(BOARD)
+    assert (game.state, view(game)) == (State.PLAYING, "1###/####/####")
     opened = game.open((2, 0))
     assert opened[0] == (2, 0)
     assert set(opened) == {(2, 0), (2, 1), (1, 0), (1, 1), (1, 2), (2, 2)}
-    assert view(game) == "####/112#/001#"
-
-
-def test_a_cascade_leaves_flags_alone_and_opens_question_marks() -> None:
-    game = Game.on(BOARD)
-    game.flag((1, 1))
-    game.question((1, 0))
-    game.open((2, 0))
-    assert view(game) == "####/1F2#/001#"
-    assert game.questions == frozenset()
+    assert view(game) == "1###/112#/001#"
+    marked = Game.on(BOARD)
+    marked.flag((1, 1))
+    marked.question((1, 0))
+    marked.open((2, 0))
+    assert (view(marked), marked.questions) == ("####/1F2#/001#", frozenset())
 
 
 def test_opening_every_safe_cell_wins_without_a_flag() -> None:
@@ -74,28 +59,19 @@ def test_opening_a_mine_loses_and_shows_the_mines() -> None:
     assert view(game) == "F*##/####/###*"
 
 
-def test_a_flagged_cell_is_not_opened() -> None:
+def test_a_flagged_cell_is_not_opened_and_an_open_one_not_flagged() -> None:
     game = Game.on(BOARD)
     assert game.flag((0, 1)) is True
     assert game.open((0, 1)) == ()
     assert game.outcome is None
     assert game.flag((0, 1)) is False
     assert view(game) == "####/####/####"
-
-
-def test_flags_count_the_mines_down_even_when_wrong() -> None:
-    game = Game.on(BOARD)
-    for cell in [(0, 0), (0, 1), (0, 2)]:
-        game.flag(cell)
-    assert game.mines_left == -1
-
-
-def test_an_open_cell_takes_no_mark() -> None:
-    game = Game.on(BOARD)
     game.open((0, 0))
-    assert game.flag((0, 0)) is False
-    assert game.question((0, 0)) is False
+    assert game.flag((0, 0)) is game.question((0, 0)) is False
     assert view(game) == "1###/####/####"
+    for cell in [(0, 1), (0, 2), (0, 3)]:
+        game.flag(cell)
+    assert game.mines_left == -1, "wrong flags count as well"
 
 
 def test_a_question_mark_takes_the_place_of_a_flag_and_hides_like_any_cell() -> None:
@@ -103,42 +79,29 @@ def test_a_question_mark_takes_the_place_of_a_flag_and_hides_like_any_cell() -> 
     game.flag((0, 0))
     assert game.question((0, 0)) is True
     assert game.questions == {(0, 0)}
-    assert game.mines_left == 2
-    assert game.position[0, 0] == "#"
+    assert (game.mines_left, game.position[0, 0]) == (2, "#")
     assert game.question((0, 0)) is False
+    game.question((0, 0))
+    game.flag((0, 0))
+    assert (game.questions, game.position.flags) == (frozenset(), ((0, 0),))
     game.question((0, 0))
     assert game.open((0, 0)) == ((0, 0),)
     assert game.questions == frozenset()
 
 
-def test_marks_go_round_from_flag_to_question_mark_to_none() -> None:
-    game = Game.on(BOARD)
-    seen = []
-    for _ in range(4):
-        game.cycle_mark((0, 0))
-        seen.append((game.position[0, 0], (0, 0) in game.questions))
-    assert seen == [("F", False), ("#", True), ("#", False), ("F", False)]
-
-
-def test_a_flag_takes_the_place_of_a_question_mark() -> None:
-    game = Game.on(BOARD)
-    game.question((0, 0))
-    game.flag((0, 0))
-    assert game.questions == frozenset()
-    assert game.position.flags == ((0, 0),)
-
-
 def test_a_chord_opens_the_rest_once_the_flags_equal_the_number() -> None:
     game = Game.on(BOARD)
+    assert game.chord((1, 1)) == (), "it is hidden"
     game.open((1, 1))
     assert game.chord((1, 1)) == (), "too few flags"
     game.flag((0, 0))
     game.flag((0, 1))
-    assert game.chord((1, 1)) == (), "too many flags"
+    assert game.chord((1, 1)) == game.chord((0, 0)) == (), "too many flags, or flagged itself"
     assert view(game) == "FF##/#1##/####"
     game.flag((0, 0))
     assert set(game.chord((1, 1))) == {(0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)}
     assert view(game) == "1F1#/112#/001#"
+    assert game.chord((2, 0)) == (), "nothing is left to open"
 
 
 def test_a_chord_beside_a_wrong_flag_loses() -> None:
@@ -151,21 +114,7 @@ def test_a_chord_beside_a_wrong_flag_loses() -> None:
     assert game.outcome is not None
     assert game.outcome.ending is Ending.CHORDED_MINE
     assert game.outcome.exploded == ((0, 1),)
-    assert str(game.outcome) == (
-        "lost: a wrong flag made the chord open row 1, column 2, a mine"
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize("cell", [(2, 0), (0, 0), (0, 1)])
-def test_a_chord_on_a_hidden_or_flagged_cell_or_with_nothing_to_open_does_nothing(
-    cell: Cell,
-) -> None:
-    game = Game.on(BOARD)
-    game.open((2, 0))
-    game.flag((0, 1))
-    before = game.position
-    assert game.chord(cell) == ()
-    assert game.position == before
+    assert str(game.outcome) == "lost: a wrong flag made the chord open row 1, column 2, a mine"
 
 
 def test_clicks_are_counted_by_kind_and_wasted_ones_apart() -> None:
@@ -201,22 +150,13 @@ def test_off_the_board_no_move_is_legal(action: str, cell: Cell) -> None:
     assert game.clicks.total == 0
 
 
-def test_a_board_of_nothing_but_mines_is_won_at_once() -> None:
+def test_a_board_of_mines_is_won_at_once_and_one_without_by_one_click() -> None:
     game = Game.on(Board.parse("2x1x2/**"))
-    assert game.state is State.WON
-    assert view(game) == "**"
-
-
-def test_a_board_without_mines_is_won_by_one_click() -> None:
-    game = Game(Grid(5, 4), mines=0, seed=1)
-    assert len(game.open((3, 3))) == 20
-    assert game.state is State.WON
-
-
-def test_the_smallest_board() -> None:
-    game = Game(Grid(1, 1), mines=0, seed=1)
-    assert game.open((0, 0)) == ((0, 0),)
-    assert game.state is State.WON
+    assert (game.state, view(game)) == (State.WON, "**")
+    for grid in (Grid(5, 4), Grid(1, 1)):
+        game = Game(grid, mines=0, seed=1)
+        assert set(game.open((0, 0))) == set(grid)
+        assert game.state is State.WON
 
 
 @given(st.data())
@@ -333,7 +273,7 @@ print(len(opened), game.state, time.process_time() - started)
 """
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )  # fmt: skip
+    )
     opened, state, seconds = run.stdout.split()
     assert (opened, state) == ("999999", "won")
     assert float(seconds) < 5

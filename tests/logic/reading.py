@@ -16,11 +16,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 from minewise.core import Cell, Position
 from minewise.solver import solve
 
 Cells = frozenset[Cell]
+Found = TypeVar("Found")
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 RULES = ("already satisfied", "obvious choice", "mutant already satisfied", "mutant obvious choice")
@@ -37,6 +39,12 @@ class MisreadError(AssertionError):
 def demand(condition: bool, otherwise: str) -> None:
     if not condition:
         raise MisreadError(otherwise)
+
+
+def demanded(found: Found | None, otherwise: str) -> Found:
+    if found is None:
+        raise MisreadError(otherwise)
+    return found
 
 
 # Small integer reasoning
@@ -137,8 +145,8 @@ class Premises:
     total: bool = False
     counted: dict[str, int] = field(default_factory=dict)
 
-    def constraints(self) -> list[Bounds]:
-        return [*self.entries, *[mine(*fact) for fact in self.facts.items()]]
+    def known(self) -> list[Bounds]:
+        return [mine(*fact) for fact in self.facts.items()]
 
     def take_known(self, cells: Cells, text: str) -> int:
         """Rely on cells that were named as known here or just before; how many are mines."""
@@ -150,12 +158,7 @@ class Premises:
 
 
 class Reader:
-    """Reads the sentences of one proof, in order.
-
-    Attributes:
-        position: The board that they are about.
-        flags_are_known: Whether flags were explained before, so that they are known mines.
-    """
+    """Reads the sentences of one proof, in order; flags may have been explained before it."""
 
     def __init__(self, position: Position, *, flags_are_known: bool = False) -> None:
         self.position = position
@@ -178,12 +181,7 @@ class Reader:
         return known
 
     def read(self, sentences: Sequence[str], *, concise: bool = False) -> Bounds:
-        """What the last sentence concludes, if every one of them is valid.
-
-        Args:
-            sentences: The sentences.
-            concise: Whether to demand that no premise of any of them can be left out.
-        """
+        """What the last sentence concludes, if all are valid, and without an idle premise."""
         concluded: list[Bounds] = []
         conclusion = exactly([], 0)
         for sentence in sentences:
@@ -217,10 +215,8 @@ class Reader:
         before, _, after = text.partition(": so ")
         if not after:
             # A number with as many cells as mines: they are mines.
-            found = re.fullmatch(rf"(.*; )?{NUMBER} has only {LIST} for its mines?", text)
-            demand(found is not None, f"it concludes nothing: {text}")
-            assert found is not None
-            after = f"{found['cells']} are mines"
+            only = re.fullmatch(rf"(.*; )?{NUMBER} has only {LIST} for its mines?", text)
+            after = f"{demanded(only, f'it concludes nothing: {text}')['cells']} are mines"
         premises = Premises()
         if "the board" in text:
             # Counting its mines takes for granted what is certain without them.
@@ -232,9 +228,7 @@ class Reader:
             premises.just_said = facts_of(concluded[-1])
         for clause in before.split("; "):
             self._clause(clause, premises, concluded)
-        conclusion = claim(after) or self._needed(after, premises)
-        demand(conclusion is not None, f"no claim: {after}")
-        assert conclusion is not None
+        conclusion = demanded(claim(after) or self._needed(after, premises), f"no claim: {after}")
         if premises.counted:
             self._check_count(premises.counted, conclusion, text)
             return conclusion
@@ -244,7 +238,7 @@ class Reader:
         return conclusion
 
     def _check(self, premises: Premises, conclusion: Bounds, text: str) -> None:
-        entries, facts = premises.entries, self._known(premises)
+        entries, facts = premises.entries, premises.known()
         possible = next(solutions([*entries, *facts]), None) is not None
         demand(possible, f"it contradicts itself: {text}")
         demand(implies([*entries, *facts], conclusion), f"it does not follow: {text}")
@@ -263,11 +257,7 @@ class Reader:
         found = re.fullmatch(f"{NUMBER} needs {COUNT} more mines? among {LIST}", text)
         if not found:
             return None
-        place = int(found["row"]) - 1, int(found["column"]) - 1
-        number = int(found["number"])
-        demand(self.numbers.get(place) == number, f"the board shows no such number: {text}")
-        closed = frozenset(self.position.grid.neighbours(place)) & self.closed
-        premises.entries.append(exactly(closed, number))
+        premises.entries.append(self._says(found, text))
         return exactly(named_cells(found["cells"]), counted(found["count"]))
 
     # What is supposed
@@ -278,8 +268,7 @@ class Reader:
             r"Then (?:(?P<follows>.*\)\)): )?(?P<wrong>.*)\. So (?P<claim>.*)",
             text,
         )
-        demand(found is not None, f"what does it say: {text}")
-        assert found is not None
+        found = demanded(found, f"what does it say: {text}")
         (cell,) = named_cells(found["cell"])
         is_mine = found["what"] == "a mine"
         told = re.split(r"(?<=\)\)), |(?<=\)\)) and ", found["follows"]) if found["follows"] else []
@@ -290,20 +279,17 @@ class Reader:
             except MisreadError:
                 continue
             raise MisreadError(f"not needed: {told[place]} in {text}")
-        conclusion = claim(found["claim"])
-        demand(conclusion == mine(cell, not is_mine), f"another conclusion: {text}")
-        assert conclusion is not None
-        return conclusion
+        demand(claim(found["claim"]) == mine(cell, not is_mine), f"another conclusion: {text}")
+        return mine(cell, not is_mine)
 
     def _refute(self, told: Sequence[str], supposed: dict[Cell, bool], wrong: str) -> None:
         """Follow what is said to follow, and see that it cannot be."""
         known = self._concluded | self.settled | supposed
         for clause in told:
             found = re.fullmatch(rf"(?P<claim>.*) \({NUMBER}\)", clause)
-            said = claim(found["claim"]) if found else None
-            demand(found is not None and bool(said and facts_of(said)), f"no fact: {clause}")
-            assert found is not None
-            assert said is not None
+            found = demanded(found, f"no number: {clause}")
+            said = demanded(claim(found["claim"]), f"no claim: {clause}")
+            demand(bool(facts_of(said)), f"no fact: {clause}")
             demand(not said.cells & known.keys(), f"it is known already: {clause}")
             facts = [mine(*fact) for fact in known.items()]
             number = self._says(found, clause)
@@ -314,8 +300,7 @@ class Reader:
             rf"{NUMBER} would (?:touch {COUNT} mines|have (?:no cell|only {LIST}) for its mines?)",
             wrong,
         )
-        demand(found is not None, f"what does it say: {wrong}")
-        assert found is not None
+        found = demanded(found, f"what does it say: {wrong}")
         number = self._says(found, wrong)
         mines = {cell for cell in number.cells if known.get(cell) is True}
         left = {cell for cell in number.cells if known.get(cell) is not False}
@@ -327,8 +312,8 @@ class Reader:
             demand(len(left) < number.least, f"it has enough: {wrong}")
 
     def _says(self, found: re.Match[str], text: str) -> Bounds:
-        place = int(found["row"]) - 1, int(found["column"]) - 1
-        number = int(found["number"])
+        """What a number that is named says of the closed cells around it."""
+        place, number = place_of(found), int(found["number"])
         demand(self.numbers.get(place) == number, f"the board shows no such number: {text}")
         return exactly(frozenset(self.position.grid.neighbours(place)) & self.closed, number)
 
@@ -372,7 +357,7 @@ class Reader:
         self, premises: Premises, conclusion: Bounds, text: str, concluded: list[Bounds]
     ) -> None:
         """Demand that no clause is idle, and no earlier sentence is cited in vain."""
-        facts = self._known(premises)
+        facts = premises.known()
         for place in range(len(premises.entries)):
             fewer = premises.entries[:place] + premises.entries[place + 1 :]
             demand(not implies([*fewer, *facts], conclusion), f"clause {place} is idle: {text}")
@@ -387,12 +372,10 @@ class Reader:
     def _sums(self, constraints: list[Bounds], conclusion: Bounds) -> bool:
         """Whether plain counting shows it: parts of the board that share no cell."""
         facts = {next(iter(c.cells)): c.least for c in constraints if len(c.cells) == 1}
-        left = []
-        for constraint in constraints:
-            known = constraint.cells & facts.keys()
-            left.append(
-                (constraint.cells - known, constraint.least - sum(facts[cell] for cell in known))
-            )
+        left = [
+            (one.cells - facts.keys(), one.least - sum(facts.get(cell, 0) for cell in one.cells))
+            for one in constraints
+        ]
         (whole, mines), *parts = sorted(left, key=lambda part: -len(part[0]))
         parts = [(cells, count) for cells, count in parts if cells]
         taken = frozenset[Cell]().union(*[cells for cells, _ in parts])
@@ -421,9 +404,6 @@ class Reader:
         if bound is not None:
             premises.bounds.append((bound, text))
 
-    def _known(self, premises: Premises) -> list[Bounds]:
-        return [mine(cell, is_mine) for cell, is_mine in premises.facts.items()]
-
     def _cells(self, found: re.Match[str], premises: Premises) -> Cells:
         text = found["cells"]
         cells = named_cells(text)
@@ -433,24 +413,21 @@ class Reader:
         return cells
 
     def _number(self, text: str, premises: Premises) -> bool:
-        found = re.match(NUMBER + " (?P<says>.*)", text)
-        if not found:
+        named = re.match(NUMBER + " (?P<says>.*)", text)
+        if not named:
             return False
-        number, says = int(found["number"]), found["says"]
-        place = int(found["row"]) - 1, int(found["column"]) - 1
-        demand(self.numbers.get(place) == number, f"the board shows no such number: {text}")
-        around = frozenset(self.position.grid.neighbours(place))
-        closed = around & self.closed
+        says, board = named["says"], self._says(named, text)
+        closed, number = board.cells, board.least
         if says == "has no mine around it":
             demand(number == 0, f"it has mines around it: {text}")
-            premises.entries.append(exactly(closed, 0))
+            premises.entries.append(board)
             return True
         if found := re.fullmatch(f"already has its mines? at {LIST}", says):
             cells = self._cells(found, premises)
             demand(len(cells) == number and cells <= closed, f"these are not its mines: {text}")
             for cell in cells:
                 self._cite(cell, True, premises, text)
-            premises.entries.append(exactly(closed, number))
+            premises.entries.append(board)
             return True
         if found := re.fullmatch(f"has only {LIST} for its mines?", says):
             cells = self._cells(found, premises)
@@ -458,11 +435,11 @@ class Reader:
             need, more = number, False
         else:
             found = re.fullmatch(f"needs {COUNT} (?P<more>more )?mines? among {LIST}", says)
-            demand(found is not None, f"what does it say: {text}")
-            assert found is not None
+            found = demanded(found, f"what does it say: {text}")
             cells, need = self._cells(found, premises), counted(found["count"])
             more = found["more"] is not None
-        demand(cells <= around, f"it does not touch them all: {text}")
+        around = self.position.grid.neighbours(place_of(named))
+        demand(cells.issubset(around), f"it does not touch them all: {text}")
         others = closed - cells
         mines = premises.take_known(others, text)
         demand(need + mines == number, f"it needs another number of mines: {text}")
@@ -523,9 +500,7 @@ class Reader:
 
     def _claimed(self, text: str, premises: Premises, concluded: list[Bounds]) -> None:
         """A claim that was concluded before, perhaps less cells that are named as known."""
-        said = claim(text, premises.last)
-        demand(said is not None, f"what does it say: {text}")
-        assert said is not None
+        said = demanded(claim(text, premises.last), f"what does it say: {text}")
         for cell, is_mine in facts_of(said).items():
             self._cite(cell, is_mine, premises, text)
         if not facts_of(said):
@@ -560,28 +535,18 @@ class Reader:
             r" (?P<all>.*))",
             text,
         )
-        demand(found is not None, f"what does it say: {text}")
-        assert found is not None
+        found = demanded(found, f"what does it say: {text}")
         names = found["numbers"]
         use_total = "the number of mines on the board" in names
-        constraints, touched = [], frozenset[Cell]()
-        for number in re.finditer(NUMBER, names):
-            place = int(number["row"]) - 1, int(number["column"]) - 1
-            demand(
-                self.numbers.get(place) == int(number["number"]),
-                f"the board shows no such number: {text}",
-            )
-            cells = frozenset(self.position.grid.neighbours(place)) & self.closed
-            touched |= cells
-            constraints.append(exactly(cells, int(number["number"])))
+        constraints = [self._says(number, text) for number in re.finditer(NUMBER, names)]
+        touched = frozenset[Cell]().union(*[one.cells for one in constraints])
         if use_total:
             constraints.append(exactly(self.closed, self.position.mines))
         seen = [
             mine(cell, True) for cell in self.position.shown_mines if cell in touched or use_total
         ]
-        conclusion = claim(found["only"] or found["each"] or found["all"])
-        demand(conclusion is not None, f"no claim: {text}")
-        assert conclusion is not None
+        said = claim(found["only"] or found["each"] or found["all"])
+        conclusion = demanded(said, f"no claim: {text}")
         if re.match(r"\d+ numbers", names):
             # Which, only the picture shows: so it is held against all numbers.
             settled = self._settled(use_total=use_total)
@@ -642,6 +607,10 @@ class Reader:
         said.append(exactly(touched - mentioned, 0))
         said.append(exactly(self.closed - touched, elsewhere))
         return said
+
+
+def place_of(found: re.Match[str]) -> Cell:
+    return int(found["row"]) - 1, int(found["column"]) - 1
 
 
 def counted(text: str) -> int:

@@ -9,33 +9,17 @@ from hypothesis import example, given, settings, strategies as st
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
 from minewise.base import ImpossibleError
-from minewise.core import SHAPES, Board, Cell, ConflictError, Game, Grid, Position, grid_of
+from minewise.core import Board, Cell, ConflictError, Game, Grid, Position
 from minewise.logic.checker import is_sound
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase
 from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
-from strategies import games, seeds
+from strategies import games, opened_boards, seeds
 
 Opened = tuple[Board, list[Cell]]
 with_or_without_total = st.booleans()
-many_examples = settings(deadline=None, max_examples=120)
-
-
-@st.composite
-def opened_boards(
-    draw: st.DrawFn, largest: int = 8, *, all_safe: bool = False, any_shape: bool = True
-) -> Opened:
-    """A board of any density, and safe cells of it in the order they are opened."""
-    # Left to itself, hypothesis mostly draws tiny boards, on which little can be proven.
-    chance = random.Random(draw(seeds))
-    shape = chance.choice(sorted(SHAPES)) if any_shape else Grid.shape
-    grid = grid_of(shape, width=chance.randint(1, largest), height=chance.randint(1, largest))
-    mines = round(len(grid) * chance.random() ** 2)
-    board = Board.generate(grid, mines, seed=chance.getrandbits(64))
-    safe = [cell for cell in grid if not board.is_mine(cell)]
-    how_many = len(safe) if all_safe else chance.randint(0, len(safe))
-    return board, chance.sample(safe, how_many)
+many_examples = settings(deadline=None, max_examples=80)
 
 
 def numbers_of(board: Board, opened: list[Cell]) -> dict[Cell, int]:
@@ -74,103 +58,47 @@ def rules_in(proof: Proof | None) -> set[Rule]:
 # The rules, one by one
 
 
-def test_around_a_0_all_cells_are_safe() -> None:
-    knowledge = of("3x2x1/0##/###")
-    assert knowledge.safe_moves == {(0, 1), (1, 0), (1, 1)}
-    assert knowledge.mines == set()
-    assert rule_of(knowledge, (1, 1)) is Rule.ALL_SAFE
+@pytest.mark.parametrize(
+    ("notation", "use_total", "mines_and_safe", "cell", "rule"),
+    [
+        ("3x2x1/0##/###", False, ("", "B a b"), (1, 1), Rule.ALL_SAFE),
+        ("3x2x3/3##/###", False, ("B a b", ""), (1, 1), Rule.ALL_MINES),
+        ("3x2x2/###/121", False, ("A C", "B"), (0, 2), Rule.SUBSET),
+        # {A, a, B, C} = 1 and {B, C, D, d} = 3: D and d are mines, A and a are safe.
+        ("5x2x3/#####/#13##", False, ("D d", "A a"), (0, 0), Rule.OVERLAP),
+        ("5x2x3/#####/#13##", False, ("D d", "A a"), (0, 3), Rule.OVERLAP),
+        # Once all mines are found, the rest is safe, and the other way round.
+        ("12x1x1/1###########", True, ("B", "C D E F G H I J K L"), (0, 5), Rule.ALL_SAFE),
+        ("12x1x10/0###########", True, ("C D E F G H I J K L", "B"), (0, 5), Rule.ALL_MINES),
+        # Sentences without a common cell hold all mines, or all that is safe.
+        ("14x1x2/#1##########1#", True, ("", "D E F G H I J K"), (0, 5), Rule.REMAINDER),
+        ("14x1x10/#1##########1#", True, ("D E F G H I J K", ""), (0, 5), Rule.REMAINDER),
+    ],
+)
+def test_a_rule_settles_cells(
+    notation: str, use_total: bool, mines_and_safe: tuple[str, str], cell: Cell, rule: Rule
+) -> None:
+    knowledge = of(notation, use_total=use_total)
+    for found, letters in zip((knowledge.mines, knowledge.safe_moves), mines_and_safe, strict=True):
+        # A, B, ... are the cells of the top row, a, b, ... those below.
+        assert found == {(int(one.islower()), ord(one.lower()) - 97) for one in letters.split()}
+    assert rule in rules_in(knowledge.proof(cell))
+    assert Rule.SUBSET not in rules_in(knowledge.proof(cell)) or rule is Rule.SUBSET
+    if use_total:
+        assert cell not in of(notation).safe | of(notation).mines
 
 
-def test_around_a_number_as_large_as_its_cells_are_many_all_are_mines() -> None:
-    knowledge = of("3x2x3/3##/###")
-    assert knowledge.mines == {(0, 1), (1, 0), (1, 1)}
-    assert knowledge.safe == {(0, 0)}
-    assert rule_of(knowledge, (1, 1)) is Rule.ALL_MINES
-
-
-def test_a_known_mine_is_taken_out_of_a_sentence() -> None:
+def test_known_cells_are_taken_out_of_a_sentence() -> None:
     # {A, B, C} = 2, and C is a mine: {A, B} = 1.
     knowledge = KnowledgeBase(Grid(2, 2))
     knowledge.tell({(0, 0): 2})
     knowledge.tell_known((1, 1), is_mine=True)
-    assert knowledge.sentences == (Sentence.of([(0, 1), (1, 0)], 1),)
-    assert rules_in(knowledge.proof_of(knowledge.sentences[0])) == {
-        Rule.NUMBER,
-        Rule.GIVEN,
-        Rule.KNOWN,
-    }
-
-
-def test_a_known_safe_cell_is_taken_out_of_a_sentence() -> None:
-    knowledge = KnowledgeBase(Grid(5, 1))
-    knowledge.tell({(0, 1): 1})
-    assert knowledge.sentences == (Sentence.of([(0, 0), (0, 2)], 1),)
-    knowledge.tell_known((0, 2), is_mine=False)
-    assert knowledge.mines == {(0, 0)}
-    assert len(knowledge.sentences) == 0
-
-
-def test_of_a_sentence_inside_another_the_difference_follows() -> None:
-    # {A, B} = 1 and {A, B, C} = 2: C is a mine.
-    knowledge = of("4x2x2/####/12##")
-    assert set(knowledge.sentences) == {
-        Sentence.of([(0, 0), (0, 1)], 1),
-        Sentence.of([(0, 0), (0, 1), (0, 2), (1, 2)], 2),
-        Sentence.of([(0, 2), (1, 2)], 1),
-    }
-    knowledge = of("3x2x2/###/121")
-    assert knowledge.mines == {(0, 0), (0, 2)}
-    assert knowledge.safe_moves == {(0, 1)}
-    assert Rule.SUBSET in rules_in(knowledge.proof((0, 2)))
-
-
-def test_where_counts_differ_as_far_as_they_can_overlap_settles_both_sides() -> None:
-    # {A, E, B, C} = 1 and {B, C, D, F} = 3: D and F are mines, A and E are safe.
-    knowledge = of("5x2x3/#####/#13##")
-    assert knowledge.mines == {(0, 3), (1, 3)}
-    assert knowledge.safe_moves == {(0, 0), (1, 0)}
-    assert Sentence.of([(0, 1), (0, 2)], 1) in knowledge.sentences
-    for cell in ((0, 0), (0, 3)):
-        proof = knowledge.proof(cell)
-        assert Rule.OVERLAP in rules_in(proof)
-        assert Rule.SUBSET not in rules_in(proof)
-
-
-# The number of mines on the whole board
-
-
-def test_once_all_mines_are_found_the_rest_is_safe() -> None:
-    notation = "12x1x1/1###########"
-    assert of(notation).safe_moves == set()
-    with_total = of(notation, use_total=True)
-    assert with_total.mines == {(0, 1)}
-    assert with_total.safe_moves == {(0, column) for column in range(2, 12)}
-
-
-def test_with_as_many_hidden_cells_as_mines_left_all_are_mines() -> None:
-    notation = "12x1x10/0###########"
-    assert of(notation).mines == set()
-    with_total = of(notation, use_total=True)
-    assert with_total.safe_moves == {(0, 1)}
-    assert with_total.mines == {(0, column) for column in range(2, 12)}
-
-
-def test_where_disjoint_sentences_hold_all_mines_the_rest_is_safe() -> None:
-    notation = "14x1x2/#1##########1#"
-    assert of(notation).safe_moves == set()
-    with_total = of(notation, use_total=True)
-    assert with_total.safe_moves == {(0, column) for column in range(3, 11)}
-    assert with_total.mines == set()
-    assert Rule.REMAINDER in rules_in(with_total.proof((0, 5)))
-
-
-def test_where_disjoint_sentences_hold_all_safe_cells_the_rest_are_mines() -> None:
-    notation = "14x1x10/#1##########1#"
-    assert of(notation).mines == set()
-    with_total = of(notation, use_total=True)
-    assert with_total.mines == {(0, column) for column in range(3, 11)}
-    assert with_total.safe_moves == set()
-    assert Rule.REMAINDER in rules_in(with_total.proof((0, 5)))
+    (sentence,) = knowledge.sentences
+    assert sentence == Sentence.of([(0, 1), (1, 0)], 1)
+    assert rules_in(knowledge.proof_of(sentence)) == {Rule.NUMBER, Rule.GIVEN, Rule.KNOWN}
+    knowledge.tell_known((0, 1), is_mine=False)
+    assert knowledge.mines == {(1, 0), (1, 1)}
+    assert knowledge.sentences == ()
 
 
 def test_with_few_cells_left_the_total_is_a_sentence_like_any_other() -> None:
@@ -184,48 +112,35 @@ def test_with_few_cells_left_the_total_is_a_sentence_like_any_other() -> None:
     }
 
 
-@pytest.mark.parametrize(("total", "safe", "mines"), [(0, 30, 0), (30, 0, 30), (7, 0, 0)])
+@pytest.mark.parametrize(
+    ("total", "safe", "mines"), [(0, 30, 0), (30, 0, 30), (7, 0, 0), (None, 0, 0)]
+)
 def test_before_any_cell_is_open_only_an_extreme_total_says_something(
-    total: int, safe: int, mines: int
+    total: int | None, safe: int, mines: int
 ) -> None:
     knowledge = KnowledgeBase(Grid(6, 5), total)
     assert (len(knowledge.safe_moves), len(knowledge.mines)) == (safe, mines)
 
 
-def test_without_a_total_nothing_is_known_before_any_cell_is_open() -> None:
-    knowledge = KnowledgeBase(Grid(6, 5))
-    assert what_is_known(knowledge) == (set(), set(), set())
-    assert knowledge.sentences == ()
-
-
 # What it is told, and how it answers
 
 
-def test_an_open_cell_is_safe_but_no_move() -> None:
+def test_an_open_cell_is_safe_but_no_move_and_proved_by_being_seen() -> None:
     knowledge = KnowledgeBase(Grid(3, 1))
     knowledge.tell({(0, 0): 0})
     assert (knowledge.safe, knowledge.safe_moves) == ({(0, 0), (0, 1)}, {(0, 1)})
-    knowledge.tell({(0, 1): 1})
-    assert knowledge.safe_moves == set()
-    assert knowledge.mines == {(0, 2)}
-
-
-def test_what_is_seen_is_the_proof_of_an_open_cell_however_well_it_was_proven_before() -> None:
-    knowledge = KnowledgeBase(Grid(3, 1))
-    knowledge.tell({(0, 0): 0})
     assert rule_of(knowledge, (0, 1)) is Rule.ALL_SAFE
     knowledge.tell({(0, 1): 1})
+    assert (knowledge.safe_moves, knowledge.mines) == (set(), {(0, 2)})
     assert rule_of(knowledge, (0, 1)) is Rule.SEEN
-
-
-def test_of_a_cell_that_is_not_settled_there_is_no_proof() -> None:
-    assert of("3x1x1/#1#").proof((0, 0)) is None
 
 
 def test_what_the_caller_says_is_believed_and_named_as_given() -> None:
     knowledge = KnowledgeBase(Grid(3, 1))
     knowledge.tell({(0, 1): 1})
-    knowledge.tell_known((0, 0), is_mine=False)
+    assert knowledge.proof((0, 0)) is None
+    for _ in range(2):
+        knowledge.tell_known((0, 0), is_mine=False)
     assert (knowledge.safe_moves, knowledge.mines) == ({(0, 0)}, {(0, 2)})
     assert rule_of(knowledge, (0, 0)) is Rule.GIVEN
     proof = knowledge.proof((0, 2))
@@ -234,34 +149,18 @@ def test_what_the_caller_says_is_believed_and_named_as_given() -> None:
     position = Position.parse("3x1x1/#1#")
     assert is_sound(proof, position, {(0, 0): False})
     assert not is_sound(proof, position)
+    counted = KnowledgeBase(Grid(4, 4), total=1)
+    counted.tell_known((2, 2), is_mine=True)
+    assert counted.safe == set(Grid(4, 4)) - {(2, 2)}
 
 
-def test_what_the_caller_says_counts_toward_the_total() -> None:
-    knowledge = KnowledgeBase(Grid(4, 4), total=1)
-    knowledge.tell_known((2, 2), is_mine=True)
-    assert knowledge.safe == set(Grid(4, 4)) - {(2, 2)}
-
-
-@pytest.mark.parametrize("is_mine", [False, True])
-def test_the_caller_cannot_say_both(is_mine: bool) -> None:
-    knowledge = KnowledgeBase(Grid(4, 4))
-    knowledge.tell_known((2, 2), is_mine=is_mine)
-    knowledge.tell_known((2, 2), is_mine=is_mine)
-    with pytest.raises(ConflictError):
-        knowledge.tell_known((2, 2), is_mine=not is_mine)
-
-
-def test_flags_count_only_where_they_are_trusted() -> None:
+def test_flags_count_only_where_they_are_trusted_and_shown_mines_always() -> None:
     position = Position.parse("3x1x1/F1#")
     assert KnowledgeBase.of(position).safe_moves == set()
-    trusting = KnowledgeBase.of(position, trust_flags=True)
-    assert (trusting.mines, trusting.safe_moves) == ({(0, 0)}, {(0, 2)})
-
-
-def test_a_shown_mine_is_known() -> None:
-    knowledge = of("3x1x1/*1#")
-    assert (knowledge.mines, knowledge.safe_moves) == ({(0, 0)}, {(0, 2)})
-    assert rule_of(knowledge, (0, 0)) is Rule.SEEN
+    shown = of("3x1x1/*1#")
+    assert rule_of(shown, (0, 0)) is Rule.SEEN
+    for knowledge in (shown, KnowledgeBase.of(position, trust_flags=True)):
+        assert (knowledge.mines, knowledge.safe_moves) == ({(0, 0)}, {(0, 2)})
 
 
 def test_numbers_that_are_not_to_be_used_only_show_that_their_cells_are_open() -> None:
@@ -307,7 +206,6 @@ def test_nothing_concluded_contradicts_the_board(opened: Opened, use_total: bool
         assert knowledge.safe_moves == knowledge.safe - set(cells[:number])
 
 
-@many_examples
 @given(games(), with_or_without_total)
 def test_nothing_concluded_in_a_game_contradicts_its_board(game: Game, use_total: bool) -> None:
     assert game.board is not None
@@ -319,7 +217,7 @@ def test_nothing_concluded_in_a_game_contradicts_its_board(game: Game, use_total
 
 @many_examples
 @given(opened_boards(), with_or_without_total, seeds)
-def test_conclusions_do_not_depend_on_the_order_or_manner_of_telling(
+def test_nothing_depends_on_the_order_or_manner_of_telling(
     opened: Opened, use_total: bool, seed: int
 ) -> None:
     board, cells = opened
@@ -331,40 +229,21 @@ def test_conclusions_do_not_depend_on_the_order_or_manner_of_telling(
     read = KnowledgeBase.of(as_seen(board, cells), use_total=use_total)
     for other in (one_by_one, other_order, read):
         assert what_is_known(other) == what_is_known(at_once)
-
-
-@many_examples
-@given(opened_boards())
-def test_sentences_do_not_depend_on_the_order_or_manner_of_telling(opened: Opened) -> None:
-    board, cells = opened
-    one_by_one = KnowledgeBase(board.grid)
-    for cell in cells:
-        one_by_one.tell({cell: board.number(cell)})
-    read = KnowledgeBase.of(as_seen(board, cells), use_total=False)
-    assert set(one_by_one.sentences) == set(read.sentences)
-    assert set(read.sentences) == set(told(board, cells, use_total=False).sentences)
+        # With the total, which sentences are worth noting depends on how many cells are left.
+        assert use_total or set(other.sentences) == set(at_once.sentences)
 
 
 @many_examples
 @given(opened_boards(), with_or_without_total, st.integers(0, 63))
-def test_more_numbers_never_take_a_conclusion_away(
+def test_more_numbers_and_the_total_never_take_a_conclusion_away(
     opened: Opened, use_total: bool, fewer: int
 ) -> None:
     board, cells = opened
     position = as_seen(board, set(cells))
     some = KnowledgeBase.among(Leaves(position), cells[:fewer], use_total=use_total)
-    every = told(board, cells, use_total)
-    assert some.safe <= every.safe
-    assert some.mines <= every.mines
-
-
-@many_examples
-@given(opened_boards())
-def test_the_total_never_takes_a_conclusion_away(opened: Opened) -> None:
-    board, cells = opened
-    without, with_total = told(board, cells, False), told(board, cells, True)
-    assert without.safe <= with_total.safe
-    assert without.mines <= with_total.mines
+    every, with_total = told(board, cells, use_total), told(board, cells, True)
+    assert some.safe <= every.safe <= with_total.safe
+    assert some.mines <= every.mines <= with_total.mines
 
 
 @many_examples
@@ -436,7 +315,7 @@ def strange_numbers(draw: st.DrawFn) -> tuple[Grid, int, dict[Cell, int]]:
     return board.grid, max(0, min(len(board.grid), mines)), numbers
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 @given(strange_numbers(), with_or_without_total, st.booleans())
 def test_numbers_said_to_be_in_conflict_have_no_layout(
     strange: tuple[Grid, int, dict[Cell, int]], use_total: bool, one_by_one: bool
@@ -501,45 +380,38 @@ def test_a_clash_names_the_numbers_that_clash(numbers: dict[Cell, int], blamed: 
     assert not caught.value.uses_total
 
 
-@pytest.mark.parametrize("mines", [0, 3])
-def test_numbers_may_clash_with_the_total_only(mines: int) -> None:
-    KnowledgeBase(Grid(3, 1)).tell({(0, 1): 1})
-    with pytest.raises(ConflictError) as caught:
-        KnowledgeBase(Grid(3, 1), total=mines).tell({(0, 1): 1})
-    assert caught.value.uses_total
-
-
-@pytest.mark.parametrize("notation", ["12x1x0/#1##########", "12x1x11/#1##########"])
-def test_a_sentence_that_needs_more_than_the_board_has_clashes_with_the_total(
-    notation: str,
+@pytest.mark.parametrize(
+    ("grid", "total", "told"),
+    [
+        ((3, 1), 0, [{(0, 1): 1}]),
+        ((3, 1), 3, [{(0, 1): 1}]),
+        ((12, 1), 0, [{(0, 1): 1}]),  # it needs a mine where there are none left
+        ((12, 1), 11, [{(0, 1): 1}]),  # it needs a safe cell
+        ((3, 3), None, [{(1, 1): 2}, {(1, 1): 3}]),  # two numbers in one cell
+        ((3, 1), None, [{(0, 0): 1}, {(0, 1): 1}]),  # a mine is opened
+    ],
+)
+def test_what_was_told_may_clash_with_the_total_or_what_was_told_before(
+    grid: tuple[int, int], total: int | None, told: list[dict[Cell, int]]
 ) -> None:
-    # One needs a mine where there are none left, the other a safe cell.
+    *before, last = told
+    knowledge = KnowledgeBase(Grid(*grid), total)
+    for numbers in before:
+        knowledge.tell(numbers)
     with pytest.raises(ConflictError) as caught:
-        of(notation, use_total=True)
-    assert caught.value.uses_total
+        knowledge.tell(last)
+    assert caught.value.uses_total == (total is not None)
 
 
-def test_a_cell_cannot_show_two_numbers() -> None:
-    knowledge = KnowledgeBase(Grid(3, 3))
-    knowledge.tell({(1, 1): 2})
-    with pytest.raises(ConflictError) as caught:
-        knowledge.tell({(1, 1): 3})
-    assert caught.value.numbers == ((1, 1),)
-
-
-def test_a_cell_proven_to_be_a_mine_cannot_be_opened() -> None:
-    knowledge = KnowledgeBase(Grid(3, 1))
-    knowledge.tell({(0, 0): 1})
-    with pytest.raises(ConflictError):
-        knowledge.tell({(0, 1): 1})
-
-
-@pytest.mark.parametrize("cell", [(-1, 0), (0, 3), (9, 9)])
-def test_a_cell_off_the_board_is_refused(cell: Cell) -> None:
-    knowledge = KnowledgeBase(Grid(3, 3))
-    with pytest.raises(ImpossibleError) as caught:
-        knowledge.tell({cell: 1})
-    assert str(caught.value) == f"{cell} is off the board of 3x3 cells"
-    assert caught.value.input == str(cell)
-    with pytest.raises(ImpossibleError, match="off the board of 3x3 cells"):
-        knowledge.tell_known(cell, is_mine=True)
+def test_the_caller_cannot_say_both_nor_speak_of_a_cell_off_the_board() -> None:
+    for is_mine in (False, True):
+        knowledge = KnowledgeBase(Grid(3, 3))
+        knowledge.tell_known((2, 2), is_mine=is_mine)
+        with pytest.raises(ConflictError):
+            knowledge.tell_known((2, 2), is_mine=not is_mine)
+    for cell in ((-1, 0), (0, 3), (9, 9)):
+        for tell in (knowledge.tell_known, lambda cell, is_mine: knowledge.tell({cell: 1})):
+            with pytest.raises(ImpossibleError) as caught:
+                tell(cell, is_mine=True)
+            assert str(caught.value) == f"{cell} is off the board of 3x3 cells"
+            assert caught.value.input == str(cell)

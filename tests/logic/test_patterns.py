@@ -26,16 +26,10 @@ def names(line: str) -> list[str]:
     return [pattern.name for pattern in found(Position.parse(line))]
 
 
-def name(line: str, cell: Cell) -> str | None:
-    position = Position.parse(line)
-    pattern = name_of(Reasoning(position).explain(cell), position)
-    return None if pattern is None else str(pattern.name)
-
-
 # No name is false
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_name_is_false_in_positions_of_every_shape() -> None:
     counted = main(400, seed=5_000_000)
     assert counted["positions"] == 400
@@ -130,18 +124,20 @@ def test_a_pattern_is_called_by_its_name(name: Name) -> None:
         assert plain.remark == (f"Pattern: {plain.phrase}." if plain.phrase else "")
 
 
-def test_a_guess_says_what_to_do_about_it() -> None:
-    two = frozenset({(0, 0), (0, 1)})
-    assert Pattern(Name.FIFTY, ONE, undecided=two).remark == (
-        "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
-    )
-    assert Pattern(Name.PSEUDO_FIFTY, ONE, undecided=two).remark == (
-        "(1,1) and (1,2) are a pseudo-50/50: both are safe, or nothing will ever tell, so guess "
-        "now."
-    )
-    assert Pattern(Name.DEAD_CELL, ONE, undecided=ONE).remark == (
-        "(1,2) is a dead cell: it tells nothing, so leave it for the end."
-    )
+@pytest.mark.parametrize(
+    ("name", "cells", "remark"),
+    [
+        (Name.FIFTY, [(0, 0), (0, 1)],
+         "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."),
+        (Name.PSEUDO_FIFTY, [(0, 0), (0, 1)],
+         "(1,1) and (1,2) are a pseudo-50/50: both are safe, or nothing will ever tell, so guess "
+         "now."),
+        (Name.DEAD_CELL, [(0, 1)],
+         "(1,2) is a dead cell: it tells nothing, so leave it for the end."),
+    ],
+)  # fmt: skip
+def test_a_guess_says_what_to_do_about_it(name: Name, cells: list[Cell], remark: str) -> None:
+    assert Pattern(name, ONE, undecided=frozenset(cells)).remark == remark
 
 
 def test_a_name_stands_beside_its_reason_and_below_numbered_steps() -> None:
@@ -155,22 +151,17 @@ def test_a_pattern_as_data() -> None:
     cells = [frozenset({(0, column)}) for column in range(6)]
     numbers, safe, mines, undecided, known_safe, known_mines = cells
     pattern = Pattern(Name.SAME, numbers, safe, mines, undecided, known_safe, known_mines, True)
+    keys = ("numbers", "safe", "mines", "undecided", "known_safe", "known_mines")
     assert pattern.as_data() == {
         "name": "k-k",
         "title": "1-1 in disguise (reduced)",
-        "numbers": [[0, 0]],
-        "safe": [[0, 1]],
-        "mines": [[0, 2]],
-        "undecided": [[0, 3]],
         "reduced": True,
-        "known_safe": [[0, 4]],
-        "known_mines": [[0, 5]],
         "uses_total": True,
-    }
+    } | {key: [[0, column]] for column, key in enumerate(keys)}
     assert pattern.settled == {(0, 1): 0, (0, 2): 1}
-    assert Pattern(Name.SAME, numbers, known_mines=known_mines).reduced
-    assert not Pattern(Name.SAME, numbers).reduced
-    assert not Pattern(Name.SAME, numbers).uses_total
+    assert Pattern(Name.SAME, ONE, known_mines=ONE).reduced
+    assert not Pattern(Name.SAME, ONE).reduced
+    assert not Pattern(Name.SAME, ONE).uses_total
 
 
 # In every direction
@@ -211,15 +202,26 @@ def test_a_pattern_is_found_in_every_direction(file: str) -> None:
 # Single facts
 
 
-def test_of_two_true_names_the_richer_one_is_told() -> None:
+def test_of_two_true_names_the_richer_one_is_told_and_flags_play_no_part() -> None:
     # A 1-2 proves the mine, but people see the 1-2-1.
-    assert name("3x2x2/###/121", (0, 2)) == "1-2-1"
-    assert names("3x2x2/###/121") == ["1-2-1"]
+    for line in ("3x2x2/###/121", "3x2x2/F##/121"):
+        assert names(line) == ["1-2-1"]
+        position = Position.parse(line)
+        pattern = name_of(Reasoning(position).explain((0, 2)), position)
+        assert pattern is not None
+        assert pattern.name == "1-2-1"
+    with pytest.raises(TimeUpError):
+        found(position, Reasoning(position), Limit(0))
+    with pytest.raises(ConflictError):
+        names("4x2x2/####/2112")
 
 
-def test_a_1_2_1_with_hidden_cells_on_two_sides_is_none() -> None:
+def test_rows_have_hidden_cells_on_one_side_and_are_no_hexagons() -> None:
     assert "1-2-1" not in names("3x3x2/###/121/###")
     assert "1-2-1" not in names("5x2x2/#####/#121#")
+    # Above a row of hexagons each number sees two cells, so a 2 between two 1s settles itself.
+    shapes = {"1-2-1", "1-2-2-1", "1-3-1 corner", "2-2-2 corner"}
+    assert not shapes & set(names("hexagons 4x2x2/####/#121"))
 
 
 def test_a_row_on_a_torus_reaches_across_the_edge() -> None:
@@ -240,12 +242,6 @@ def test_a_torus_too_narrow_for_a_row_has_none() -> None:
             assert not {"1-2-1", "1-2-2-1"} & {pattern.name for pattern in found(position)}
 
 
-def test_hexagons_have_no_rows_and_corners() -> None:
-    # Above a row of hexagons each number sees two cells, so a 2 between two 1s settles itself.
-    shapes = {"1-2-1", "1-2-2-1", "1-3-1 corner", "2-2-2 corner"}
-    assert not shapes & set(names("hexagons 4x2x2/####/#121"))
-
-
 def link(*letters: str, missing: int = 1) -> View:
     """So many mines among cells in a row that have letters for names."""
     return View((1, 0), frozenset((0, ord(letter)) for letter in letters), missing)
@@ -264,11 +260,8 @@ def test_along_links_mines_and_safe_cells_alternate() -> None:
     assert tied(link("c", "b"), link("a", "b"), link("c", "d"), link("x", "y")) == "AbCd"
     assert tied(link("a", "b"), link("b", "c"), link("c", "d"), link("d", "a")) == "AbCd"
     assert tied(link("a", "b"), link("b", "c"), link("c", "a")) is None, "a circle of three"
-    assert [is_link(view) for view in (link("a", "b"), link("a"), link("a", "b", missing=2))] == [
-        True,
-        False,
-        False,
-    ]
+    views = (link("a", "b"), link("a"), link("a", "b", missing=2))
+    assert [is_link(view) for view in views] == [True, False, False]
 
 
 def test_a_chain_has_one_number_more_that_sees_two_of_its_cells() -> None:
@@ -311,22 +304,6 @@ def test_what_somebody_says_gives_no_name() -> None:
     assert name_of(proof, position) is None
     assert name_of(None, position) is None
     assert name_of(Reasoning(position).explain((0, 1)), position) is None
-
-
-def test_flags_play_no_part() -> None:
-    plain, flagged = Position.parse("3x2x2/###/121"), Position.parse("3x2x2/F##/121")
-    assert found(plain) == found(flagged)
-
-
-def test_numbers_in_conflict_have_no_patterns() -> None:
-    with pytest.raises(ConflictError):
-        found(Position.parse("4x2x2/####/2112"))
-
-
-def test_patterns_can_be_cut_short() -> None:
-    position = Position.parse("3x2x2/###/121")
-    with pytest.raises(TimeUpError):
-        found(position, Reasoning(position), Limit(0))
 
 
 def test_cells_that_the_mines_left_settle_are_one_pattern() -> None:

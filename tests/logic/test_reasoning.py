@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import forced, layouts
-from logic.soundness import explain_all
+from logic.soundness import LEVELS, explain_all, main
 from minewise.base import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position
 from minewise.logic import KnowledgeBase, Oracle, Proof, Reasoning, Rule, Sentence, easiest
@@ -49,28 +49,21 @@ def steps_of(proof: Proof | None) -> list[str]:
     return [] if proof is None else [f"{step} from {sorted(step.numbers)}" for step in proof.steps]
 
 
+def assert_easiest(position: Position, decide: Oracle | None) -> None:
+    for cells in (Reasoning(position).safe, Reasoning(position).mines):
+        asked = sorted(cells)
+        reasoning = Reasoning(position, oracle=decide)
+        expected = easiest([reasoning.explain(cell) for cell in asked])
+        found = Reasoning(position, oracle=decide).easiest(asked)
+        assert steps_of(found) == steps_of(expected)
+
+
 @given(positions())
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_the_easiest_reason_is_the_easiest_of_all(drawn: tuple[Board, Position]) -> None:
     _, position = drawn
-    for decide in (None, oracle(position)):
-        for cells in (Reasoning(position).safe, Reasoning(position).mines):
-            asked = sorted(cells)
-            reasoning = Reasoning(position, oracle=decide)
-            expected = easiest([reasoning.explain(cell) for cell in asked])
-            found = Reasoning(position, oracle=decide).easiest(asked)
-            assert steps_of(found) == steps_of(expected)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_same_on_expert_boards(seed: int) -> None:
-    game = played("expert", seed, opens=50)
-    if game.outcome is None:
-        reasoning = Reasoning(game.position)
-        for cells in (reasoning.safe, reasoning.mines):
-            asked = sorted(cells)
-            expected = easiest([reasoning.explain(cell) for cell in asked])
-            assert steps_of(reasoning.easiest(asked)) == steps_of(expected)
+    assert_easiest(position, None)
+    assert_easiest(position, oracle(position))
 
 
 @given(positions(largest=4))
@@ -106,29 +99,6 @@ def test_the_numbers_of_a_proof_alone_force_it_and_none_can_be_left_out(
                 assert cell not in forced(position, fewer, use_total=False)[is_mine]
 
 
-def test_the_total_settles_a_cell_that_the_numbers_leave_open() -> None:
-    position = Position.parse("5x5x8/#####/3#3##/#3###/#####/####3")
-    safe, mines = forced(position, position.numbers, use_total=True)
-    without = forced(position, position.numbers, use_total=False)
-    assert safe | mines > without[0] | without[1]
-    reasoning = Reasoning(position)
-    assert (reasoning.safe, reasoning.mines) == (safe, mines)
-
-
-@pytest.mark.parametrize("decide", [lambda _: None, oracle], ids=["by itself", "with the solver"])
-def test_a_cell_that_only_cases_with_the_number_of_mines_settle_is_proven_by_them(
-    decide: Callable[[Position], Oracle | None],
-) -> None:
-    # Three mines: were one of the cells that both 2s touch a mine, there would be no room for
-    # the others.
-    position = Position.parse("3x4x3/2##/###/##2/###")
-    assert not any(forced(position, position.numbers, use_total=False))
-    proof = Reasoning(position, oracle=decide(position)).explain((3, 0))
-    assert proof is not None
-    assert (proof.rule, proof.uses_total) == (Rule.CASES, True)
-    check(proof, position)
-
-
 def played(level: str, seed: int, opens: int) -> Game:
     """A game after some cells that are certain, and others that happen to be safe."""
     size = Level.parse(level)
@@ -152,14 +122,14 @@ def test_proofs_on_expert_boards_are_short_and_sound(seed: int) -> None:
     game = played("expert", seed, opens=60)
     if game.outcome is not None:
         return
-    reasoning = Reasoning(game.position)
-    proofs = explain_all(reasoning)
+    proofs = explain_all(Reasoning(game.position))
     assert proofs
     for proof in proofs.values():
         check(proof, game.position)
     sizes = sorted(len(proof.numbers) for proof in proofs.values() if not proof.uses_total)
     assert sizes[len(sizes) // 2] <= 3
     assert sizes[-1] <= 20
+    assert_easiest(game.position, None)
 
 
 def test_of_several_reasons_the_one_with_the_fewest_numbers_is_given() -> None:
@@ -171,47 +141,51 @@ def test_of_several_reasons_the_one_with_the_fewest_numbers_is_given() -> None:
     assert proof.rule is Rule.SUBSET
 
 
+CONTRADICTION, CASES = (Rule.CONTRADICTION, False), (Rule.CASES, True)
+
+
 @pytest.mark.parametrize("decide", [lambda _: None, oracle], ids=["by itself", "with the solver"])
 @pytest.mark.parametrize(
-    ("text", "cell", "count", "numbers"),
+    ("text", "said", "numbers", "how"),
     [
-        ("5x5x3/#####/##1##/2#21#/#2###/1####", (0, 1), 0, {(1, 2), (2, 2), (2, 3)}),
-        ("5x4x5/#####/2#3##/####2/2#22#", (2, 0), 1, {(3, 0), (3, 2), (3, 3)}),
+        ("5x5x3/#####/##1##/2#21#/#2###/1####", ((0, 1), 0), {(1, 2), (2, 2), (2, 3)},
+         CONTRADICTION),
+        ("5x4x5/#####/2#3##/####2/2#22#", ((2, 0), 1), {(3, 0), (3, 2), (3, 3)}, CONTRADICTION),
+        # Were one of the cells that both 2s touch a mine, there would be no room for the others.
+        ("3x4x3/2##/###/##2/###", ((3, 0), 0), {(0, 0), (2, 2)}, CASES),
     ],
-)
-def test_a_cell_that_only_several_numbers_at_once_settle_is_proven_by_a_contradiction(
+)  # fmt: skip
+def test_a_cell_that_only_several_numbers_at_once_settle_is_proven_all_the_same(
     text: str,
-    cell: Cell,
-    count: int,
+    said: tuple[Cell, int],
     numbers: set[Cell],
+    how: tuple[Rule, bool],
     decide: Callable[[Position], Oracle | None],
 ) -> None:
-    position = Position.parse(text)
+    position, (cell, count) = Position.parse(text), said
     knowledge = KnowledgeBase.of(position, use_total=False)
     assert cell not in knowledge.safe | knowledge.mines
     proof = Reasoning(position, oracle=decide(position)).explain(cell)
     assert proof is not None
-    assert proof.rule is Rule.CONTRADICTION
+    assert (proof.rule, proof.uses_total) == how
     assert proof.conclusion == Sentence.of([cell], count)
     assert proof.numbers == numbers
-    assert not proof.uses_total
     check(proof, position)
 
 
-def test_a_cell_that_nothing_settles_has_no_reason() -> None:
+def test_a_cell_that_nothing_settles_has_no_reason_and_what_is_seen_needs_none() -> None:
     reasoning = Reasoning(Position.parse("3x3x2/1##/###/###"))
     assert reasoning.explain((0, 1)) is None
     assert reasoning.safe == reasoning.mines == set()
+    reasoning = Reasoning(Position.parse("4x1x2/*2##", trust_flags=False))
+    for cell, count in {(0, 0): 1, (0, 1): 0}.items():
+        proof = reasoning.explain(cell)
+        assert proof is not None
+        assert (proof.rule, proof.conclusion) == (Rule.SEEN, Sentence.of([cell], count))
 
 
-def test_an_open_cell_is_explained_by_being_open() -> None:
-    proof = Reasoning(Position.parse("3x3x2/1##/###/###")).explain((0, 0))
-    assert proof is not None
-    assert proof.rule is Rule.SEEN
-
-
-def test_the_total_is_used_only_where_it_is_needed() -> None:
-    position = Position.parse("3x3x1/1##/###/###")
+def test_the_total_is_used_only_where_it_is_needed_and_flags_never() -> None:
+    position = Position.parse("3x3x1/1F#/###/###")
     with_total, without = Reasoning(position), Reasoning(position, use_total=False)
     assert with_total.safe == {(0, 2), (1, 2), (2, 0), (2, 1), (2, 2)}
     assert without.safe == set()
@@ -219,13 +193,6 @@ def test_the_total_is_used_only_where_it_is_needed() -> None:
     assert proof is not None
     assert proof.uses_total
     check(proof, position)
-
-
-def test_flags_play_no_part() -> None:
-    plain = Reasoning(Position.parse("3x2x1/###/111"))
-    flagged = Reasoning(Position.parse("3x2x1/F##/111", trust_flags=False))
-    assert plain.safe == flagged.safe
-    assert plain.mines == flagged.mines
 
 
 @pytest.mark.parametrize(
@@ -276,14 +243,6 @@ def test_a_changed_number_is_noticed_exactly_when_no_layout_agrees(
             assert agree(fewer, conflict.uses_total), "none can be left out"
 
 
-def test_what_is_seen_needs_no_reason_but_that_it_is_seen() -> None:
-    reasoning = Reasoning(Position.parse("4x1x2/*2##", trust_flags=False))
-    for cell, count in {(0, 0): 1, (0, 1): 0}.items():
-        proof = reasoning.explain(cell)
-        assert proof is not None
-        assert (proof.rule, proof.conclusion) == (Rule.SEEN, Sentence.of([cell], count))
-
-
 @pytest.mark.parametrize(
     ("text", "cell", "count"),
     [("4x1x2/*2##", (0, 2), 1), ("4x1x1/*1##", (0, 2), 0), ("5x2x2/*####/11111", (0, 2), 0)],
@@ -296,3 +255,17 @@ def test_a_mine_that_is_shown_counts_for_the_numbers_around_it(
     assert proof is not None
     assert proof.conclusion == Sentence.of([cell], count)
     check(proof, position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.thorough)])
+def test_no_conclusion_is_false_and_every_proof_passes_its_judges(times: int) -> None:
+    counted = main(games=times * len(LEVELS), seed=1_000_000)
+    assert counted["games"] == times * len(LEVELS)
+    assert counted["explanations"] > 250 * times
+    assert counted["confirmed by brute force"] > 0.7 * counted["explanations"]
+    assert counted["recorded proofs read back"] > 25 * times
+    assert counted["reasons of players"] > 50 * times
+    assert (
+        min(counted[f"by {rule}"] for rule in ("subset", "overlap", "remainder", "cases")) > times
+    )

@@ -30,10 +30,6 @@ BY_NAME = {
     Rule.MUTANT_OBVIOUS_CHOICE: mutant_obvious_choice,
 }
 
-# 1 1 1 at the edge, below A B C.
-EXAMPLE = Position.parse("4x3x2/####/####/#111")
-A, B, C = (1, 1), (1, 2), (1, 3)
-
 
 def conclusions(position: Position, tile: Cell) -> dict[Rule, Sentence]:
     """What each rule concludes from a tile, for those that apply."""
@@ -41,36 +37,29 @@ def conclusions(position: Position, tile: Cell) -> dict[Rule, Sentence]:
     return {rule: proof.conclusion for rule, proof in found.items() if proof is not None}
 
 
-def test_in_the_example_a_is_safe_because_b_and_c_are_a_pair() -> None:
-    middle, last = (2, 2), (2, 3)
-    assert conclusions(EXAMPLE, middle) == {Rule.MUTANT_ALREADY_SATISFIED: Sentence.of([A], 0)}
-    pair = bombtile_pair(EXAMPLE, middle)
-    assert pair is not None
-    assert pair.conclusion == Sentence.of([B, C], 1)
-    assert pair.at == last
-
-
-def test_in_the_example_no_rule_applies_to_the_other_tiles() -> None:
-    assert conclusions(EXAMPLE, (2, 1)) == {}
-    assert conclusions(EXAMPLE, (2, 3)) == {}
-
-
-def test_when_all_mines_are_flagged_the_rest_is_safe() -> None:
-    position = Position.parse("3x2x1/F##/#1#")
-    rest = [(0, 1), (0, 2), (1, 0), (1, 2)]
-    assert conclusions(position, (1, 1)) == {Rule.ALREADY_SATISFIED: Sentence.of(rest, 0)}
-
-
-def test_when_the_tile_lacks_as_many_as_are_closed_all_are_mines() -> None:
-    position = Position.parse("3x1x2/F2#")
-    assert conclusions(position, (0, 1)) == {Rule.OBVIOUS_CHOICE: Sentence.of([(0, 2)], 1)}
-
-
-def test_the_mutant_obvious_choice_counts_the_closed_cells_outside_the_pair() -> None:
-    # The 3 touches four closed cells, two of them the pair of the 1: 3 = 0 + 1 + (4 - 2).
-    position = Position.parse("3x2x3/###/#31")
-    outside = [(0, 0), (1, 0)]
-    assert conclusions(position, (1, 1)) == {Rule.MUTANT_OBVIOUS_CHOICE: Sentence.of(outside, 2)}
+@pytest.mark.parametrize(
+    ("line", "tile", "rule", "cells", "count"),
+    [
+        # Below A B C lie 1 1 1: B and C are a pair, so A is safe.
+        ("4x3x2/####/####/#111", (2, 2), Rule.MUTANT_ALREADY_SATISFIED, [(1, 1)], 0),
+        ("4x3x2/####/####/#111", (2, 1), None, [], 0),
+        ("4x3x2/####/####/#111", (2, 3), None, [], 0),
+        ("3x2x1/F##/#1#", (1, 1), Rule.ALREADY_SATISFIED, [(0, 1), (0, 2), (1, 0), (1, 2)], 0),
+        ("3x1x2/F2#", (0, 1), Rule.OBVIOUS_CHOICE, [(0, 2)], 1),
+        # The 3 touches four closed cells, two of them the pair of the 1: 3 = 0 + 1 + (4 - 2).
+        ("3x2x3/###/#31", (1, 1), Rule.MUTANT_OBVIOUS_CHOICE, [(0, 0), (1, 0)], 2),
+        ("2x2x1/##/11", (1, 0), None, [], 0),  # a pair alone
+        # No border tiles: a flag, a closed cell, a number without closed cells.
+        ("3x2x1/F1#/110", (0, 0), None, [], 0),
+        ("3x2x1/F1#/110", (0, 2), None, [], 0),
+        ("3x2x1/F1#/110", (1, 0), None, [], 0),
+    ],
+)
+def test_a_tile_settles_what_one_rule_says(
+    line: str, tile: Cell, rule: Rule | None, cells: list[Cell], count: int
+) -> None:
+    expected = {} if rule is None else {rule: Sentence.of(cells, count)}
+    assert conclusions(Position.parse(line), tile) == expected
 
 
 def test_a_pair_is_looked_for_beside_the_tile_only() -> None:
@@ -78,67 +67,29 @@ def test_a_pair_is_looked_for_beside_the_tile_only() -> None:
     position = Position.parse("4x2x1/1#1#/1###")
     assert bombtile_pair(position, (0, 2)) is None
     assert bombtile_pair(position, (1, 0)) is not None
-
-
-def test_the_tile_of_a_pair_may_touch_mines_that_are_known() -> None:
-    position = Position.parse("3x3x2/###/#22/#1F")
-    pair = bombtile_pair(position, (1, 1))
+    assert bombtile_pair(Position.parse("3x2x1/F1#/110"), (0, 0)) is None
+    with pytest.raises(ImpossibleError, match="off the board"):
+        already_satisfied(position, (3, 0))
+    # Its tile may touch mines that are known.
+    pair = bombtile_pair(Position.parse("3x3x2/###/#22/#1F"), (1, 1))
     assert pair is not None
     assert (pair.rule, pair.numbers) == (Rule.KNOWN, frozenset([(1, 2)]))
     assert pair.conclusion == Sentence.of([(0, 1), (0, 2)], 1)
 
 
-def test_a_pair_alone_gives_the_mutants_nothing() -> None:
-    position = Position.parse("2x2x1/##/11")
-    assert bombtile_pair(position, (1, 0)) is not None
-    assert conclusions(position, (1, 0)) == {}
-
-
-def test_cells_that_are_no_border_tiles_give_nothing() -> None:
-    position = Position.parse("3x2x1/F1#/110")
-    for tile in [(0, 0), (0, 2), (1, 0)]:
-        assert conclusions(position, tile) == {}
-        assert bombtile_pair(position, tile) is None
-
-
-def test_a_tile_off_the_board_is_refused() -> None:
-    with pytest.raises(ImpossibleError, match="off the board"):
-        already_satisfied(EXAMPLE, (3, 0))
-
-
-def test_a_shown_mine_is_seen() -> None:
-    proof = already_satisfied(Position.parse("3x1x1/*1#"), (0, 1), {})
-    assert proof is not None
-    assert [premise.rule for premise in proof.premises] == [Rule.NUMBER, Rule.SEEN]
-
-
 def test_flags_are_given_unless_the_caller_says_what_is_known() -> None:
-    position = Position.parse("3x1x1/F1#")
-    by_flag = already_satisfied(position, (0, 1))
-    assert by_flag is not None
-    assert by_flag.premises[1].rule is Rule.GIVEN
-    assert already_satisfied(position, (0, 1), {}) is None
+    def premises(line: str, known: dict[Cell, Proof] | None) -> list[Rule]:
+        proof = already_satisfied(Position.parse(line), (0, 1), known)
+        return [] if proof is None else [premise.rule for premise in proof.premises]
 
+    assert premises("3x1x1/F1#", None) == [Rule.NUMBER, Rule.GIVEN]
+    assert premises("3x1x1/F1#", {}) == []
+    assert premises("3x1x1/*1#", {}) == [Rule.NUMBER, Rule.SEEN]
     mine = proofs.given((0, 2), is_mine=True)
-    by_known = already_satisfied(position, (0, 1), {(0, 2): mine})
+    by_known = already_satisfied(Position.parse("3x1x1/F1#"), (0, 1), {(0, 2): mine})
     assert by_known is not None
     assert by_known.premises[1] is mine
     assert by_known.conclusion == Sentence.of([(0, 0)], 0)
-
-
-def test_the_premises_are_the_number_the_pair_tile_then_each_mine_once() -> None:
-    # Both tiles touch the mine at (2, 2), and only the first the one at (2, 0).
-    position = Position.parse("3x3x3/###/#32/F2F")
-    proof = mutant_already_satisfied(position, (1, 1))
-    assert proof is not None
-    tile, pair_tile, *mines = proof.premises
-    assert (tile.rule, tile.at) == (Rule.NUMBER, (1, 1))
-    assert (pair_tile.rule, pair_tile.at) == (Rule.NUMBER, (1, 2))
-    assert [fact.conclusion for fact in mines] == [
-        Sentence.of([(2, 0)], 1),
-        Sentence.of([(2, 2)], 1),
-    ]
-    assert proof.conclusion == Sentence.of([(0, 0), (1, 0)], 0)
 
 
 def true_on(board: Board, proof: Proof) -> bool:
@@ -217,9 +168,7 @@ def test_the_premises_are_laid_out_as_promised(drawn: tuple[Position, Board]) ->
 
 
 @given(positions_with_right_flags())
-def test_the_first_that_applies_is_the_first_in_their_order(
-    drawn: tuple[Position, Board],
-) -> None:
+def test_the_first_that_applies_is_the_first_in_their_order(drawn: tuple[Position, Board]) -> None:
     position, _ = drawn
     for tile in position.numbers:
         proof = first_that_applies(position, tile)

@@ -63,7 +63,7 @@ def test_odd_cells_come_in_another_order() -> None:
 
 
 @pytest.mark.parametrize("mines", [10, 40])
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=8)
 @given(seed=seeds, clicks=st.integers(1, 12))
 def test_proofs_do_not_depend_on_the_order_of_sets(mines: int, seed: int, clicks: int) -> None:
     board = Board.generate(Grid(16, 12), mines, seed=seed, first=FirstClick.OPENING)

@@ -1,5 +1,6 @@
-"""The solver against the list of all layouts, on small boards of every kind."""
+"""The solver against the list of all layouts of small boards, and conflicts where there is none."""
 
+import time
 from collections import Counter
 from collections.abc import Collection, Mapping
 from fractions import Fraction
@@ -10,9 +11,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts, with_numbers
-from minewise.core import FLAG, MINE, Board, Cell, Chance, Position
+from minewise.base import ImpossibleError
+from minewise.core import FLAG, MINE, Board, Cell, Chance, ConflictError, Grid, Position
 from minewise.solver import NoLayoutError
-from strategies import cells, grids, seeds
+from strategies import cells, grids, positions_that_may_conflict, seeds
 
 if TYPE_CHECKING:
     from solver.conftest import Solve
@@ -88,15 +90,6 @@ def positions(draw: st.DrawFn) -> Position:
         elif cell in flags:
             symbols[grid.index(cell)] = FLAG
     return Position.unchecked(grid, board.mine_count, "".join(symbols))
-
-
-@st.composite
-def positions_that_may_conflict(draw: st.DrawFn) -> Position:
-    """Any numbers at all, and any number of mines."""
-    grid = draw(grids(4, any_shape=True))
-    numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
-    mines = draw(st.integers(0, len(grid) - len(numbers)))
-    return with_numbers(grid, mines, numbers)
 
 
 def check(solve: "Solve", position: Position, known: Mapping[Cell, bool]) -> None:
@@ -187,3 +180,48 @@ def test_every_layout_is_drawn_as_often(solve: "Solve") -> None:
     assert drawn.keys() == set(truth.layouts)
     assert len(drawn) > 100
     assert far_off(drawn, each) < 4
+
+
+@pytest.mark.parametrize(
+    ("line", "known", "numbers", "uses_total"),
+    [
+        ("2x2x1/0#/1#", {}, [(0, 0), (1, 0)], False),
+        ("7x1x1/#1###1#", {}, [(0, 1), (0, 5)], True),
+        ("4x1x3/#1##", {}, [(0, 1)], True),  # too many mines for the cells that are left
+        ("4x1x1/#1##", {(0, 0): True, (0, 2): True}, [(0, 1)], False),
+        ("4x1x1/#1##", {(0, 1): True}, [(0, 1)], False),
+        ("4x1x2/*2##", {(0, 0): False}, [], False),
+        ("3x1x1/###", {(0, 0): True, (0, 2): True}, [], True),
+    ],
+)
+def test_what_cannot_all_be_right_is_named(
+    solve: "Solve", line: str, known: dict[Cell, bool], numbers: list[Cell], uses_total: bool
+) -> None:
+    with pytest.raises(NoLayoutError) as caught:
+        solve(Position.parse(line), known)
+    error = caught.value
+    assert (error.numbers, error.uses_total) == (tuple(numbers), uses_total)
+    assert str(error) == str(ConflictError(numbers, uses_total=uses_total))
+    assert error.position == line
+    if not known:
+        position = Position.parse(line)
+        assert solve.lazily(position).settled(position.numbers, True) is None
+
+
+def test_knowing_what_is_seen_says_nothing_new(solve: "Solve") -> None:
+    position = Position.parse("4x1x2/*2##")
+    analysis = solve(position, {(0, 0): True, (0, 1): False})
+    assert analysis.layouts == solve(position).layouts == 1
+    with pytest.raises(ImpossibleError, match="off the board"):
+        solve(position, {(0, 5): True})
+
+
+def test_one_wrong_number_in_a_crowd_is_found_at_once(solve: "Solve") -> None:
+    numbers = {(row, column): 2 for row in range(0, 16, 3) for column in range(30)}
+    begin = time.process_time()
+    with pytest.raises(NoLayoutError) as caught:
+        solve(with_numbers(Grid(30, 16), 99, numbers | {(6, 10): 5, (6, 11): 1}))
+    assert len(caught.value.numbers) == 2
+    assert (6, 10) in caught.value.numbers
+    assert not caught.value.uses_total
+    assert time.process_time() - begin < 5

@@ -11,14 +11,12 @@ from math import comb, isclose, sqrt
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from logic.brute_force import as_seen, with_numbers
 from minewise import solver
 from minewise.base import IllegalMoveError, WrongTypeError
 from minewise.core import (
-    FLAG,
-    HIDDEN,
     SHAPES,
     Board,
     Cell,
@@ -29,7 +27,7 @@ from minewise.core import (
     Position,
     grid_of,
 )
-from minewise.solver import NoLayoutError, TooWideError, odds_svg
+from minewise.solver import TooWideError, odds_svg
 from strategies import games
 
 if TYPE_CHECKING:
@@ -82,28 +80,6 @@ def test_what_is_certain_is_so_on_the_board(solve: "Solve", game: Game) -> None:
         assert analysis.safe.isdisjoint(game.board.mines)
 
 
-@given(game=games(6), data=st.data())
-@settings(max_examples=50)
-def test_the_numbers_of_a_cell_are_the_shares_of_the_layouts_after_opening_it(
-    solve: "Solve", game: Game, data: st.DataObject
-) -> None:
-    position = game.position
-    if not position.hidden:
-        return
-    cell = data.draw(st.sampled_from(position.hidden))
-    analysis = solve(position)
-    numbers = analysis.numbers(cell)
-    assert isclose(sum(numbers.values()), 1 - analysis.probability[cell], abs_tol=1e-9)
-    for number in range(9):
-        after = opened(position, cell, number)
-        if number in numbers:
-            share = Fraction(solve(after).layouts, analysis.layouts)
-            assert solve.same(numbers[number], share)
-        else:
-            with pytest.raises(NoLayoutError):
-                solve(after)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(
     solve: "Solve", seed: int
@@ -115,6 +91,8 @@ def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(
     assert isclose(sum(numbers.values()), 1 - analysis.probability[cell])
     after = {number: solve(opened(position, cell, number)) for number in numbers}
     safe = solve(position, {cell: False})
+    certain = dict.fromkeys(analysis.safe, False) | dict.fromkeys(analysis.mines, True)
+    assert solve(position, certain).layouts == analysis.layouts
     for other in position.hidden:
         if other != cell:
             expected = sum(numbers[n] * after[n].probability[other] for n in numbers)
@@ -150,35 +128,8 @@ def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: "
     ringed = odds_svg(position, {(0, 0): 1, (0, 1): 0.004}, (0, 1)) or ""
     assert "Row 1: certainly a mine, &lt;1 percent a mine (marked), hidden, " in ringed
     assert re.findall('class="note"[^>]*>(.+?)<', ringed) == ["✗", "&lt;1"]
-
-
-def test_an_analysis_of_what_cannot_be_draws_the_position_alone(solve: "Solve") -> None:
     conflict = Position.unchecked(Grid(3, 1), 1, "0#1")
     assert solve.lazily(conflict)._repr_svg_() == conflict._repr_svg_()
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_flags_play_no_part(solve: "Solve", seed: int) -> None:
-    position, chance = mid_game(seed), Chance(seed)
-    view = "".join(
-        FLAG if symbol == HIDDEN and chance.below(3) == 0 else symbol for symbol in position.view
-    )
-    flagged = Position.unchecked(position.grid, position.mines, view)
-    assert FLAG in view
-    assert solve(flagged).probability == solve(position).probability
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_certain_changes_nothing_when_it_is_known(solve: "Solve", seed: int) -> None:
-    position = mid_game(seed)
-    analysis = solve(position)
-    known = dict.fromkeys(analysis.safe, False) | dict.fromkeys(analysis.mines, True)
-    again = solve(position, known)
-    assert again.layouts == analysis.layouts
-    assert again.safe == analysis.safe
-    assert again.mines == analysis.mines
-    for cell in position.hidden:
-        assert isclose(again.probability[cell], analysis.probability[cell], rel_tol=1e-9)
 
 
 # Samples
@@ -188,6 +139,7 @@ def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: "Solve") -
     position, chance = mid_game(3), Chance(3)
     analysis = solve(position)
     times = 1_000
+    assert analysis.sample(Chance(5)) == analysis.sample(Chance(5))
     drawn: Counter[Cell] = Counter()
     for _ in range(times):
         drawn.update(analysis.sample(chance))
@@ -196,25 +148,7 @@ def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: "Solve") -
         assert abs(drawn[cell] - times * mine) <= 5 * sqrt(times * mine * (1 - mine)), cell
 
 
-def test_the_same_chance_draws_the_same_layout(solve: "Solve") -> None:
-    analysis = solve(mid_game(4))
-    assert analysis.sample(Chance(5)) == analysis.sample(Chance(5))
-
-
 # Special boards
-
-
-def test_one_cell(solve: "Solve") -> None:
-    for mines in (0, 1):
-        analysis = solve(Position.parse(f"1x1x{mines}/#"))
-        assert analysis.layouts == 1
-        assert analysis.probability == {(0, 0): mines}
-        assert solve.all_same(analysis.frontier_mines, {0: Fraction(1)})
-        assert analysis.sample(Chance(0)) == {(0, 0)} if mines else not analysis.sample(Chance(0))
-    nothing = solve(Position.parse("1x1x0/0"))
-    assert nothing.layouts == 1
-    assert nothing.probability == {}
-    assert nothing.safest == ()
 
 
 def test_an_untouched_board_is_the_same_everywhere(solve: "Solve") -> None:
@@ -237,31 +171,14 @@ def test_a_board_without_mines_or_full_of_them_is_certain(solve: "Solve", full: 
     assert analysis.sample(Chance(0)) == analysis.mines
 
 
-def test_a_zero_makes_the_hidden_cells_around_it_safe(solve: "Solve") -> None:
-    analysis = solve(with_numbers(Grid(5, 3), 3, {(1, 1): 0}))
-    assert analysis.safe == set(Grid(5, 3).neighbours((1, 1)))
-    assert solve.all_same(analysis.frontier_mines, {0: Fraction(1)})
-    assert solve.all_same(
-        {cell: analysis.probability[cell] for cell in ((0, 3), (2, 4))},
-        {(0, 3): Fraction(1, 2), (2, 4): Fraction(1, 2)},
-    )
-
-
-def test_shown_mines_are_mines_and_not_hidden(solve: "Solve") -> None:
-    analysis = solve(Position.parse("4x1x2/*2##"))
-    assert analysis.probability == {(0, 2): 1, (0, 3): 0}
-    assert solve.all_same(analysis.frontier_mines, {1: Fraction(1)})
-    assert analysis.sample(Chance(0)) == {(0, 0), (0, 2)}
-
-
 def test_a_tiny_probability_is_not_taken_for_certain(solve: "Solve") -> None:
     # Four 1s have a cell in common, and one more each: one mine in the middle, or four around.
-    position = with_numbers(Grid(800, 800), 4, {(2, 2): 1, (2, 4): 1, (4, 2): 1, (4, 4): 1})
+    position = with_numbers(Grid(700, 700), 4, {(2, 2): 1, (2, 4): 1, (4, 2): 1, (4, 4): 1})
     ends = [(1, 1), (1, 5), (5, 1), (5, 5)]
     near = [(row, column) for row in range(1, 6) for column in range(1, 6)]
     known = {cell: False for cell in near if cell not in ends and cell != (3, 3)}
     analysis = solve(position, known)
-    others = 800 * 800 - 25
+    others = 700 * 700 - 25
     tiny = Fraction(1, 1 + comb(others, 3))
     assert float(1 - tiny) == 1
     assert all(solve.same(analysis.probability[cell], tiny) for cell in ends)
@@ -271,7 +188,7 @@ def test_a_tiny_probability_is_not_taken_for_certain(solve: "Solve") -> None:
     assert not analysis.mines
 
 
-@pytest.mark.parametrize("mines", [120, 300])
+@pytest.mark.parametrize("mines", [120, pytest.param(300, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("pattern", ["checkerboard", "every second row and column"])
 def test_a_wide_position_is_counted_or_refused_within_seconds(
     solve: "Solve", pattern: str, mines: int

@@ -38,35 +38,25 @@ def within(seconds: float) -> Iterator[None]:
     assert time.process_time() - began < seconds
 
 
-def test_a_limit_ends_by_itself_or_is_stopped() -> None:
-    assert Limit().left is None
-    assert not Limit().over
-    assert Limit(0).over
-    limit = Limit(60)
-    assert limit.left is not None
-    assert 50 < limit.left <= 60
-    limit.stop()
-    assert limit.over
-    assert limit.stopped()
-    stopped = threading.Event()
-    limit = Limit(stopped=stopped)
-    assert not limit.over
-    stopped.set()
-    assert limit.over
-
-
-def test_counting_ends_when_the_time_is_up(solve: "Solve") -> None:
+def test_no_answer_takes_longer_than_it_may(solve: "Solve") -> None:
     with within(2), pytest.raises(TimeUpError, match=r"takes more than 0\.02 seconds") as caught:
         solve.lazily(WIDE).count(Limit(0.02))
     assert caught.value.position == WIDE.line()
     assert caught.value.seconds == 0.02
+    with within(2), pytest.raises(TimeUpError):
+        solve.lazily(WIDE).settled(WIDE.numbers, True, Limit(0.02))
+    closed = Position(Grid(5, 5), 4, "#" * 25)
+    with within(3), pytest.raises(TimeUpError):
+        best_play(closed, solve.core, limit=Limit(0.2))
 
 
 def test_what_was_cut_short_can_be_asked_again(native: "Solve") -> None:
-    analysis = native.lazily(WIDE)
+    analysis, limit = native.lazily(WIDE), Limit(0)
     with pytest.raises(TimeUpError):
         analysis.count(Limit(0.02))
     assert sum(analysis.probability.values()) == pytest.approx(90)
+    assert analysis.best_cell(limit=limit) in analysis.safest, "there was no time to look ahead"
+    assert not limit.complete
 
 
 def test_counting_ends_when_another_thread_says_so(solve: "Solve") -> None:
@@ -78,21 +68,9 @@ def test_counting_ends_when_another_thread_says_so(solve: "Solve") -> None:
     timer.join()
 
 
-def test_a_position_that_is_quickly_counted_is_complete(solve: "Solve") -> None:
-    analysis = solve.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
-    plain, limit = solve(analysis.position), Limit(60)
-    cell = analysis.best_cell(limit=limit)
-    assert cell is not None
-    assert cell == plain.best_cell()
-    assert analysis.win_chance(cell, limit) == plain.win_chance(cell)
-    assert analysis.prospects(cell, limit) == plain.prospects(cell)
-    assert analysis.count_layouts(limit) == plain.layouts
-    assert limit.complete
-
-
 def test_the_limit_of_one_question_has_no_part_in_the_next(solve: "Solve") -> None:
     analysis = solve.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
-    plain, over = solve(analysis.position), Limit(0)
+    plain, over, limit = solve(analysis.position), Limit(0), Limit(60)
     questions: list[Callable[[Solution, Limit], object]] = [
         lambda asked, limit: asked.count_layouts(limit),
         lambda asked, limit: asked.best_cell(limit=limit),
@@ -104,7 +82,8 @@ def test_the_limit_of_one_question_has_no_part_in_the_next(solve: "Solve") -> No
     for question in questions:
         with suppress(TimeUpError):
             question(analysis, over)
-        assert question(analysis, Limit(60)) == question(plain, FOREVER)
+        assert question(analysis, limit) == question(plain, FOREVER)
+    assert limit.complete
 
 
 def test_a_count_outlives_its_limit(solve: "Solve") -> None:
@@ -132,12 +111,6 @@ def test_the_best_cell_so_far_has_to_do(native: "Solve") -> None:
     assert not limit.complete
 
 
-def test_without_any_time_the_safest_cell_is_taken(native: "Solve") -> None:
-    analysis, limit = native(WIDE), Limit(0)
-    assert analysis.best_cell(limit=limit) in analysis.safest
-    assert not limit.complete
-
-
 def test_an_estimate_that_was_cut_short_says_so(native: "Solve") -> None:
     analysis = native(WIDE)
     limit = Limit(0.3)
@@ -157,17 +130,6 @@ def test_prospects_that_were_not_counted_are_not_told(native: "Solve") -> None:
         with pytest.raises(TimeUpError):
             analysis.numbers(cell, limit)
     assert not limit.complete
-
-
-def test_what_numbers_settle_takes_no_longer_either(solve: "Solve") -> None:
-    with within(2), pytest.raises(TimeUpError):
-        solve.lazily(WIDE).settled(WIDE.numbers, True, Limit(0.02))
-
-
-def test_the_best_play_takes_no_longer_either(solve: "Solve") -> None:
-    position = Position.parse("5x5x7/#####/#####/#####/#####/#####")
-    with within(3), pytest.raises(TimeUpError):
-        best_play(position.unchecked(position.grid, 4, position.view), solve.core, limit=Limit(0.2))
 
 
 def test_numbers_in_conflict_are_named_in_time(solve: "Solve") -> None:

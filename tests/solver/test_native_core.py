@@ -152,12 +152,18 @@ def test_games_that_were_not_begun_when_somebody_stopped_are_left_out() -> None:
     assert play_whole_games(games, stop=stop) == []
 
 
-def test_games_are_the_same_on_any_number_of_threads() -> None:
+def test_games_and_maps_are_the_same_on_any_number_of_threads() -> None:
     def play(threads: int) -> list[tuple[object, ...]]:
         played = _native.play("exact", _native.Grid(16, 16), 40, 3, "safe", 0, 50, threads)
         return [game[:-2] for game in played]  # without how long they took
 
     assert play(4) == play(1)
+    before = native.probabilities([MIDGAME] * 3)
+    assert native.probabilities([MIDGAME] * 3, threads=200_000) == before
+    assert native.probabilities([MIDGAME] * 2_000, threads=2**31 - 1)[-1] == before[0]
+    for threads in (0, -1):
+        with pytest.raises(ValueError, match="at least one thread"):
+            native.probabilities([MIDGAME], threads)
 
 
 def test_a_long_frontier_and_many_components_add_up() -> None:
@@ -176,28 +182,17 @@ def test_a_long_frontier_and_many_components_add_up() -> None:
             assert chance == board.mine_at[index]
 
 
-def test_positions_that_do_not_belong_together_are_refused() -> None:
-    view = "#" * 9
-    one, other = Position(Grid(3, 3), 1, view), Position(Grid(3, 3), 2, view)
-    with pytest.raises(MinewiseError, match="of one size and mine count: 3x3x2 is not 3x3x1"):
+@pytest.mark.parametrize(
+    ("grid", "mines", "name"),
+    [(Grid(3, 3), 2, "3x3x2"), (Torus(3, 3), 1, "torus 3x3x1"), (Grid(9, 1), 1, "9x1x1")],
+)
+def test_positions_that_do_not_belong_together_are_refused(
+    grid: Grid, mines: int, name: str
+) -> None:
+    one, other = Position(Grid(3, 3), 1, "#" * 9), Position(grid, mines, "#" * 9)
+    sentence = f"of one size and mine count: {name} is not 3x3x1"
+    with pytest.raises(MinewiseError, match=sentence):
         native.probabilities([one, other])
-    with pytest.raises(MinewiseError, match="torus 3x3x1 is not 3x3x1"):
-        native.probabilities([one, Position(Torus(3, 3), 1, view)])
-    with pytest.raises(MinewiseError, match="9x1x1 is not 3x3x1"):
-        native.probabilities([one, Position(Grid(9, 1), 1, view)])
-
-
-@pytest.mark.parametrize("threads", [0, -1])
-def test_no_threads_are_refused(threads: int) -> None:
-    with pytest.raises(ValueError, match="at least one thread"):
-        native.probabilities([MIDGAME], threads)
-
-
-def test_no_more_threads_are_started_than_there_is_work() -> None:
-    before = native.probabilities([MIDGAME] * 3)
-    assert native.probabilities([MIDGAME] * 3, threads=200_000) == before
-    many = [MIDGAME] * 2_000
-    assert native.probabilities(many, threads=2**31 - 1)[-1] == before[0]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems limit threads in other ways")

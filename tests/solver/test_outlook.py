@@ -8,18 +8,11 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts
+from minewise import solver
 from minewise.base import IllegalMoveError, MinewiseError
-from minewise.core import FLAG, HIDDEN, Board, Cell, Chance, FirstClick, Game, Grid, Level, Position
-from minewise.solver import (
-    EFFORTS,
-    NoLayoutError,
-    Solution,
-    TooWideError,
-    best_play,
-    core_in_use,
-    solution,
-)
-from strategies import cells, games, grids, seeds
+from minewise.core import FLAG, Board, Cell, Chance, FirstClick, Game, Grid, Level, Position
+from minewise.solver import EFFORTS, NoLayoutError, TooWideError, best_play, core_in_use, solution
+from strategies import endgames, games, positions_that_may_conflict, seeds
 
 if TYPE_CHECKING:
     from solver.conftest import Solve
@@ -33,23 +26,7 @@ WIDE = as_seen(
 )
 
 
-@st.composite
-def endgames(draw: st.DrawFn) -> Position:
-    """The last few cells of a game, of any shape."""
-    grid = draw(grids(5, any_shape=True))
-    closed = draw(st.sets(cells(grid), min_size=1, max_size=7))
-    mines = draw(st.sets(st.sampled_from(sorted(closed))))
-    return as_seen(Board(grid, mines), set(grid) - closed)
-
-
 # Outcomes
-
-
-def test_an_outcome_says_how_likely_it_is_and_what_is_safe_then(solve: "Solve") -> None:
-    # One mine among four cells in a row; the first is opened.
-    found = solve(Position.parse("4x1x1/####")).prospects((0, 0))
-    assert [(each.number, each.safe, each.won) for each in found] == [(0, 1, False), (1, 2, False)]
-    assert [float(each.chance) for each in found] == [pytest.approx(0.5), pytest.approx(0.25)]
 
 
 def test_the_last_safe_cell_wins(solve: "Solve") -> None:
@@ -193,6 +170,7 @@ def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
     solve: "Solve", position: Position
 ) -> None:
     play, solved = best_play(position, solve.core), solve(position)
+    assert solved.win_chance(solved.best_cell()) == solved.win_chance() or not play.best
     for cell in (None, *position.hidden):
         found = solved.win_chance(cell)
         expected = play.chance if cell is None else Fraction(play.wins[cell], play.layouts)
@@ -200,43 +178,20 @@ def test_the_win_chance_of_every_cell_is_exact_where_it_is_said_to_be(
             assert found.chance == pytest.approx(float(expected), abs=1e-12)
 
 
-def test_one_cell_of_a_hard_endgame_wins_less_than_another(solve: "Solve") -> None:
-    solved = solve(Position.parse("4x4x5/#2##/####/#3#2/#2##"))
-    found = {
-        round(chance.chance, 4)
-        for cell in solved.position.hidden
-        if (chance := solved.win_chance(cell)) is not None
-    }
-    assert {0.5417, 0.5208} <= found
-    best = solved.best_cell()
-    assert best is not None
-    assert solved.win_chance(best) == solved.win_chance(None)
-
-
 @needs_native
 def test_an_estimate_is_near_the_win_rate() -> None:
     # A corner of beginner that shows a 1: of 11,806 such games `expert`, quick, won 81.6 %.
-    rows = ["9x9x10", "1########", *["#########"] * 8]
-    solved = analysis_of("/".join(rows))
+    position = Position.parse("/".join(["9x9x10", "1########", *["#########"] * 8]))
+    solved = solver.solve(position)
     found = solved.win_chance(solved.best_cell())
     assert found is not None
     assert not found.exact
     assert 0.72 < found.chance < 0.92
-    assert found == analysis_of("/".join(rows)).win_chance(solved.best_cell())
+    assert found == solver.solve(position).win_chance(solved.best_cell())
+    assert solver.solve(position, core="python").win_chance() is None, "too many layouts"
     mine = solved.win_chance((0, 1))
     assert mine is not None
     assert mine.chance < found.chance
-
-
-def analysis_of(text: str, core: str | None = None) -> Solution:
-    from minewise.solver import solve  # noqa: PLC0415 - the fixture has that name here
-
-    return solve(Position.parse(text), core=core)
-
-
-def test_the_reference_tells_a_win_chance_of_the_last_few_layouts_only() -> None:
-    many = "/".join(["9x9x10", "1########", *["#########"] * 8])
-    assert analysis_of(many, core="python").win_chance() is None
 
 
 # What some of the numbers settle
@@ -259,16 +214,7 @@ def truth(
     return found
 
 
-@st.composite
-def views_that_may_conflict(draw: st.DrawFn) -> Position:
-    grid = draw(grids(4, any_shape=True))
-    numbers = draw(st.dictionaries(cells(grid), st.integers(0, 4), min_size=len(grid) // 3))
-    mines = draw(st.integers(0, len(grid) - len(numbers)))
-    view = "".join(str(numbers.get(cell, HIDDEN)) for cell in grid)
-    return Position.unchecked(grid, mines, view)
-
-
-@given(position=st.one_of(endgames(), views_that_may_conflict()), data=st.data())
+@given(position=st.one_of(endgames(), positions_that_may_conflict()), data=st.data())
 @settings(max_examples=100)
 def test_what_some_numbers_settle_is_what_all_their_layouts_agree_on(
     solve: "Solve", position: Position, data: st.DataObject
@@ -297,7 +243,7 @@ def test_parts_of_a_position_too_wide_to_count_can_be_settled(solve: "Solve") ->
 # Solved once
 
 
-def test_nothing_is_counted_before_something_is_asked(
+def test_nothing_is_counted_before_something_is_asked_and_then_once(
     solve: "Solve", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Position] = []
@@ -309,12 +255,7 @@ def test_nothing_is_counted_before_something_is_asked(
         with pytest.raises(NoLayoutError):
             clash.count()
 
-
-def test_all_answers_of_a_position_take_one_count(
-    solve: "Solve", monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[Position] = []
-    monkeypatch.setattr(solution, "counting", seen.append)
+    seen.clear()
     position = Position.parse("5x4x5/#2#1#/#####/1####/#####")
     solved = solve.lazily(position)
     for _ in range(2):

@@ -42,8 +42,8 @@ def said(level: tuple[int, int, int], core: str, unit: str = "#", most_sets: int
     ("side", "mines", "layouts", "most"),
     [
         (300, 5, "49202032712621625018000", 111),
-        (500, 5, "8137695317057265625050000", 40),
-        pytest.param(1000, 5, "8333250000291666250000200000", 10, marks=pytest.mark.slow),
+        pytest.param(500, 5, "8137695317057265625050000", 40, marks=pytest.mark.thorough),
+        pytest.param(1000, 5, "8333250000291666250000200000", 10, marks=pytest.mark.thorough),
         # Python itself refuses to write down a number of so many digits.
         (150, 9000, "about 10^6574", 444),
     ],
