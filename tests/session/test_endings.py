@@ -77,45 +77,27 @@ def test_a_loss_says_when_where_and_how_far() -> None:
 
 def test_undo_and_redo_say_what_was_done() -> None:
     session, _ = sit(questions=True)
-    cell = "row 1, column 1"
     session.flag((0, 0))
     session.flag((0, 0))
-    assert session.undo().message == f"Undone: removing the flag from {cell}."
-    assert session.undo().message == f"Undone: flagging {cell}."
-    assert session.redo().message == f"Redone: flagging {cell}."
-    assert session.redo().message == f"Redone: removing the flag from {cell}."
     for _ in range(3):
         session.mark((0, 0))
-    marks = ["removing the question mark from", "putting a question mark on", "flagging"]
-    assert [session.undo().message for _ in range(3)] == [
-        f"Undone: {what} {cell}." for what in marks
-    ]
-    assert [session.redo().message for _ in range(3)] == [
-        f"Redone: {what} {cell}." for what in reversed(marks)
-    ]
+    did = ["removing the question mark from", "putting a question mark on", "flagging"]
+    did += ["removing the flag from", "flagging"]
+    for verb, command, marks in (
+        ("Undone", session.undo, did),
+        ("Redone", session.redo, did[::-1]),
+    ):
+        for mark in marks:
+            assert command().message == f"{verb}: {mark} row 1, column 1."
 
 
-def test_a_hint_says_that_there_is_more_until_there_is_not() -> None:
+def test_a_hint_says_that_there_is_more_and_can_be_cleared() -> None:
     session, _ = sit()
     session.open((0, 4)).result()
     said = [str(session.hint().result().message) for _ in range(3)]
     assert [each.endswith("Ask again for more.") for each in said] == [True, True, False]
-
-
-def test_a_hint_can_be_cleared() -> None:
-    session, _ = sit()
-    session.open((0, 4)).result()
-    first = session.hint().result()
-    session.hint().result()
     cleared = session.clear_hint()
     assert (cleared.done, cleared.highlight, session.hint_level) == (True, (), None)
-    assert session.hint().result().message == first.message
-
-
-def test_what_help_a_game_has_had_is_told() -> None:
-    session, _ = sit()
-    assert words.help_taken(session.played.help) == "known board"
-    session.open((0, 4)).result()
-    session.hint().result()
+    assert session.hint().result().message == said[0]
     session.undo()
     assert words.help_taken(session.played.help) == "hints, undo, known board"

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -23,7 +22,6 @@ from minewise.session import (
     SavedGame,
     SavedGames,
     Session,
-    SettingsFile,
     Statistics,
     Storage,
     words,
@@ -65,43 +63,6 @@ def test_a_no_guess_game_is_won_by_certain_moves() -> None:
         (cell, *_) = certain(session)
         assert session.open(cell).result().done
     assert session.played.state is State.WON
-
-
-def test_the_first_cell_is_part_of_what_names_the_board() -> None:
-    boards = []
-    for cell in ((3, 3), (3, 3), (0, 0)):
-        session = Session(NO_GUESS, now=lambda: 0.0)
-        session.open(cell).result()
-        boards.append(session.played.game.board)
-    assert boards[0] == boards[1] != boards[2]
-
-
-def test_the_board_is_made_before_the_click_is_applied() -> None:
-    session = Session(
-        GameOptions(Level.parse("24x20x150"), FirstClick.OPENING, 1, no_guess=NoGuess())
-    )
-    task = session.press((10, 10))
-    assert not task.is_worked_out
-    assert task.progress == 0
-    thread = Thread(target=task.work)
-    thread.start()
-    thread.join()
-    assert session.played.state is State.READY
-    assert task.result().done
-    assert session.played.game.board is not None
-    assert session.press((0, 0)).is_worked_out
-
-
-def test_making_a_board_can_be_given_up() -> None:
-    session = Session(
-        GameOptions(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
-    )
-    task = session.open((10, 10))
-    task.stop()
-    result = task.result()
-    assert not result.done
-    assert result.message == "Working it out was stopped."
-    assert session.played.state is State.READY
 
 
 def test_the_cell_is_opened_that_the_board_was_made_for_wherever_the_cursor_is_then() -> None:
@@ -339,10 +300,6 @@ def test_a_demand_that_cannot_be_gets_one_sentence(line: str, sentence: str) -> 
         Deal.parse(line)
 
 
-def test_a_line_without_a_version_is_the_present_one() -> None:
-    assert Deal.parse("9x9x10 first safe no-guess seed 7").demand == NoGuess()
-
-
 # Fair
 
 
@@ -366,7 +323,7 @@ def test_a_forced_guess_lives_ten_times_and_more() -> None:
 
 def test_a_needless_guess_always_dies() -> None:
     died = 0
-    for seed in range(40):
+    for seed in range(25):
         session = Session(GameOptions(SMALL, FirstClick.OPENING, seed, fair=True), now=lambda: 0.0)
         session.open((3, 3)).result()
         if session.played.outcome is None and certain(session) and uncertain(session):
@@ -384,7 +341,7 @@ def test_a_needless_guess_always_dies() -> None:
             assert all(shown.number(one) == number for one, number in before.numbers.items())
             agrees_with_its_steps(session, [dict(before.numbers)] * 2)
             died += 1
-    assert died > 20
+    assert died > 10
 
 
 def agrees_with_its_steps(session: Session, seen: list[dict[Cell, int]]) -> None:
@@ -408,7 +365,7 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
     """The verdict on each click is the grade that a review gives it."""
     seen: Counter[Judgement] = Counter()
     after_undo = 0
-    for seed in range(60):
+    for seed in range(30):
         chance = random.Random(seed)
         first = chance.choice([*FirstClick])
         session = Session(GameOptions(SMALL, first, seed, fair=True), now=lambda: 0.0)
@@ -443,12 +400,12 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
             said = str(session.finish().result().message)
             lost = session.played.state is State.LOST
             assert ("needless" in said or "a mine for sure" in said) is lost, said
-    assert min(seen[one] for one in Judgement if one is not Judgement.UNKNOWN) > 20
-    assert after_undo > 100
+    assert min(seen[one] for one in Judgement if one is not Judgement.UNKNOWN) > 10
+    assert after_undo > 50
 
 
 def test_undoing_the_first_click_of_a_fair_game_begins_it_anew() -> None:
-    for seed in range(25):
+    for seed in range(10):
         settings = GameOptions(SMALL, FirstClick.OPENING, seed, fair=True)
         session = Session(settings, now=lambda: 0.0)
         session.open((0, 0)).result()
@@ -459,25 +416,6 @@ def test_undoing_the_first_click_of_a_fair_game_begins_it_anew() -> None:
         other = Session(settings, now=lambda: 0.0)
         other.open((7, 7)).result()
         assert session.played.view == other.played.view
-
-
-def test_undo_and_redo_lead_back_in_a_fair_game_that_was_dealt_again() -> None:
-    dealt_again = 0
-    for seed in range(20):
-        session = Session(GameOptions(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
-        session.open((3, 3)).result()
-        begun_on = session.played.game.board
-        while session.played.outcome is None and not certain(session):
-            session.open(uncertain(session)[0]).result()
-        view, board = session.played.view, session.played.game.board
-        dealt_again += board != begun_on
-        while session.undo().done:
-            pass
-        session.restore(SavedGame.parse(session.snapshot().text()))
-        while session.redo().done:
-            pass
-        assert (session.played.view, session.played.game.board) == (view, board)
-    assert dealt_again > 2
 
 
 def test_a_chord_is_judged_by_all_that_it_opens() -> None:
@@ -510,19 +448,6 @@ def test_after_a_death_the_board_is_known_and_stays() -> None:
     assert not session.played.deal.fair
 
 
-def test_the_usual_game_is_not_judged() -> None:
-    session = Session(GameOptions(SMALL, FirstClick.SAFE, 3))
-    change = session.played.click(Click.OPEN, (3, 3))
-    assert change is not None
-    assert change.verdict is None
-    fair = Session(FAIR)
-    fair.open((3, 3)).result()
-    change = fair.played.click(Click.OPEN, certain(fair)[0] if certain(fair) else (0, 0))
-    assert change is not None
-    assert change.verdict is not None
-    assert change.verdict.judgement in (Judgement.CERTAIN, Judgement.FORCED)
-
-
 # Kept apart
 
 
@@ -542,13 +467,3 @@ def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
         "fair",
         "no-guess",
     }
-
-
-def test_settings_are_remembered(tmp_path: Path) -> None:
-    file = SettingsFile(tmp_path / "settings.json")
-    usual = file.read().options
-    wanted = replace(usual, no_guess=NoGuess(hardest="pairs", rating=(800, 1200)), fair=True)
-    file.remember_options(usual, wanted)
-    assert file.read().options == wanted
-    file.remember_options(wanted, usual)
-    assert file.read().options == usual
