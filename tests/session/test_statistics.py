@@ -118,8 +118,7 @@ def test_the_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_damaged_database_is_refused_and_left_alone(
     statistics: Statistics, content: bytes | None
 ) -> None:
-    for number in range(200):
-        statistics.record(replace(GAME, id=str(number)))
+    statistics.add((replace(GAME, id=str(number)), None) for number in range(200))
     content = content or statistics.path.read_bytes()[:5000]  # cut short
     statistics.path.write_bytes(content)
     for use in (statistics.overview, lambda: statistics.record(replace(GAME, id="new"))):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from minewise.core import FirstClick, Level
 from minewise.session import FinishedGame, Storage
 from minewise.ui.cli import stats
@@ -17,10 +17,9 @@ from minewise.ui.cli import stats
 GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42.1239, 30, 40)
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    return runner(capsys, monkeypatch)
 
 
 @pytest.fixture
@@ -31,10 +30,6 @@ def played(run: Run) -> Run:
     statistics.record(replace(GAME, id="a2", won=False, help=("hints",)))
     statistics.record(replace(GAME, id="a3", level=Level.parse("expert"), day="2026-11-16"))
     return run
-
-
-def test_nothing_to_show(run: Run) -> None:
-    assert run("stats") == (0, "You have not finished a game yet.\n", "")
 
 
 def test_tables_for_people(played: Run) -> None:
