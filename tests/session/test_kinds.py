@@ -22,7 +22,6 @@ from minewise.session import (
     SavedGame,
     SavedGames,
     Session,
-    Statistics,
     Storage,
     words,
 )
@@ -56,23 +55,18 @@ def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
-    said = str(session.open((3, 3)).result().message)
-    assert said.endswith("No guess needed (proved).")
+    session.go_to((3, 3))
+    task = session.open()
+    task.work()
+    session.go_to((0, 0))
+    result = task.result()
+    assert result.opened[0] == (3, 3), "the board was made for it"
+    assert str(result.message).endswith("No guess needed (proved).")
     assert session.played.no_guess_note == "no guess needed (proved)"
     while session.played.outcome is None:
         (cell, *_) = certain(session)
         assert session.open(cell).result().done
     assert session.played.state is State.WON
-
-
-def test_the_cell_is_opened_that_the_board_was_made_for_wherever_the_cursor_is_then() -> None:
-    for action in (Session.open, Session.press):
-        session = Session(NO_GUESS, now=lambda: 0.0)
-        session.go_to((3, 3))
-        task = action(session)
-        task.work()
-        session.go_to((0, 0))
-        assert task.result().opened[0] == (3, 3)
 
 
 def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
@@ -153,24 +147,6 @@ def test_even_without_a_promise_the_first_cell_is_safe() -> None:
         assert session.played.game.first_click_is_safe
         session.open((0, 0)).result()
         assert session.played.state is not State.LOST
-
-
-def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> None:
-    session = Session(NO_GUESS, now=lambda: 0.0)
-    session.open((3, 3)).result()
-    session.open(certain(session)[0]).result()
-    saved = SavedGame.parse(session.snapshot().text())
-    assert saved == session.snapshot()
-    assert saved.options.no_guess == NoGuess()
-    assert saved.deal.setup.line() == "8x8x14 first opening no-guess v1 seed 5"
-    assert saved.deal.board == session.played.game.board
-    again = Session()
-    again.paste(session.played.replay().text()).result()
-    assert again.played.position == session.played.position
-    pasted = Session()
-    pasted.paste(session.played.deal.line()).result()
-    pasted.open((3, 3)).result()
-    assert pasted.played.game.board == session.played.game.board
 
 
 def test_nothing_is_made_again_once_it_is_laid_out(
@@ -267,37 +243,6 @@ def test_a_game_of_another_program_comes_back_from_our_text(recording: Recording
     assert (again.deal, again.steps) == (recording.deal, recording.steps)
     assert again.first_is_safe == recording.first_is_safe
     assert formats.write(Contents("replay", (again,)), "replay").decode() == text
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "30x16x99 first opening no-guess v1 seed 7",
-        "30x16x99 first safe no-guess v1 without counting seed 7",
-        "30x16x99 first opening no-guess v1 hardest several rating 1300-2299 seed 7",
-        "torus 9x9x10 first safe no-guess v1 fair seed 0",
-        "9x9x10 first any fair seed 7",
-        "3x3x1 first any fair seed 7 board 3x3x1/*../.../...",
-    ],
-)
-def test_a_deal_keeps_what_was_asked_for(line: str) -> None:
-    assert Deal.parse(line).line() == line
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("9x9x10 first safe no-guess v2 seed 7", "version 2 of the no-guess generator"),
-        ("9x9x10 first safe no-guess hardest odd seed 7", "'odd' is not a kind of step"),
-        ("9x9x10 first safe no-guess rating 9-99 seed 7", "the rating 9-99 cannot be"),
-        ("9x9x10 first safe no-guess rating x seed 7", "'x' is not a range of ratings"),
-        ("9x9x10 first safe no-guess please seed 7", "is not a demand on a board"),
-        ("9x9x10 first safe no-guess without counting hardest total seed 7", "without counting"),
-    ],
-)
-def test_a_demand_that_cannot_be_gets_one_sentence(line: str, sentence: str) -> None:
-    with pytest.raises(MinewiseError, match=sentence):
-        Deal.parse(line)
 
 
 # Fair
@@ -446,24 +391,3 @@ def test_after_a_death_the_board_is_known_and_stays() -> None:
     session.retry()
     assert session.played.deal.board == board
     assert not session.played.deal.fair
-
-
-# Kept apart
-
-
-def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
-    statistics = Statistics(tmp_path / "statistics.sqlite")
-    for settings in (NO_GUESS, FAIR, GameOptions(SMALL)):
-        session = Session(storage=Storage(statistics))
-        session.new(settings)
-        session.open((3, 3)).result()
-        while session.played.outcome is None:
-            safe = certain(session)
-            session.open(safe[0] if safe else uncertain(session)[0]).result()
-    kinds = [(tally.kind, tally.games) for tally in statistics.overview().tallies]
-    assert sorted(kinds) == [("", 1), ("fair", 1), ("no-guess", 1)]
-    assert {game["kind"] for game in statistics.overview().as_data()["games"]} == {
-        "",
-        "fair",
-        "no-guess",
-    }

@@ -60,23 +60,17 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     assert sorted(map(str, names(tmp_path))) == ["Left game, 5x4x3", "mine"], "not kept twice"
 
 
-def test_a_game_that_was_hardly_begun_does_not_pile_up(tmp_path: Path) -> None:
+def test_what_was_hardly_begun_or_given_up_does_not_pile_up(tmp_path: Path) -> None:
     for _ in range(3):
         session = sit(tmp_path)
         session.open((0, 1)).result()
         assert session.give_up_question() is None
         assert "earlier" not in (session.library.leave().message or "")
-    assert names(tmp_path) == []
-
-
-def test_a_game_that_was_resumed_and_given_up_is_not_kept(tmp_path: Path) -> None:
-    first, second = sit(tmp_path), sit(tmp_path)
-    first.open((0, 1)).result()
-    first.library.leave()
-    assert second.library.load_autosave().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
-    second.new(board=SMALL)
-    second.open((0, 1)).result()
-    second.library.leave()
+    again = sit(tmp_path)
+    assert again.library.load_autosave().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    again.new(board=SMALL)
+    again.open((0, 1)).result()
+    again.library.leave()
     assert names(tmp_path) == []
 
 
@@ -93,7 +87,9 @@ def test_a_damaged_file_of_the_left_game_stays_and_the_game_is_saved(tmp_path: P
 
 def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
     first, second = sit(tmp_path), sit(tmp_path)
+    assert first.library.suggested_name().startswith("5x4x3 20")
     first.library.save("Mine")
+    assert SavedGames(tmp_path).free_name("mine") == "mine 2"
     assert second.library.save_question("mine") == "Another game is saved as 'mine'. Replace it?"
     refused = second.library.save("mine")
     assert refused.message == (
@@ -103,16 +99,6 @@ def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
     assert second.library.save("mine", overwrite=True).done
     assert SavedGames(tmp_path).load("Mine") == second.snapshot()
     assert len(names(tmp_path)) == 1
-
-
-def test_without_a_name_one_is_made_that_no_other_game_has(tmp_path: Path) -> None:
-    session = sit(tmp_path)
-    name = session.library.suggested_name()
-    assert name.startswith("5x4x3 20")
-    SavedGames(tmp_path).save(GAME, name)
-    assert SavedGames(tmp_path).free_name(name) == f"{name} 2"
-    assert session.library.save().done
-    assert len(names(tmp_path)) == 2
 
 
 def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:

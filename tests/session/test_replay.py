@@ -1,6 +1,5 @@
 """Replays: walking along a game, and grading its guesses."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,11 +9,10 @@ from formats.makers import lost_game, recordings
 from minewise import formats
 from minewise.advice import Grade, luck_in_words
 from minewise.base import MinewiseError
-from minewise.core import Board, Cell, Click, Deal, Game, Level, Position, Step, make_click
+from minewise.core import Board, Cell, Click, Deal, Game, Level, Step, make_click
 from minewise.formats import Recording
 from minewise.session import GameOptions, Replay, Session
 from minewise.session.replay import REPLAY_SPEEDS
-from minewise.solver import TooWideError
 
 
 def grades(replay: Replay) -> tuple[Grade | None, ...]:
@@ -27,21 +25,6 @@ def play(board: str, *cells: tuple[int, int]) -> Replay:
     for cell in cells:
         session.open(cell).result()
     return session.played.replay()
-
-
-def test_a_replay_walks_back_and_forth() -> None:
-    replay = play("4x1x1/..*.", (0, 0), (0, 3))
-    seen = [str(replay.position)]
-    while replay.forward():
-        seen.append(str(replay.position))
-    assert seen == ["4x1x1/####", "4x1x1/01##", "4x1x1/01*1"]
-    assert not replay.forward()
-    assert replay.back()
-    assert str(replay.position) == seen[1]
-    replay.go(99)
-    assert (replay.at, str(replay.position)) == (2, seen[2])
-    replay.go(-5)
-    assert (replay.at, replay.back()) == (0, False)
 
 
 def test_a_replay_comes_back_from_its_text() -> None:
@@ -96,15 +79,6 @@ def test_time_goes_by_at_any_speed() -> None:
     for _ in range(20):
         replay.faster()
     assert replay.speed == REPLAY_SPEEDS[-1]
-
-
-def test_the_trail_is_where_the_mouse_has_been_in_the_last_moment() -> None:
-    replay = Replay(lost_game())
-    replay.play_on(0.51)
-    assert replay.trail_cells == {(0, 0), (0, 1)}
-    replay.play_on(1.0)
-    assert replay.mouse is None  # it is off the board
-    assert replay.trail_cells == {(0, 2)}
 
 
 def test_clicks_and_the_clock_go_up_until_the_game_is_over() -> None:
@@ -245,16 +219,6 @@ def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
     assert grade.safety == 0
 
 
-def test_a_position_that_is_too_wide_has_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_wide(position: Position, **_: object) -> None:
-        raise TooWideError(50, 10**6, position.line())
-
-    monkeypatch.setattr(sys.modules["minewise.advice.review"], "solve", too_wide)
-    replay = play("4x1x1/..*.", (0, 0))
-    assert grades(replay) == (None,)
-    assert luck_in_words(replay.review()) == "Steps that were too wide to judge: 1."
-
-
 @given(st.integers(0, 2**64 - 1))
 def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
     session = Session(GameOptions(Level(6, 6, 6), seed=seed))
@@ -270,23 +234,6 @@ def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
                 assert not grade.is_guess
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("9x9x10", "is not a deal"),
-        ("9x9x10 first safe", "needs a seed or a board"),
-        ("9x9x10 first never seed 1", "not a first-click rule"),
-        ("3x3x1 first any board 3x2x1/*../...", "is not one of 3x3x1"),
-        ("9999x9999x1 first any seed 1", "too large"),
-        ("9x9x10 first safe seed 18446744073709551616", "out of range"),
-    ],
-)
-def test_what_is_no_deal_gets_one_sentence(line: str, sentence: str) -> None:
-    with pytest.raises(MinewiseError, match=sentence):
-        Deal.parse(line)
-    assert not Session().paste(line).result().done
-
-
 def test_boards_deals_and_links_can_be_pasted_and_count_as_known() -> None:
     session = Session()
     link = "https://example.com/?b=88&m=000006a0009o6"
@@ -295,7 +242,11 @@ def test_boards_deals_and_links_can_be_pasted_and_count_as_known() -> None:
         assert session.played.help.kinds == ("known_board",)
     assert session.played.deal.line() == "9x9x10 first safe seed 7"
     before = session.snapshot()
-    for text, why in (("3x2x1/#../...", ""), ("3x1x1/1##", "does not tell where the mines are")):
+    for text, why in (
+        ("3x2x1/#../...", ""),
+        ("3x1x1/1##", "does not tell where the mines are"),
+        ("9x9x10 first never seed 1", "not a first-click rule"),
+    ):
         result = session.paste(text).result()
         assert not result.done
         assert why in str(result.message)

@@ -260,13 +260,6 @@ def on_small_board(folder: Path) -> Session:
     return session
 
 
-def test_a_game_that_goes_on_is_kept_when_one_leaves(tmp_path: Path) -> None:
-    session = on_small_board(tmp_path)
-    session.open((0, 1)).result()
-    assert session.library.leave().done
-    assert SavedGame.parse((tmp_path / "game.json").read_text()) == session.snapshot()
-
-
 def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     session = on_small_board(tmp_path)

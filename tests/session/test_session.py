@@ -11,7 +11,7 @@ from minewise.advice import HintLevel
 from minewise.core import Board, Cell, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
 from minewise.session import GameOptions, Result, SavedGame, Session, words
-from minewise.solver import TooWideError, solve
+from minewise.solver import TooWideError
 
 # Two openings with a wall of mines between.
 #   . 1 * 1 .
@@ -153,21 +153,11 @@ def test_deaths_stay_with_the_board_even_if_they_are_undone() -> None:
     assert session.played.deaths == 1, "the same death again is no other"
     session.undo()
     session.open((2, 2)).result()
+    assert not session.played.undone, "a new step forgets what was undone"
     session.retry()
     assert (session.played.deaths, session.played.game.board) == (2, WALL)
     session.new()
     assert session.played.deaths == 0
-
-
-# Back and forth
-
-
-def test_a_new_step_forgets_what_was_undone() -> None:
-    session = sit()
-    session.open((0, 0)).result()
-    session.undo()
-    session.open((0, 4)).result()
-    assert not session.played.undone
 
 
 # New games
@@ -261,19 +251,6 @@ def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> No
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.WRONG_FLAG]
 
 
-def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
-    session = sit(Board.parse("3x3x2/.../..*/*.."))
-    session.open((0, 1)).result()
-    assert session.hint().result().message == (
-        "Nothing is certain: you have to guess. Ask again for more."
-    )
-    said = session.hint().result().message
-    assert said is not None
-    assert said.startswith("Nothing is certain: you have to guess. Best to open: (")
-    assert " % safe. " in said
-    assert said.endswith(("safe for sure.", "another guess follows.", "the game is won."))
-
-
 def test_a_promised_first_click_needs_no_hint() -> None:
     session = Session()
     asked = session.hint(), session.odds(), session.why((0, 0))
@@ -282,26 +259,18 @@ def test_a_promised_first_click_needs_no_hint() -> None:
     assert not session.played.help
 
 
-def test_the_reason_for_a_cell_can_be_asked() -> None:
-    session = sit()
-    session.open((0, 0)).result()
-    result = session.why((0, 2)).result()
-    assert result.message is not None
-    assert result.message.endswith("(1,3) is a mine. Pattern: a 1-2-1.")
-    assert session.played.help.kinds == ("hints", "known_board")
-
-
-def test_probabilities_are_certain_only_where_that_is_proven() -> None:
+def test_probabilities_and_reasons_are_help_once_a_position() -> None:
     session = sit()
     session.open((0, 0)).result()
     result = session.odds().result()
     assert result.odds is not None
-    assert result.odds.probability[0, 2] == 1
-    assert result.odds.probability[1, 2] == 0
+    assert (result.odds.probability[0, 2], result.odds.probability[1, 2]) == (1, 0)
     assert result.odds.best is not None
     assert result.odds.probability[result.odds.best] == 0
     session.odds().result()
     assert session.played.help.probabilities == 1, "the same position is no more help"
+    assert str(session.why((0, 2)).result().message).endswith("(1,3) is a mine. Pattern: a 1-2-1.")
+    assert session.played.help.kinds == ("hints", "probabilities", "known_board")
 
 
 def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,21 +284,6 @@ def test_a_position_that_is_too_wide_is_a_sentence(monkeypatch: pytest.MonkeyPat
     for result in (session.odds().result(), session.hint().result(), session.why((0, 2)).result()):
         assert refused(result).startswith("Too many numbers depend on each other")
     assert session.played.help.kinds == ("known_board",)
-
-
-def test_where_a_guess_cannot_be_counted_the_last_hint_says_only_that_one_is_due(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def too_wide(*_: object) -> None:
-        raise TooWideError(50, 10**6)
-
-    session = sit(Board.parse("3x3x2/.../..*/*.."))
-    kind = type(solve(session.played.position))
-    for question in ("count", "draw"):
-        monkeypatch.setattr(kind, question, too_wide)
-    session.open((0, 1)).result()
-    said = [session.hint().result().message for _ in range(3)]
-    assert said[-1] == "Nothing is certain: you have to guess."
 
 
 @pytest.mark.parametrize("name", players.names())

@@ -25,7 +25,6 @@ from minewise.session import (
     setting_rows,
 )
 from minewise.session.automatic_steps import AUTO_FLAG
-from minewise.session.settings import ChordBy
 from strategies import games
 
 BOARD = Board.parse("5x4x3/*..../.*.../...../....*")
@@ -88,13 +87,6 @@ def test_what_cannot_be_is_refused_and_changes_nothing(wrong: dict[str, object])
     with pytest.raises(MinewiseError):
         Settings().changed(wrong)
     assert Settings.remembered({"fade": True, **wrong}) == Settings(fade=True)
-
-
-@pytest.mark.parametrize("by", ["click", "double", "both", "off"])
-def test_chords_are_switched_on_and_off_by_one_word(by: ChordBy) -> None:
-    settings = Settings(chord_by=by)
-    assert settings.with_chords(False).chord_by == "off"
-    assert settings.with_chords(True).chord_by == ("click" if by == "off" else by)
 
 
 # What a mouse or a finger means
@@ -186,17 +178,12 @@ def test_undo_takes_back_what_followed_and_redo_makes_it_again() -> None:
     assert session.played.steps == before
     assert session.redo().done
     assert (session.played.steps, session.played.view) == (after, shown)
-
-
-def test_steps_of_a_file_that_follow_nothing_can_be_undone() -> None:
-    session = sit()
-    session.flag((0, 0))
+    # Steps of a file that follow nothing can be undone too.
     saved = session.snapshot()
-    session.restore(replace(saved, done=tuple(replace(step, by=AUTO_FLAG) for step in saved.done)))
+    flag = replace(saved.done[1], by=AUTO_FLAG)
+    session.restore(replace(saved, done=(flag,), undone=()))
     assert session.undo().done
     assert session.played.steps == ()
-    assert session.redo().done
-    assert len(session.played.steps) == 1
 
 
 def test_thousands_of_flags_do_not_each_look_at_the_whole_board() -> None:

@@ -71,18 +71,20 @@ def test_a_streak_is_a_row_of_wins_without_help(results: str, streak: int, best:
     assert (alone.streak, alone.best_streak) == (streak, best)
 
 
-def test_levels_first_click_rules_and_help_are_counted_apart() -> None:
+def test_levels_kinds_first_click_rules_and_help_are_counted_apart() -> None:
     other = replace(GAME, id="2", level=Level(30, 16, 99))
     another = replace(GAME, id="3", first=FirstClick.ANY)
     helped = replace(GAME, id="4", help=("hints",), seconds=5.0)
-    found = tally([GAME, other, another, helped])
-    assert [(each.level.header, str(each.first), each.helped) for each in found] == [
-        ("9x9x10", "any", False),
-        ("9x9x10", "safe", False),
-        ("9x9x10", "safe", True),
-        ("30x16x99", "safe", False),
-    ]
-    assert [each.best_seconds for each in found] == [60.0, 60.0, 5.0, 60.0]
+    fair = replace(GAME, id="6", kind="fair")
+    found = tally([GAME, other, another, helped, fair])
+    assert {(each.level.header, str(each.first), each.kind, each.helped) for each in found} == {
+        ("9x9x10", "any", "", False),
+        ("9x9x10", "safe", "", False),
+        ("9x9x10", "safe", "", True),
+        ("9x9x10", "safe", "fair", False),
+        ("30x16x99", "safe", "", False),
+    }
+    assert [each.best_seconds for each in found if each.helped] == [5.0]
     at_once = replace(GAME, id="5", three_bv=1, seconds=0.0)
     (figures,) = tally([GAME, at_once])
     assert (figures.best_rate, figures.best_seconds) == (0.5, 0.0)

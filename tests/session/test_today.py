@@ -117,23 +117,6 @@ def test_only_the_first_time_is_the_board_unknown() -> None:
     assert not session.played.help
 
 
-def test_a_board_that_was_finished_stays_known_whatever_the_clock_says() -> None:
-    storage = Storage.at_home()
-    session = Session(storage=storage)
-    session.today(LEVELS["beginner"], DAY)
-    while session.played.outcome is None:
-        session.ai("expert").result()
-    session.today(LEVELS["beginner"], DAY - timedelta(days=1))
-    session.open((0, 0)).result()
-    session.today(LEVELS["beginner"], DAY)
-    assert session.played.help.kinds == ("known_board",)
-    without_settings = Session(storage=Storage(storage.statistics))
-    without_settings.today(LEVELS["beginner"], DAY)
-    assert without_settings.played.help.kinds == ("known_board",)
-    without_settings.today(LEVELS["intermediate"], DAY)
-    assert not without_settings.played.help
-
-
 def test_a_game_that_is_left_stays_that_of_its_day() -> None:
     session = Session(storage=Storage.at_home())
     session.today(LEVELS["beginner"], DAY)

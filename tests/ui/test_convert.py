@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import hard_positions
-from commands import Run, one_sentence
+from commands import Run, one_sentence, runner
 from formats import makers
 from minewise.core import Click, Deal, Step
 from minewise.formats import Contents, each_file, read_file, write
@@ -52,6 +52,14 @@ def test_links_and_ids_can_be_given(run: Run) -> None:
     assert run("convert", "id.tatham")[0] == 2
     assert run("convert", "id.tatham", "id.tatham", "out")[0] == 2
     assert run("convert", "id.tatham", "-")[0] == 2
+
+
+def test_standard_output(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = runner(capfd, monkeypatch)("convert", str(game), "-", "--to", "link")
+    assert code == 0
+    assert out.startswith("https://llamasweeper.com/#/game/zini-explorer?b=81&m=")
 
 
 def test_a_saved_game_becomes_a_replay(run: Run) -> None:
