@@ -374,15 +374,10 @@ def test_it_is_opened_by_path_level_and_seed(file: Path) -> None:
     assert dummy.block(Board).grid.width == 5
     assert walk(dummy).seed == 7
     dummy.stage.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "text"), [("level", "torus 9x9x9"), ("level", "no"), ("seed", "no")]
-)
-def test_what_cannot_be_played_is_not_opened(name: str, text: str) -> None:
-    found = CourseScreen.opened(Session(), commands.TERMINAL, {"file": "any.py", name: text})
-    assert found.open is None
-    assert found.message.endswith(".")
+    for name, text in (("level", "torus 9x9x9"), ("level", "no"), ("seed", "no")):
+        none = opened(commands.TERMINAL, Session(), **{"file": "any.py", name: text})
+        assert none.open is None
+        assert none.message.endswith(".")
 
 
 def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(

@@ -217,6 +217,15 @@ def test_all_steps_can_be_listed() -> None:
     for row in ("0", "4", "x"):
         dummy.press("look", row)
         assert dummy.at() == 2
+    dummy.press("begin")
+    dummy.press("copy")
+    dummy.press("copy-position")
+    assert len(Replay.parse(dummy.copied[0])) == 3
+    assert dummy.copied[1].split()[-1] == "########"
+    text = "minewise replay 1\n4x1x1 first safe board 4x1x1/..*.\nopen 1 1\nopen 1 4"
+    dummy = Dummy(ReplayScreen(Session(), [Replay.parse(text).measured()]))
+    assert dummy.rows() == []
+    assert "Every step was certain." in str(dummy.view.blocks)
 
 
 def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
@@ -276,14 +285,6 @@ def test_a_better_move_is_hinted_at_or_shown() -> None:
     dummy.press("next-mistake")
     dummy.press("next-mistake")
     assert dummy.at() > 0
-
-
-def test_a_game_without_a_guess_says_so() -> None:
-    text = "minewise replay 1\n4x1x1 first safe board 4x1x1/..*.\nopen 1 1\nopen 1 4"
-    dummy = Dummy(ReplayScreen(Session(), [Replay.parse(text).measured()]))
-    assert dummy.rows() == []
-    assert "No guess was made." in str(dummy.view.blocks)
-    assert "Every step was certain." in str(dummy.view.blocks)
 
 
 def test_what_a_person_does_comes_before_grading_and_grading_goes_on_after_it() -> None:
@@ -347,16 +348,6 @@ def test_figures_are_on_a_screen_of_their_own_and_do_not_end_grading() -> None:
 
 
 # Figures, copies, files
-
-
-def test_the_replay_and_the_position_are_copied() -> None:
-    dummy = shown()
-    dummy.press("begin")
-    dummy.press("copy")
-    dummy.press("copy-position")
-    assert len(Replay.parse(dummy.copied[0])) == 3
-    assert dummy.copied[1].split()[-1] == "########"
-    assert dummy.said == "The position is copied."
 
 
 @pytest.mark.parametrize("ending", ["replay", "rawvf", "evf"])

@@ -511,18 +511,6 @@ def test_a_lost_game_is_practised_and_comes_back(
     assert "You lost a game here." in opened("mistakes", game).text
 
 
-def test_the_last_games_are_looked_at_beside_the_menu(
-    opened: Open, session: Session, practice: Practice
-) -> None:
-    games = {lose(session), lose(session)}
-    front = opened()
-    assert practice.taken() == games
-    stands = {row.id: row.cells[1] for row in front.block(Table).rows}
-    assert stands["mistakes"] != ""
-    assert front.views[0].working == "Reading what you have practised"
-    assert not any("games" in view.working for view in front.views), "nobody waits for them"
-
-
 # Progress
 
 

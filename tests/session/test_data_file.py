@@ -93,6 +93,15 @@ def test_the_same_file_again_adds_nothing(here: Storage, there: Storage) -> None
     before = there.export_bytes(THEN)
     assert there.import_bytes(data) == Added()
     assert there.export_bytes(THEN) == before
+    assert there.statistics
+    games = there.statistics.games()
+    assert there.statistics.reset() == len(games)
+    assert there.import_bytes(before).finished == len(games), "what was deleted comes back"
+    kept = Practised([1])
+    there.practice = lambda: kept
+    added = there.import_bytes(lines({"practice": {"repeats": [2, 3]}}))
+    assert added == Added(practised=2)
+    assert words.added(added) == "Added: 2 answers to puzzles."
 
 
 def test_what_is_here_stays(here: Storage, there: Storage) -> None:
@@ -140,15 +149,6 @@ def test_an_import_is_a_union(
     assert {game.id: game for game in after} == others | before
     ends = [game.ended or THEN for game in after]
     assert ends == sorted(ends), "each takes its place"
-
-
-def test_games_that_were_deleted_come_back_from_a_file(here: Storage) -> None:
-    play_in(here)
-    assert here.statistics
-    data, games = here.export_bytes(), here.statistics.games()
-    assert here.statistics.reset() == len(games)
-    assert here.import_bytes(data).finished == len(games)
-    assert here.statistics.games() == games
 
 
 def test_what_is_broken_here_is_told_and_left_out(here: Storage, there: Storage) -> None:
@@ -315,14 +315,6 @@ class Practised:
         assert isinstance(data, dict)
         self.rows += data["repeats"]
         return len(data["repeats"])
-
-
-def test_puzzles_to_repeat_are_something_new(here: Storage) -> None:
-    kept = Practised([1])
-    here.practice = lambda: kept
-    added = here.import_bytes(lines({"practice": {"repeats": [2, 3]}}))
-    assert added == Added(practised=2)
-    assert words.added(added) == "Added: 2 answers to puzzles."
 
 
 def test_an_import_that_is_stopped_adds_nothing(here: Storage, tmp_path: Path) -> None:

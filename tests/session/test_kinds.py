@@ -141,14 +141,6 @@ def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:
     assert session.played.state is State.READY
 
 
-def test_even_without_a_promise_the_first_cell_is_safe() -> None:
-    for seed in range(20):
-        session = Session(GameOptions(SMALL, FirstClick.ANY, seed, no_guess=NoGuess()))
-        assert session.played.game.first_click_is_safe
-        session.open((0, 0)).result()
-        assert session.played.state is not State.LOST
-
-
 def test_nothing_is_made_again_once_it_is_laid_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -231,6 +223,9 @@ def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
     assert text == session.played.replay().text()
     assert formats.read_text(text).recordings == (recording,)
     assert SavedGame.replay(session.snapshot().text()) == recording
+    other = Session()
+    assert other.paste(text).result().done
+    assert other.played.view == session.played.view
     assert (recording.deal, recording.steps) == (session.played.full_deal, session.played.steps)
     assert recording.board == session.played.game.board
     assert recording.played.game.position == session.played.position

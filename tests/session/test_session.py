@@ -8,7 +8,7 @@ import pytest
 from doing import Command, done
 from minewise import players
 from minewise.advice import HintLevel
-from minewise.core import Board, Cell, FirstClick, Level, State
+from minewise.core import SHAPES, Board, Cell, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
 from minewise.session import GameOptions, Result, SavedGame, Session, words
 from minewise.solver import TooWideError
@@ -101,16 +101,6 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(action: Command, sentenc
     assert replace(session.snapshot(), cursor=before.cursor) == before
 
 
-def test_a_press_opens_what_is_hidden_and_chords_what_is_open() -> None:
-    session = sit()
-    session.press((0, 0)).result()
-    session.flag((0, 2))
-    result = session.press((0, 1)).result()
-    assert result.step is not None
-    assert result.step.click == "chord"
-    assert result.opened == ((1, 2),)
-
-
 def test_marking_goes_round_with_question_marks_only_if_they_are_on() -> None:
     plain, with_questions = sit(), sit(questions=True)
     looks = []
@@ -124,10 +114,10 @@ def test_marking_goes_round_with_question_marks_only_if_they_are_on() -> None:
 def test_flags_are_counted_and_more_flags_than_mines_are_said() -> None:
     session = sit()
     assert session.flag((0, 0)).message == "Row 1, column 1 is flagged. 1 mine is left to flag."
-    for cell in ((0, 1), (0, 2)):
-        said = session.flag(cell).message
-    assert session.played.mines_left == -1
+    session.flag((0, 1))
+    said = session.flag((0, 2)).message
     assert said == "Row 1, column 3 is flagged. 1 flag more than there are mines."
+    assert session.played.mines_left == -1
 
 
 # The end
@@ -247,6 +237,9 @@ def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> No
     assert shown.hint is not None
     assert shown.highlight == (*shown.hint.numbers, shown.hint.cell)
     session.flag((0, 2))
+    session.undo()
+    assert session.played.help.undos == 0, "taking back a mark is no help"
+    session.redo()
     levels = [session.hint().result().hint.level for _ in range(2)]  # type: ignore[union-attr]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.WRONG_FLAG]
 
@@ -302,6 +295,18 @@ def test_every_ai_can_play_a_game_to_its_end_and_says_why(name: str) -> None:
             assert result.message.startswith(("Won in ", "Lost after ")), "the end comes first"
     assert session.played.help.moves == moves == len(session.played.steps)
     assert {step.by for step in session.played.steps} == {name}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_game_on_any_shape_is_played_to_its_end_with_hints_and_odds(shape: str) -> None:
+    session = Session(GameOptions(Level(7, 6, 6, shape=shape), FirstClick.OPENING, seed=3))
+    while session.played.outcome is None:
+        assert session.hint().result().done
+        assert session.odds().result().done
+        assert session.ai("expert").result().done
+    assert session.played.game.grid.shape == shape
+    assert session.played.three_bv is not None
+    assert None not in session.played.replay().review().steps[1:]
 
 
 @pytest.mark.parametrize(
@@ -379,16 +384,6 @@ def test_a_player_that_fails_does_not_take_the_game_with_it(
     session.open((0, 0)).result()
     monkeypatch.setattr(session.player_pool, "_create", lambda name, seed: Faulty(seed))
     assert refused(session.ai("faulty").result()).startswith("faulty has ")
-
-
-def test_taking_back_a_mark_is_no_help() -> None:
-    session = sit()
-    session.flag((0, 0))
-    session.undo()
-    assert session.played.help.undos == 0
-    session.open((0, 0)).result()
-    session.undo()
-    assert session.played.help.undos == 1
 
 
 def test_the_cursor_finds_hidden_cells_round_and_round() -> None:

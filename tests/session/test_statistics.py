@@ -72,7 +72,7 @@ def test_a_streak_is_a_row_of_wins_without_help(results: str, streak: int, best:
 
 
 def test_levels_kinds_first_click_rules_and_help_are_counted_apart() -> None:
-    other = replace(GAME, id="2", level=Level(30, 16, 99))
+    other = replace(GAME, id="2", level=Level(9, 9, 10, shape="torus"))
     another = replace(GAME, id="3", first=FirstClick.ANY)
     helped = replace(GAME, id="4", help=("hints",), seconds=5.0)
     fair = replace(GAME, id="6", kind="fair")
@@ -82,7 +82,7 @@ def test_levels_kinds_first_click_rules_and_help_are_counted_apart() -> None:
         ("9x9x10", "safe", "", False),
         ("9x9x10", "safe", "", True),
         ("9x9x10", "safe", "fair", False),
-        ("30x16x99", "safe", "", False),
+        ("torus 9x9x10", "safe", "", False),
     }
     assert [each.best_seconds for each in found if each.helped] == [5.0]
     at_once = replace(GAME, id="5", three_bv=1, seconds=0.0)

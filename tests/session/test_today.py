@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import NotationError
 from minewise.boards import open_all_certain
-from minewise.core import LEVELS, FirstClick, Level
+from minewise.core import LEVELS, FirstClick
 from minewise.session import (
     TODAY_LEVELS,
     FinishedGame,
@@ -72,14 +71,6 @@ def test_no_two_days_and_levels_share_a_board(day: date, name: str) -> None:
         others.append(todays_deal(day + timedelta(days=1), LEVELS[name]).seed)
     assert deal.seed not in others
     assert deal.kind == "no-guess"
-
-
-def test_another_level_has_no_daily_board() -> None:
-    with pytest.raises(NotationError, match="expected one of beginner, intermediate, expert"):
-        todays_deal(DAY, Level(5, 5, 3))
-    session = Session()
-    assert not session.today(Level(5, 5, 3)).done
-    assert session.played.day == ""
 
 
 def test_the_first_click_opens_the_middle_wherever_it_is_made() -> None:

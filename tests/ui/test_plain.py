@@ -372,12 +372,6 @@ def test_chords_are_switched_off_for_one_sitting() -> None:
         assert (b"Chords are switched off." in done.stdout) is is_off
 
 
-def test_settings_beside_a_saved_game_are_a_matter_of_usage() -> None:
-    done = run("--resume", "game.json", "--level", "expert")
-    assert done.returncode == 2
-    assert b"--level" in done.stderr
-
-
 # In a terminal
 
 

@@ -135,14 +135,6 @@ def test_a_certificate_is_for_one_board_without_a_guess(run: Run, tmp_path: Path
     assert not file.exists()
 
 
-def test_generated_boards_are_those_of_the_seeds(run: Run) -> None:
-    words = ["--level", "8x8x12", "--first", "opening", "--start", "4,4", "--seed", "9"]
-    _, out, _ = run("generate", *words, "--without-counting", "--games", "3")
-    level, demand = Level.parse("8x8x12"), NoGuess(counting=False)
-    expected = [make_board(level, OPENING, (3, 3), 9 + game, demand).board for game in range(3)]
-    assert [Board.parse(line) for line in out.splitlines()] == expected
-
-
 def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
     words = ["--level", "16x16x50", "--first", "opening", "--start", "9,9", "--games", "20"]
     _, out, _ = run("bench", "--no-guess", *words, "--json")
