@@ -300,3 +300,6 @@ def test_grading_can_be_stopped_and_goes_on_when_asked_again() -> None:
     replay = play("6x1x1/.....*", (0, 4), (0, 0))
     assert replay.review(stop=lambda: True).steps == ()
     assert None not in replay.review().steps
+    heard: list[int] = []
+    replay.review(lambda done, _judged: heard.append(done))
+    assert heard == [1, 2], "what is known is told again"

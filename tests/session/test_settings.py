@@ -115,6 +115,16 @@ def test_a_chord_is_made_by_the_gesture_that_was_chosen(by: str, gesture: Gestur
     assert (session.played.position.number((0, 2)) is not None) is chorded
 
 
+def test_a_slip_opens_nothing_where_only_a_double_click_opens() -> None:
+    session = sit(open_by="double")
+    assert done(session, partial(pointed, Gesture.LEFT, (0, 2))).message is None
+    assert not session.played.steps
+    done(session, partial(pointed, Gesture.DOUBLE, (0, 2)))
+    assert session.played.position.number((0, 2)) == 1
+    for gesture in Gesture:
+        assert "off the board" in str(done(session, partial(pointed, gesture, (9, 9))).message)
+
+
 def test_the_second_half_of_a_double_click_is_no_chord() -> None:
     board = Board.parse("4x2x1/*.../....")
     session = sit(board=board, chord_by="double")

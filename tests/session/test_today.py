@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.boards import open_all_certain
-from minewise.core import LEVELS, FirstClick
+from minewise.core import LEVELS, FirstClick, Level
 from minewise.session import (
     TODAY_LEVELS,
     FinishedGame,
@@ -34,6 +34,8 @@ def test_the_boards_of_a_day_are_golden() -> None:
     # Who changes these changes the boards that people have played today.
     seeds = [todays_deal(DAY, LEVELS[name]).seed for name in TODAY_LEVELS]
     assert seeds == [3089141474732836792, 8793736517362739088, 11583535828567799431]
+    refused = Session().today(Level(5, 5, 3))
+    assert "expected one of beginner, intermediate, expert" in str(refused.message)
 
 
 PRINTS = """
