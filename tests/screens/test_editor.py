@@ -193,16 +193,11 @@ def test_a_verdict_that_was_stopped_is_worked_out_again() -> None:
     assert dummy.waiting.pop(0)[0].is_stopped
     dummy.go_on()
     assert said(dummy).startswith("This position is impossible")
-
-
-def test_a_reason_needs_no_verdict_before() -> None:
-    dummy = Patient(screen())
-    dummy.press("why", cell=(0, 2))
-    assert dummy.waiting.pop(0)[0].is_stopped
-    dummy.go_on()
-    assert "so (1,3) is safe" in said(dummy)
-    dummy.press("odds")
-    assert said(dummy).startswith("This position is possible")
+    reason = Patient(screen())
+    reason.press("why", cell=(0, 2))
+    assert reason.waiting.pop(0)[0].is_stopped, "it needs no verdict before"
+    reason.go_on()
+    assert "so (1,3) is safe" in said(reason)
 
 
 # Other positions
@@ -260,18 +255,18 @@ def test_the_game_that_is_played_is_looked_into_which_is_help() -> None:
 
 def test_there_is_no_help_in_strict_mode() -> None:
     session = game(Mode.STRICT)
-    found = open_screen("analyse", session, commands.PAGE, {})
-    assert isinstance(found, Did)
-    assert found.open is None
-    assert "strict" in found.message
-    none = open_screen("analyse", session, commands.PAGE, {"position": "none"})
-    assert isinstance(none, Did)
-    assert none.open is None
-    assert "'none'" in none.message
-    given = open_screen("analyse", session, commands.PAGE, {"position": ROW})
-    assert isinstance(given, Did)
-    assert given.open is not None
-    dummy = Dummy(given.open)
+
+    def opened(**given: str) -> Did:
+        found = open_screen("analyse", session, commands.PAGE, given)
+        assert isinstance(found, Did)
+        return found
+
+    for refused, why in ((opened(), "strict"), (opened(position="none"), "'none'")):
+        assert refused.open is None
+        assert why in refused.message
+    found = opened(position=ROW).open
+    assert found is not None
+    dummy = Dummy(found)
     dummy.press("my-game")
     assert dummy.board.view == "###111"
     assert "strict" in dummy.said

@@ -148,34 +148,30 @@ def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
 # Odds
 
 
-def test_odds_are_worked_out_and_drawn() -> None:
+def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     dummy = shown()
     dummy.press("begin")
     dummy.press("odds")
     dummy.stage.tick()
-    assert dummy.block(Board).odds == {}, "no cell is open yet"
+    assert dummy.board.odds == {}, "no cell is open yet"
     dummy.press("step")
     dummy.stage.tick()
-    odds = dummy.block(Board).odds
+    odds = dummy.board.odds
     assert odds[0, 2] == 1
     assert set(odds) == {(0, column) for column in range(2, 8)}
     dummy.press("step")
-    assert dummy.block(Board).odds == {}, "of another position they are not known yet"
+    assert dummy.board.odds == {}, "of another position they are not known yet"
     dummy.press("step-back")
-    assert dummy.block(Board).odds == odds, "they were counted already"
+    assert dummy.board.odds == odds, "they were counted already"
     dummy.press("odds")
-    assert dummy.block(Board).odds == {}
+    assert dummy.board.odds == {}
 
-
-def test_odds_that_cannot_be_counted_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     def too_wide(*_: object, **__: object) -> None:
         raise MinewiseError("the position is too wide to count", "")
 
-    dummy = shown()
-    dummy.press("begin")
-    dummy.press("step")
     monkeypatch.setattr("minewise.screens.walking.solve", too_wide)
     dummy.press("odds")
+    dummy.press("step")
     dummy.stage.tick()
     assert "There are no odds: the position is too wide to count." in said(dummy)
     assert dummy.view.tick is None, "they are not counted again and again"
@@ -350,25 +346,20 @@ def test_figures_are_on_a_screen_of_their_own_and_do_not_end_grading() -> None:
 # Figures, copies, files
 
 
-@pytest.mark.parametrize("ending", ["replay", "rawvf", "evf"])
-def test_it_is_saved_in_the_format_of_the_files_name(ending: str) -> None:
+@pytest.mark.parametrize("name", ["game.replay", "game.rawvf", "game.evf", "game.avf", "game", ""])
+def test_it_is_saved_in_the_format_of_the_files_name_or_refused(name: str) -> None:
     dummy = shown()
     dummy.press("save-file")
     assert dummy.view.ask.line == "minewise.replay"  # type: ignore[union-attr]
-    dummy.answer(f"game.{ending}")
-    (found,) = dummy.files.items()
-    assert found[0] == f"game.{ending}"
-    again = opened(ReplayScreen.of_file(Session(), found[1], found[0]))
-    assert Dummy(again.open).block(Slider).most == 3  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("name", ["game.avf", "game", ""])
-def test_a_format_that_cannot_be_written_is_refused(name: str) -> None:
-    dummy = shown()
-    dummy.press("save-file")
     dummy.answer(name)
-    assert "cannot be written" in dummy.said
-    assert dummy.files == {}
+    if name in ("game.avf", "game", ""):
+        assert "cannot be written" in dummy.said
+        assert dummy.files == {}
+        return
+    ((saved, data),) = dummy.files.items()
+    assert saved == name
+    again = opened(ReplayScreen.of_file(Session(), data, name))
+    assert Dummy(again.open).block(Slider).most == 3  # type: ignore[arg-type]
 
 
 def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:

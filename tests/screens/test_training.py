@@ -189,18 +189,16 @@ def test_a_theme_has_a_rating_of_its_own(opened: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "title"), [("1-2-1", "1-2-1"), ("3", "3. 1-1"), ("all-mines", "1. All mines")]
+    ("start", "title"),
+    [("1-2-1", "1-2-1"), ("3", "3. 1-1"), ("all-mines", "1. All mines"), ("chess", "Training")],
 )
 def test_a_theme_or_a_lesson_is_begun_by_name(opened: Open, start: str, title: str) -> None:
     front = opened(start)
     assert front.view.title == title
-    front.stage.back()
-    assert front.view.title == "Training"
-
-
-def test_what_cannot_be_begun_is_said_above_the_menu(opened: Open) -> None:
-    front = opened("chess")
-    assert front.said.startswith("'chess' is not a lesson: expected a number from 1 to 15")
+    if start == "chess":
+        assert front.said.startswith("'chess' is not a lesson: expected a number from 1 to 15")
+    else:
+        front.stage.back()
     assert len(front.rows()) == len(modes())
 
 

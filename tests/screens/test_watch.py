@@ -172,17 +172,6 @@ def test_an_ai_that_cannot_go_on_is_explained(
     assert dummy.fields["seed"].value == "8"
 
 
-def test_the_moves_so_far_are_listed_the_latest_first() -> None:
-    dummy = watched()
-    for _ in range(2):
-        dummy.press("step")
-    assert [row[0] for row in dummy.rows()] == ["3", "2", "1"]
-    assert dummy.rows()[-1][2] == "The first click"
-    dummy.press("go", "0")
-    assert dummy.at() == 0
-    assert len(dummy.rows()) == 3
-
-
 # While the AI thinks
 
 
@@ -252,7 +241,12 @@ def test_leaving_stops_the_ai(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_another_player_level_shape_or_seed_begins_another_game() -> None:
     dummy = watched()
-    dummy.press("step")
+    for _ in range(2):
+        dummy.press("step")
+    assert [row[0] for row in dummy.rows()] == ["3", "2", "1"], "the latest move first"
+    assert dummy.rows()[-1][2] == "The first click"
+    dummy.press("go", "0")
+    assert (dummy.at(), len(dummy.rows())) == (0, 3)
     dummy.set("player", "exact")
     assert dummy.view.title == "exact plays beginner (9x9x10)"
     assert dummy.at() == 0
