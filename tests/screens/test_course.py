@@ -203,22 +203,19 @@ def test_only_the_students_board_shows_what_is_wrong_and_as_long_as_it_is(file: 
         assert wrong in stepper.moment.wrong
 
 
-@pytest.mark.parametrize(
-    ("end", "words"),
-    [
-        ("won", "The game is won."),
-        ("lost", "The next move, (1, 2), opens a mine: the game is lost."),
-        ("stuck", "The AI is stuck."),
-        ("told", "No difference here."),
-    ],
-)
-def test_how_a_game_ended_is_said_at_its_end(dummy: Dummy, end: str, words: str) -> None:
+def test_how_a_game_ended_is_said_at_its_end(dummy: Dummy) -> None:
     stepper = walk(dummy)
-    stepper.game = type(stepper.game)((Moment(2, 2), Moment(2, 2)), end, (1, 2))
-    stepper.go(0)
-    assert said_of(stepper) == ("No difference here.",)
-    stepper.go(1)
-    assert said_of(stepper) == (words,)
+    for end, words in {
+        "won": "The game is won.",
+        "lost": "The next move, (1, 2), opens a mine: the game is lost.",
+        "stuck": "The AI is stuck.",
+        "told": "No difference here.",
+    }.items():
+        stepper.game = type(stepper.game)((Moment(2, 2), Moment(2, 2)), end, (1, 2))
+        stepper.go(0)
+        assert said_of(stepper) == ("No difference here.",)
+        stepper.go(1)
+        assert said_of(stepper) == (words,)
 
 
 # Walking

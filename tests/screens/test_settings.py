@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from minewise.screens import Form
 from minewise.screens.settings import KeysScreen, SettingsScreen
 from minewise.session import commands, setting_rows
 from screens.dummy import Dummy
@@ -16,16 +15,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
 
 
-def test_every_setting_has_a_field() -> None:
-    (form,) = Dummy(SettingsScreen(sitting(), commands.TERMINAL)).view.blocks
-    assert isinstance(form, Form)
-    assert [each.name for each in form.fields] == [each.name for each in setting_rows()]
-    assert all(each.label and each.help and each.group for each in form.fields)
-
-
-def test_a_change_holds_at_once_and_next_time() -> None:
+def test_every_setting_has_a_field_and_a_change_holds_at_once_and_next_time() -> None:
     session = at_home()
     dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
+    assert [*dummy.fields] == [each.name for each in setting_rows()]
+    assert all(each.label and each.help and each.group for each in dummy.fields.values())
     dummy.set("sound", "yes")
     dummy.set("hold", "700")
     assert (session.settings.values.sound, session.settings.values.hold) == (True, 700)

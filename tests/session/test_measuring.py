@@ -4,11 +4,9 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-import pytest
 from hypothesis import given, strategies as st
 
-from minewise.advice import review
-from minewise.core import Board, Click, FirstClick, Game, Level
+from minewise.core import Board, FirstClick, Game, Level
 from minewise.measures import measure, seen_three_bv
 from minewise.session import (
     FinishedGame,
@@ -91,32 +89,6 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     assert "The chance to live through all was" in (session.luck().result().message or "")
     fair = Session(GameOptions(seed=3, fair=True))
     assert "takes no luck" in (fair.luck().result().message or "")
-
-
-# Where to look first
-
-
-def test_a_review_begins_at_the_worst_moment() -> None:
-    steps = [(Click.OPEN, cell) for cell in ((1, 1), (0, 1), (0, 0))]
-    found = review(CORNER, steps)
-    assert found.fatal is not None
-    assert found.worst[0] is found.fatal
-    assert found.begin == found.fatal.step == found.as_data()["begin"]
-    assert found.as_data()["worst"][0] == found.begin
-    won = review(Board.parse("3x1x1/*.."), [("open", (0, 2)), ("open", (0, 1))])
-    assert (won.begin, won.worst) == (0, ())
-
-
-@given(boards(5), st.randoms())
-def test_what_lost_the_game_is_the_worst_moment(board: Board, chance: object) -> None:
-    if board.mine_count == len(board.grid):
-        return
-    cells = [*board.grid]
-    chance.shuffle(cells)  # type: ignore[attr-defined]
-    found = review(board, [("open", cell) for cell in cells], first_is_safe=False)
-    assert {*found.worst} == {*found.doubtful}
-    if found.fatal is not None:
-        assert found.begin == found.fatal.step
 
 
 # Figures
@@ -220,20 +192,3 @@ def test_the_end_has_best_times_and_a_grade(tmp_path: Path) -> None:
     assert result.finish.begin == 0
     session.look_up_record().result()
     assert session.figures().best_seconds is not None
-
-
-@pytest.mark.parametrize(
-    ("cells", "says"),
-    [
-        ([(1, 1), (0, 0)], "You had to guess, and no cell was safer (66.7 %)."),
-        ([(0, 1), (1, 1), (1, 0), (0, 0)], ""),
-    ],
-)
-def test_the_grade_says_what_lost_the_game(cells: list[tuple[int, int]], says: str) -> None:
-    session = on(CORNER)
-    for cell in cells:
-        if session.played.outcome is None:
-            session.open(cell).result()
-    found = session.finish().result().finish
-    assert found is not None
-    assert says in found.grade

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from formats.makers import lost_game, recordings
 from minewise import formats
-from minewise.advice import Grade, luck_in_words
+from minewise.advice import Grade
 from minewise.base import MinewiseError
 from minewise.core import Board, Cell, Click, Deal, Game, Level, Step, make_click
 from minewise.formats import Recording
@@ -142,81 +142,11 @@ def test_steps_without_times_are_a_second_apart() -> None:
 # Grades
 
 
-def test_a_game_is_summed_up_by_its_guesses() -> None:
-    replay = play("3x3x2/.../.*./..*", (0, 0), (0, 1))
-    assert luck_in_words(replay.review()) == (
-        "Guesses: 2, of which 0 needless. Luck: the chance to survive all of them was 51.9 %; "
-        "with the safest cell each time it was 62.2 %."
-    )
-    assert luck_in_words(play("2x2x1/*./..").review()) == "No guess was made."
-
-
-OTHER_WAS_SAFER = "A guess, 66.7 % safe: (1,3) was 80.0 % safe."
-
-
-@pytest.mark.parametrize(
-    ("board", "cells", "safety", "says"),
-    [
-        ("4x1x1/..*.", [(0, 0), (0, 3)], 1, "Certain."),
-        ("4x1x1/..*.", [(0, 0), (0, 2)], 0, "A mistake: it was a mine for sure."),
-        (
-            "2x2x1/*./..",
-            [(1, 1)],
-            3 / 4,
-            "A guess, 75.0 % safe: no cell was safer. It was a pseudo-50/50.",
-        ),
-        # One mine among three cells, the other among five: judged by the best, not by its luck.
-        ("3x3x2/.../.*./..*", [(0, 0), (0, 1)], 2 / 3, OTHER_WAS_SAFER),
-        ("3x3x2/.*./.../..*", [(0, 0), (0, 1)], 2 / 3, OTHER_WAS_SAFER),
-        (
-            "6x3x3/..*.../.....*/..*...",
-            [(0, 0), (0, 5)],
-            8 / 9,
-            "A needless guess, 88.9 % safe: (2,3) was safe for sure, by a 1-2-1.",
-        ),
-    ],
-)
-def test_a_step_is_graded_by_what_was_known(
-    board: str, cells: list[Cell], safety: float, says: str
-) -> None:
-    grade = grades(play(board, *cells))[-1]
-    assert grade is not None
-    assert (round(float(grade.safety), 2), str(grade)) == (round(safety, 2), says)
-
-
 def test_marks_and_promised_first_clicks_have_no_grade() -> None:
     session = Session(GameOptions(seed=7))
     session.flag((0, 0))
     session.open((4, 4)).result()
     assert grades(session.played.replay()) == (None, None)
-
-
-def test_a_chord_on_several_uncertain_cells_counts_layouts() -> None:
-    session = Session()
-    session.new(board=Board.parse("4x2x2/.*../..*."))
-    session.open((0, 0)).result()
-    session.flag((0, 1))
-    session.chord((0, 0))
-    grade = grades(session.played.replay())[2]
-    assert grade is not None
-    assert set(grade.cells) == {(1, 0), (1, 1)}
-    # One mine among three cells around: that both others are safe is one in three.
-    assert round(float(grade.safety), 6) == 0.333333
-
-
-def test_cells_that_cannot_both_be_safe_have_no_chance() -> None:
-    # The 1 in the corner has its mine right of it or below it, and nothing tells which;
-    # the third cell around it is safe, but flagged.
-    session = Session()
-    session.new(board=Board.parse("5x5x3/.*..*/...../...../*..../....."))
-    session.flag((1, 1))
-    session.open((2, 2)).result()
-    session.open((0, 0)).result()
-    session.chord((0, 0))
-    grade = grades(session.played.replay())[3]
-    assert grade is not None
-    assert grade.cells == ((0, 1), (1, 0))
-    assert grade.safety == 0
 
 
 @given(st.integers(0, 2**64 - 1))

@@ -11,6 +11,7 @@ from minewise.advice import HintLevel
 from minewise.core import SHAPES, Board, Cell, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
 from minewise.session import GameOptions, Result, SavedGame, Session, words
+from minewise.session.summary import Summary
 from minewise.solver import TooWideError
 
 # Two openings with a wall of mines between.
@@ -18,6 +19,8 @@ from minewise.solver import TooWideError
 #   . 2 2 2 .     (what each cell would show)
 #   . 1 * 1 .
 WALL = Board.parse("5x3x2/..*../...../..*..")
+
+SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 
 
 class Time:
@@ -134,6 +137,60 @@ def test_a_lost_game_shows_the_mine_that_was_opened_and_wrong_flags() -> None:
     assert "game is over" in refused(session.ai().result())
 
 
+def test_the_figures_of_the_end() -> None:
+    session = Session(now=(time := Time()))
+    session.new(board=Board.parse("4x2x2/*..*/...."))
+    session.flag((0, 0))
+    for cell in ((0, 1), (0, 2), (1, 0), (1, 1), (1, 2)):
+        session.open(cell).result()
+        time.now = 1008.0
+    result = session.open((1, 3)).result()
+    assert result.message == "Won in 8.0 s, 3BV 6, 0.75/s, efficiency 86 %."
+    assert result.summary == Summary(
+        won=True,
+        seconds=8.0,
+        three_bv=6,
+        solved=6,
+        opens=6,
+        marks=1,
+        chords=0,
+        help=("known_board",),
+    )
+    assert (result.summary.rate, result.summary.efficiency) == (0.75, 6 / 7)
+    assert (session.played.view[0], session.played.view[3]) == ("F", "F"), "every mine is flagged"
+    assert (session.played.mines_left, (0, 3) in result.changed) == (0, True)
+
+
+def test_a_loss_says_when_where_and_how_far() -> None:
+    session = Session(now=(time := Time()))
+    session.new(board=SMALL)
+    session.open((0, 1)).result()
+    time.now += 61
+    result = session.open((0, 0)).result()
+    assert result.message == (
+        "Lost after 1 min 01.0 s: row 1, column 1 is a mine. You had cleared 0 % (0 of 3 3BV)."
+    )
+    assert result.summary is not None
+    assert not result.summary.won
+    assert session.undo().summary is None
+
+
+def test_undo_and_redo_say_what_was_done() -> None:
+    session = sit(questions=True)
+    session.flag((0, 0))
+    session.flag((0, 0))
+    for _ in range(3):
+        session.mark((0, 0))
+    did = ["removing the question mark from", "putting a question mark on", "flagging"]
+    did += ["removing the flag from", "flagging"]
+    for verb, command, marks in (
+        ("Undone", session.undo, did),
+        ("Redone", session.redo, did[::-1]),
+    ):
+        for mark in marks:
+            assert command().message == f"{verb}: {mark} row 1, column 1."
+
+
 def test_deaths_stay_with_the_board_even_if_they_are_undone() -> None:
     session = sit()
     session.open((0, 2)).result()
@@ -242,6 +299,18 @@ def test_hints_give_away_more_each_time_and_begin_anew_with_the_position() -> No
     session.redo()
     levels = [session.hint().result().hint.level for _ in range(2)]  # type: ignore[union-attr]
     assert levels == [HintLevel.CERTAIN_MOVE, HintLevel.WRONG_FLAG]
+
+
+def test_a_hint_says_that_there_is_more_and_can_be_cleared() -> None:
+    session = sit(SMALL)
+    session.open((0, 4)).result()
+    said = [str(session.hint().result().message) for _ in range(3)]
+    assert [each.endswith("Ask again for more.") for each in said] == [True, True, False]
+    cleared = session.clear_hint()
+    assert (cleared.done, cleared.highlight, session.hint_level) == (True, (), None)
+    assert session.hint().result().message == said[0]
+    session.undo()
+    assert words.help_taken(session.played.help) == "hints, undo, known board"
 
 
 def test_a_promised_first_click_needs_no_hint() -> None:

@@ -15,9 +15,8 @@ from hypothesis import given
 import hard_positions
 from minewise.advice import digits
 from minewise.core import Game, Level, Position
-from minewise.logic import Reasoning
 from minewise.session import GameOptions, Session
-from minewise.solver import Solution, TooWideError, core_in_use, solve
+from minewise.solver import Solution, TooWideError, solve
 from minewise.ui.cli import main
 from strategies import games
 
@@ -30,9 +29,6 @@ NOTHING_LEFT = "2x1x1/#1"
 # Either the middle of the ones is a mine and both cells at the end, or it is not, and one is.
 SAFEST_ALONE = "7x1x3/#1#1###"
 
-needs_native = pytest.mark.skipif(
-    core_in_use() != "native", reason="guesses are chosen by looking ahead in the native core"
-)
 
 # A board whose probabilities have been published, with the exact number of layouts.
 PUBLISHED = "\n".join(
@@ -217,35 +213,6 @@ def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(
     ) in out
 
 
-@needs_native
-def test_a_guess_is_told_with_what_follows_and_the_chance_to_win(run: Analyse) -> None:
-    out = run.text("2x5x2/##/11/00/11/##")
-    assert "Best move: open (1,1), 50.0 % safe. 4 cells are equally safe" in out
-    assert "Whatever it shows, another guess follows." in out
-    # Two pairs, with one mine each, that tell nothing of each other.
-    assert "Played perfectly from here, the game is won in 25.0 % of cases." in out
-
-
-@needs_native
-def test_the_published_best_cell_is_found_with_its_exact_chance(run: Analyse) -> None:
-    # 285 of 360 layouts can be won, and only by opening this cell; two others are as safe.
-    best = run.data("5x4x5/#####/#1###/#3###/#####")["best"]
-    assert best["cell"] == [0, 2]
-    assert best["safe_probability"] == pytest.approx(352 / 360)
-    assert best["win_probability"] == pytest.approx(285 / 360)
-    assert best["win_probability_is_exact"] is True
-
-
-@needs_native
-def test_early_in_a_game_the_chance_to_win_is_an_estimate_and_called_so(run: Analyse) -> None:
-    position = "/".join(["16x16x40", "1" + "#" * 15, *["#" * 16] * 15])
-    assert "won from here in about " in run.text(position)
-    best = run.data(position)["best"]
-    assert best["win_probability_is_exact"] is False
-    assert 0.4 < best["win_probability"] < 0.95
-    assert best == run.data(position)["best"], "the same position, the same estimate"
-
-
 def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
     out = run.text(NOTHING_LEFT)
     assert "Nothing is left to open: every cell that is not open is a mine." in out
@@ -302,21 +269,6 @@ def test_cells_that_one_proof_settles_have_one_reason(run: Analyse) -> None:
     assert "Proven: 2 safe (s), 1 mine (M)." in out
     assert "Safe: (1,1).\nThe 1 at (2,3) needs one mine among (1,2) and (1,3);" in out
     assert "Mines: (1,2).\n" in out
-
-
-def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
-    out = run.text(CORNER)
-    assert grid_of(out)[0] == ["s", "M", "s"]
-    assert (
-        "(1,2) is a mine. (1,2) is settled by all numbers and the number of mines together" in out
-    )
-    assert run.text(CORNER, "--explain", "1,1").startswith("(1,1) is safe. (1,1) is settled by all")
-    explanation = run.data(CORNER, "--explain", "1,2")["explanation"]
-    assert explanation["text"].startswith("(1,2) is a mine. ")
-    assert (explanation["conclusion"], explanation["uses_total"]) == ("mine", True)
 
 
 def test_one_cell_is_explained(run: Analyse) -> None:

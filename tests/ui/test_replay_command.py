@@ -9,7 +9,7 @@ import pytest
 
 from commands import Run, one_sentence
 from formats import makers
-from formats.samples import folder, table
+from formats.samples import folder
 from minewise.core import Board
 from minewise.formats import Contents, Event, Mouse, Recording, write
 from minewise.ui.cli.bar import bar_shown
@@ -143,16 +143,6 @@ def test_a_replay_of_a_game_that_went_on_is_read_back_with_its_board(
         assert code == 1
         assert said.startswith("minewise: cannot read '")
         assert "game.replay': line 3 is not a click" in said
-
-
-def test_the_real_games_are_told_as_the_table_says(run: Run) -> None:
-    samples = folder("samples")
-    for row in table(samples / "index.tsv"):
-        data = json.loads(run("replay", str(samples / row["file"]), "--json")[1])
-        ours = [data[key] for key in ("width", "height", "mines", "three_bv", "left", "right")]
-        names = ("width", "height", "mines", "bbbv", "left_clicks", "right_clicks")
-        assert ours == [int(row[name]) for name in names], row["file"]
-        assert data["state"] == row["won_true"]
 
 
 def test_a_review_of_a_real_lost_game_names_the_move_that_lost_it(run: Run) -> None:
