@@ -52,6 +52,17 @@ def view(session: Session) -> list[str]:
 # What is remembered
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "says"),
+    [
+        ("self", "yes", "'self' is not a setting."),
+        ("hold", "yes", "'hold' cannot be 'yes': expected 150 to 1500 milliseconds."),
+    ],
+)
+def test_what_is_typed_is_named_as_it_was_typed(name: str, typed: str, says: str) -> None:
+    assert sit().settings.change_typed(name, typed).message == says
+
+
 def test_every_field_has_a_row_on_the_screen_of_settings() -> None:
     assert {row.name for row in setting_rows()} == {*Settings().as_data()}
     for row in setting_rows():

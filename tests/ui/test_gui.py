@@ -11,8 +11,7 @@ from types import MappingProxyType
 
 import pytest
 
-from minewise.core import Level
-from minewise.session import GameOptions, Session, read_game_file
+from minewise.session import read_game_file
 from other_systems import AS_WINDOWS
 from screen import PATIENCE, virtual_screen, wait_until, xdotool
 
@@ -152,12 +151,8 @@ def test_a_game_is_left_with_a_key_offered_and_kept_by_a_signal_behind_a_dialog(
 def test_a_signal_keeps_the_game_and_ends_quietly(
     display: str, tmp_path: Path, number: int, system: dict[str, str]
 ) -> None:
-    session = Session(GameOptions(Level(4, 4, 2), seed=7))
-    session.open((0, 0))
-    file = tmp_path / "start.json"
-    session.library.save_file(file)
-    with started(display, tmp_path, "--resume", str(file), system=system) as (process, _):
-        xdotool(display, "key", "--delay", "20", "z")
+    with started(display, tmp_path, "--seed", "7", system=system) as (process, _):
+        xdotool(display, "key", "--delay", "20", "space", "z")
         wait_until("a pause", lambda: look_for(display, "^Minewise: Paused"))
         assert ended(process, number)
     assert read_game_file(tmp_path / "game.json").paused

@@ -32,6 +32,10 @@ def played(run: Run) -> Run:
     return run
 
 
+def test_nothing_to_show(run: Run) -> None:
+    assert run("stats") == (0, "You have not finished a game yet.\n", "")
+
+
 def test_tables_for_people(played: Run) -> None:
     code, out, err = played("stats")
     assert (code, err) == (0, "")
