@@ -113,6 +113,7 @@ def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:
     other = sit(tmp_path)
     assert other.library.load("OURS").result().message == "Resumed: 5x4x3, 2 steps, 0.0 s."
     assert other.snapshot() == session.snapshot()
+    assert other.library.delete_question("ours") == "Delete the saved game 'ours'?"
     assert other.library.delete("ours").done
     for said in (other.library.delete("ours"), other.library.load("ours").result()):
         assert said.message == "No game is saved as 'ours'."

@@ -113,7 +113,9 @@ def test_the_3bv_of_an_unknown_board_is_help() -> None:
     session.figures()
     assert session.played.help.kinds == (), "there is no board yet"
     session.open((4, 4)).result()
-    assert session.figures().clicks == 1
+    told = session.figures()
+    assert (told.clicks, told.efficiency) == (1, told.done)
+    assert told.rate is not None
     assert session.figures().three_bv is not None
     session.figures()
     assert session.played.help.figures == 1
