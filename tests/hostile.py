@@ -47,55 +47,47 @@ def first(position, symbols):
     return next(cell for cell in position.grid if position[cell] in symbols)
 
 
-class Crash(Hostile):
-    name = "crash"
-
-    def misbehave(self, position, move):
-        raise RuntimeError("out of\\nideas")
-
-
-class Exit(Hostile):
-    name = "exit"
-
-    def misbehave(self, position, move):
-        sys.exit("enough")
+def hostile(misbehave):
+    """A player of the name of a function, which is what it does in odd games."""
+    does = {"name": misbehave.__name__.lower(), "misbehave": staticmethod(misbehave)}
+    return type(misbehave.__name__, (Hostile,), does)
 
 
-class Vanish(Hostile):
-    name = "vanish"
-
-    def misbehave(self, position, move):
-        os._exit(3)
+@hostile
+def Crash(position, move):
+    raise RuntimeError("out of\\nideas")
 
 
-class Hang(Hostile):
-    name = "hang"
-
-    def misbehave(self, position, move):
-        while True:
-            pass
+@hostile
+def Exit(position, move):
+    sys.exit("enough")
 
 
-class Slow(Hostile):
-    name = "slow"
-
-    def misbehave(self, position, move):
-        time.sleep(1.3)
-        return move
+@hostile
+def Vanish(position, move):
+    os._exit(3)
 
 
-class Off(Hostile):
-    name = "off"
+@hostile
+def Hang(position, move):
+    while True:
+        pass
 
-    def misbehave(self, position, move):
-        return opening((position.grid.height, 0))
+
+@hostile
+def Slow(position, move):
+    time.sleep(1.3)
+    return move
 
 
-class Open(Hostile):
-    name = "open"
+@hostile
+def Off(position, move):
+    return opening((position.grid.height, 0))
 
-    def misbehave(self, position, move):
-        return opening(first(position, "012345678"))
+
+@hostile
+def Open(position, move):
+    return opening(first(position, "012345678"))
 
 
 class Flagged(Hostile):
@@ -110,20 +102,16 @@ class Flagged(Hostile):
         return Move(move.cell, MoveKind.FLAG, certain=False, reason=Guess("hostile", 1))
 
 
-class Nothing(Hostile):
-    name = "nothing"
-
-    def misbehave(self, position, move):
-        return None
+@hostile
+def Nothing(position, move):
+    return None
 
 
-class Loud(Hostile):
-    name = "loud"
-
-    def misbehave(self, position, move):
-        print("look at me")
-        os.write(1, b"and at me")
-        return move
+@hostile
+def Loud(position, move):
+    print("look at me")
+    os.write(1, b"and at me")
+    return move
 
 
 class Sure(Hostile):
@@ -158,95 +146,75 @@ def write(data):
             pass
 
 
-class Forge(Hostile):
-    name = "forge"
+@hostile
+def Forge(position, move):
+    class Payload:
+        def __reduce__(self):
+            return os.system, ("touch " + os.environ.get("HOSTILE_FILE", "/dev/null"),)
 
-    def misbehave(self, position, move):
-        class Payload:
-            def __reduce__(self):
-                return os.system, ("touch " + os.environ.get("HOSTILE_FILE", "/dev/null"),)
+    write(pickle.dumps(Payload()) + b"\\n")
+    time.sleep(60)
 
-        write(pickle.dumps(Payload()) + b"\\n")
+
+@hostile
+def Cheat(position, move):
+    write(b'{"played": 10000, "won": true}\\n')
+    time.sleep(60)
+
+
+@hostile
+def Quit(position, move):
+    write(b'{"done": "stop everything"}\\n')
+    time.sleep(60)
+
+
+@hostile
+def Babble(position, move):
+    while True:
+        write(b'{"alive": [0, 0, 0]}\\n')
+
+
+@hostile
+def Long(position, move):
+    while True:
+        write(b"x" * 65536)
+
+
+@hostile
+def Shut(position, move):
+    for pipe in pipes():
+        if fcntl.fcntl(pipe, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY:
+            os.close(pipe)
+    time.sleep(60)
+
+
+@hostile
+def Stopped(position, move):
+    note_pid()
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+@hostile
+def Grip(position, move):
+    note_pid()
+    re.match("(a+)+$", "a" * 60 + "b")  # holds Python's lock for years
+
+
+@hostile
+def Children(position, move):
+    child = os.fork()
+    if child == 0:
         time.sleep(60)
+    note_pid(child)  # which may be gone before it could say so itself
+    os._exit(5)
 
 
-class Cheat(Hostile):
-    name = "cheat"
-
-    def misbehave(self, position, move):
-        write(b'{"played": 10000, "won": true}\\n')
-        time.sleep(60)
-
-
-class Quit(Hostile):
-    name = "quit"
-
-    def misbehave(self, position, move):
-        write(b'{"done": "stop everything"}\\n')
-        time.sleep(60)
-
-
-class Babble(Hostile):
-    name = "babble"
-
-    def misbehave(self, position, move):
-        while True:
-            write(b'{"alive": [0, 0, 0]}\\n')
-
-
-class Long(Hostile):
-    name = "long"
-
-    def misbehave(self, position, move):
-        while True:
-            write(b"x" * 65536)
-
-
-class Shut(Hostile):
-    name = "shut"
-
-    def misbehave(self, position, move):
-        for pipe in pipes():
-            if fcntl.fcntl(pipe, fcntl.F_GETFL) & os.O_ACCMODE == os.O_WRONLY:
-                os.close(pipe)
-        time.sleep(60)
-
-
-class Stopped(Hostile):
-    name = "stopped"
-
-    def misbehave(self, position, move):
-        note_pid()
-        os.kill(os.getpid(), signal.SIGSTOP)
-
-
-class Grip(Hostile):
-    name = "grip"
-
-    def misbehave(self, position, move):
-        note_pid()
-        re.match("(a+)+$", "a" * 60 + "b")  # holds Python's lock for years
-
-
-class Children(Hostile):
-    name = "children"
-
-    def misbehave(self, position, move):
-        child = os.fork()
-        if child == 0:
-            time.sleep(60)
-        note_pid(child)  # which may be gone before it could say so itself
-        os._exit(5)
-
-
-class Orphan(Hostile):
-    name = "orphan"
-
-    def misbehave(self, position, move):
-        note_pid()
-        os.kill(os.getppid(), signal.SIGKILL)
-        while True:
-            pass
+@hostile
+def Orphan(position, move):
+    note_pid()
+    os.kill(os.getppid(), signal.SIGKILL)
+    while True:
+        pass
 
 
 def note_pid(pid=None):
@@ -259,18 +227,14 @@ class Unspeakable(Exception):
         raise ValueError
 
 
-class Words(Hostile):
-    name = "words"
-
-    def misbehave(self, position, move):
-        raise RuntimeError("\\x1b[31m red \\ud800 \\0")
+@hostile
+def Words(position, move):
+    raise RuntimeError("\\x1b[31m red \\ud800 \\0")
 
 
-class Mute(Hostile):
-    name = "mute"
-
-    def misbehave(self, position, move):
-        raise Unspeakable
+@hostile
+def Mute(position, move):
+    raise Unspeakable
 
 
 class Unborn(Player):

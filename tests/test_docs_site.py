@@ -96,14 +96,11 @@ def test_every_public_name_is_described(name: str) -> None:
         assert what.__doc__ if tells_itself else reference._said_of(package, public), public
 
 
-def test_what_is_said_of_a_value_is_found_below_it() -> None:
-    solver = importlib.import_module("minewise.solver")
-    assert reference._said_of(solver, "EFFORTS").startswith("How hard to think")
-    assert reference._said_of(solver, "no such name") == ""
-
-
 def test_a_command_is_told_as_its_help_tells_it() -> None:
     page = reference.commands_page()
     assert all(f"## minewise {name}\n" in page for name in COMMANDS)
     assert "`--games N`\n: How many boards. \\[default: 1\\]" in page
     assert "\nFind where the AI in FILE reasons wrongly" in page
+    solver = importlib.import_module("minewise.solver")
+    assert reference._said_of(solver, "EFFORTS").startswith("How hard to think")
+    assert reference._said_of(solver, "no such name") == ""

@@ -21,15 +21,8 @@ SOURCES = [
     for path in sorted(NATIVE.rglob("*.cpp"))
     if path.name != "module.cpp" and path.parent.name != "tests"
 ]
-STRICT = [
-    "-std=c++20",
-    "-Wall",
-    "-Wextra",
-    "-Wpedantic",
-    "-Werror",
-    "-pthread",
-    "-ffp-contract=off",
-]
+STRICT = ["-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-pthread"]
+STRICT += ["-ffp-contract=off"]
 SANITIZE = ["-Og", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 STACK = "256"  # in KB; usual are 8192, and 512 for a thread of a Mac
@@ -106,20 +99,13 @@ def passes(program: Path, count: int, said: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
-def test_it_compiles_without_a_warning_and_passes_under_the_sanitizers(
-    kept: Path,
+@pytest.mark.parametrize("compiler", [("g++", *SANITIZE), ("clang++", "-O1")], ids=lambda it: it[0])
+def test_it_compiles_without_a_warning_and_passes_its_checks(
+    kept: Path, compiler: tuple[str, ...]
 ) -> None:
-    programs = compiled(kept, "g++", *SANITIZE)
-    for program, expected in zip(programs, CHECKS.values(), strict=True):
-        passes(program, *expected)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("clang++") is None, reason="there is no clang++")
-def test_another_compiler_has_nothing_to_warn_of_either(kept: Path) -> None:
-    programs = compiled(kept, "clang++", "-O1")
-    for program, expected in zip(programs, CHECKS.values(), strict=True):
+    if shutil.which(compiler[0]) is None:
+        pytest.skip(f"there is no {compiler[0]}")
+    for program, expected in zip(compiled(kept, *compiler), CHECKS.values(), strict=True):
         passes(program, *expected)
 
 

@@ -8,11 +8,9 @@ import pytest
 from minewise.analysis import Analysis
 from minewise.arena import (
     Experiment,
-    GameResult,
     LocalExecutor,
     Pairs,
     Results,
-    SeriesSummary,
     estimate_win_rate,
     play_games,
     play_series,
@@ -33,16 +31,22 @@ def notes(drawn: str | None) -> list[str]:
     return [part.text or "" for part in root.iter() if part.get("class") == "note"]
 
 
-def test_an_analysis_shows_what_is_certain_and_how_likely_the_rest_is() -> None:
-    assert notes(solve(POSITION)._repr_svg_()) == ["✓", "✗", "✗", "✓"]
-    assert notes(solve(UNSURE)._repr_svg_()) == ["33", "20", "33", "33", "20", "20", "20", "20"]
-
-
 def aloud(drawn: str | None) -> str:
     assert drawn is not None
     told = ElementTree.fromstring(drawn).findtext("{http://www.w3.org/2000/svg}desc")
     assert told is not None
     return told
+
+
+def test_an_analysis_shows_what_is_certain_and_how_likely_the_rest_is() -> None:
+    assert notes(solve(POSITION)._repr_svg_()) == ["✓", "✗", "✗", "✓"]
+    odds = ["33", "20", "33", "33", "20", "20", "20", "20"]
+    drawn = Analysis(UNSURE)._repr_svg_()
+    assert drawn is not None
+    assert notes(drawn) == notes(solve(UNSURE)._repr_svg_()) == odds
+    assert drawn.count('class="ring"') == 1, "the best cell has a ring"
+    for chosen in ("prefers-color-scheme:dark", 'data-jp-theme-light="true"', 'light="false"'):
+        assert chosen in drawn
 
 
 def test_what_is_drawn_can_be_read_aloud() -> None:
@@ -55,13 +59,6 @@ def test_what_is_drawn_can_be_read_aloud() -> None:
     assert aloud(Analysis(POSITION)._repr_svg_()).startswith(
         "Row 1: certainly safe (marked), certainly a mine, certainly a mine, certainly safe."
     )
-
-
-def test_a_picture_has_light_and_dark_colours() -> None:
-    drawn = POSITION._repr_svg_()
-    assert drawn is not None
-    for chosen in ("prefers-color-scheme:dark", 'data-jp-theme-light="true"', 'light="false"'):
-        assert chosen in drawn
 
 
 def test_a_position_that_nothing_agrees_with_is_drawn_without_odds() -> None:
@@ -106,28 +103,12 @@ def test_what_cannot_be_made_again_is_told_in_a_line() -> None:
     assert len(repr(results)) < 200
 
 
-def test_the_best_cell_has_a_ring() -> None:
-    drawn = Analysis(UNSURE)._repr_svg_()
-    assert drawn is not None
-    assert drawn.count('class="ring"') == 1
-    assert notes(drawn) == notes(solve(UNSURE)._repr_svg_())
-
-
 def test_a_proof_is_a_list_of_its_steps() -> None:
     proof = Reasoning(POSITION).explain((0, 2))
     assert proof is not None
     steps = [item.text for item in ElementTree.fromstring(proof._repr_html_())]
     assert steps[-1] is not None
     assert steps[-1].endswith("so (1,3) is a mine.")
-
-
-def test_results_are_tables() -> None:
-    summary = SeriesSummary()
-    for number in range(4):
-        won = number < 3
-        summary.add(GameResult(number, number, won=won, moves=9, guesses=1, survival=None))
-    assert "<td>75.00%</td>" in summary._repr_html_()
-    assert "<td>+10.00%</td>" in Pairs(50, 15, 5, 30)._repr_html_()
 
 
 def test_what_bench_finds_is_a_table_however_it_was_found() -> None:
@@ -138,3 +119,4 @@ def test_what_bench_finds_is_a_table_however_it_was_found() -> None:
     estimated = estimate_win_rate(EXPERIMENT)
     rate = estimated.estimate.win_rate
     assert f"<td>{rate:.3%}</td>" in estimated._repr_html_()
+    assert "<td>+10.00%</td>" in Pairs(50, 15, 5, 30)._repr_html_()

@@ -52,21 +52,17 @@ def test_our_code_sees_no_more_than_windows_has() -> None:
         "from minewise.base import child_process, files\n"
         "from minewise.ui import signals\n"
         "print(hasattr(os, 'fork'), hasattr(child_process.os, 'killpg'), files.fcntl)\n"
-        "print(*(one.name for one in signals.ENDING_GAMES))",
+        "print(*(one.name for one in signals.ENDING_GAMES))\n"
+        "from minewise.formats import in_parallel\n"
+        "print(in_parallel._cores())",
         **AS_WINDOWS,
     )
-    assert said == ["True False None", "SIGTERM"]
+    assert said == ["True False None", "SIGTERM", str(os.cpu_count())]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("watch", "--plain", "--seed", "7"),
-        # In a process of its own, without a guard that would need a fork.
-        ("bench", "--player", "sentences", "--games", "4", "--json", "--level", "cs50"),
-    ],
-)
-def test_commands_do_the_same_on_windows(words: tuple[str, ...]) -> None:
+def test_commands_do_the_same_on_windows() -> None:
+    # In a process of its own, without a guard that would need a fork.
+    words = ("bench", "--player", "sentences", "--games", "4", "--json", "--level", "cs50")
     here, there = minewise(*words), minewise(*words, **AS_WINDOWS)
     timed = ("seconds", "per_cpu_second", "slowest")
     assert [line for line in there if not any(word in line for word in timed)] == [
@@ -108,13 +104,6 @@ def test_a_students_file_that_hangs_is_found_out_without_an_alarm(tmp_path: Path
         **AS_WINDOWS,
     )
     assert said == ["hang"]
-
-
-def test_as_many_processes_as_cores_read_replays_where_none_are_set_apart() -> None:
-    said = program(
-        "-c", "from minewise.formats import in_parallel; print(in_parallel._cores())", **AS_WINDOWS
-    )
-    assert said == [str(os.cpu_count())]
 
 
 def test_a_signal_is_sent_again_where_threads_cannot_be_sent_one() -> None:

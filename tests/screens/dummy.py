@@ -1,9 +1,26 @@
 """A front end without a screen: it works everything in line, and remembers what it was told."""
 
 from collections.abc import Callable
+from typing import Any
 
 from minewise.base import Task
-from minewise.screens import Did, Given, Screen, Stage, Table, View
+from minewise.core import Cell
+from minewise.screens import (
+    Board,
+    Counters,
+    Did,
+    Field,
+    Form,
+    Given,
+    Screen,
+    Slider,
+    Stage,
+    Table,
+    Text,
+    View,
+)
+
+Marks = dict[str, set[Cell]]
 
 
 class Dummy:
@@ -55,6 +72,53 @@ class Dummy:
         tables = [block for block in self.view.blocks if isinstance(block, Table)]
         return [row.cells for row in tables[table].rows]
 
+    # What is seen
+
+    def has(self, kind: type[Any]) -> bool:
+        return any(isinstance(each, kind) for each in self.view.blocks)
+
+    def block(self, kind: type[Any], number: int = 0) -> Any:
+        """A block of the view, by its number among those of its kind."""
+        return [each for each in self.view.blocks if isinstance(each, kind)][number]
+
+    @property
+    def text(self) -> str:
+        """All texts of the view, a line for each paragraph."""
+        texts = [each for each in self.view.blocks if isinstance(each, Text)]
+        return "\n".join(line for each in texts for line in each.paragraphs)
+
+    @property
+    def board(self) -> Board:
+        found: Board = self.block(Board)
+        return found
+
+    @property
+    def marks(self) -> Marks:
+        """The marked cells of the board, by the kind of their marks."""
+        found: Marks = {}
+        for mark in self.board.marks:
+            assert mark.words or mark.kind == "trail", "people who do not see it hear it"
+            found.setdefault(mark.kind, set()).add(mark.cell)
+        return found
+
+    @property
+    def counters(self) -> dict[str, str]:
+        return dict(self.block(Counters).pairs)
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        return {each.name: each for each in self.block(Form).fields}
+
+    def at(self) -> int:
+        """Where the slider is."""
+        value: int = self.block(Slider).value
+        return value
+
+    def label(self, name: str) -> str:
+        """The label of an action, and nothing if there is none."""
+        action = self.view.action(name)
+        return "" if action is None else action.label
+
     # What a stage asks of its front end
 
     def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
@@ -75,3 +139,26 @@ class Dummy:
 
     def closed(self) -> None:
         self.is_closed = True
+
+
+class Patient(Dummy):
+    """Works nothing until it is told to."""
+
+    def __init__(self, screen: Screen, now: Callable[[], float] = lambda: 0.0) -> None:
+        self.waiting: list[tuple[Task[Did], Callable[[Did], None]]] = []
+        super().__init__(screen, now)
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        self.waiting.append((task, then))
+
+    def go_on(self) -> None:
+        task, then = self.waiting.pop(0)
+        then(task.result())
+
+    def catch_up(self) -> None:
+        """Work all that was not stopped."""
+        while self.waiting:
+            if self.waiting[0][0].is_stopped:
+                self.waiting.pop(0)
+            else:
+                self.go_on()

@@ -20,13 +20,14 @@ from minewise.course import (
     check_student,
     open_student,
 )
-from minewise.screens import Board, Did, Field, Form, Screen, Slider, Table, Text, checking
+from minewise.screens import Board, Did, Screen, Slider, Table, checking
 from minewise.screens.course import CourseScreen
 from minewise.screens.course_moment import boards, said as said_of, sentences
 from minewise.screens.opening import open_screen
 from minewise.session import Session, commands
 from screen import wait_until
 from screens.dummy import Dummy
+from screens.sitting import Clock
 
 ONE_ROUND = FAULTY[0].text()
 
@@ -43,14 +44,6 @@ class MinesweeperAI(_Right):
             self.safes.discard(safe)
             self.mines.add(safe)
 """
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Threaded(Dummy):
@@ -130,23 +123,9 @@ def quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "check_student", check)
 
 
-def block(dummy: Dummy, kind: type[Any], number: int = 0) -> Any:
-    return [each for each in dummy.view.blocks if isinstance(each, kind)][number]
-
-
-def has(dummy: Dummy, kind: type[Any]) -> bool:
-    return any(isinstance(each, kind) for each in dummy.view.blocks)
-
-
 def at(dummy: Dummy) -> tuple[int, int]:
-    slider: Slider = block(dummy, Slider)
+    slider: Slider = dummy.block(Slider)
     return slider.value, slider.most
-
-
-def texts(dummy: Dummy) -> str:
-    return "\n".join(
-        line for each in dummy.view.blocks if isinstance(each, Text) for line in each.paragraphs
-    )
 
 
 def walk(dummy: Dummy) -> Stepper:
@@ -154,11 +133,6 @@ def walk(dummy: Dummy) -> Stepper:
     assert isinstance(top, CourseScreen)
     assert top._stepper is not None
     return top._stepper
-
-
-def label(dummy: Dummy, name: str) -> str:
-    action = dummy.view.action(name)
-    return "" if action is None else action.label
 
 
 # What is seen
@@ -170,15 +144,15 @@ def test_it_begins_at_the_first_difference_with_the_reason(dummy: Dummy) -> None
     assert place == stepper.game.difference()
     assert last == stepper.game.last
     assert dummy.view.title == "minesweeper.py"
-    assert texts(dummy).startswith(f"Step {place} of {last}: add_knowledge(")
-    assert "Why:" in texts(dummy)
-    assert "lies inside" in texts(dummy)
+    assert dummy.text.startswith(f"Step {place} of {last}: add_knowledge(")
+    assert "Why:" in dummy.text
+    assert "lies inside" in dummy.text
     assert dummy.view.tick is None, "it stands still"
 
 
 def test_both_boards_show_what_is_known(dummy: Dummy) -> None:
     moment = walk(dummy).moment
-    yours, method = block(dummy, Board), block(dummy, Board, 1)
+    yours, method = dummy.block(Board), dummy.block(Board, 1)
     assert yours.first == method.first == 0, "as in the student's program"
     assert yours.label.startswith("Your AI: ")
     assert method.label.startswith("The course's method: ")
@@ -210,7 +184,7 @@ def test_sentences_that_came_and_went_come_first(dummy: Dummy) -> None:
     assert signs.count("+") == len(moment.new)
     assert signs.count("-") == len(moment.vanished)
     assert sentences(moment, 1)[2:] == (f"and {len(lines) - 1} more",)
-    assert "\n".join(lines) in texts(dummy)
+    assert "\n".join(lines) in dummy.text
 
 
 def test_only_the_students_board_shows_what_is_wrong_and_as_long_as_it_is(file: Path) -> None:
@@ -229,30 +203,19 @@ def test_only_the_students_board_shows_what_is_wrong_and_as_long_as_it_is(file: 
         assert wrong in stepper.moment.wrong
 
 
-@pytest.mark.parametrize(
-    ("end", "words"),
-    [
-        ("won", "The game is won."),
-        ("lost", "The next move, (1, 2), opens a mine: the game is lost."),
-        ("stuck", "The AI is stuck."),
-        ("told", "No difference here."),
-    ],
-)
-def test_how_a_game_ended_is_said_at_its_end(dummy: Dummy, end: str, words: str) -> None:
+def test_how_a_game_ended_is_said_at_its_end(dummy: Dummy) -> None:
     stepper = walk(dummy)
-    stepper.game = type(stepper.game)((Moment(2, 2), Moment(2, 2)), end, (1, 2))
-    stepper.go(0)
-    assert said_of(stepper) == ("No difference here.",)
-    stepper.go(1)
-    assert said_of(stepper) == (words,)
-
-
-@pytest.mark.parametrize("file_is_open", [True, False])
-def test_no_key_has_two_meanings(dummy: Dummy, file_is_open: bool) -> None:
-    view = dummy.view if file_is_open else CourseScreen(Session(), commands.WINDOW).view()
-    keys = [key for action in view.actions for key in action.keys]
-    assert len(keys) == len(set(keys))
-    assert "O" in keys
+    for end, words in {
+        "won": "The game is won.",
+        "lost": "The next move, (1, 2), opens a mine: the game is lost.",
+        "stuck": "The AI is stuck.",
+        "told": "No difference here.",
+    }.items():
+        stepper.game = type(stepper.game)((Moment(2, 2), Moment(2, 2)), end, (1, 2))
+        stepper.go(0)
+        assert said_of(stepper) == ("No difference here.",)
+        stepper.go(1)
+        assert said_of(stepper) == (words,)
 
 
 # Walking
@@ -262,7 +225,7 @@ def test_one_walks_along_the_game(dummy: Dummy) -> None:
     first, last = at(dummy)
     dummy.press("step-back")
     assert at(dummy)[0] == first - 1
-    assert "No difference here." in texts(dummy)
+    assert "No difference here." in dummy.text
     dummy.press("difference")
     assert at(dummy)[0] == first
     dummy.press("step")
@@ -270,7 +233,9 @@ def test_one_walks_along_the_game(dummy: Dummy) -> None:
     dummy.press("end")
     assert at(dummy)[0] == last
     dummy.press("begin")
-    assert "nothing is known yet" in texts(dummy)
+    assert "nothing is known yet" in dummy.text
+    keys = [key for action in dummy.view.actions for key in action.keys]
+    assert len(keys) == len(set(keys)), "no key has two meanings"
     for text, place in (("2", 2), ("999999", last), ("two", last), ("", last)):
         dummy.press("go", text=text)
         assert at(dummy)[0] == place
@@ -282,14 +247,14 @@ def test_it_plays_until_the_two_differ(file: Path) -> None:
     first = at(dummy)[0]
     dummy.press("begin")
     dummy.press("play")
-    assert label(dummy, "play") == "Pause"
+    assert dummy.label("play") == "Pause"
     ticks = 0
     while dummy.view.tick is not None and ticks < 200:
-        clock.now += dummy.view.tick
+        clock.seconds += dummy.view.tick
         dummy.stage.tick()
         ticks += 1
     assert at(dummy)[0] == ticks == first
-    assert label(dummy, "play") == "Play"
+    assert dummy.label("play") == "Play"
     dummy.stage.close()
 
 
@@ -300,25 +265,25 @@ def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
     free = next(cell for cell in stepper.board.grid if not stepper.board.is_mine(cell))
     dummy.press("open")
     assert dummy.said == "Choose a cell first."
-    assert block(dummy, Board).press == "open"
+    assert dummy.block(Board).press == "open"
     dummy.press("open", cell=free)
     assert at(dummy) == (1, 1)
-    assert "not its own move" in texts(dummy)
+    assert "not its own move" in dummy.text
     for cell, why in ((mine, "is a mine"), (free, "is open already"), ((9, 9), "no cell of")):
         dummy.press("open", cell=cell)
         assert why in dummy.said
         assert at(dummy) == (1, 1)
-    assert label(dummy, "again") == "Restart"
+    assert dummy.label("again") == "Restart"
     dummy.press("again")
     assert at(dummy)[1] > 2
     first = stepper.board
     dummy.press("next")
     assert stepper.board != first
     dummy.set("level", "5x5x4")
-    assert block(dummy, Board).grid.width == 5
+    assert dummy.block(Board).grid.width == 5
     dummy.set("level", "torus 5x5x4")
     assert "not a board of the course" in dummy.said
-    assert block(dummy, Board).grid.width == 5
+    assert dummy.block(Board).grid.width == 5
 
 
 # The file
@@ -329,7 +294,7 @@ def test_a_saved_file_is_read_again_from_the_same_step(dummy: Dummy, file: Path)
     file.write_text(TEMPLATE, encoding="utf-8")
     dummy.press("reload")
     assert at(dummy) == place
-    assert "No difference here." in texts(dummy)
+    assert "No difference here." in dummy.text
     file.write_text("(", encoding="utf-8")
     dummy.press("reload")
     assert "'minesweeper.py' cannot be run." in dummy.said
@@ -341,25 +306,25 @@ def test_a_file_is_asked_for_once(file: Path) -> None:
     assert dummy.view.ask is not None
     assert dummy.view.ask.kind == "file"
     dummy.stage.back()
-    assert not has(dummy, Board)
-    assert texts(dummy).startswith("Open the file with your MinesweeperAI.")
+    assert not dummy.has(Board)
+    assert dummy.text.startswith("Open the file with your MinesweeperAI.")
     for name in ("step", "check", "open", "reload"):
         dummy.press(name, cell=(0, 0))
         assert dummy.said.startswith("Open the file"), name
     dummy.press("open-file")
     dummy.answer(str(file), b"the path is what counts: the file may change")
-    assert has(dummy, Board)
+    assert dummy.has(Board)
     dummy.stage.close()
 
 
-@pytest.mark.parametrize("name", ["minesweeper.py", "../../odd\n.py", "C:\\ai\\mine.py", ""])
+@pytest.mark.parametrize("name", ["../../odd\n.py", "C:\\ai\\mine.py"])
 def test_where_there_is_no_path_a_copy_is_run(
     name: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
     dummy = Dummy(CourseScreen(Session(), commands.WINDOW))
     dummy.answer(name, file.read_bytes())
-    assert has(dummy, Board)
+    assert dummy.has(Board)
     (copy,) = (tmp_path / "data" / "course").iterdir()
     assert copy.name in ("minesweeper.py", "mine.py")
     place = at(dummy)
@@ -367,7 +332,7 @@ def test_where_there_is_no_path_a_copy_is_run(
     assert dummy.view.ask is not None, "it may have changed where it comes from"
     dummy.answer(name, TEMPLATE.encode())
     assert at(dummy) == place
-    assert "No difference here." in texts(dummy)
+    assert "No difference here." in dummy.text
     dummy.stage.close()
 
 
@@ -382,10 +347,10 @@ def test_a_file_without_an_ai_gets_a_sentence_and_another_try(
     dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
     assert "minesweeper.py" in dummy.said
     assert why in dummy.said
-    assert not has(dummy, Board)
+    assert not dummy.has(Board)
     file.write_text(TEMPLATE, encoding="utf-8")
     dummy.press("reload")
-    assert has(dummy, Board)
+    assert dummy.has(Board)
     assert dummy.said == "There is no difference in this game."
     dummy.stage.close()
 
@@ -403,18 +368,13 @@ def test_it_is_opened_by_path_level_and_seed(file: Path) -> None:
     found = opened(commands.TERMINAL, file=str(file), level="5x5x4", seed="7")
     assert found.open is not None
     dummy = Dummy(found.open)
-    assert block(dummy, Board).grid.width == 5
+    assert dummy.block(Board).grid.width == 5
     assert walk(dummy).seed == 7
     dummy.stage.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "text"), [("level", "torus 9x9x9"), ("level", "no"), ("seed", "no")]
-)
-def test_what_cannot_be_played_is_not_opened(name: str, text: str) -> None:
-    found = CourseScreen.opened(Session(), commands.TERMINAL, {"file": "any.py", name: text})
-    assert found.open is None
-    assert found.message.endswith(".")
+    for name, text in (("level", "torus 9x9x9"), ("level", "no"), ("seed", "no")):
+        none = opened(commands.TERMINAL, Session(), **{"file": "any.py", name: text})
+        assert none.open is None
+        assert none.message.endswith(".")
 
 
 def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(
@@ -429,7 +389,7 @@ def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(
     none = opened(commands.PAGE, session)
     assert none.open is not None
     dummy = Dummy(none.open)
-    assert "--course" in texts(dummy)
+    assert "--course" in dummy.text
     assert dummy.view.ask is None
     dummy.press("open-file")
     dummy.stage.press("open-file")
@@ -439,8 +399,7 @@ def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(
     assert found.open is not None
     dummy = Dummy(found.open)
     assert dummy.view.title == file.name
-    fields: dict[str, Field] = {each.name: each for each in block(dummy, Form).fields}
-    assert [name for name, _label in fields["file"].options] == ["minesweeper.py", "other.py"]
+    assert [name for name, _label in dummy.fields["file"].options] == ["minesweeper.py", "other.py"]
     dummy.set("file", "other.py")
     assert dummy.view.title == "other.py"
     dummy.set("file", str(tmp_path / "none.py"))
@@ -480,50 +439,46 @@ def test_a_check_lists_its_findings_the_worst_first(
     dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
     dummy.press("check")
     assert dummy.said == "1 finding: a mine is not found."
-    assert dummy.said in texts(dummy)
+    assert dummy.said in dummy.text
     titles = [row[1] for row in dummy.rows()]
     assert [row[0] for row in dummy.rows()] == ["missed", "advice"]
     assert titles == ["One round over the knowledge is not enough", "Minesweeper has no print"]
-    assert block(dummy, Table).enter == "finding"
+    assert dummy.block(Table).enter == "finding"
     dummy.press("finding", row="0")
     assert dummy.view.title == titles[0]
-    assert block(dummy, Board).grid.width == 3
-    assert "ai.add_knowledge((0, 1), 2)" in texts(dummy)
-    assert "Why:" in texts(dummy)
+    assert dummy.block(Board).grid.width == 3
+    assert "ai.add_knowledge((0, 1), 2)" in dummy.text
+    assert "Why:" in dummy.text
     dummy.stage.back()
     dummy.press("finding", row="1")
-    assert not has(dummy, Board)
+    assert not dummy.has(Board)
     dummy.stage.back()
     dummy.press("case", row="1")
     assert "no calls to step through" in dummy.said
     dummy.press("case", row="0")
-    assert block(dummy, Board).grid.width == 3
+    assert dummy.block(Board).grid.width == 3
     assert walk(dummy).moment.missed
     dummy.press("next")
     dummy.press("finding", row="0")
     dummy.press("case")
     assert dummy.view.name == "course", "the case is on the screen of the walk"
-    assert block(dummy, Board).grid.width == 3
+    assert dummy.block(Board).grid.width == 3
     for row in ("7", "", "x"):
         for name in ("case", "finding"):
             dummy.press(name, row=row)
             assert dummy.said in ("Choose a finding first.", "Choose a row first.")
-    dummy.stage.close()
-
-
-def test_what_is_not_written_is_said_so(file: Path, quick_check: None) -> None:
     file.write_text(UNFINISHED, encoding="utf-8")
-    dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
+    dummy.press("reload")
     dummy.press("check")
     assert [row[1] for row in dummy.rows()] == ["This is not written yet"]
     dummy.press("finding", row="0")
-    assert "not written yet" in texts(dummy)
+    assert "not written yet" in dummy.text
     dummy.stage.close()
 
 
 def test_walking_and_checking_do_not_end_each_other(file: Path, slow_check: Event) -> None:
     dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
-    dummy.until(lambda: has(dummy, Board))
+    dummy.until(lambda: dummy.has(Board))
     dummy.press("check")
     dummy.until(lambda: dummy.view.working == "Checking minesweeper.py, games: 25%")
     place = at(dummy)[0]
@@ -539,24 +494,27 @@ def test_walking_and_checking_do_not_end_each_other(file: Path, slow_check: Even
     )
     dummy.press("open", cell=free)
     dummy.until(lambda: walk(dummy).moment.calls[-1][:2] == free)
-    assert "Checking minesweeper.py, games: 25%" in texts(dummy)
-    assert label(dummy, "check") == "Stop the check"
+    assert "Checking minesweeper.py, games: 25%" in dummy.text
+    assert dummy.label("check") == "Stop the check"
     slow_check.set()
     dummy.until(lambda: dummy.said == "Flawless.")
-    assert label(dummy, "check") == "Check the file"
+    assert dummy.label("check") == "Check the file"
     assert dummy.view.tick is None
     assert walk(dummy).moment.calls[-1][:2] == free
     dummy.stage.close()
 
 
 @pytest.mark.parametrize("way", ["the action", "escape", "leaving"])
-def test_a_check_is_stopped(file: Path, slow_check: Event, way: str) -> None:
+def test_a_check_is_stopped_by_the_person_alone(file: Path, slow_check: Event, way: str) -> None:
     dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
-    dummy.until(lambda: has(dummy, Board))
+    dummy.until(lambda: dummy.has(Board))
     dummy.press("check")
     dummy.until(lambda: "25%" in dummy.view.working)
     screen = dummy.stage.top
     assert isinstance(screen, CourseScreen)
+    dummy.stage.open(CourseScreen(Session(), commands.PAGE))
+    dummy.stage.back()
+    assert dummy.label("check") == "Stop the check", "another screen on top does not end it"
     check = screen._check
     assert check is not None
     if way == "the action":
@@ -574,19 +532,6 @@ def test_a_check_is_stopped(file: Path, slow_check: Event, way: str) -> None:
     assert not slow_check.is_set()
     if way != "leaving":
         dummy.settle()
-        assert label(dummy, "check") == "Check the file"
-        assert has(dummy, Board)
+        assert dummy.label("check") == "Check the file"
+        assert dummy.has(Board)
         dummy.stage.close()
-
-
-def test_another_screen_on_top_does_not_end_the_check(file: Path, slow_check: Event) -> None:
-    dummy = Threaded(CourseScreen(Session(), commands.TERMINAL, file))
-    dummy.until(lambda: has(dummy, Board))
-    dummy.press("check")
-    dummy.until(lambda: "25%" in dummy.view.working)
-    dummy.stage.open(CourseScreen(Session(), commands.PAGE))
-    dummy.stage.back()
-    dummy.until(lambda: len(dummy.under_way) == 1)  # what was stopped has come back
-    slow_check.set()
-    dummy.until(lambda: dummy.said == "Flawless.")
-    dummy.stage.close()

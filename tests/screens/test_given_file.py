@@ -34,8 +34,17 @@ def session() -> Session:
     return Session(now=lambda: 0.0)
 
 
-def test_a_replay_is_walked_through() -> None:
-    assert handed(session(), "game.replay", REPLAY.encode()).view.name == "replay"
+@pytest.mark.parametrize(
+    ("text", "opens"), [(REPLAY, "replay"), ("3x1x1/1#1", "analyse"), (BOARD, "given-file")]
+)
+def test_a_file_is_opened_as_what_it_holds(text: str, opens: str) -> None:
+    played = session()
+    dummy = handed(played, "some.txt", text.encode())
+    assert dummy.view.name == opens
+    if text == BOARD:
+        assert dummy.view.actions[0].label == "Play it"
+        dummy.press("play")
+        assert len(played.played.game.grid) == 4
 
 
 def test_a_saved_game_is_played_once_it_is_said_that_the_other_one_ends() -> None:
@@ -51,31 +60,6 @@ def test_a_saved_game_is_played_once_it_is_said_that_the_other_one_ends() -> Non
     dummy.press("play")
     assert dummy.view.name == "ground"
     assert played.played.view == "F###"
-
-
-def test_a_board_is_played() -> None:
-    played = session()
-    dummy = handed(played, "board.txt", BOARD.encode())
-    assert dummy.view.actions[0].label == "Play it"
-    dummy.press("play")
-    assert len(played.played.game.grid) == 4
-
-
-def test_a_position_is_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[tuple[str, dict[str, str]]] = []
-
-    def note(name: str, _session: Session, _on: str, given: dict[str, str]) -> Did:
-        opened.append((name, given))
-        return Did("Analysed.")
-
-    played = session()
-    dummy = Dummy(Ground())
-    given = {"name": "p.txt", "file": base64.b64encode(b"3x1x1/1#1").decode()}
-    found = open_screen("file", played, commands.PAGE, given)
-    monkeypatch.setattr("minewise.screens.opening.open_screen", note)
-    dummy.stage.do(lambda: found)
-    assert dummy.said == "Analysed."
-    assert opened == [("analyse", {"position": "3x1x1/1#1"})]
 
 
 def test_a_program_is_opened_in_the_course(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,11 +86,6 @@ def test_anything_else_gets_a_sentence(data: bytes) -> None:
     dummy = handed(session(), "what.bin", data)
     assert dummy.view.name == "ground"
     assert dummy.said.endswith(".")
-
-
-def test_what_did_not_arrive_is_said() -> None:
-    dummy = Dummy(Ground())
-    dummy.stage.do(
-        lambda: open_screen("file", session(), commands.PAGE, {"name": "a", "file": "?"})
-    )
+    given = {"name": "a", "file": "?"}
+    dummy.stage.do(lambda: open_screen("file", session(), commands.PAGE, given))
     assert dummy.said == "'a' did not arrive: expected it in base 64."

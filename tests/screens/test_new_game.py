@@ -5,27 +5,10 @@ from pathlib import Path
 import pytest
 
 from minewise.core import LEVELS
-from minewise.screens import Form
 from minewise.screens.new_game import NewGameScreen
 from minewise.session import Mode
 from screens.dummy import Dummy
 from screens.sitting import at_home, playing, sitting
-
-
-def fields(dummy: Dummy) -> dict[str, object]:
-    (form,) = (block for block in dummy.view.blocks if isinstance(block, Form))
-    return {each.name: each.value for each in form.fields}
-
-
-def test_a_level_is_chosen_and_begun() -> None:
-    session = sitting(board=None)
-    dummy = playing(session)
-    dummy.press("choose")
-    dummy.set("level", "expert")
-    assert set(fields(dummy)) == {"level", "boards", "expert"}, "the rest is behind a switch"
-    dummy.press("start")
-    assert dummy.view.name == "play"
-    assert session.played.deal.level == LEVELS["expert"]
 
 
 def test_a_size_and_rules_of_ones_own() -> None:
@@ -65,13 +48,16 @@ def test_a_game_under_way_is_given_up_only_if_one_says_so() -> None:
     dummy.press("point", cell=(0, 0))
     played = session.played
     dummy.press("choose")
+    dummy.set("level", "expert")
+    assert set(dummy.fields) == {"level", "boards", "expert"}, "the rest is behind a switch"
     dummy.press("start")
     assert dummy.view.ask is not None
     dummy.stage.back()
     assert session.played is played
     dummy.press("start")
     dummy.answer()
-    assert session.played is not played
+    assert dummy.view.name == "play"
+    assert session.played.deal.level == LEVELS["expert"]
 
 
 def test_own_levels_are_kept_played_and_deleted(

@@ -1,23 +1,25 @@
 """Playing as a screen."""
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import Task
 from minewise.core import HIDDEN, Board, Cell
-from minewise.screens import Board as BoardBlock, Counters, Did, Screen
+from minewise.screens import Counters
 from minewise.screens.play import PlayScreen
 from minewise.session import GameOptions, Mode, Session, commands
-from screens.dummy import Dummy
+from screens.dummy import Dummy, Patient
 from screens.sitting import playing, sitting
 
 
-def on_board(text: str, front_end: type[Dummy] = Dummy) -> Dummy:
+def on_board(
+    text: str, *opened: Cell, on: str = commands.TERMINAL, front_end: type[Dummy] = Dummy
+) -> Dummy:
+    """A game in which some cells of a board have been opened."""
     session = Session(GameOptions(player="exact"), now=lambda: 0.0)
     session.new(board=Board.parse(text))
-    return front_end(PlayScreen(session, commands.TERMINAL))
+    for cell in opened:
+        session.open(cell).result()
+    return front_end(PlayScreen(session, on))
 
 
 def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
@@ -34,77 +36,31 @@ def test_the_ai_stops_where_a_wrong_flag_leaves_it_no_move() -> None:
     assert HIDDEN in dummy.view.blocks[2].view  # type: ignore[union-attr]
 
 
-# Reasons on the board
-
-
-def board_of(dummy: Dummy) -> BoardBlock:
-    (found,) = [each for each in dummy.view.blocks if isinstance(each, BoardBlock)]
-    return found
-
-
-def in_position(opened: str, text: str, *, on: str = commands.TERMINAL) -> Dummy:
-    """A game in which some cells of a board have been opened."""
-    session = Session(GameOptions(player="exact"), now=lambda: 0.0)
-    session.new(board=Board.parse(text))
-    for cell in opened.split():
-        row, column = cell.split(",")
-        session.open((int(row) - 1, int(column) - 1)).result()
-    return Dummy(PlayScreen(session, on))
-
-
 def test_the_cells_of_a_reason_have_letters_on_the_board_and_in_the_sentence() -> None:
-    dummy = in_position("2,1 2,2 2,3", "3x2x1/.*./...")
+    dummy = on_board("3x2x1/.*./...", (1, 0), (1, 1), (1, 2))
     dummy.press("why", cell=(0, 0))
-    assert board_of(dummy).notes == {(0, 1): "A", (0, 2): "B", (0, 0): "C"}
+    assert dummy.board.notes == {(0, 1): "A", (0, 2): "B", (0, 0): "C"}
     assert dummy.view.message.startswith("The 1 at (2,3) needs one mine among (1,2) and (1,3);")
     assert dummy.view.lettered == (
         "The 1 at (2,3) needs one mine among A and B; the 1 at (2,2) needs one mine among these "
         "and C: so C is safe. Pattern: a 1-1."
     )
     dummy.press("flag", cell=(0, 1))
-    assert not board_of(dummy).notes
-
-
-def test_line_by_line_cells_go_by_row_and_column() -> None:
-    dummy = in_position("2,1 2,2 2,3", "3x2x1/.*./...", on=commands.PLAIN)
-    dummy.press("why", cell=(0, 0))
-    assert not board_of(dummy).notes
-    assert dummy.view.lettered == dummy.view.message
-
-
-class Slow(Dummy):
-    """Works nothing out until somebody waits for it."""
-
-    def __init__(self, screen: Screen) -> None:
-        self.left: list[tuple[Task[Did], Callable[[Did], None]]] = []
-        super().__init__(screen)
-
-    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
-        self.left.append((task, then))
-
-    def wait(self) -> None:
-        while self.left:
-            task, then = self.left.pop(0)
-            if not task.is_stopped:
-                then(task.result())
-
-
-def test_a_click_after_the_end_leaves_how_it_ended() -> None:
-    dummy = on_board("4x1x1/..*.")
-    dummy.press("point", cell=(0, 2), text="left")
-    assert dummy.said
-    before = dummy.view
-    assert dummy.press("point", cell=(0, 2), text="left") == before
+    assert not dummy.board.notes
+    plain = on_board("3x2x1/.*./...", (1, 0), (1, 1), (1, 2), on=commands.PLAIN)
+    plain.press("why", cell=(0, 0))
+    assert not plain.board.notes, "line by line cells go by row and column"
+    assert plain.view.lettered == plain.view.message
 
 
 def test_what_follows_the_end_is_told_even_if_a_click_comes_meanwhile() -> None:
-    quick, slow = on_board("4x1x1/..*."), on_board("4x1x1/..*.", Slow)
-    assert isinstance(slow, Slow)
-    slow.wait()
+    quick, slow = on_board("4x1x1/..*."), on_board("4x1x1/..*.", front_end=Patient)
+    assert isinstance(slow, Patient)
+    slow.catch_up()
     for dummy in (quick, slow):
         dummy.press("point", cell=(0, 2), text="left")
         dummy.press("point", cell=(0, 2), text="left")
-    slow.wait()
+    slow.catch_up()
     assert slow.view == quick.view
     assert slow.view != quick.views[0]
 
@@ -135,11 +91,6 @@ def test_the_actions_of_a_view_are_never_those_of_an_earlier_moment(
         }
 
 
-def test_a_position_that_is_pasted_is_analysed() -> None:
-    dummy = playing()
-    assert dummy.press("paste", text="3x2x1/###/111").name == "analyse"
-
-
 def test_only_what_a_button_can_do_is_listed() -> None:
     places = {each.name: each.place for each in playing().view.actions}
     assert {places[name] for name in ("left", "open", "expert", "next")} == {"hidden"}
@@ -158,3 +109,7 @@ def test_live_counters_are_switched_in_one_step(on: str) -> None:
         assert (action.label, action.place, action.on) == ("Live counters", "more", shows)
         names = {each.name for each in dummy.view.blocks if isinstance(each, Counters)}
         assert ("figures" in names) is shows
+
+
+def test_a_position_that_is_pasted_is_analysed() -> None:
+    assert playing().press("paste", text="3x2x1/###/111").name == "analyse"

@@ -10,8 +10,7 @@ from minewise.formats import Recording, recording_of
 from minewise.screens.editor import EditorScreen
 from minewise.screens.opening import open_screen
 from minewise.screens.replay import ReplayScreen
-from minewise.screens.statistics import StatisticsScreen
-from minewise.screens.view import Board, Screen, Text
+from minewise.screens.view import Text
 from minewise.session import (
     Mode,
     ReadPosition,
@@ -32,11 +31,6 @@ def title(dummy: Dummy) -> str:
     (found,) = [each for each in dummy.view.blocks if getattr(each, "style", "") == "heading"]
     assert isinstance(found, Text)
     return found.paragraphs[0]
-
-
-def board(dummy: Dummy) -> str:
-    (found,) = [each for each in dummy.view.blocks if isinstance(each, Board)]
-    return found.view
 
 
 def lost(folder: Path | None = None, mode: Mode = Mode.NORMAL) -> Dummy:
@@ -109,7 +103,7 @@ def test_a_lost_game_is_played_on_from_before_the_click_that_lost(tmp_path: Path
     assert action is not None
     assert (action.label, action.place, action.why_not) == ("Play on", "main", "")
     dummy.press("play-on")
-    assert board(dummy) == before.view
+    assert dummy.board.view == before.view
     assert dummy.said == "You play on after 2 steps, as practice: nothing is recorded."
     assert title(dummy).endswith(", practice")
     for cell in ((0, 3), (0, 4), (2, 3), (0, 1)):
@@ -151,17 +145,6 @@ def test_what_followed_the_losing_click_by_itself_goes_back_with_it() -> None:
     assert session.played.position == before
 
 
-def test_practice_that_is_lost_is_not_offered_as_a_recorded_game(tmp_path: Path) -> None:
-    dummy = lost(tmp_path)
-    dummy.press("play-on")
-    dummy.press("open", cell=(0, 2))
-    assert session_of(dummy).played.state is State.LOST
-    train = dummy.view.action("train")
-    assert train is not None
-    assert train.label == "Train"
-    assert dummy.press("play-on").message.startswith("You play on after 2 steps")
-
-
 # From a review
 
 
@@ -175,26 +158,17 @@ def replayed(session: Session | None = None) -> Dummy:
     return dummy
 
 
-@pytest.mark.parametrize("at", range(3))
+@pytest.mark.parametrize("at", range(4))
 def test_any_step_of_a_review_is_played_on(at: int) -> None:
     dummy = replayed()
+    # Where the game is over one plays on from before the last click.
+    dummy.press("go", text=str(min(at, 2)))
+    seen = dummy.board.view
     dummy.press("go", text=str(at))
-    seen = board(dummy)
-    action = dummy.view.action("play-on")
-    assert action is not None
-    assert action.label == "Play from here"
+    assert dummy.label("play-on") == "Play from here"
     assert dummy.press("play-on").name == "play"
-    assert board(dummy) == seen
+    assert dummy.board.view == seen
     assert title(dummy).endswith(", practice")
-
-
-def test_where_the_game_is_over_one_plays_on_from_before_the_last_click() -> None:
-    dummy = replayed()
-    dummy.press("go", text="2")
-    before = board(dummy)
-    dummy.press("end")
-    dummy.press("play-on")
-    assert board(dummy) == before
 
 
 def test_a_running_game_is_given_up_only_after_a_question() -> None:
@@ -213,18 +187,6 @@ def test_a_running_game_is_given_up_only_after_a_question() -> None:
     dummy.press("play-on")
     assert dummy.answer().name == "play"
     assert session.played.help.practice
-
-
-def test_from_a_game_of_the_statistics_one_comes_to_the_board(tmp_path: Path) -> None:
-    dummy = lost(tmp_path)
-    session = session_of(dummy)
-    dummy.stage.open(StatisticsScreen(session))
-    dummy.press("replay", session.played.id)
-    assert dummy.view.name == "replay"
-    dummy.press("go", text="1")
-    assert dummy.press("play-on").name == "play"
-    assert len(dummy.stage) == 1
-    assert len(session.played.steps) == 1
 
 
 # From the editor
@@ -255,11 +217,14 @@ def test_a_position_is_played_on_where_its_board_is_known(
     text: str, steps: int, is_known: bool
 ) -> None:
     dummy = opened(read_position(text))
-    seen = board(dummy)
+    seen = dummy.board.view
     assert plays_on(dummy) is is_known
+    dummy.press("F", cell=(0, 2))
+    assert not plays_on(dummy), "it was edited"
+    dummy.press("undo")
     dummy.press("play-on")
     if is_known:
-        assert (dummy.view.name, board(dummy)) == ("play", seen)
+        assert (dummy.view.name, dummy.board.view) == ("play", seen)
         assert len(session_of(dummy).played.steps) == steps
         assert title(dummy).endswith(", practice")
     else:
@@ -274,19 +239,9 @@ def test_a_saved_game_is_played_on_where_it_was_left() -> None:
     dummy.stage.do(lambda: open_screen("analyse", session_of(dummy), commands.TERMINAL, {}))
     dummy.press("open-file")
     dummy.answer("game.json", saved)
-    assert board(dummy) == session.played.view
+    assert dummy.board.view == session.played.view
     dummy.press("play-on")
     assert session_of(dummy).played.position == session.played.position
-
-
-def test_a_position_that_was_edited_is_not_played_on_until_that_is_undone() -> None:
-    dummy = opened(read_position(REPLAY))
-    dummy.press("F", cell=(0, 2))
-    assert not plays_on(dummy)
-    dummy.press("undo")
-    assert plays_on(dummy)
-    dummy.press("paste", text="3x2x1/###/111")
-    assert not plays_on(dummy)
 
 
 @pytest.mark.parametrize("cells", [(), LOST[:1], LOST])
@@ -316,8 +271,7 @@ def test_what_the_editor_reads_of_a_game_is_where_its_recording_ends(recording: 
 
 def test_a_screen_without_a_game_below_is_closed_for_it() -> None:
     session = sitting()
-    screen: Screen = EditorScreen(session, read_position(REPLAY))
-    dummy = Dummy(screen)
+    dummy = Dummy(EditorScreen(session, read_position(REPLAY)))
     before = session.played.id
     dummy.stage.press("play-on")
     assert dummy.is_closed

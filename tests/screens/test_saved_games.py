@@ -24,10 +24,6 @@ def opened(session: Session) -> Dummy:
     return dummy
 
 
-def test_nothing_is_saved_at_first(session: Session) -> None:
-    assert opened(session).rows() == []
-
-
 def test_where_games_are_not_kept_that_is_said() -> None:
     dummy = Dummy(SavedGamesScreen(sitting()))
     assert dummy.said == "Games are not kept in this session."
@@ -37,6 +33,7 @@ def test_where_games_are_not_kept_that_is_said() -> None:
 
 def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
     dummy = opened(session)
+    assert dummy.rows() == []
     dummy.press("save")
     assert dummy.view.ask is not None
     assert dummy.view.ask.line == session.library.suggested_name()
@@ -60,20 +57,7 @@ def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
     assert dummy.rows() == []
 
 
-def test_another_game_is_replaced_only_if_one_says_so(session: Session) -> None:
-    session.library.save("mine")
-    session.new()
-    session.open((0, 0)).result()
-    dummy = opened(session)
-    dummy.press("save")
-    dummy.answer("mine")
-    assert dummy.view.ask is not None
-    assert dummy.view.ask.text == "Another game is saved as 'mine'. Replace it?"
-    dummy.answer()
-    assert dummy.said == "Saved as 'mine'."
-
-
-def test_a_game_under_way_is_given_up_only_if_one_says_so(session: Session) -> None:
+def test_a_game_is_replaced_or_given_up_only_if_one_says_so(session: Session) -> None:
     session.library.save("mine")
     session.flag((0, 2))
     played = session.played
@@ -85,6 +69,15 @@ def test_a_game_under_way_is_given_up_only_if_one_says_so(session: Session) -> N
     dummy.press("resume", "=mine")
     dummy.answer()
     assert session.played is not played
+    session.new()
+    session.open((0, 0)).result()
+    dummy = opened(session)
+    dummy.press("save")
+    dummy.answer("mine")
+    assert dummy.view.ask is not None
+    assert dummy.view.ask.text == "Another game is saved as 'mine'. Replace it?"
+    dummy.answer()
+    assert dummy.said == "Saved as 'mine'."
 
 
 def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) -> None:

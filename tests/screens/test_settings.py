@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from minewise.screens import Form
 from minewise.screens.settings import KeysScreen, SettingsScreen
 from minewise.session import commands, setting_rows
 from screens.dummy import Dummy
@@ -16,16 +15,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
 
 
-def test_every_setting_has_a_field() -> None:
-    (form,) = Dummy(SettingsScreen(sitting(), commands.TERMINAL)).view.blocks
-    assert isinstance(form, Form)
-    assert [each.name for each in form.fields] == [each.name for each in setting_rows()]
-    assert all(each.label and each.help and each.group for each in form.fields)
-
-
-def test_a_change_holds_at_once_and_next_time() -> None:
+def test_every_setting_has_a_field_and_a_change_holds_at_once_and_next_time() -> None:
     session = at_home()
     dummy = Dummy(SettingsScreen(session, commands.TERMINAL))
+    assert [*dummy.fields] == [each.name for each in setting_rows()]
+    assert all(each.label and each.help and each.group for each in dummy.fields.values())
     dummy.set("sound", "yes")
     dummy.set("hold", "700")
     assert (session.settings.values.sound, session.settings.values.hold) == (True, 700)
@@ -50,13 +44,9 @@ def test_everything_is_exported_and_imported() -> None:
     dummy.press("import")
     dummy.answer("letter", b"Dear all")
     assert "letter" in dummy.said
-
-
-def test_where_nothing_is_kept_nothing_is_exported() -> None:
     dummy = Dummy(SettingsScreen(sitting(), commands.TERMINAL))
     dummy.press("export")
-    assert dummy.files == {}
-    assert dummy.said == "Games are not kept in this session."
+    assert (dummy.files, dummy.said) == ({}, "Games are not kept in this session.")
 
 
 def keys() -> Dummy:
@@ -107,10 +97,7 @@ def test_keys_of_other_screens_are_changed_too() -> None:
     dummy.press("key", "faster")
     dummy.answer("f")
     assert at_home().settings.keys("replay").action("f") == "faster"
-
-
-def test_what_is_typed_line_by_line_is_not_what_keys_do() -> None:
-    dummy = keys()
+    dummy.set("context", "play")
     dummy.press("key", "hint")
     dummy.answer("&")
-    assert at_home().settings.keys("play", commands.PLAIN).action("h") == "hint"
+    assert at_home().settings.keys("play", commands.PLAIN).action("h") == "hint", "words stay"

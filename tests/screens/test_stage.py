@@ -2,7 +2,7 @@
 
 from minewise.base import Task
 from minewise.screens import Action, Did, Given, Screen, View
-from screens.dummy import Dummy
+from screens.dummy import Dummy, Patient
 from screens.every_block import EveryBlock
 
 
@@ -46,21 +46,6 @@ class Slow(Screen):
 
     def leave(self) -> None:
         self.told.append("leave")
-
-
-class Later(Dummy):
-    """Works nothing until it is told to."""
-
-    waiting: "list[tuple[Task[Did], object]]"
-
-    def work(self, task, then) -> None:  # type: ignore[no-untyped-def]
-        self.waiting = [*getattr(self, "waiting", []), (task, then)]
-
-    def catch_up(self) -> None:
-        waiting, self.waiting = self.waiting, []
-        for task, then in waiting:
-            if not task.is_stopped:
-                then(task.result())  # type: ignore[operator]
 
 
 def test_what_needs_a_row_and_what_cannot_be_done_are_not_done() -> None:
@@ -114,15 +99,10 @@ def test_all_above_a_screen_are_closed() -> None:
     assert (middle.told, above.told) == (["cover", "leave"], ["leave"])
 
 
-def test_escape_does_what_the_screen_has_for_it() -> None:
-    dummy = Dummy(Slow())
-    dummy.stage.back()
-    assert dummy.said == "Cleared."
-    assert dummy.stage.is_open
-
-
 def test_what_is_worked_out_is_said_waited_for_or_stopped() -> None:
-    dummy = Later(Slow())
+    dummy = Patient(Slow())
+    dummy.stage.back()
+    assert dummy.said == "Cleared.", "the screen has an action for escape"
     dummy.press("work")
     assert dummy.view.working == "Working"
     dummy.press("wait")

@@ -44,15 +44,9 @@ def test_tables_and_charts(dummy: Dummy) -> None:
         "Time of each win without help",
     ]
     assert [row[:2] for row in dummy.rows(1)] == [("1", "0:40.000"), ("2", "0:42.123")]
-
-
-def test_what_is_counted_is_said_in_the_right_number(dummy: Dummy, tmp_path: Path) -> None:
-    def days(shown: Dummy) -> str:
-        return next(each.words for each in shown.view.blocks if isinstance(each, Chart))
-
-    assert days(dummy) == "2 of 3 games won, on 1 day."
+    assert dummy.block(Chart).words == "2 of 3 games won, on 1 day."
     dummy.set("level", "30x16x99 safe")
-    assert days(dummy) == "1 of 1 game won, on 1 day."
+    assert dummy.block(Chart).words == "1 of 1 game won, on 1 day."
 
 
 @pytest.mark.parametrize(
@@ -76,10 +70,12 @@ def test_what_tells_rows_apart_is_seen_on_a_narrow_screen_too(
 def test_a_game_that_an_ai_played_has_no_best_time() -> None:
     played_by_ai = replace(GAME, id="b", help=("moves",), seconds=1.0)
     hinted = replace(GAME, id="c", help=("hints",))
-    (alone,) = level_table(Overview.of([played_by_ai]).tallies).rows
-    assert alone.cells[3:6] == ("1", "1 (100 %)", "-")
-    (both,) = level_table(Overview.of([played_by_ai, hinted]).tallies).rows
-    assert both.cells[3:6] == ("2", "2 (100 %)", "0:42.1")
+    for games, cells in (
+        ([played_by_ai], ("1", "1 (100 %)", "-")),
+        ([played_by_ai, hinted], ("2", "2 (100 %)", "0:42.1")),
+    ):
+        (row,) = level_table(Overview.of(games).tallies).rows
+        assert row.cells[3:6] == cells
 
 
 def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Path) -> None:
@@ -103,14 +99,9 @@ def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Pat
     }
 
 
-def test_another_level_is_shown(dummy: Dummy) -> None:
-    dummy.set("level", "")
-    assert len(dummy.rows(1)) == 4
-    dummy.set("every-kind", "yes")
-    assert len(dummy.rows(0)) == 3, "with help is another row"
-
-
-def test_a_game_is_deleted_and_restored(dummy: Dummy) -> None:
+def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
+    dummy.press("replay", "a1")
+    assert dummy.said == "The steps of this game were not kept."
     dummy.set("level", "")
     dummy.press("delete", "a2")
     dummy.answer()
@@ -119,6 +110,11 @@ def test_a_game_is_deleted_and_restored(dummy: Dummy) -> None:
     dummy.press("restore")
     assert dummy.said == "1 game counts again."
     assert len(dummy.rows(1)) == 4
+    dummy.set("every-kind", "yes")
+    assert len(dummy.rows(0)) == 3, "with help is another row"
+    (tmp_path / "statistics.sqlite").write_bytes(b"damaged")
+    again = Dummy(StatisticsScreen(sitting(tmp_path)))
+    assert "Cannot use the statistics" in again.said
 
 
 def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
@@ -133,14 +129,3 @@ def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
     assert Text(("You have not finished a game yet.",)) in dummy.view.blocks
     dummy.press("restore")
     assert dummy.rows(0)
-
-
-def test_a_game_without_its_steps_is_not_replayed(dummy: Dummy) -> None:
-    dummy.press("replay", "a1")
-    assert dummy.said == "The steps of this game were not kept."
-
-
-def test_a_damaged_file_is_said(dummy: Dummy, tmp_path: Path) -> None:
-    (tmp_path / "statistics.sqlite").write_bytes(b"damaged")
-    again = Dummy(StatisticsScreen(sitting(tmp_path)))
-    assert "Cannot use the statistics" in again.said

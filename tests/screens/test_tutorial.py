@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Grid
-from minewise.screens import Board, Table, Text
+from minewise.screens import Table
 from minewise.screens.tutorial import TutorialScreen
 from minewise.session import commands
 from screens.dummy import Dummy
@@ -16,36 +16,27 @@ DONE = [("open", (3, 3)), ("flag", (1, 1)), ("hint", None), ("open", (0, 1)), *L
 ANYTHING = [(action, cell) for action in ("open", "flag") for cell in Grid(4, 4)]
 
 
-def board(front: Dummy) -> Board:
-    return next(block for block in front.view.blocks if isinstance(block, Board))
-
-
-def text(front: Dummy) -> str:
-    (found,) = (block for block in front.view.blocks if isinstance(block, Text))
-    return " ".join(found.paragraphs)
-
-
 @pytest.mark.parametrize("on", [commands.TERMINAL, commands.WINDOW, commands.PAGE, commands.PLAIN])
 def test_each_sentence_waits_until_it_is_done(on: str) -> None:
     front = playing(on=on)
     front.press("tutorial")
     assert front.view.name == "tutorial"
     for action, cell in DONE:
-        before = text(front), board(front)
+        before = front.text, front.board
         for other, elsewhere in ANYTHING:
             right = LAST if (action, cell) == LAST[0] else [(action, cell)]
             if (other, elsewhere) not in right:
                 front.press(other, cell=elsewhere)
                 assert front.said, "one sentence"
-                assert (text(front), board(front)) == before
+                assert (front.text, front.board) == before
         if action != "hint":
-            assert cell in {mark.cell for mark in board(front).marks}, "it is marked"
+            assert cell in {mark.cell for mark in front.board.marks}, "it is marked"
             front.press("hint")
             assert front.said
         front.press(action, cell=cell)
-        assert (text(front), board(front)) != before
+        assert (front.text, front.board) != before
         assert front.said.endswith("is safe.") is (action == "hint")
-    assert text(front).startswith("You have won")
+    assert front.text.startswith("You have won")
     assert [action.label for action in front.view.actions] == ["Play"]
     for action in ("open", "flag", "hint"):
         front.press(action, cell=(0, 0))
@@ -62,7 +53,7 @@ def test_each_sentence_waits_until_it_is_done(on: str) -> None:
     ],
 )
 def test_it_says_how_it_is_done_here(on: str, how: str) -> None:
-    assert text(Dummy(TutorialScreen(sitting(), on))).endswith(how)
+    assert Dummy(TutorialScreen(sitting(), on)).text.endswith(how)
 
 
 def test_it_can_be_skipped_and_is_in_the_help() -> None:

@@ -9,7 +9,7 @@ import hard_positions
 from brackets import Brackets, is_spoken
 from minewise.advice import Conclusion
 from minewise.base import Limit, MinewiseError, speaking
-from minewise.core import HIDDEN, SHAPES, Board, Cell, Level, Position, grid_of
+from minewise.core import HIDDEN, SHAPES, Board, Level, Position, grid_of
 from minewise.formats import read_text, write
 from minewise.session import SYMBOLS, EditedPosition, Verdict, read_position
 from minewise.session.edited import NEXT_SYMBOL
@@ -63,27 +63,19 @@ def positions(draw: st.DrawFn, largest: int = 4) -> Position:
 # Editing
 
 
-def test_cells_are_set_pressed_flagged_and_cleared() -> None:
-    edited = EditedPosition(Position.parse("3x1x1/###"))
-    edited.set((0, 0), "2")
-    edited.press((0, 1))
-    edited.flag((0, 2))
-    assert edited.text() == "3x1x1\n20F"
-    edited.flag((0, 2))
-    edited.flag((0, 0))
-    assert edited.view == "F0#"
-    edited.clear()
-    assert set(edited.view) == {HIDDEN}
-
-
-def test_clicks_go_round_through_the_numbers() -> None:
+def test_clicks_go_round_through_the_numbers_and_mines_are_as_many_as_fit() -> None:
     edited = EditedPosition(Position.parse("1x1x1/#"))
     seen = ""
     for _ in range(10):
         edited.press((0, 0))
         seen += edited.view
     assert seen == "012345678#"
+    edited.flag((0, 0))
+    assert edited.view == "F"
     assert (NEXT_SYMBOL["F"], NEXT_SYMBOL["*"]) == ("#", "#")
+    for added, mines in ((-5, 0), (1, 1), (9, 1)):
+        edited.add_mines(added)
+        assert edited.level.mines == mines
 
 
 def test_another_size_keeps_the_cells_that_are_on_both() -> None:
@@ -91,15 +83,6 @@ def test_another_size_keeps_the_cells_that_are_on_both() -> None:
     edited.resize(Level(2, 3, 2, "torus"))
     assert edited.text() == "torus 2x3x2\n##\n11\n##"
     assert edited.level == Level(2, 3, 2, "torus")
-
-
-def test_there_are_as_many_mines_as_the_board_can_have() -> None:
-    edited = EditedPosition(Position.parse("2x1x1/##"))
-    edited.add_mines(-5)
-    assert edited.level.mines == 0
-    edited.add_mines(1)
-    edited.add_mines(9)
-    assert edited.level.mines == 2
 
 
 # Undo
@@ -231,12 +214,6 @@ def test_the_verdict_is_what_trying_every_layout_finds(position: Position) -> No
         assert not verdict.is_possible
 
 
-def test_why_is_answered_however_late_it_is_asked() -> None:
-    for found in (Verdict.of, Verdict.checked):
-        verdict = found(Position.parse("3x2x1/###/111"), Limit(0))  # its time is up
-        assert "so (1,2) is a mine" in verdict.why((0, 1), Limit(TIME)).text
-
-
 def test_a_verdict_names_layouts_best_move_and_odds() -> None:
     verdict = judged("3x2x1/###/111")
     assert verdict.text.startswith(
@@ -244,11 +221,8 @@ def test_a_verdict_names_layouts_best_move_and_odds() -> None:
     )
     assert (verdict.best, verdict.odds) == ((0, 0), {(0, 0): 0, (0, 1): 1, (0, 2): 0})
     assert verdict.estimated is None
-
-
-def test_flags_that_are_wrong_are_named() -> None:
-    verdict = judged("3x2x1/F#F/111")
-    assert "Your flags at (1,1) and (1,3) are wrong: no mine is there." in verdict.text
+    wrong = judged("3x2x1/F#F/111")
+    assert "Your flags at (1,1) and (1,3) are wrong: no mine is there." in wrong.text
 
 
 def test_numbers_that_contradict_each_other_are_pointed_at() -> None:
@@ -258,13 +232,6 @@ def test_numbers_that_contradict_each_other_are_pointed_at() -> None:
     )
     assert set(verdict.cells) == {(1, 3), (1, 4)}
     assert judged("2x1x1/8#").cells == ((0, 0),)
-
-
-def test_more_layouts_than_python_prints_are_told() -> None:
-    level = Level.parse("200x120x4800")
-    hidden = Position.unchecked(level.grid, level.mines, "#" * len(level.grid))
-    verdict = Verdict.of(hidden, Limit(2))
-    assert verdict.text.startswith("This position is possible: about 10^")
 
 
 @pytest.mark.parametrize("text", ["4x3x3/1###/####/####", "3x2x1/###/111"])
@@ -302,23 +269,17 @@ def test_without_time_nothing_is_called_impossible(text: str) -> None:
 
 
 def test_each_reason_has_its_own_time() -> None:
-    verdict = judged("3x2x1/###/111")
-    assert "not found in time" in verdict.why((0, 2), Limit(0)).text
-    found = verdict.why((0, 2), Limit(TIME))
-    assert "so (1,3) is safe" in found.text
-    assert found.conclusion is Conclusion.SAFE
-
-
-@pytest.mark.parametrize(
-    ("text", "cell", "told"),
-    [
-        ("3x2x1/###/111", (1, 0), "Row 2, column 1 is not hidden: choose a cell that is."),
-        ("2x1x1/8#", (0, 1), judged("2x1x1/8#").text),
-    ],
-)
-def test_where_there_is_no_reason_that_is_said(text: str, cell: Cell, told: str) -> None:
-    found = judged(text).why(cell, Limit(TIME))
-    assert (found.text, found.conclusion) == (told, Conclusion.UNKNOWN)
+    position = Position.parse("3x2x1/###/111")
+    for verdict in (judged("3x2x1/###/111"), Verdict.checked(position, Limit(0))):
+        assert "not found in time" in verdict.why((0, 2), Limit(0)).text
+        found = verdict.why((0, 2), Limit(TIME))
+        assert "so (1,3) is safe" in found.text
+        assert found.conclusion is Conclusion.SAFE
+        none = verdict.why((1, 0), Limit(TIME))
+        assert none.text == "Row 2, column 1 is not hidden: choose a cell that is."
+    impossible = judged("2x1x1/8#")
+    found = impossible.why((0, 1), Limit(TIME))
+    assert (found.text, found.conclusion) == (impossible.text, Conclusion.UNKNOWN)
 
 
 @pytest.mark.parametrize(

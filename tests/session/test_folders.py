@@ -26,38 +26,31 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("MINEWISE_DATA", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr("minewise.session.folders.platformdirs.user_data_path", at_home(tmp_path))
+    monkeypatch.setattr(
+        "minewise.session.folders.platformdirs.user_data_path",
+        lambda name, **_how: tmp_path / "share" / name,
+    )
     return tmp_path / "share" / "minewise"
-
-
-def at_home(folder: Path) -> object:
-    return lambda name, **_how: folder / "share" / name
 
 
 def rights(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def save_a_game() -> None:
-    session = Session(GameOptions(seed=5), storage=Storage.at_home())
-    session.open((4, 4)).result()
-    assert session.library.save("Mine").done
-
-
-def test_a_new_folder_is_private(home: Path) -> None:
-    save_a_game()
-    assert (home / "games").is_dir()
-    assert rights(home) == 0o700
-    assert rights(home.parent) == 0o755
-
-
-def test_so_is_one_whose_first_file_is_a_database(home: Path) -> None:
+@pytest.mark.parametrize("is_game", [True, False], ids=["a game", "a database"])
+def test_a_new_folder_is_private_whatever_is_written_first(home: Path, is_game: bool) -> None:
     storage = Storage.at_home()
-    assert storage.statistics
-    assert storage.statistics.restore() == 0
-    with storage.statistics._database.open(write=True):
-        pass
-    assert rights(home) == 0o700
+    data_folder()
+    assert not home.parent.exists(), "looking makes no folder"
+    if is_game:
+        session = Session(GameOptions(seed=5), storage=storage)
+        session.open((4, 4)).result()
+        assert session.library.save("Mine").done
+    else:
+        assert storage.statistics
+        with storage.statistics._database.open(write=True):
+            pass
+    assert (rights(home), rights(home.parent)) == (0o700, 0o755)
 
 
 def test_one_that_was_there_is_made_private_once(home: Path) -> None:
@@ -90,8 +83,3 @@ def test_a_folder_where_all_may_write_is_left_alone(tmp_path: Path) -> None:
     folder.chmod(0o1777)
     files.keep_private(folder)
     assert rights(folder) == 0o1777
-
-
-def test_looking_makes_no_folder(home: Path) -> None:
-    data_folder()
-    assert not home.parent.exists()

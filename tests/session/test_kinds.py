@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -23,8 +22,6 @@ from minewise.session import (
     SavedGame,
     SavedGames,
     Session,
-    SettingsFile,
-    Statistics,
     Storage,
     words,
 )
@@ -58,60 +55,18 @@ def nobody_makes_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_no_guess_game_is_won_by_certain_moves() -> None:
     session = Session(NO_GUESS, now=lambda: 0.0)
-    said = str(session.open((3, 3)).result().message)
-    assert said.endswith("No guess needed (proved).")
+    session.go_to((3, 3))
+    task = session.open()
+    task.work()
+    session.go_to((0, 0))
+    result = task.result()
+    assert result.opened[0] == (3, 3), "the board was made for it"
+    assert str(result.message).endswith("No guess needed (proved).")
     assert session.played.no_guess_note == "no guess needed (proved)"
     while session.played.outcome is None:
         (cell, *_) = certain(session)
         assert session.open(cell).result().done
     assert session.played.state is State.WON
-
-
-def test_the_first_cell_is_part_of_what_names_the_board() -> None:
-    boards = []
-    for cell in ((3, 3), (3, 3), (0, 0)):
-        session = Session(NO_GUESS, now=lambda: 0.0)
-        session.open(cell).result()
-        boards.append(session.played.game.board)
-    assert boards[0] == boards[1] != boards[2]
-
-
-def test_the_board_is_made_before_the_click_is_applied() -> None:
-    session = Session(
-        GameOptions(Level.parse("24x20x150"), FirstClick.OPENING, 1, no_guess=NoGuess())
-    )
-    task = session.press((10, 10))
-    assert not task.is_worked_out
-    assert task.progress == 0
-    thread = Thread(target=task.work)
-    thread.start()
-    thread.join()
-    assert session.played.state is State.READY
-    assert task.result().done
-    assert session.played.game.board is not None
-    assert session.press((0, 0)).is_worked_out
-
-
-def test_making_a_board_can_be_given_up() -> None:
-    session = Session(
-        GameOptions(Level.parse("60x60x1200"), FirstClick.OPENING, 1, no_guess=NoGuess())
-    )
-    task = session.open((10, 10))
-    task.stop()
-    result = task.result()
-    assert not result.done
-    assert result.message == "Working it out was stopped."
-    assert session.played.state is State.READY
-
-
-def test_the_cell_is_opened_that_the_board_was_made_for_wherever_the_cursor_is_then() -> None:
-    for action in (Session.open, Session.press):
-        session = Session(NO_GUESS, now=lambda: 0.0)
-        session.go_to((3, 3))
-        task = action(session)
-        task.work()
-        session.go_to((0, 0))
-        assert task.result().opened[0] == (3, 3)
 
 
 def test_the_first_move_of_an_ai_has_its_board_made_beforehand(
@@ -184,32 +139,6 @@ def test_where_there_is_no_such_board_the_first_click_is_refused() -> None:
         assert not result.done
         assert "There is no board of 2x2x1 that needs no guess" in str(result.message)
     assert session.played.state is State.READY
-
-
-def test_even_without_a_promise_the_first_cell_is_safe() -> None:
-    for seed in range(20):
-        session = Session(GameOptions(SMALL, FirstClick.ANY, seed, no_guess=NoGuess()))
-        assert session.played.game.first_click_is_safe
-        session.open((0, 0)).result()
-        assert session.played.state is not State.LOST
-
-
-def test_a_no_guess_game_comes_back_from_its_text_its_replay_and_its_deal() -> None:
-    session = Session(NO_GUESS, now=lambda: 0.0)
-    session.open((3, 3)).result()
-    session.open(certain(session)[0]).result()
-    saved = SavedGame.parse(session.snapshot().text())
-    assert saved == session.snapshot()
-    assert saved.options.no_guess == NoGuess()
-    assert saved.deal.setup.line() == "8x8x14 first opening no-guess v1 seed 5"
-    assert saved.deal.board == session.played.game.board
-    again = Session()
-    again.paste(session.played.replay().text()).result()
-    assert again.played.position == session.played.position
-    pasted = Session()
-    pasted.paste(session.played.deal.line()).result()
-    pasted.open((3, 3)).result()
-    assert pasted.played.game.board == session.played.game.board
 
 
 def test_nothing_is_made_again_once_it_is_laid_out(
@@ -294,6 +223,9 @@ def test_every_kind_of_game_comes_back_from_its_text_and_its_saved_game(
     assert text == session.played.replay().text()
     assert formats.read_text(text).recordings == (recording,)
     assert SavedGame.replay(session.snapshot().text()) == recording
+    other = Session()
+    assert other.paste(text).result().done
+    assert other.played.view == session.played.view
     assert (recording.deal, recording.steps) == (session.played.full_deal, session.played.steps)
     assert recording.board == session.played.game.board
     assert recording.played.game.position == session.played.position
@@ -306,41 +238,6 @@ def test_a_game_of_another_program_comes_back_from_our_text(recording: Recording
     assert (again.deal, again.steps) == (recording.deal, recording.steps)
     assert again.first_is_safe == recording.first_is_safe
     assert formats.write(Contents("replay", (again,)), "replay").decode() == text
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "30x16x99 first opening no-guess v1 seed 7",
-        "30x16x99 first safe no-guess v1 without counting seed 7",
-        "30x16x99 first opening no-guess v1 hardest several rating 1300-2299 seed 7",
-        "torus 9x9x10 first safe no-guess v1 fair seed 0",
-        "9x9x10 first any fair seed 7",
-        "3x3x1 first any fair seed 7 board 3x3x1/*../.../...",
-    ],
-)
-def test_a_deal_keeps_what_was_asked_for(line: str) -> None:
-    assert Deal.parse(line).line() == line
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("9x9x10 first safe no-guess v2 seed 7", "version 2 of the no-guess generator"),
-        ("9x9x10 first safe no-guess hardest odd seed 7", "'odd' is not a kind of step"),
-        ("9x9x10 first safe no-guess rating 9-99 seed 7", "the rating 9-99 cannot be"),
-        ("9x9x10 first safe no-guess rating x seed 7", "'x' is not a range of ratings"),
-        ("9x9x10 first safe no-guess please seed 7", "is not a demand on a board"),
-        ("9x9x10 first safe no-guess without counting hardest total seed 7", "without counting"),
-    ],
-)
-def test_a_demand_that_cannot_be_gets_one_sentence(line: str, sentence: str) -> None:
-    with pytest.raises(MinewiseError, match=sentence):
-        Deal.parse(line)
-
-
-def test_a_line_without_a_version_is_the_present_one() -> None:
-    assert Deal.parse("9x9x10 first safe no-guess seed 7").demand == NoGuess()
 
 
 # Fair
@@ -366,7 +263,7 @@ def test_a_forced_guess_lives_ten_times_and_more() -> None:
 
 def test_a_needless_guess_always_dies() -> None:
     died = 0
-    for seed in range(40):
+    for seed in range(25):
         session = Session(GameOptions(SMALL, FirstClick.OPENING, seed, fair=True), now=lambda: 0.0)
         session.open((3, 3)).result()
         if session.played.outcome is None and certain(session) and uncertain(session):
@@ -384,7 +281,7 @@ def test_a_needless_guess_always_dies() -> None:
             assert all(shown.number(one) == number for one, number in before.numbers.items())
             agrees_with_its_steps(session, [dict(before.numbers)] * 2)
             died += 1
-    assert died > 20
+    assert died > 10
 
 
 def agrees_with_its_steps(session: Session, seen: list[dict[Cell, int]]) -> None:
@@ -408,7 +305,7 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
     """The verdict on each click is the grade that a review gives it."""
     seen: Counter[Judgement] = Counter()
     after_undo = 0
-    for seed in range(60):
+    for seed in range(30):
         chance = random.Random(seed)
         first = chance.choice([*FirstClick])
         session = Session(GameOptions(SMALL, first, seed, fair=True), now=lambda: 0.0)
@@ -443,12 +340,12 @@ def test_what_is_said_of_a_click_and_of_the_game_agree_whatever_was_undone() -> 
             said = str(session.finish().result().message)
             lost = session.played.state is State.LOST
             assert ("needless" in said or "a mine for sure" in said) is lost, said
-    assert min(seen[one] for one in Judgement if one is not Judgement.UNKNOWN) > 20
-    assert after_undo > 100
+    assert min(seen[one] for one in Judgement if one is not Judgement.UNKNOWN) > 10
+    assert after_undo > 50
 
 
 def test_undoing_the_first_click_of_a_fair_game_begins_it_anew() -> None:
-    for seed in range(25):
+    for seed in range(10):
         settings = GameOptions(SMALL, FirstClick.OPENING, seed, fair=True)
         session = Session(settings, now=lambda: 0.0)
         session.open((0, 0)).result()
@@ -459,25 +356,6 @@ def test_undoing_the_first_click_of_a_fair_game_begins_it_anew() -> None:
         other = Session(settings, now=lambda: 0.0)
         other.open((7, 7)).result()
         assert session.played.view == other.played.view
-
-
-def test_undo_and_redo_lead_back_in_a_fair_game_that_was_dealt_again() -> None:
-    dealt_again = 0
-    for seed in range(20):
-        session = Session(GameOptions(SMALL, FirstClick.SAFE, seed, fair=True), now=lambda: 0.0)
-        session.open((3, 3)).result()
-        begun_on = session.played.game.board
-        while session.played.outcome is None and not certain(session):
-            session.open(uncertain(session)[0]).result()
-        view, board = session.played.view, session.played.game.board
-        dealt_again += board != begun_on
-        while session.undo().done:
-            pass
-        session.restore(SavedGame.parse(session.snapshot().text()))
-        while session.redo().done:
-            pass
-        assert (session.played.view, session.played.game.board) == (view, board)
-    assert dealt_again > 2
 
 
 def test_a_chord_is_judged_by_all_that_it_opens() -> None:
@@ -508,47 +386,3 @@ def test_after_a_death_the_board_is_known_and_stays() -> None:
     session.retry()
     assert session.played.deal.board == board
     assert not session.played.deal.fair
-
-
-def test_the_usual_game_is_not_judged() -> None:
-    session = Session(GameOptions(SMALL, FirstClick.SAFE, 3))
-    change = session.played.click(Click.OPEN, (3, 3))
-    assert change is not None
-    assert change.verdict is None
-    fair = Session(FAIR)
-    fair.open((3, 3)).result()
-    change = fair.played.click(Click.OPEN, certain(fair)[0] if certain(fair) else (0, 0))
-    assert change is not None
-    assert change.verdict is not None
-    assert change.verdict.judgement in (Judgement.CERTAIN, Judgement.FORCED)
-
-
-# Kept apart
-
-
-def test_statistics_keep_the_kinds_apart(tmp_path: Path) -> None:
-    statistics = Statistics(tmp_path / "statistics.sqlite")
-    for settings in (NO_GUESS, FAIR, GameOptions(SMALL)):
-        session = Session(storage=Storage(statistics))
-        session.new(settings)
-        session.open((3, 3)).result()
-        while session.played.outcome is None:
-            safe = certain(session)
-            session.open(safe[0] if safe else uncertain(session)[0]).result()
-    kinds = [(tally.kind, tally.games) for tally in statistics.overview().tallies]
-    assert sorted(kinds) == [("", 1), ("fair", 1), ("no-guess", 1)]
-    assert {game["kind"] for game in statistics.overview().as_data()["games"]} == {
-        "",
-        "fair",
-        "no-guess",
-    }
-
-
-def test_settings_are_remembered(tmp_path: Path) -> None:
-    file = SettingsFile(tmp_path / "settings.json")
-    usual = file.read().options
-    wanted = replace(usual, no_guess=NoGuess(hardest="pairs", rating=(800, 1200)), fair=True)
-    file.remember_options(usual, wanted)
-    assert file.read().options == wanted
-    file.remember_options(wanted, usual)
-    assert file.read().options == usual

@@ -1,16 +1,12 @@
 """What is told beside the board: luck, figures, and where a game stands in the end."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-import pytest
 from hypothesis import given, strategies as st
 
-from luck import measure as compare_luck
-from minewise.advice import review
-from minewise.core import Board, Click, FirstClick, Game, Level
+from minewise.core import Board, FirstClick, Game, Level
 from minewise.measures import measure, seen_three_bv
 from minewise.session import (
     FinishedGame,
@@ -40,29 +36,6 @@ def on(board: Board, mode: Mode = Mode.NORMAL, storage: Storage | None = None) -
 # Luck
 
 
-def test_luck_is_the_product_of_the_exact_chances() -> None:
-    found = compare_luck(Level.parse("6x6x7"), 40)
-    assert found.guesses > 60
-    assert found.largest_error < 1e-12
-
-
-def test_luck_is_told_of_the_past_and_names_no_cell() -> None:
-    session = on(CORNER)
-    session.open((1, 1)).result()
-    before = session.luck().result().luck
-    assert before is not None
-    # On a given board nothing is promised: the first click was a guess.
-    assert (float(before.chance), before.needless) == (0.75, 0)
-    session.open((0, 1)).result()
-    said = session.luck().result()
-    assert said.message == (
-        "That guess was 66.7 % safe. "
-        "You have lived through a chance of 50.0 %: 2 guesses, 0 needless."
-    )
-    assert "(" not in said.message
-    assert not session.played.help.kinds or session.played.help.kinds == ("known_board",)
-
-
 def test_a_guess_is_told_although_flags_followed_it_by_themselves() -> None:
     session = on(Board.parse("4x1x2/*.*."))
     session.settings.change(auto_flag=True)
@@ -89,27 +62,20 @@ def test_luck_that_was_told_is_what_the_review_says(tmp_path: Path) -> None:
     assert data["forced"] + data["needless"] == data["guesses"] == len(data["chart"])
 
 
-def test_after_undo_luck_is_that_of_the_steps_that_are_left() -> None:
+def test_luck_is_told_of_the_game_as_it_was_when_asked() -> None:
     session = on(CORNER)
     session.open((1, 1)).result()
-    one = session.luck().result().luck
+    late, one = session.luck(), session.luck().result().luck
     session.open((0, 1)).result()
-    session.luck().result()
+    assert late.result().luck == one
+    # On a given board nothing is promised: the first click was a guess. No cell is named.
+    assert session.luck().result().message == (
+        "That guess was 66.7 % safe. "
+        "You have lived through a chance of 50.0 %: 2 guesses, 0 needless."
+    )
+    assert session.played.help.kinds == ("known_board",)
     session.undo()
     assert session.luck().result().luck == one
-
-
-def test_a_task_that_is_late_tells_of_the_game_as_it_was() -> None:
-    session = on(CORNER)
-    session.open((1, 1)).result()
-    task = session.luck()
-    session.open((0, 1)).result()
-    late = task.result().luck
-    assert late is not None
-    assert len(late.guesses) == 1
-    now = session.luck().result().luck
-    assert now is not None
-    assert len(now.guesses) == 2
 
 
 def test_in_strict_mode_luck_is_told_at_the_end() -> None:
@@ -121,37 +87,8 @@ def test_in_strict_mode_luck_is_told_at_the_end() -> None:
     session.open((0, 0)).result()
     assert session.wants_luck
     assert "The chance to live through all was" in (session.luck().result().message or "")
-
-
-def test_a_fair_game_takes_no_luck() -> None:
-    session = Session(GameOptions(seed=3, fair=True))
-    assert "takes no luck" in (session.luck().result().message or "")
-
-
-# Where to look first
-
-
-def test_a_review_begins_at_the_worst_moment() -> None:
-    steps = [(Click.OPEN, cell) for cell in ((1, 1), (0, 1), (0, 0))]
-    found = review(CORNER, steps)
-    assert found.fatal is not None
-    assert found.worst[0] is found.fatal
-    assert found.begin == found.fatal.step == found.as_data()["begin"]
-    assert found.as_data()["worst"][0] == found.begin
-    won = review(Board.parse("3x1x1/*.."), [("open", (0, 2)), ("open", (0, 1))])
-    assert (won.begin, won.worst) == (0, ())
-
-
-@given(boards(5), st.randoms())
-def test_what_lost_the_game_is_the_worst_moment(board: Board, chance: object) -> None:
-    if board.mine_count == len(board.grid):
-        return
-    cells = [*board.grid]
-    chance.shuffle(cells)  # type: ignore[attr-defined]
-    found = review(board, [("open", cell) for cell in cells], first_is_safe=False)
-    assert {*found.worst} == {*found.doubtful}
-    if found.fatal is not None:
-        assert found.begin == found.fatal.step
+    fair = Session(GameOptions(seed=3, fair=True))
+    assert "takes no luck" in (fair.luck().result().message or "")
 
 
 # Figures
@@ -170,28 +107,15 @@ def test_what_is_seen_of_the_3bv_is_all_of_it_in_the_end(board: Board, chance: o
         assert seen_three_bv(game.position) == measure(board).three_bv
 
 
-def moments() -> Iterator[float]:
-    return (float(second) for second in count())
-
-
-def test_figures_while_playing_are_no_help() -> None:
-    clock = moments()
-    session = Session(GameOptions(seed=3), now=lambda: next(clock))
-    assert session.figures().efficiency is None
-    session.open((4, 4)).result()
-    told = session.figures()
-    assert (told.clicks, told.three_bv) == (1, None)
-    assert told.done is not None
-    assert told.rate is not None
-    assert session.played.help.kinds == ("known_board",)
-
-
 def test_the_3bv_of_an_unknown_board_is_help() -> None:
     session = Session(any_number=lambda: 3)
     session.settings.change(three_bv=True)
     session.figures()
     assert session.played.help.kinds == (), "there is no board yet"
     session.open((4, 4)).result()
+    told = session.figures()
+    assert (told.clicks, told.efficiency) == (1, told.done)
+    assert told.rate is not None
     assert session.figures().three_bv is not None
     session.figures()
     assert session.played.help.figures == 1
@@ -206,34 +130,24 @@ def test_the_3bv_of_an_unknown_board_is_help() -> None:
 
 
 def test_a_win_is_held_against_the_best_times() -> None:
-    games = [replace(WIN, id=str(number), seconds=60.0 + number) for number in range(3)]
+    games = [replace(WIN, id=str(number), seconds=60.05 + number) for number in range(3)]
     games += [replace(WIN, id="h", seconds=1.0, help=("hints",)), replace(WIN, id="o", won=False)]
     games += [replace(WIN, id="k", seconds=1.0, kind="no-guess")]
-    standing = Standing.of(replace(WIN, id="new", seconds=61.25), games)
-    assert standing is not None
-    assert standing.text == "Number 3 of 4, 1.2 s off your best."
+    for seconds, says in (
+        (61.25, "Number 3 of 4, 1.2 s off your best."),
+        (58.0, "Your best time, by 2.0 s."),
+        (60.01, "Your best time, by less than 0.1 s."),
+        (60.05, "As fast as your best time."),
+        (60.09, "Number 2 of 4, less than 0.1 s off your best."),
+    ):
+        standing = Standing.of(replace(WIN, id="new", seconds=seconds), games)
+        assert standing is not None
+        assert standing.text == says
     assert Standing.of(replace(WIN, id="new", help=("hints",)), games) is None
-    best = Standing.of(replace(WIN, id="new", seconds=58.0), games)
-    assert best is not None
-    assert best.text == "Your best time, by 2.0 s."
     first = Standing.of(WIN, [WIN])
     assert first is not None
     assert first.best is None
     assert [game.id for game in best_times(games[:4], 2)] == ["0", "1"]
-
-
-@pytest.mark.parametrize(
-    ("mine", "says"),
-    [
-        (60.01, "Your best time, by less than 0.1 s."),
-        (60.05, "As fast as your best time."),
-        (60.09, "Number 2 of 2, less than 0.1 s off your best."),
-    ],
-)
-def test_nobody_hears_of_a_lead_of_nothing(mine: float, says: str) -> None:
-    standing = Standing.of(replace(WIN, id="new", seconds=mine), [replace(WIN, seconds=60.05)])
-    assert standing is not None
-    assert standing.text == says
 
 
 def test_a_game_stands_as_it_was_recorded(tmp_path: Path) -> None:
@@ -280,20 +194,3 @@ def test_the_end_has_best_times_and_a_grade(tmp_path: Path) -> None:
     assert result.finish.begin == 0
     session.look_up_record().result()
     assert session.figures().best_seconds is not None
-
-
-@pytest.mark.parametrize(
-    ("cells", "says"),
-    [
-        ([(1, 1), (0, 0)], "You had to guess, and no cell was safer (66.7 %)."),
-        ([(0, 1), (1, 1), (1, 0), (0, 0)], ""),
-    ],
-)
-def test_the_grade_says_what_lost_the_game(cells: list[tuple[int, int]], says: str) -> None:
-    session = on(CORNER)
-    for cell in cells:
-        if session.played.outcome is None:
-            session.open(cell).result()
-    found = session.finish().result().finish
-    assert found is not None
-    assert says in found.grade

@@ -16,19 +16,12 @@ from minewise.session import (
     Session,
     SettingsFile,
     Storage,
-    settings_file,
 )
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> SettingsFile:
     return SettingsFile(tmp_path / "settings.json")
-
-
-def test_without_a_file_everything_is_as_usual(file: SettingsFile) -> None:
-    assert file.read().options == NEW_PLAYERS
-    assert file.read().problem is None
-    assert not file.path.exists()
 
 
 def test_what_a_person_chooses_is_remembered_but_for_the_seed(file: SettingsFile) -> None:
@@ -63,6 +56,13 @@ def test_every_front_end_remembers_its_own_look(file: SettingsFile) -> None:
     assert found.value("terminal", "speed", 3) == 3
     assert found.value("web", "theme", "dark") == "dark"
     assert found.options.questions
+
+
+def test_what_others_wrote_into_the_file_stays(file: SettingsFile) -> None:
+    file.path.write_text('{"minewise": "settings", "version": 1, "note": "mine", "web": 3}')
+    file.remember("terminal", theme="light")
+    written = json.loads(file.path.read_text())
+    assert (written["note"], written["web"]) == ("mine", 3)
 
 
 @pytest.mark.parametrize(
@@ -104,20 +104,6 @@ def test_no_text_is_more_than_a_sentence(
     path = tmp_path_factory.mktemp("settings") / "settings.json"
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     assert SettingsFile(path).read().options == NEW_PLAYERS
-
-
-def test_what_others_wrote_into_the_file_stays(file: SettingsFile) -> None:
-    file.path.write_text('{"minewise": "settings", "version": 1, "note": "mine", "web": 3}')
-    file.remember("terminal", theme="light")
-    written = json.loads(file.path.read_text())
-    assert (written["note"], written["web"]) == ("mine", 3)
-
-
-def test_the_chosen_folder_holds_the_settings_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    assert settings_file() == tmp_path / "settings.json"
 
 
 def test_a_file_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:

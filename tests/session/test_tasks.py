@@ -8,8 +8,8 @@ import pytest
 
 from doing import done
 from minewise.base import Task
-from minewise.core import HIDDEN, Board
-from minewise.session import GameOptions, Mode, Result, Session
+from minewise.core import Board
+from minewise.session import Result, Session
 
 BOARD = Board.parse("5x3x3/..*../...*./*....")
 
@@ -23,6 +23,7 @@ def begun() -> Session:
 
 Slow = Callable[[Session], Task[Result]]
 
+NAMES = ["hint", "why", "odds", "ai", "ai expert"]
 HELPING: list[Slow] = [
     Session.hint,
     (lambda session: session.why((0, 2))),
@@ -32,7 +33,7 @@ HELPING: list[Slow] = [
 ]
 
 
-@pytest.mark.parametrize("action", HELPING, ids=["hint", "why", "odds", "ai", "ai expert"])
+@pytest.mark.parametrize("action", HELPING, ids=NAMES)
 def test_what_is_worked_out_elsewhere_is_what_is_done_at_once(action: Slow) -> None:
     at_once, apart = begun(), begun()
     expected = done(at_once, action)
@@ -48,7 +49,7 @@ def test_what_is_worked_out_elsewhere_is_what_is_done_at_once(action: Slow) -> N
     assert apart.snapshot() == at_once.snapshot()
 
 
-@pytest.mark.parametrize("action", HELPING, ids=["hint", "why", "odds", "ai", "ai expert"])
+@pytest.mark.parametrize("action", HELPING, ids=NAMES)
 def test_what_was_worked_out_for_another_position_is_refused(action: Slow) -> None:
     session = begun()
     task = action(session)
@@ -60,35 +61,16 @@ def test_what_was_worked_out_for_another_position_is_refused(action: Slow) -> No
     assert session.snapshot() == before
 
 
-def test_the_same_position_of_another_game_is_another() -> None:
-    session = Session(any_number=iter(range(100)).__next__)
-    session.new(board=BOARD)
-    session.open((0, 0)).result()
-    task = session.ai()
-    session.new(board=BOARD)
-    session.open((0, 0)).result()
-    assert not task.result().done
-
-
-def test_an_ai_cannot_make_one_move_twice() -> None:
+def test_an_ai_cannot_make_one_move_twice_or_in_another_game() -> None:
     session = begun()
     one, other = session.ai(), session.ai()
     assert one.result().done
     assert not other.result().done
     assert session.played.help.moves == 1
-
-
-def test_what_needs_no_work_is_worked_out_from_the_beginning() -> None:
-    session = begun()
-    assert session.open((1, 1)).is_worked_out
-    assert session.played.position[1, 1] != HIDDEN, "it is done already"
-
-
-def test_what_is_refused_is_not_worked_out() -> None:
-    session = Session(GameOptions(mode=Mode.STRICT))
-    task = session.hint()
-    assert task.is_worked_out
-    assert task.result().message == "There is no help in strict mode."
+    task = session.ai()
+    session.new(board=BOARD)
+    session.open((0, 0)).result()
+    assert not task.result().done
 
 
 def test_what_cannot_be_read_is_refused_when_it_is_applied() -> None:

@@ -2,9 +2,9 @@
 
 import json
 import math
+import re
 import sys
 import time
-from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,8 @@ from hypothesis import given
 import hard_positions
 from minewise.advice import digits
 from minewise.core import Game, Level, Position
-from minewise.logic import Reasoning
 from minewise.session import GameOptions, Session
-from minewise.solver import Solution, TooWideError, core_in_use, solve
+from minewise.solver import Solution, TooWideError, solve
 from minewise.ui.cli import main
 from strategies import games
 
@@ -30,9 +29,6 @@ NOTHING_LEFT = "2x1x1/#1"
 # Either the middle of the ones is a mine and both cells at the end, or it is not, and one is.
 SAFEST_ALONE = "7x1x3/#1#1###"
 
-needs_native = pytest.mark.skipif(
-    core_in_use() != "native", reason="guesses are chosen by looking ahead in the native core"
-)
 
 # A board whose probabilities have been published, with the exact number of layouts.
 PUBLISHED = "\n".join(
@@ -121,54 +117,35 @@ def test_the_grid_shows_what_is_certain_and_how_likely_the_rest_is(run: Analyse,
     assert grid[0] == [".", ".", "1", "s", *["8%"] * 6]
     assert grid[1] == [".", ".", "2", "M", *["8%"] * 6]
     assert grid[5] == ["8%", "92%", "s", *["8%"] * 7]
-
-
-def test_columns_line_up(run: Analyse) -> None:
-    lines = run.text(PUBLISHED).split("\n\n")[0].splitlines()
-    assert len({len(line) for line in lines}) == 1
+    out = run.text(PUBLISHED)
+    assert "agree with what is seen: 237,093,780." in out
+    lines = out.split("\n\n")[0].splitlines()
+    assert len({len(line) for line in lines}) == 1, "columns line up"
     assert lines[0].split() == [str(column) for column in range(1, 11)]
     assert [line.split()[0] for line in lines[1:]] == [str(row) for row in range(1, 11)]
-
-
-def test_a_percentage_cannot_be_taken_for_an_open_number(run: Analyse) -> None:
-    rows = "/".join(["#" * 9] * 3)
-    grid = grid_of(run.text(f"9x3x1/{rows}"))
-    assert {symbol for row in grid for symbol in row} == {"4%"}
-
-
-def test_what_is_unlikely_is_not_shown_as_impossible(run: Analyse) -> None:
+    assert "\x1b" not in out, "a pipe gets no escape codes"
     rows = "/".join(["#" * 20] * 20)
     assert grid_of(run.text(f"20x20x1/{rows}"))[0][0] == "<1%"
     assert grid_of(run.text(f"20x20x399/{rows}"))[0][0] == ">99%"
 
 
-def test_flags_are_shown_and_not_trusted(run: Analyse) -> None:
+def test_flags_are_shown_and_not_trusted_and_the_legend_explains_them(run: Analyse) -> None:
     out = run.text("3x3x2/1F#/###/##F")
     assert grid_of(out) == [["1", "33F", "20%"], ["33%", "33%", "20%"], ["20%", "20%", "20F"]]
     assert "12F, sF, MF the same with your flag" in out
-    assert grid_of(run.text("3x2x1/FF#/111"))[0] == ["sF", "MF", "s"]
-    assert "your flag" not in run.text(GUESS)
-
-
-def test_wrong_flags_are_named(run: Analyse) -> None:
-    assert "Your flag at (1,1) is wrong: no mine is there." in run.text("3x2x1/FF#/111")
+    out = run.text("3x2x1/FF#/111")
+    assert grid_of(out)[0] == ["sF", "MF", "s"]
+    assert "Your flag at (1,1) is wrong: no mine is there." in out
     both = "Your flags at (1,1) and (1,3) are wrong: no mine is there."
     assert both in run.text("3x2x1/F#F/111")
-    assert "wrong" not in run.text("3x2x1/#F#/111")
-
-
-def test_mines_that_are_shown_stay_in_the_grid(run: Analyse) -> None:
     out = run.text("3x1x2/*2#")
     assert grid_of(out) == [["*", "2", "M"]]
     assert "* a mine that is shown" in out
-    assert "* a mine" not in run.text(GUESS)
-
-
-def test_a_legend_explains_the_grid(run: Analyse) -> None:
-    legend = (
+    out = run.text(CORNER)
+    assert (
         "s safe for sure; M a mine for sure; 12% the chance of a mine. The other cells are open."
-    )
-    assert legend in run.text(CORNER)
+    ) in out
+    assert not re.search(r"your flag|wrong|\* a mine", out)
 
 
 # Colour
@@ -185,28 +162,18 @@ def colour_terminal(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
-def test_a_pipe_gets_no_escape_codes(run: Analyse) -> None:
-    assert "\x1b" not in run.text(PUBLISHED)
-
-
 @pytest.mark.usefixtures("colour_terminal")
-def test_a_colour_terminal_gets_tinted_cells(run: Analyse) -> None:
+def test_a_colour_terminal_gets_tinted_cells(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = run.text(CORNER).splitlines()[1:3]
     assert "\x1b[38;2;255;255;255;48;2;30;122;60m s\x1b[0m" in first
     assert "\x1b[38;2;255;255;255;48;2;163;31;31m M\x1b[0m" in first
     assert "\x1b" not in second, "open cells are not tinted"
     assert "m 33%\x1b[0m" in run.text(GUESS)
-
-
-@pytest.mark.usefixtures("colour_terminal")
-def test_no_color_is_respected_and_nothing_is_lost(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     in_terminal = run.text(GUESS)
     assert "\x1b" not in in_terminal
     monkeypatch.delenv("FORCE_COLOR")
-    assert run.text(GUESS) == in_terminal
+    assert run.text(GUESS) == in_terminal, "nothing is lost without colours"
 
 
 @pytest.mark.usefixtures("colour_terminal")
@@ -223,27 +190,14 @@ def test_in_a_narrow_terminal_columns_that_do_not_fit_come_below(
 # Layouts and the best move
 
 
-def test_layouts_are_counted_exactly(run: Analyse, core: str) -> None:
-    assert "agree with what is seen: 237,093,780." in run.text(PUBLISHED)
-
-
 def test_a_number_of_very_many_digits_is_told_by_its_size(run: Analyse) -> None:
     rows = "/".join(["#" * 60] * 60)
     exact = str(math.comb(3600, 700))
     told = f"about {exact[0]}.{exact[1:3]} x 10^{len(exact) - 1} (--json gives every digit)."
     assert told in run.text(f"60x60x700/{rows}")
     assert run.data(f"60x60x700/{rows}")["layouts"] == exact
-
-
-def test_numbers_longer_than_python_likes_to_print_have_all_theirdigits() -> None:
     assert digits(10**5000 + 7) == f"1{'0' * 4999}7"
     assert digits(1234567, ",") == "1,234,567"
-
-
-def test_a_certain_safe_cell_is_the_best_move(run: Analyse) -> None:
-    out = run.text(CORNER)
-    assert "Best move: open (1,1), safe for sure." in out
-    assert "you have to guess" not in out
 
 
 def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(
@@ -259,40 +213,6 @@ def test_without_a_certain_one_the_safest_is_and_the_tie_rule_is_named(
     ) in out
 
 
-@needs_native
-def test_a_guess_is_told_with_what_follows_and_the_chance_to_win(run: Analyse) -> None:
-    out = run.text("2x5x2/##/11/00/11/##")
-    assert "Best move: open (1,1), 50.0 % safe. 4 cells are equally safe" in out
-    assert "Whatever it shows, another guess follows." in out
-    # Two pairs, with one mine each, that tell nothing of each other.
-    assert "Played perfectly from here, the game is won in 25.0 % of cases." in out
-
-
-@needs_native
-def test_the_published_best_cell_is_found_with_its_exact_chance(run: Analyse) -> None:
-    # 285 of 360 layouts can be won, and only by opening this cell; two others are as safe.
-    best = run.data("5x4x5/#####/#1###/#3###/#####")["best"]
-    assert best["cell"] == [0, 2]
-    assert best["safe_probability"] == pytest.approx(352 / 360)
-    assert best["win_probability"] == pytest.approx(285 / 360)
-    assert best["win_probability_is_exact"] is True
-
-
-@needs_native
-def test_early_in_a_game_the_chance_to_win_is_an_estimate_and_called_so(run: Analyse) -> None:
-    position = "/".join(["16x16x40", "1" + "#" * 15, *["#" * 16] * 15])
-    assert "won from here in about " in run.text(position)
-    best = run.data(position)["best"]
-    assert best["win_probability_is_exact"] is False
-    assert 0.4 < best["win_probability"] < 0.95
-    assert best == run.data(position)["best"], "the same position, the same estimate"
-
-
-def test_a_single_safest_cell_needs_no_tie_rule(run: Analyse) -> None:
-    told = "Best move: open (1,3), 66.7 % safe. No other cell is as safe.\n"
-    assert told in run.text(SAFEST_ALONE)
-
-
 def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
     out = run.text(NOTHING_LEFT)
     assert "Nothing is left to open: every cell that is not open is a mine." in out
@@ -304,32 +224,24 @@ def test_where_only_mines_are_left_nothing_can_be_opened(run: Analyse) -> None:
 # best_guess
 
 
-def guessed(position: str, core: str | None = None) -> tuple[int, int] | None:
-    return solve(Position.parse(position), core=core).best_guess()
-
-
-def test_the_best_guess_is_the_least_likely_mine() -> None:
-    assert guessed(GUESS) == (0, 2)
-    assert guessed(SAFEST_ALONE) == (0, 2)
-
-
-def test_of_equally_safe_cells_one_that_touches_a_number_is_taken(core: str) -> None:
-    assert guessed("5x1x2/##1##", core) == (0, 1)
-
-
-def test_then_the_one_with_the_fewest_undecided_cells_around_it(core: str) -> None:
-    assert guessed("5x1x2/###1#", core) == (0, 4)
-    assert guessed(GUESS, core) == (0, 2)
-
-
-def test_then_the_first_row_by_row(core: str) -> None:
-    assert guessed("3x3x1/###/###/###", core) == (0, 0)
-
-
-def test_cells_that_are_settled_count_as_decided(core: str) -> None:
-    # The last two cells are alike: that the first of them also touches a mine
-    # that is certain does not count against it.
-    assert guessed("8x1x3/01#11###", core) == (0, 6)
+@pytest.mark.parametrize(
+    ("position", "best"),
+    [
+        (GUESS, (0, 2)),
+        (SAFEST_ALONE, (0, 2)),
+        # Of equally safe cells one that touches a number, then the one with the fewest undecided
+        # cells around it, then the first row by row.
+        ("5x1x2/##1##", (0, 1)),
+        ("5x1x2/###1#", (0, 4)),
+        ("3x3x1/###/###/###", (0, 0)),
+        # That the first of the last two also touches a mine that is certain does not count.
+        ("8x1x3/01#11###", (0, 6)),
+    ],
+)
+def test_the_best_guess_is_the_least_likely_mine(
+    core: str, position: str, best: tuple[int, int]
+) -> None:
+    assert solve(Position.parse(position), core=core).best_guess() == best
 
 
 @given(games())
@@ -351,37 +263,18 @@ def test_cells_that_one_proof_settles_have_one_reason(run: Analyse) -> None:
         "Safe: (1,2), (2,1) and (2,2).\nThe 0 at (1,1) has no mine around it: so (1,2), (2," in out
     )
     assert out.count("has no mine around it") == 1
-
-
-def test_certain_cells_have_their_reasons(run: Analyse) -> None:
     out = run.text(CORNER)
+    assert "Best move: open (1,1), safe for sure." in out
+    assert "you have to guess" not in out
     assert "Proven: 2 safe (s), 1 mine (M)." in out
     assert "Safe: (1,1).\nThe 1 at (2,3) needs one mine among (1,2) and (1,3);" in out
     assert "Mines: (1,2).\n" in out
-
-
-def test_a_certain_cell_that_logic_cannot_explain_is_said_to_be_one(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Reasoning, "explain", lambda self, cell, limit: None)
-    out = run.text(CORNER)
-    assert grid_of(out)[0] == ["s", "M", "s"]
-    assert (
-        "(1,2) is a mine. (1,2) is settled by all numbers and the number of mines together" in out
-    )
-    assert run.text(CORNER, "--explain", "1,1").startswith("(1,1) is safe. (1,1) is settled by all")
-    explanation = run.data(CORNER, "--explain", "1,2")["explanation"]
-    assert explanation["text"].startswith("(1,2) is a mine. ")
-    assert (explanation["conclusion"], explanation["uses_total"]) == ("mine", True)
 
 
 def test_one_cell_is_explained(run: Analyse) -> None:
     assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. Pattern: a 1-1.\n")
     assert run.text(CORNER, "--explain", "2,1") == "(2,1) is open.\n"
     assert run.text("3x1x2/*2#", "--explain", "1,1") == "The mine at (1,1) is shown.\n"
-
-
-def test_an_uncertain_cell_is_told_with_its_chance(run: Analyse, core: str) -> None:
     assert run.text(GUESS, "--explain", "1,2") == (
         "Nothing settles (1,2): it may be a mine or not. It is a mine in 33.3 % of all layouts.\n"
     )
@@ -425,25 +318,11 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     else:
         # Almost always won: 237,093,780 layouts, few of which leave a guess.
         assert 0.9 < found["best"]["win_probability"] <= 1
+    assert found["probability"][9][9] == pytest.approx(6 / 77, rel=1e-12), "as published"
     for row, column in position.grid:
         mine = analysis.probability.get((row, column))
         expected = None if mine is None else float(mine)
         assert found["probability"][row][column] == expected
-
-
-def test_the_published_probabilities_come_out(run: Analyse, core: str) -> None:
-    probability = run.data(PUBLISHED)["probability"]
-    assert probability[5][0] == pytest.approx(6 / 77, rel=1e-12)
-    assert probability[5][1] == pytest.approx(71 / 77, rel=1e-12)
-    assert probability[9][9] == pytest.approx(6 / 77, rel=1e-12)
-    assert probability[0][0] is None
-    assert (probability[0][3], probability[1][3]) == (0.0, 1.0)
-
-
-def test_a_guess_in_json_has_its_chance_to_be_safe(run: Analyse, core: str) -> None:
-    best = run.data(GUESS)["best"]
-    assert best["cell"] == [0, 2]
-    assert best["safe_probability"] == pytest.approx(float(Fraction(4, 5)))
 
 
 def test_json_holds_the_explanation_that_was_asked_for(run: Analyse) -> None:
@@ -467,33 +346,19 @@ def test_where_counting_takes_too_long_logic_speaks_alone(run: Analyse, too_wide
     assert f"Probabilities are out of reach: {too_wide}.\n" in out
     assert "Best move: open (1,1), safe for sure." in out
     assert "Safe: (1,1).\nThe 1 at (2,3) needs" in out
-
-
-def test_without_counting_cells_that_are_not_settled_stay_hidden(
-    run: Analyse, too_wide: str
-) -> None:
     out = run.text("3x3x2/1F#/###/###")
     assert grid_of(out)[0] == ["1", "F", "#"]
     assert "# hidden and not settled; F the same with your flag" in out
     assert "Logic alone proves no safe cell." in out
     assert "guess" not in out, "there may be a certain move that nobody found"
-
-
-def test_without_counting_an_unsettled_cell_is_said_to_be_out_of_reach(
-    run: Analyse, too_wide: str
-) -> None:
     assert run.text(GUESS, "--explain", "1,2") == (
-        "Logic alone cannot settle (1,2), and its probability is out of reach: " + too_wide + ".\n"
+        f"Logic alone cannot settle (1,2), and its probability is out of reach: {too_wide}.\n"
     )
     assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. Pattern: a 1-1.\n")
-
-
-def test_json_says_why_probabilities_are_missing(run: Analyse, too_wide: str) -> None:
     found = run.data(CORNER)
     assert found["too_wide"] == too_wide
     assert (found["layouts"], found["probability"], found["best"]) == (None, None, None)
     assert (found["safe"], found["mine"]) == ([[0, 0], [0, 2]], [[0, 1]])
-    assert found["core"] in ("native", "python")
 
 
 def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -544,13 +409,8 @@ def test_hints_are_graded(run: Analyse, level: str, words: str) -> None:
     found = run.data(CORNER, "--hint", level)
     assert found["text"] == out.strip()
     assert "cell" not in found
-
-
-def test_a_hint_of_level_4_names_the_cell(run: Analyse) -> None:
-    found = run.data(CORNER, "--hint", "4")
-    assert found["cell"] == [0, 0]
-    assert found["numbers"] == [[1, 1], [1, 2]]
-    assert run.data(GUESS, "--hint", "4")["cell"] == [0, 2]
+    told = run.data(CORNER, "--hint", "4")
+    assert (told["cell"], told["numbers"]) == ([0, 0], [[1, 1], [1, 2]])
 
 
 # What is wrong
@@ -579,27 +439,6 @@ def test_a_position_that_cannot_be_gets_one_sentence(
     assert (code, out) == (1, "")
     assert sentence in err
     assert err.count("\n") == 1
-
-
-def test_a_clash_that_only_counting_finds_gets_one_sentence_too(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "minewise.analysis.analysis.Reasoning", lambda position, oracle, limit: None
-    )
-    code, out, err = run("4x2x2/####/1311")
-    assert (code, out) == (1, "")
-    assert "cannot all be right" in err
-    assert err.count("\n") == 1
-
-
-def test_a_core_that_there_is_not_gets_one_sentence(
-    run: Analyse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MINEWISE_CORE", "abacus")
-    code, out, err = run(CORNER)
-    assert (code, out) == (1, "")
-    assert "'abacus' is not a core" in err
 
 
 def test_a_file_that_cannot_be_read_gets_one_sentence(run: Analyse, tmp_path: Path) -> None:
@@ -632,11 +471,6 @@ def test_a_hard_position_takes_no_longer_than_it_may(
         assert "Time was up after 0.05 s, and not everything was looked at" in out
 
 
-def test_what_is_done_in_time_is_complete(run: Analyse) -> None:
-    assert json.loads(run(CORNER, "--json")[1])["complete"] is True
-    assert "Time was up" not in run(CORNER)[1]
-
-
 @pytest.mark.parametrize("seconds", ["0", "-1", "x", "nan", "1e9", "3601", ""])
 def test_a_time_that_nobody_means_is_one_sentence(run: Analyse, seconds: str) -> None:
     code, out, err = run(CORNER, "--seconds", seconds)
@@ -659,6 +493,8 @@ def test_the_position_of_a_saved_game_is_analysed(run: Analyse, tmp_path: Path) 
     code, out, err = run.on_file(file, "--json")
     assert (code, err) == (0, "")
     assert json.loads(out) == run.data(session.played.position.line())
+    assert json.loads(out)["complete"] is True
+    assert run.data("3x1x1/*..") == run.data("3x1x1/###"), "a board before its first click"
 
 
 def test_of_a_game_that_is_over_it_is_the_last_one_before_the_end(
@@ -671,13 +507,3 @@ def test_of_a_game_that_is_over_it_is_the_last_one_before_the_end(
     session.open(next(cell for cell in board.grid if board.is_mine(cell))).result()
     file.write_text(session.played.replay().text(), encoding="utf-8")
     assert json.loads(run.on_file(file, "--json")[1]) == run.data(before)
-
-
-def test_a_board_is_analysed_before_its_first_click(run: Analyse) -> None:
-    assert run.data("3x1x1/*..") == run.data("3x1x1/###")
-
-
-def test_what_is_nothing_at_all_is_told_in_the_words_of_the_notation(run: Analyse) -> None:
-    code, _, err = run("hello")
-    assert code == 1
-    assert "begins with WIDTHxHEIGHTxMINES" in err

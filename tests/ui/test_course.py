@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from course_students import FAULTY, TEMPLATE, UNFINISHED
 from minewise.course import Plan, check
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return runner(capsys, monkeypatch)
 
 
 @pytest.fixture
@@ -37,23 +32,6 @@ def test_a_fault_is_shown_with_its_smallest_case(run: Run, file: Path, tmp_path:
     assert "def test_1_missed():" in tests.read_text(encoding="utf-8")
 
 
-def test_less_is_told_at_a_lower_degree(
-    run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    report = check(file, Plan(3))
-    monkeypatch.setattr("minewise.ui.cli.course.check", lambda *_: report)
-    told = []
-    for degree in "1234":
-        _, out, _ = run("course", "check", str(file), "--games", "3", "--degree", degree)
-        told.append(out)
-    assert "add_knowledge" not in told[0]
-    assert "it does not know that A and D are mines" in told[1].replace("\n", " ")
-    assert "One round" not in told[1]
-    assert "One round" in told[2]
-    assert "Why:" not in told[2]
-    assert "Why:" in told[3]
-
-
 def test_nothing_wrong_is_said_in_one_line(run: Run, file: Path) -> None:
     file.write_text(TEMPLATE, encoding="utf-8")
     tests = file.with_name("test_cases.py")
@@ -74,54 +52,12 @@ def test_what_is_unfinished_gets_a_friendly_report(run: Run, file: Path) -> None
     assert len(out.splitlines()) < 25
 
 
-def test_json_goes_to_programs(run: Run, file: Path) -> None:
-    code, out, _ = run("course", "check", str(file), "--games", "5", "--json")
-    data = json.loads(out)
-    assert (code, data["verdict"], data["games"]["played"]) == (1, "findings", 5)
-
-
 @pytest.mark.parametrize("text", ["import nothing_of_that_name", "class Other: pass", "exit()"])
 def test_a_file_that_cannot_be_run_has_status_two(run: Run, file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
     code, out, err = run("course", "check", str(file))
     assert (code, err) == (2, "")
     assert out.startswith("minesweeper.py: The file could not be run.")
-
-
-def test_a_file_of_another_kind_is_read_as_python_and_said_to_be_none(
-    run: Run, tmp_path: Path
-) -> None:
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear all,\n", encoding="utf-8")
-    code, out, err = run("course", "check", str(letter))
-    assert (code, err) == (2, "")
-    assert "Loading the file fails in line 1:\nSyntaxError" in out
-
-
-def test_a_file_that_is_not_there_has_status_two(run: Run, tmp_path: Path) -> None:
-    code, out, err = run("course", "check", str(tmp_path / "none.py"))
-    assert (code, out) == (2, "")
-    assert err.startswith("minewise: cannot read")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--memory", "1"),
-        ("--memory", "9" * 5000),
-        ("--seconds", "no"),
-        ("--level", "torus 8x8x8"),
-        ("--degree", "9"),
-        ("--degree", "x"),
-    ],
-)
-def test_options_that_cannot_be_get_one_sentence_and_status_two(
-    run: Run, file: Path, words: tuple[str, str]
-) -> None:
-    code, out, err = run("course", "check", str(file), *words)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("minewise: ")
-    assert "expected" in err
 
 
 def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> None:
@@ -138,15 +74,42 @@ def test_a_class_is_graded_in_a_table(run: Run, file: Path, tmp_path: Path) -> N
     one_sentence(run, "course", "grade", str(tmp_path), "--out", "table.txt")
 
 
-def test_only_the_kinds_asked_for_give_an_exit_status(
+def test_what_is_told_and_the_exit_status_are_chosen(
     run: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = check(file, Plan(3))
     monkeypatch.setattr("minewise.ui.cli.course.check", lambda *_: report)
     for kinds, expected in (("missed", 1), ("false,missed", 1), ("crash,hang", 0), ("none", 0)):
         assert run("course", "check", str(file), "--fail-on", kinds)[0] == expected
-    code, _, err = run("course", "check", str(file), "--fail-on", "everything")
-    assert (code, err.count("\n")) == (2, 1)
+    told = [run("course", "check", str(file), "--degree", degree)[1] for degree in "1234"]
+    assert "add_knowledge" not in told[0]
+    assert "it does not know that A and D are mines" in told[1].replace("\n", " ")
+    assert ["One round" in each for each in told] == [False, False, True, True]
+    assert ["Why:" in each for each in told] == [False, False, False, True]
+    data = json.loads(run("course", "check", str(file), "--json")[1])
+    assert (data["verdict"], data["games"]["played"]) == ("findings", 3)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--memory", "1"),
+        ("--memory", "9" * 5000),
+        ("--seconds", "no"),
+        ("--level", "torus 8x8x8"),
+        ("--degree", "9"),
+        ("--degree", "x"),
+        ("--fail-on", "everything"),
+        ("none.py",),
+    ],
+)
+def test_what_cannot_be_checked_gets_one_sentence_and_status_two(
+    run: Run, file: Path, words: tuple[str, ...]
+) -> None:
+    given = words if len(words) == 1 else (str(file), *words)
+    code, out, err = run("course", "check", *given)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("minewise: ")
 
 
 def test_every_student_gets_a_report(run: Run, file: Path, tmp_path: Path) -> None:

@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from course_students import FAULTY, TEMPLATE
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return runner(capsys, monkeypatch)
 
 
 @pytest.fixture
@@ -22,30 +17,20 @@ def player(tmp_path: Path) -> str:
     return f"course:{file}"
 
 
-def test_it_is_watched(run: Run, player: str) -> None:
+def test_it_is_watched_measured_and_compared(run: Run, player: str, tmp_path: Path) -> None:
     code, out, err = run("watch", "--player", player, "--level", "cs50", "--seed", "4", "--json")
     assert (code, err) == (0, "")
     *moves, end = map(json.loads, out.splitlines())
     assert end["player"] == player
     assert end["moves"] == len(moves)
     assert any(move["certain"] for move in moves)
-
-
-def test_it_is_measured(run: Run, player: str) -> None:
-    code, out, err = run("bench", "--player", player, "--level", "cs50", "--games", "20", "--json")
+    (tmp_path / "other.py").write_text(FAULTY[0].text(), encoding="utf-8")
+    other = f"course:{tmp_path / 'other.py'}"
+    code, out, err = run("compare", player, other, "--level", "cs50", "--games", "20", "--json")
     assert (code, err) == (0, "")
     found = json.loads(out)
     assert found["games"] == 20
-    assert found["wins"] > 5
-
-
-def test_it_is_compared(run: Run, player: str, tmp_path: Path) -> None:
-    (tmp_path / "other.py").write_text(FAULTY[0].text(), encoding="utf-8")
-    other = f"course:{tmp_path / 'other.py'}"
-    code, out, err = run("compare", player, other, "--level", "cs50", "--games", "20")
-    assert (code, err) == (0, "")
-    assert player in out
-    assert other in out
+    assert found["a"]["wins"] > 5
 
 
 def test_it_moves_in_a_game_that_somebody_plays(

@@ -10,16 +10,15 @@ from typing import Any
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from minewise.core import FirstClick, Level
 from minewise.session import FinishedGame, Storage, training_file
 from minewise.training import Practice, our_pack
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "here"))
-    return runner(capsys, monkeypatch)
 
 
 def record(number: int) -> None:
@@ -82,18 +81,6 @@ def written(file: Path, lines: list[dict[str, Any]]) -> str:
     return str(file)
 
 
-def test_a_puzzle_that_comes_back_is_new_too(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    Practice(training_file()).attempt(next(iter(our_pack())), 0.0)
-    file = tmp_path / "all.gz"
-    lines = exported(run, file)
-    lines[-2]["practice"]["attempts"] = []
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
-    told = run("data", "import", written(file, lines))
-    assert told == (0, "Added: 1 answer to a puzzle.\n", "")
-
-
 def test_a_file_whose_practice_is_wrong_adds_nothing(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,11 +103,3 @@ def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:
     ]
     places = json.loads(run("data", "where", "--json")[1])
     assert set(places) == {"games", "statistics", "settings", "practice"}
-
-
-def test_bad_input_gets_one_sentence(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "other"
-    file.write_text("hello")
-    assert "not a file of Minewise's data" in one_sentence(run, "data", "import", str(file))
-    assert "no such file" in one_sentence(run, "data", "import", str(tmp_path / "none"))
-    assert "cannot write" in one_sentence(run, "data", "export", str(tmp_path / "no" / "x"))

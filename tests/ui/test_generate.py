@@ -4,13 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run
 from minewise.core import Board, FirstClick, Game, Level
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return runner(capsys, monkeypatch)
 
 
 @pytest.mark.parametrize("first", FirstClick)
@@ -27,11 +22,9 @@ def test_boards_are_those_that_games_of_the_seeds_have(run: Run, first: FirstCli
 
 
 def test_without_a_first_cell_the_corner_is_kept_clear(run: Run) -> None:
-    words = ["--level", "3x3x5", "--first", "opening"]
     _, out, _ = run("generate", "--level", "4x4x7", "--first", "opening", "--games", "20")
     for line in out.splitlines():
         assert Board.parse(line).number((0, 0)) == 0
-    assert "5 mines do not fit" in one_sentence(run, "generate", *words)
 
 
 def test_a_file_is_written_whole(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,19 +33,3 @@ def test_a_file_is_written_whole(run: Run, tmp_path: Path, monkeypatch: pytest.M
     assert run("generate", "--games", "4", "--out", "boards.txt") == (0, "", "")
     assert Path("boards.txt").read_text(encoding="utf-8") == printed
     assert [path.name for path in tmp_path.iterdir()] == ["boards.txt"]
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--games", "0"], "'0' is not a number of games"),
-        (["--level", "huge"], "'huge' is not a level"),
-        (["--first", "lucky"], "'lucky' is not a first-click rule"),
-        (["--start", "100,1"], "'100,1' is not a cell of 9x9"),
-        (["--seed", "-1"], "'-1' is not a seed"),
-        (["--seed", "18446744073709551615", "--games", "2"], "2 games from seed"),
-        (["--out", "/nowhere/boards.txt"], "cannot write '/nowhere/boards.txt'"),
-    ],
-)
-def test_bad_input_gets_one_sentence(run: Run, words: list[str], sentence: str) -> None:
-    assert sentence in one_sentence(run, "generate", *words)

@@ -3,14 +3,13 @@
 import io
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from minewise import formats
 from minewise.boards import make_board, rate_board
 from minewise.core import Board, FirstClick, Level, NoGuess
@@ -18,11 +17,6 @@ from minewise.screens.labels import boards, boards_chosen, boards_of
 from minewise.session import GameOptions
 
 OPENING = FirstClick.OPENING
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return runner(capsys, monkeypatch)
 
 
 def test_a_board_without_a_guess_is_rated(run: Run, tmp_path: Path) -> None:
@@ -100,20 +94,6 @@ def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(run: Run, tmp_path
         assert Board.parse(json.loads(out)["board"]) == board
 
 
-def test_every_game_of_a_file_of_many_is_rated(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played(tmp_path, "o 5 5", "s saved.json", words=("--seed", "3"))
-    run("convert", str(tmp_path / "saved.json"), str(tmp_path / "it.evf"))
-    contents = formats.read_file(tmp_path / "it.evf")
-    twice = formats.Contents("evfs", contents.recordings * 2)
-    monkeypatch.setattr("minewise.session.replay_files.read_bytes", lambda *_: twice)
-    _, out, _ = run("rate", str(tmp_path / "it.evf"), "--json")
-    one, other = map(json.loads, out.splitlines())
-    assert one == other
-    assert one["start"] == [4, 4]
-
-
 def test_a_link_is_rated_and_a_file_of_bytes_in_a_pipe(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,46 +105,12 @@ def test_a_link_is_rated_and_a_file_of_bytes_in_a_pipe(
     with (tmp_path / "it.evf").open(encoding="utf-8") as stream:
         monkeypatch.setattr(sys, "stdin", stream)
         assert run("rate", "-") == expected
-
-
-def test_several_boards_get_a_line_of_json_each(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "boards.txt"
-    assert run("generate", "--games", "3", "--no-guess", "--out", str(file))[0] == 0
-    _, out, _ = run("rate", str(file), "--json", "--start", "1,1")
-    assert [json.loads(line)["no_guess"] for line in out.splitlines()] == [True] * 3
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "sentence"),
-    [
-        ("2x1x1/*.", ["--start", "1,1"], "the first cell, row 1, column 1, is a mine"),
-        ("2x1x1/*.", ["--start", "6,6"], "'6,6' is not a cell of 2x1"),
-        ("2x1x2/**", [], "has no safe cell"),
-        ("nonsense", [], "is no board"),
-        ('{"board": "2x1x1/*."}', [], "is refused: it is not a certificate of Minewise"),
-        (
-            '{"minewise": "saved game"}',
-            [],
-            "cannot read '.*': 'None' is not a valid version number",
-        ),
-        (
-            "minewise replay 1\n9x9x10 first safe seed 1\n",
-            [],
-            "cannot read '.*': no cell is opened",
-        ),
-        ("3x1x1/*.", [], "has 2 cells, but 3x1x1 needs 3"),
-    ],
-)
-def test_what_cannot_be_rated_gets_one_sentence(
-    run: Run, tmp_path: Path, text: str, words: list[str], sentence: str
-) -> None:
-    file = tmp_path / "it.txt"
-    file.write_text(text, encoding="utf-8")
-    assert re.search(sentence, one_sentence(run, "rate", str(file), *words))
-
-
-def test_a_missing_file_gets_one_sentence(run: Run, tmp_path: Path) -> None:
-    assert "cannot read" in one_sentence(run, "rate", str(tmp_path / "none"))
+    contents = formats.read_file(tmp_path / "it.evf")
+    twice = formats.Contents("evfs", contents.recordings * 2)
+    monkeypatch.setattr("minewise.session.replay_files.read_bytes", lambda *_: twice)
+    one, other = run("rate", str(tmp_path / "it.evf"), "--json")[1].splitlines()
+    assert one == other, "every game of a file of many"
+    assert json.loads(one)["start"] == [4, 4]
 
 
 def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
@@ -187,42 +133,6 @@ def test_a_certificate_is_for_one_board_without_a_guess(run: Run, tmp_path: Path
         assert code == 2
         assert "--certificate is for one board that needs no guess" in err
     assert not file.exists()
-
-
-def test_generated_boards_are_those_of_the_seeds(run: Run) -> None:
-    words = ["--level", "8x8x12", "--first", "opening", "--start", "4,4", "--seed", "9"]
-    _, out, _ = run("generate", *words, "--without-counting", "--games", "3")
-    level, demand = Level.parse("8x8x12"), NoGuess(counting=False)
-    expected = [make_board(level, OPENING, (3, 3), 9 + game, demand).board for game in range(3)]
-    assert [Board.parse(line) for line in out.splitlines()] == expected
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--rating", "1800-1500"], "the rating 1800-1500 cannot be"),
-        (["--rating", "hard"], "'hard' is not a range of ratings"),
-        (["--hardest", "odd"], "'odd' is not a kind of step"),
-        (["--level", "2x2x1", "--no-guess"], "there is no board of 2x2x1 that needs no guess"),
-        (["--level", "9x9x80", "--no-guess", "--first", "opening"], "80 mines do not fit"),
-        (["--without-counting", "--hardest", "total"], "without counting has no step"),
-    ],
-)
-def test_wishes_that_cannot_be_get_one_sentence(
-    run: Run, tmp_path: Path, words: list[str], sentence: str
-) -> None:
-    file = tmp_path / "boards.txt"
-    assert sentence in one_sentence(run, "generate", *words, "--out", str(file))
-    assert not file.exists()
-
-
-def test_boards_without_a_guess_are_made_until_time_is_up(run: Run) -> None:
-    words = ["--level", "4x4x2", "--no-guess", "--time", "0.5", "--json"]
-    _, out, _ = run("bench", *words)
-    data = json.loads(out)
-    assert data["stopped_by"] == "time", "and not after 1,000"
-    assert data["seconds"] < 30
-    assert data["wins"] == data["games"]
 
 
 def test_exact_wins_every_board_without_a_guess(run: Run) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from formats import makers
-from formats.samples import folder, table
+from formats.samples import folder
 from minewise.core import Board
 from minewise.formats import Contents, Event, Mouse, Recording, write
 from minewise.ui.cli.bar import bar_shown
@@ -28,11 +28,6 @@ def lost() -> Recording:
     words = [(0, "lc", 8), (50, "lr", 8), (1000, "mv", 30), (2000, "lc", 40), (2050, "lr", 40)]
     events = tuple(Event(time, Mouse(kind), x, 8) for time, kind, x in words)
     return makers.made(BOARD, events, player="Anna")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return runner(capsys, monkeypatch)
 
 
 @pytest.fixture
@@ -68,6 +63,9 @@ def test_the_text_says_who_and_how_good(run: Run, file: str) -> None:
         " 1  . 1 X # # # * #",
     ):
         assert part in out, part
+    steps = run("replay", file, "--steps")[1]
+    assert "   1.     0.000 s  open (1,1), 2 cells opened\n" in steps
+    assert "   2.     2.000 s  open (1,3)\n" in steps
 
 
 def test_a_review_names_the_step_that_lost_and_what_was_certain(run: Run, file: str) -> None:
@@ -88,9 +86,6 @@ def test_a_review_names_the_step_that_lost_and_what_was_certain(run: Run, file: 
         True,
     )
     assert step["win_probability"] is not None
-
-
-def test_win_chances_are_told_at_every_step(run: Run, file: str) -> None:
     data = json.loads(run("replay", file, "--win-chances", "--json")[1])
     assert all(step["win_probability"] is not None for step in data["review"]["steps"])
 
@@ -114,12 +109,6 @@ def test_a_terminal_shows_how_far_the_grades_are(monkeypatch: pytest.MonkeyPatch
     assert told == [("Grading the steps", done, steps) for done in range(1, steps + 1)]
 
 
-def test_steps_are_listed_when_asked_for(run: Run, file: str) -> None:
-    out = run("replay", file, "--steps")[1]
-    assert "   1.     0.000 s  open (1,1), 2 cells opened\n" in out
-    assert "   2.     2.000 s  open (1,3)\n" in out
-
-
 def test_a_set_is_told_game_by_game(run: Run, tmp_path: Path) -> None:
     one = write(Contents("made", (lost(),)), "evf")
     unit = b"first\0" + len(one).to_bytes(4, "big") + one
@@ -141,17 +130,6 @@ def test_what_was_rescued_is_shown_as_such(run: Run, file: str) -> None:
     assert json.loads(run("replay", file, "--json")[1])["damage"]
 
 
-def test_bad_files_get_one_sentence(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "bad.avf"
-    assert "no such file" in one_sentence(run, "replay", str(path))
-    path.write_bytes(b"nonsense, and more of it")
-    assert "is not a level: expected 3, 4, 5 or 6" in one_sentence(run, "replay", str(path))
-    path = tmp_path / "board.mbf"
-    path.write_bytes(bytes([2, 1, 0, 1, 0, 0]))
-    assert "there is no replay in" in one_sentence(run, "replay", str(path))
-    assert "it is a folder" in one_sentence(run, "replay", str(tmp_path))
-
-
 def test_a_replay_of_a_game_that_went_on_is_read_back_with_its_board(
     run: Run, tmp_path: Path
 ) -> None:
@@ -165,16 +143,6 @@ def test_a_replay_of_a_game_that_went_on_is_read_back_with_its_board(
         assert code == 1
         assert said.startswith("minewise: cannot read '")
         assert "game.replay': line 3 is not a click" in said
-
-
-def test_the_real_games_are_told_as_the_table_says(run: Run) -> None:
-    samples = folder("samples")
-    for row in table(samples / "index.tsv"):
-        data = json.loads(run("replay", str(samples / row["file"]), "--json")[1])
-        ours = [data[key] for key in ("width", "height", "mines", "three_bv", "left", "right")]
-        names = ("width", "height", "mines", "bbbv", "left_clicks", "right_clicks")
-        assert ours == [int(row[name]) for name in names], row["file"]
-        assert data["state"] == row["won_true"]
 
 
 def test_a_review_of_a_real_lost_game_names_the_move_that_lost_it(run: Run) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from minewise.core import FirstClick, Level
 from minewise.session import FinishedGame, Storage
 from minewise.ui.cli import stats
@@ -17,10 +17,9 @@ from minewise.ui.cli import stats
 GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42.1239, 30, 40)
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    return runner(capsys, monkeypatch)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
+from commands import Run, one_sentence
 from minewise.session import SettingsFile, autosave_file, data_folder
 from minewise.ui.tk import themes
 
@@ -84,11 +84,6 @@ def test_letters_that_the_terminal_does_not_know_are_told_by_number(tmp_path: Pa
 # Numbers
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    return runner(capsys, monkeypatch)
-
-
 LONG = "1" * 5000
 
 
@@ -115,12 +110,6 @@ def test_numbers_that_nobody_means_get_one_sentence(
     assert what in told
     assert "\x1b" not in told
     assert len(told) < 250
-
-
-def test_zeros_in_front_do_not_pass_the_limit(run: Run) -> None:
-    assert "'0000011111' is not a number of jobs" in one_sentence(
-        run, "bench", "--games", "1", "--jobs", "0000011111"
-    )
 
 
 @pytest.mark.parametrize(

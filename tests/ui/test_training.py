@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from commands import Run, one_sentence, runner
-from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, our_pack
+from commands import Run
+from minewise.training import Pack, Puzzle, Theme
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "here"))
-    return runner(capsys, monkeypatch)
 
 
 # Puzzles
@@ -64,22 +63,6 @@ def test_a_sheet_has_its_answers_on_another_page(run: Run, tmp_path: Path, endin
     assert file.read_bytes() == before
 
 
-def test_bad_input_gets_one_sentence(run: Run, tmp_path: Path) -> None:
-    assert "not a theme" in one_sentence(run, "puzzles", "list", "--theme", "chess")
-    assert "not a number of puzzles" in one_sentence(run, "puzzles", "make", "--count", "0")
-    assert "not a question" in one_sentence(run, "puzzles", "list", "--question", "why")
-    assert "range of ratings" in one_sentence(run, "puzzles", "list", "--rating", "high")
-    assert "no puzzle has" in one_sentence(
-        run, "puzzles", "list", "--theme", "counting", "--rating", "2700-2800"
-    )
-    assert "no such file" in one_sentence(run, "puzzles", "list", str(tmp_path / "none"))
-    assert "not the name of a sheet" in one_sentence(run, "puzzles", "sheet", "x.docx")
-    assert "not a lesson" in one_sentence(run, "train", "--lesson", "flying")
-    damaged = tmp_path / "pack.txt"
-    damaged.write_text("; a pack\nno puzzle at all\n")
-    assert "line 2" in one_sentence(run, "puzzles", "list", str(damaged))
-
-
 # Training, line by line
 
 
@@ -93,20 +76,6 @@ def test_training_line_by_line(run: Run) -> None:
     told = json.loads(run("train", "--progress")[1])
     assert told["attempts"] == 2
     assert told["rating"] < 1500
-
-
-def test_a_streak_ends_with_a_mistake(run: Run) -> None:
-    out = run("train", "streak", "--plain", given="g\n\n")[1]
-    assert "Streak: 0 puzzles. Your best: 0." in out
-
-
-def test_today_ends_with_a_line_to_share(run: Run) -> None:
-    out = run("train", "today", "--brief", given="g\n\n" * 5)[1]
-    assert "✗✗✗✗✗ 0/5 in 0:0" in out
-
-
-def test_nothing_is_due_at_first(run: Run) -> None:
-    assert "Nothing is due" in run("train", "mistakes")[1]
 
 
 def test_a_game_lost_in_any_front_end_is_practised(run: Run) -> None:
@@ -125,12 +94,3 @@ def test_a_lesson_line_by_line(run: Run) -> None:
     assert "Pattern: a 1-1." in out
     assert "Solved in a row: 0 of 3" in out
     assert " 3. 1-1" in run("train", "--lessons")[1]
-
-
-def test_every_question_says_how_to_answer(run: Run) -> None:
-    pack = our_pack()
-    for question in Question:
-        puzzle = next(iter(pack.only(questions=[question])))
-        assert puzzle.text
-        assert puzzle.question.how
-        assert Truth(puzzle).judge(Answer()).text

@@ -3,14 +3,17 @@
 import json
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import anyio
 import pytest
+from anyio.from_thread import start_blocking_portal
 
 pytest.importorskip("mcp")
 from mcp import Client
+from mcp.types import TextContent
 
 from minewise.base import Limit, TimeUpError, shaped
 from minewise.session import GameOptions
@@ -22,55 +25,52 @@ from minewise.ui.mcp.tools import Call, new_game, open_cells
 CORNER = "3x2x1/###/111"
 CLAIM = {"position": CORNER, "cell": "1,1", "says": "safe", "numbers": "2,2"}
 
-Talk = Callable[[str, dict[str, Any]], Awaitable[dict[str, Any]]]
+
+Ask = Callable[..., Any]
 
 
-def talk(script: Callable[[Talk], Awaitable[None]], seconds: float = 10.0) -> None:
-    """Let a client talk to a server of its own."""
+@contextmanager
+def talking(seconds: float = 10.0) -> Iterator[Ask]:
+    """Calls the tools of a server of its own: each gives its answer, or the sentence refused by."""
+    server = Client(make_server(seconds=seconds))
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(server) as client,
+    ):
 
-    async def run() -> None:
-        async with Client(make_server(seconds=seconds)) as client:
+        def ask(name: str, given: dict[str, Any], *, refused: bool = False) -> Any:
+            result = portal.call(client.call_tool, name, given)
+            assert result.is_error is refused, result.content
+            (content,) = result.content
+            assert isinstance(content, TextContent)
+            if not refused:
+                return json.loads(content.text)
+            assert result.structured_content is None
+            assert content.text.endswith(".")
+            assert "\n" not in content.text
+            return content.text
 
-            async def call(name: str, given: dict[str, Any]) -> dict[str, Any]:
-                result = await client.call_tool(name, given)
-                assert not result.is_error, result.content
-                return answered(result)
-
-            await script(call)
-
-    anyio.run(run)
+        yield ask
 
 
-def answered(result: Any) -> dict[str, Any]:
-    """The one text of an answer, which is JSON."""
-    (content,) = result.content
-    answer: dict[str, Any] = json.loads(content.text)
-    return answer
+@pytest.fixture
+def call() -> Iterator[Ask]:
+    with talking() as asked:
+        yield asked
 
 
 def complaint(name: str, given: dict[str, Any], seconds: float = 10.0) -> str:
-    """What a client is told of a call that cannot be answered: one sentence."""
-    said: list[str] = []
-
-    async def run() -> None:
-        async with Client(make_server(seconds=seconds)) as client:
-            result = await client.call_tool(name, given)
-            assert result.is_error
-            assert result.structured_content is None
-            (content,) = result.content
-            assert content.type == "text"
-            said.append(content.text)
-
-    anyio.run(run)
-    assert said[0].endswith(".")
-    assert "\n" not in said[0]
-    return said[0]
+    """What a client is told of a call that cannot be answered."""
+    with talking(seconds) as call:
+        return str(call(name, given, refused=True))
 
 
 def test_every_tool_says_what_it_is_takes_and_answers() -> None:
     async def run() -> None:
         async with Client(make_server()) as client:
-            listed = (await client.list_tools()).tools
+            found = await client.list_tools()
+        assert len(found.model_dump_json(by_alias=True, exclude_none=True)) <= 12_000
+        listed = found.tools
         assert [tool.name for tool in listed] == [
             "analyse", "explain", "hint", "check_claim", "rate",
             "new_game", "open", "flag", "position", "review",
@@ -92,160 +92,116 @@ def test_every_tool_says_what_it_is_takes_and_answers() -> None:
     anyio.run(run)
 
 
-def test_a_position_is_analysed_explained_and_hinted_at() -> None:
-    async def script(call: Talk) -> None:
-        assert (await call("analyse", {"position": CORNER}))["safe"] == "1,1 1,3"
-        why = await call("explain", {"position": CORNER, "cell": "1,1"})
-        assert (why["conclusion"], why["numbers"]) == ("safe", "2,2 2,3")
-        levels = [await call("hint", {"position": CORNER, "level": n}) for n in (1, 2, 3, 4)]
-        assert [level["answer"] for level in levels] == [True, False, True, True]
-        assert "cell" not in levels[2]
-        assert levels[3]["cell"] == "1,1"
-
-    talk(script)
-
-
-def test_a_claim_is_judged_by_the_numbers_cited() -> None:
-    async def script(call: Talk) -> None:
-        claim = {"position": CORNER, "cell": "1,1", "says": "safe"}
-        assert (await call("check_claim", claim | {"numbers": "2,2 2,3"}))["follows"]
-        refused = await call("check_claim", claim | {"numbers": "2,2", "total": True})
-        assert not refused["follows"]
-        assert refused["refuted_by"] == "3x2x1/*##/#1#"
-        missing = await call("check_claim", claim | {"numbers": "1,2 9,9"})
-        assert missing["missing"] == "1,2 9,9"
-
-    talk(script)
+def test_a_position_is_analysed_explained_and_hinted_at(call: Ask) -> None:
+    assert call("analyse", {"position": CORNER})["safe"] == "1,1 1,3"
+    why = call("explain", {"position": CORNER, "cell": "1,1"})
+    assert (why["conclusion"], why["numbers"]) == ("safe", "2,2 2,3")
+    levels = [call("hint", {"position": CORNER, "level": n}) for n in (1, 2, 3, 4)]
+    assert [level["answer"] for level in levels] == [True, False, True, True]
+    assert "cell" not in levels[2]
+    assert levels[3]["cell"] == "1,1"
+    assert call("rate", {"board": CORNER})["next"] == "pair"
+    rated = call("rate", {"board": "5x1x1/...*.", "start": "1,1"})
+    assert (rated["hardest"], rated["no_guess"]) == ("total", True)
 
 
-def test_boards_and_positions_are_rated() -> None:
-    async def script(call: Talk) -> None:
-        rated = await call("rate", {"board": "5x1x1/...*.", "start": "1,1"})
-        assert (rated["hardest"], rated["no_guess"]) == ("total", True)
-        assert (await call("rate", {"board": CORNER}))["next"] == "pair"
-
-    talk(script)
-
-
-def test_a_game_is_spelled_as_asked_for() -> None:
-    async def script(call: Talk) -> None:
-        game = await call("new_game", {"level": "4x3x2", "seed": 1, "first": "opening"})
-        name = {"game": game["game"]}
-        assert game["state"] == "ready"
-        opened = await call("open", name | {"cells": "1,1"})
-        assert opened["changed"].startswith("1,1=0 1,2=")
-        assert "position" not in opened
-        assert (await call("position", name))["position"].startswith("4x3x2/0")
-        spelled = await call("position", name | {"spelling": "constraints"})
-        assert "total: 2 of" in spelled["position"]
-        flagged = await call("flag", name | {"cells": "3,4", "spelling": "list"})
-        assert (flagged["mines_left"], flagged["changed"]) == (1, "3,4=F")
-        assert flagged["position"].endswith("flagged: 3,4")
-        grid = await call("position", name | {"spelling": "grid"})
-        assert grid["position"].startswith("4x3 cells, 2 mines\n    1 2 3 4\n 1  ")
-
-    talk(script)
+def test_a_claim_is_judged_by_the_numbers_cited(call: Ask) -> None:
+    claim = {"position": CORNER, "cell": "1,1", "says": "safe"}
+    assert call("check_claim", claim | {"numbers": "2,2 2,3"})["follows"]
+    refused = call("check_claim", claim | {"numbers": "2,2", "total": True})
+    assert not refused["follows"]
+    assert refused["refuted_by"] == "3x2x1/*##/#1#"
+    missing = call("check_claim", claim | {"numbers": "1,2 9,9"})
+    assert missing["missing"] == "1,2 9,9"
 
 
-def test_hints_of_a_game_go_further_each_time_and_its_id_is_a_position() -> None:
-    async def script(call: Talk) -> None:
-        game = (await call("new_game", {"seed": 7, "first": "opening", "no_guess": True}))["game"]
-        await call("open", {"game": game, "cells": "5,5"})
-        hints = [await call("hint", {"position": game}) for _ in range(4)]
-        # A board without guesses has always something certain, and there are no flags.
-        assert [hint["level"] for hint in hints] == [3, 4, 4, 4]
-        safe = (await call("analyse", {"position": game}))["safe"]
-        assert hints[-1]["cell"] in safe.split()
-        claim = {"position": game, "cell": hints[-1]["cell"], "says": "safe"}
-        assert (await call("check_claim", claim | {"numbers": hints[-1]["numbers"]}))["follows"]
+def test_a_game_is_spelled_as_asked_for(call: Ask) -> None:
+    game = call("new_game", {"level": "4x3x2", "seed": 1, "first": "opening"})
+    name = {"game": game["game"]}
+    assert game["state"] == "ready"
+    opened = call("open", name | {"cells": "1,1"})
+    assert opened["changed"].startswith("1,1=0 1,2=")
+    assert "position" not in opened
+    assert call("position", name)["position"].startswith("4x3x2/0")
+    spelled = call("position", name | {"spelling": "constraints"})
+    assert "total: 2 of" in spelled["position"]
+    flagged = call("flag", name | {"cells": "3,4", "spelling": "list"})
+    assert (flagged["mines_left"], flagged["changed"]) == (1, "3,4=F")
+    assert flagged["position"].endswith("flagged: 3,4")
+    grid = call("position", name | {"spelling": "grid"})
+    assert grid["position"].startswith("4x3 cells, 2 mines\n    1 2 3 4\n 1  ")
 
-    talk(script)
+
+def test_hints_of_a_game_go_further_each_time_and_its_id_is_a_position(call: Ask) -> None:
+    game = call("new_game", {"seed": 7, "first": "opening", "no_guess": True})["game"]
+    call("open", {"game": game, "cells": "5,5"})
+    hints = [call("hint", {"position": game}) for _ in range(4)]
+    # A board without guesses has always something certain, and there are no flags.
+    assert [hint["level"] for hint in hints] == [3, 4, 4, 4]
+    safe = call("analyse", {"position": game})["safe"]
+    assert hints[-1]["cell"] in safe.split()
+    claim = {"position": game, "cell": hints[-1]["cell"], "says": "safe"}
+    assert call("check_claim", claim | {"numbers": hints[-1]["numbers"]})["follows"]
 
 
 FIRST = "The first click cannot be a mine: open any cell."
 
 
 @pytest.mark.parametrize("first", ["safe", "opening"])
-def test_before_a_first_click_that_cannot_be_a_mine_no_odds_are_told(first: str) -> None:
-    async def script(call: Talk) -> None:
-        game = (await call("new_game", {"first": first}))["game"]
-        for level in ({}, {"level": 1}, {"level": 3}, {"level": 4}):
-            assert (await call("hint", {"position": game} | level))["text"] == FIRST
-        why = await call("explain", {"position": game, "cell": "1,1"})
-        assert (why["conclusion"], why["text"]) == ("safe", FIRST)
-        found = await call("analyse", {"position": game})
-        assert found["promised"]
-        assert "odds" not in found
-        assert found["best"]["safe_probability"] == 1
-        await call("open", {"game": game, "cells": "5,5"})
-        assert "promised" not in await call("analyse", {"position": game})
-
-    talk(script)
-
-
-def test_a_first_click_that_may_be_a_mine_is_counted() -> None:
-    async def script(call: Talk) -> None:
-        game = (await call("new_game", {"first": "any"}))["game"]
-        found = await call("analyse", {"position": game})
-        assert found["best"]["safe_probability"] == pytest.approx(71 / 81, abs=1e-4)
-
-    talk(script)
+def test_before_a_first_click_that_cannot_be_a_mine_no_odds_are_told(call: Ask, first: str) -> None:
+    game = call("new_game", {"first": first})["game"]
+    for level in ({}, {"level": 1}, {"level": 3}, {"level": 4}):
+        assert call("hint", {"position": game} | level)["text"] == FIRST
+    why = call("explain", {"position": game, "cell": "1,1"})
+    assert (why["conclusion"], why["text"]) == ("safe", FIRST)
+    found = call("analyse", {"position": game})
+    assert found["promised"]
+    assert "odds" not in found
+    assert found["best"]["safe_probability"] == 1
+    call("open", {"game": game, "cells": "5,5"})
+    assert "promised" not in call("analyse", {"position": game})
 
 
 @pytest.mark.parametrize("cell", ["1,3", "1,2"], ids=["won", "lost"])
-def test_of_a_finished_game_there_is_nothing_but_its_review(cell: str) -> None:
-    async def run() -> None:
-        async with Client(make_server()) as client:
-            board = {"level": "3x1x1", "first": "any", "seed": 1}  # 3x1x1/.*.
-            game = answered(await client.call_tool("new_game", board))["game"]
-            await client.call_tool("open", {"game": game, "cells": "1,1"})
-            ended = await client.call_tool("open", {"game": game, "cells": cell})
-            assert answered(ended)["state"] in ("won", "lost")
-            asked: list[tuple[str, dict[str, Any]]] = [
-                ("hint", {"position": game}),
-                ("hint", {"position": game, "level": 4}),
-                ("analyse", {"position": game}),
-                ("explain", {"position": game, "cell": "1,2"}),
-                ("check_claim", CLAIM | {"position": game}),
-                ("open", {"game": game, "cells": "1,2"}),
-                ("flag", {"game": game, "cells": "1,2"}),
-            ]
-            for name, given in asked:
-                result = await client.call_tool(name, given)
-                assert result.is_error, name
-                assert result.content[0].text == (  # type: ignore[union-attr]
-                    "The game is over: begin another with new_game, or look back with review."
-                )
-            assert not (await client.call_tool("review", {"game": game})).is_error
-
-    anyio.run(run)
+def test_of_a_finished_game_there_is_nothing_but_its_review(call: Ask, cell: str) -> None:
+    game = call("new_game", {"level": "3x1x1", "first": "any", "seed": 1})["game"]  # 3x1x1/.*.
+    call("open", {"game": game, "cells": "1,1"})
+    assert call("open", {"game": game, "cells": cell})["state"] in ("won", "lost")
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("hint", {"position": game}),
+        ("hint", {"position": game, "level": 4}),
+        ("analyse", {"position": game}),
+        ("explain", {"position": game, "cell": "1,2"}),
+        ("check_claim", CLAIM | {"position": game}),
+        ("open", {"game": game, "cells": "1,2"}),
+        ("flag", {"game": game, "cells": "1,2"}),
+    ]
+    for name, given in asked:
+        assert call(name, given, refused=True) == (
+            "The game is over: begin another with new_game, or look back with review."
+        )
+    call("review", {"game": game})
 
 
-def test_the_seed_of_a_running_game_is_told_only_to_who_chose_it() -> None:
-    async def script(call: Talk) -> None:
-        chosen = (await call("new_game", {"seed": 7}))["game"]
-        assert (await call("position", {"game": chosen}))["text"] == "9x9x10 first safe seed 7"
-        game = (await call("new_game", {"level": "2x1x1"}))["game"]
-        assert (await call("position", {"game": game}))["text"] == "2x1x1 first safe"
-        assert (await call("open", {"game": game, "cells": "1,1"}))["state"] == "won"
-        text = (await call("position", {"game": game}))["text"]
-        assert text.startswith("2x1x1 first safe seed ")
-
-    talk(script)
+def test_the_seed_of_a_running_game_is_told_only_to_who_chose_it(call: Ask) -> None:
+    chosen = call("new_game", {"seed": 7})["game"]
+    assert call("position", {"game": chosen})["text"] == "9x9x10 first safe seed 7"
+    game = call("new_game", {"level": "2x1x1"})["game"]
+    assert call("position", {"game": game})["text"] == "2x1x1 first safe"
+    assert call("open", {"game": game, "cells": "1,1"})["state"] == "won"
+    text = call("position", {"game": game})["text"]
+    assert text.startswith("2x1x1 first safe seed ")
 
 
-def test_a_rated_game_needs_no_guess() -> None:
-    async def script(call: Talk) -> None:
-        made = await call("new_game", {"rating": "800-1300", "seed": 3, "first": "opening"})
-        game = await call("open", {"game": made["game"], "cells": "5,5"})
-        while game["state"] == "playing":
-            safe = (await call("analyse", {"position": made["game"]}))["safe"]
-            assert safe
-            game = await call("open", {"game": made["game"], "cells": safe})
-        assert game["state"] == "won"
-        assert (await call("review", {"game": made["game"]}))["guesses"] == 0
-
-    talk(script)
+def test_a_rated_game_needs_no_guess(call: Ask) -> None:
+    made = call("new_game", {"rating": "800-1300", "seed": 3, "first": "opening"})
+    game = call("open", {"game": made["game"], "cells": "5,5"})
+    while game["state"] == "playing":
+        safe = call("analyse", {"position": made["game"]})["safe"]
+        assert safe
+        game = call("open", {"game": made["game"], "cells": safe})
+    assert game["state"] == "won"
+    assert call("review", {"game": made["game"]})["guesses"] == 0
 
 
 @pytest.mark.parametrize(
@@ -280,19 +236,12 @@ def test_bad_input_is_one_sentence(name: str, given: dict[str, Any], part: str) 
     assert part in complaint(name, given)
 
 
-def test_what_the_game_refuses_is_said_and_changes_nothing() -> None:
-    async def run() -> None:
-        async with Client(make_server()) as client:
-            made = await client.call_tool("new_game", {"level": "5x5x3", "seed": 1})
-            game = {"game": answered(made)["game"]}
-            await client.call_tool("open", game | {"cells": "3,3"})
-            before = await client.call_tool("position", game)
-            again = await client.call_tool("open", game | {"cells": "3,3"})
-            assert again.is_error
-            assert "open already" in again.content[0].text  # type: ignore[union-attr]
-            assert await client.call_tool("position", game) == before
-
-    anyio.run(run)
+def test_what_the_game_refuses_is_said_and_changes_nothing(call: Ask) -> None:
+    game = {"game": call("new_game", {"level": "5x5x3", "seed": 1})["game"]}
+    call("open", game | {"cells": "3,3"})
+    before = call("position", game)
+    assert "open already" in call("open", game | {"cells": "3,3"}, refused=True)
+    assert call("position", game) == before
 
 
 def test_a_call_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,48 +294,36 @@ def test_a_huge_cell_is_not_repeated_in_full() -> None:
     assert len(said) < 200
 
 
-def test_several_cells_are_opened_in_one_call_until_the_game_is_over() -> None:
-    async def script(call: Talk) -> None:
-        game = (await call("new_game", {"level": "5x1x2", "first": "any", "seed": 2}))["game"]
-        board = {"game": game}
-        hidden = (await call("position", board))["position"]
-        assert hidden == "5x1x2/#####"
-        opened = await call("open", board | {"cells": "1,1 1,2 1,3 1,4 1,5"})
-        assert opened["state"] == "lost"
-        assert "=*" in opened["changed"]
-
-    talk(script)
+def test_several_cells_are_opened_in_one_call_until_the_game_is_over(call: Ask) -> None:
+    game = call("new_game", {"level": "5x1x2", "first": "any", "seed": 2})["game"]
+    board = {"game": game}
+    hidden = call("position", board)["position"]
+    assert hidden == "5x1x2/#####"
+    opened = call("open", board | {"cells": "1,1 1,2 1,3 1,4 1,5"})
+    assert opened["state"] == "lost"
+    assert "=*" in opened["changed"]
 
 
-def test_one_expert_game_costs_a_model_little() -> None:
+def test_one_expert_game_costs_a_model_little(call: Ask) -> None:
     """The answers to 200 calls and more, one cell each, with analyses, in characters."""
+    size = 0
 
-    async def run() -> None:
-        async with Client(make_server()) as client:
-            listed = (await client.list_tools()).model_dump_json(by_alias=True, exclude_none=True)
-            assert len(listed) <= 12_000
-            sizes = {"open": 0, "analyse": 0, "new_game": 0, "review": 0}
+    def ask(name: str, given: dict[str, Any]) -> dict[str, Any]:
+        nonlocal size
+        answer: dict[str, Any] = call(name, given)
+        size += len(json.dumps(answer, separators=(",", ":")))
+        return answer
 
-            async def call(name: str, given: dict[str, Any]) -> dict[str, Any]:
-                result = await client.call_tool(name, given)
-                assert not result.is_error, result.content
-                sizes[name] += len(result.content[0].text)  # type: ignore[union-attr]
-                return answered(result)
-
-            asked = {"level": "expert", "no_guess": True, "seed": 7, "first": "opening"}
-            game = await call("new_game", asked)
-            here, opens = {"game": game["game"]}, 1
-            game = await call("open", here | {"cells": "8,8"})
-            while game["state"] == "playing":
-                safe = (await call("analyse", {"position": here["game"]}))["safe"].split()
-                seen: set[str] = set()
-                for cell in safe:
-                    if cell not in seen and game["state"] == "playing":
-                        game = await call("open", here | {"cells": cell})
-                        seen.update(one.split("=")[0] for one in game["changed"].split())
-                        opens += 1
-            await call("review", here)
-            assert (game["state"], opens > 100) == ("won", True)
-            assert sum(sizes.values()) <= 100_000, sizes
-
-    anyio.run(run)
+    asked = {"level": "expert", "no_guess": True, "seed": 7, "first": "opening"}
+    here, opens = {"game": ask("new_game", asked)["game"]}, 1
+    game = ask("open", here | {"cells": "8,8"})
+    while game["state"] == "playing":
+        seen: set[str] = set()
+        for cell in ask("analyse", {"position": here["game"]})["safe"].split():
+            if cell not in seen and game["state"] == "playing":
+                game = ask("open", here | {"cells": cell})
+                seen.update(one.split("=")[0] for one in game["changed"].split())
+                opens += 1
+    ask("review", here)
+    assert (game["state"], opens > 100) == ("won", True)
+    assert size <= 100_000

@@ -118,15 +118,6 @@ def test_the_guard_turns_away_whoever_it_does_not_know() -> None:
         assert said.headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_program_that_is_told_nonsense_says_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = runner(capsys, monkeypatch)
-    assert "'x' is not a port" in one_sentence(run, "mcp", "--http", "--port", "x")
-    assert "number of clients" in one_sentence(run, "mcp", "--http", "--clients", "0")
-    assert "cannot listen on" in one_sentence(run, "mcp", "--http", "--host", "nowhere.invalid")
-
-
 def test_a_missing_extra_names_the_command_that_installs_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,160 @@
+"""Bad input of every command: exit code 1, nothing printed, and one sentence that names it."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from commands import Run, one_sentence
+from formats import fuzz, makers
+from ui.test_replay_command import lost
+
+BAD: dict[str, list[tuple[str, str]]] = {
+    "watch": [
+        ("--level huge", "'huge' is not a level: expected cs50, beginner"),
+        ("--level 5x5x99", "99 mines cannot lie on 5x5 cells"),
+        ("--level 3x3x5 --first opening", "5 mines do not fit"),
+        ("--seed -1", "'-1' is not a seed"),
+        ("--seed abc", "'abc' is not a seed: expected a whole number"),
+        ("--seed 99999999999999999999", "out of range"),
+        ("--first maybe", "'maybe' is not a first-click rule"),
+        ("--start 10,10", "'10,10' is not a cell of 9x9: expected ROW,COLUMN from 1,1 to 9,9"),
+        ("--start 0,0", "'0,0' is not a cell of 9x9"),
+        ("--start a", "'a' is not a cell"),
+        ("--player nobody", "'nobody' is not a player: expected one of random"),
+        ("--theme pink", "'pink' is not a theme: expected one of dark, light"),
+    ],
+    "play": [
+        ("--level huge", "'huge' is not a level"),
+        ("--level 99999x99999x5", "too large to play"),
+        ("--level 3x3x5 --first opening", "5 mines do not fit"),
+        ("--seed x", "'x' is not a seed"),
+        ("--first maybe", "'maybe' is not a first-click rule"),
+        ("--mode easy", "'easy' is not a mode: expected one of normal, strict, practice"),
+        ("--player nobody", "'nobody' is not a player"),
+        ("--resume nothing", "cannot read 'nothing': no such file or directory"),
+    ],
+    # Named before a window opens.
+    "gui": [
+        ("--level huge", "'huge' is not a level"),
+        ("--seed x", "'x' is not a seed"),
+        ("--first maybe", "'maybe' is not a first-click rule"),
+        ("--resume nowhere.json", "cannot read 'nowhere.json'"),
+        ("--level 2000x2000x1", "too large to play"),
+    ],
+    "bench": [
+        ("--games 0", "'0' is not a number of games: expected 1 to 1000000000"),
+        ("--games many", "'many' is not a number of games"),
+        ("--player nobody", "'nobody' is not a player"),
+        ("--player exat", "(did you mean exact?)"),
+        ("--level 3x3x9", "9 mines do not fit"),
+        ("--out games.txt", "expected one that ends in .csv or .parquet"),
+        ("--out /nowhere/games.csv --games 1", "cannot write '/nowhere/games.csv'"),
+        ("--time 0", "'0' is not a number of seconds: expected a number above 0"),
+        ("--interval wide", "'wide' is not a width in percentage points"),
+        ("--interval 101", "'101' is not a width in percentage points"),
+        ("--jobs 0", "'0' is not a number of jobs: expected 1 to 1024, or all"),
+        ("--jobs 0000011111", "'0000011111' is not a number of jobs"),
+        ("--seed 18446744073709551615", "1000 games from seed 18446744073709551615 on"),
+        ("--boards /nowhere/boards", "cannot read '/nowhere/boards'"),
+        ("--player random --effort hard", "'hard' is not an effort of the player"),
+        ("--cluster nonsense://x:1", "no Dask scheduler answers at 'nonsense://x:1'"),
+        ("--estimate --start 1,1", "not that of exact"),
+        ("--estimate --player expert", "needs the first cell"),
+    ],
+    "compare": [
+        ("exact nobody", "'nobody' is not a player"),
+        ("exact:hard random", "'hard' is not an effort of the player 'exact'"),
+        ("exact gone.csv", "cannot read 'gone.csv': no such file"),
+        ("exact exact --games none", "'none' is not a number of games"),
+        ("exact exact --level none", "'none' is not a level"),
+    ],
+    "generate": [
+        ("--games 0", "'0' is not a number of games"),
+        ("--level exprt", "'exprt' (did you mean expert?) is not a level"),
+        ("--first opning", "(did you mean opening?)"),
+        ("--start 100,1", "'100,1' is not a cell of 9x9"),
+        ("--seed 18446744073709551615 --games 2", "2 games from seed"),
+        ("--out /nowhere/boards.txt", "cannot write '/nowhere/boards.txt'"),
+        ("--rating 1800-1500", "the rating 1800-1500 cannot be"),
+        ("--rating hard", "'hard' is not a range of ratings"),
+        ("--hardest odd", "'odd' is not a kind of step"),
+        ("--level 2x2x1 --no-guess", "there is no board of 2x2x1 that needs no guess"),
+        ("--level 9x9x80 --no-guess --first opening", "80 mines do not fit"),
+        ("--without-counting --hardest total", "without counting has no step"),
+    ],
+    "replay": [
+        ("none.avf", "no such file"),
+        ("nonsense.avf", "is not a level: expected 3, 4, 5 or 6"),
+        ("board.mbf", "there is no replay in"),
+        (".", "it is a folder"),
+    ],
+    "convert": [
+        ("game.avf out.avf", "'.avf' is no format that can be written"),
+        ("none.avf out.evf", "no such file"),
+        ("board.mbf out.evf", "cannot convert 'board.mbf': there is no replay"),
+    ],
+    "rate": [("none", "cannot read")],
+    "data": [
+        ("import nonsense.avf", "not a file of Minewise's data"),
+        ("import none", "no such file"),
+        ("export no/x", "cannot write"),
+    ],
+    "puzzles": [
+        ("list --theme chess", "not a theme"),
+        ("make --count 0", "not a number of puzzles"),
+        ("list --question why", "not a question"),
+        ("list --rating high", "range of ratings"),
+        ("list --theme counting --rating 2700-2800", "no puzzle has"),
+        ("list none", "no such file"),
+        ("list nonsense.avf", "line 1"),
+        ("sheet x.docx", "not the name of a sheet"),
+    ],
+    "train": [("--lesson flying", "not a lesson")],
+    "mcp": [
+        ("--http --port x", "'x' is not a port"),
+        ("--http --clients 0", "number of clients"),
+        ("--http --host nowhere.invalid", "cannot listen on"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [(f"{command} {words}", told) for command, rows in BAD.items() for words, told in rows],
+)
+def test_bad_input_gets_one_sentence(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, sentence: str
+) -> None:
+    if words.startswith("mcp"):
+        pytest.importorskip("mcp")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("DISPLAY", raising=False)
+    Path("nonsense.avf").write_bytes(b"nonsense, and more of it")
+    Path("board.mbf").write_bytes(fuzz.good_files(5)["mbf"])
+    Path("game.avf").write_bytes(makers.avf(lost()))
+    before = set(tmp_path.iterdir())
+    assert sentence in one_sentence(run, *words.split())
+    assert set(tmp_path.iterdir()) == before, "nothing is written"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("2x1x1/*.", ["--start", "1,1"], "the first cell, row 1, column 1, is a mine"),
+        ("2x1x1/*.", ["--start", "6,6"], "'6,6' is not a cell of 2x1"),
+        ("2x1x2/**", [], "has no safe cell"),
+        ("nonsense", [], "is no board"),
+        ('{"board": "2x1x1/*."}', [], "is refused: it is not a certificate of Minewise"),
+        ('{"minewise": "saved game"}', [], "cannot read '-': 'None' is not a valid version"),
+        ("minewise replay 1\n9x9x10 first safe seed 1\n", [], "cannot read '-': no cell is opened"),
+        ("3x1x1/*.", [], "has 2 cells, but 3x1x1 needs 3"),
+    ],
+)
+def test_what_cannot_be_rated_gets_one_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch, text: str, words: list[str], sentence: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert re.search(sentence, one_sentence(run, "rate", "-", *words))
