@@ -29,13 +29,6 @@ def test_every_arrangement_of_mines_is_equally_likely() -> None:
     assert chi_square < 36.1, "14 degrees of freedom: one run in a thousand is beyond"
 
 
-def test_the_same_seed_gives_the_same_board() -> None:
-    random.seed(5)
-    first = Minesweeper().mines
-    random.seed(5)
-    assert Minesweeper().mines == first
-
-
 @pytest.mark.parametrize(
     ("height", "width", "mines"), [(8, 8, 65), (8, 8, -1), (0, 8, 0), (8, 0, 0), (-1, -1, 1)]
 )
@@ -81,17 +74,13 @@ def test_a_sentence_keeps_a_set_of_its_own() -> None:
     given = {(0, 0), (0, 1)}
     sentence = Sentence(given, 1)
     sentence.mark_safe((0, 0))
-    assert given == {(0, 0), (0, 1)}
-    assert sentence.cells == {(0, 1)}
+    assert (given, sentence.cells) == ({(0, 0), (0, 1)}, {(0, 1)})
 
 
-def test_sentences_are_equal_when_cells_and_count_are() -> None:
+def test_sentences_compare_by_cells_and_count_and_are_unhashable() -> None:
     assert Sentence([(0, 0), (0, 1)], 1) == Sentence({(0, 1), (0, 0)}, 1)
     assert Sentence([(0, 0), (0, 1)], 1) != Sentence([(0, 0), (0, 1)], 2)
     assert Sentence([(0, 0)], 1) != Sentence([(0, 1)], 1)
-
-
-def test_a_sentence_is_unhashable_and_compares_with_sentences_only() -> None:
     with pytest.raises(TypeError, match="unhashable"):
         {Sentence([], 0)}
     with pytest.raises(AttributeError):
@@ -103,13 +92,10 @@ def test_a_sentence_is_written_as_its_set_and_count() -> None:
     assert str(Sentence([], 0)) == "set() = 0"
 
 
-def test_what_a_sentence_knows_is_a_copy_that_may_be_walked_while_it_changes() -> None:
-    mines = Sentence([(0, 0), (0, 1)], 2)
-    for cell in mines.known_mines():
-        mines.mark_mine(cell)
-    assert (mines.cells, mines.count) == (set(), 0)
-    assert mines.known_mines() == mines.known_safes() == set()
-    safes = Sentence([(0, 0), (0, 1)], 0)
-    for cell in safes.known_safes():
-        safes.mark_safe(cell)
-    assert (safes.cells, safes.count) == (set(), 0)
+@pytest.mark.parametrize(("kind", "count"), [("mine", 2), ("safe", 0)])
+def test_what_a_sentence_knows_may_be_walked_while_it_changes(kind: str, count: int) -> None:
+    sentence = Sentence([(0, 0), (0, 1)], count)
+    for cell in getattr(sentence, f"known_{kind}s")():
+        getattr(sentence, f"mark_{kind}")(cell)
+    assert (sentence.cells, sentence.count) == (set(), 0)
+    assert sentence.known_mines() == sentence.known_safes() == set()

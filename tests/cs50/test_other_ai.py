@@ -148,21 +148,12 @@ def test_an_ai_that_cannot_be_made_leaves_the_board_to_the_player(tmp_path: Path
     assert "TypeError" in game.complaint
 
 
-def test_an_ai_that_does_not_take_the_total_plays_without_and_so_does_ours(tmp_path: Path) -> None:
-    file = tmp_path / "my.py"
-    file.write_text(ONE_NUMBER)
-    game = CourseGame(Settings(ai_knows_total=True), load(str(file)))
-    assert game.complaint == "The AI of my.py cannot be told the number of mines."
-    assert game.ai.mine_count is None
-
-
 def test_a_call_without_end_is_stopped_and_the_round_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(other_ai, "LONGEST_CALL", 0.5)
     lines = ("def add_knowledge(self, cell, count):", "    while cell == (0, 1): pass")
-    file = ai_with(tmp_path, *lines)
-    game = one_row(file)
+    game = one_row(ai_with(tmp_path, *lines))
     game.reveal((0, 1))  # which comes back
     assert re.fullmatch(r"add_knowledge\(\(0, 1\), 0\) was stopped: .*\.", game.complaint)
     game.reveal((0, 0))
@@ -193,12 +184,16 @@ def test_what_ours_proves_from_the_same_numbers_is_marked_as_missed(tmp_path: Pa
     for column in range(2):
         game.reveal((1, column))
     report = game.report()
-    # Less the open cells, {(0, 0), (0, 1)} = 1 lies inside {(0, 0), (0, 1), (0, 2), (1, 2)} = 1.
+    # Without the open cells, {(0, 0), (0, 1)} = 1 lies inside {(0, 0), (0, 1), (0, 2), (1, 2)} = 1.
     assert report.missed == {(0, 2): "safe", (1, 2): "safe"}
     assert report.comparison() == ["Our AI has proved 2 more cells."]
     assert not report.safes | report.mines
     assert report.held == 2
     assert report.sentences[0] == "{(0, 0), (0, 1), (1, 1)} = 1"
+
+    told = CourseGame(Settings(ai_knows_total=True), load(str(file)))
+    assert told.complaint == "The AI of my.py cannot be told the number of mines."
+    assert told.ai.mine_count is None, "so ours plays without it too"
 
 
 def test_the_text_tells_what_the_ai_knows_and_what_it_misses(
