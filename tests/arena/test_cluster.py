@@ -84,15 +84,6 @@ def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
     faults = [result.fault for result in played.results]
     assert faults[1] == ""
     assert faults[0] == faults[2] == "took its process down (exit code 3)", "seeds 3 and 5 are odd"
-
-
-@pytest.mark.parametrize("player", ["exact", "random"])
-def test_a_worker_plays_our_own_players_itself(player: str) -> None:
-    played = play_on_worker(Chunk(experiment(player, 5)), 60.0, "")
-    assert played.results == list(play_games(experiment(player, 5)))
-
-
-def test_a_worker_that_does_not_know_the_player_says_so() -> None:
     with pytest.raises(MinewiseError, match=r"the player 'chess' .* cannot be found"):
         play_on_worker(Chunk(experiment("chess", 1)), 60.0, "chess:Player")
 
@@ -124,21 +115,10 @@ def test_without_dask_the_command_to_install_it_is_named(monkeypatch: pytest.Mon
         ClusterExecutor("tcp://127.0.0.1:8786")
 
 
-def test_dask_is_not_loaded_unless_a_cluster_is_asked_for() -> None:
-    program = "import sys, minewise.arena.cluster; sys.exit('distributed' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-
-
 @pytest.mark.slow
 def test_a_word_that_is_no_address_gets_one_sentence_and_nothing_more() -> None:
     # A client that is half made complains of its own when the program ends.
-    told = subprocess.run(
-        [sys.executable, "-m", "minewise", "bench", "--cluster", "nowhere", "--games", "1"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (told.returncode, told.stdout) == (1, "")
+    words = [sys.executable, "-m", "minewise", "bench", "--cluster", "nowhere", "--games", "1"]
+    told = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1)
     assert told.stderr.startswith("minewise: no Dask scheduler answers at 'nowhere'")
-    assert told.stderr.count("\n") == 1

@@ -54,18 +54,9 @@ def test_it_says_why_it_cannot_begin() -> None:
 EXPERIMENT = Experiment("random", Level(4, 4, 3), FirstClick.SAFE, (0, 0), 4, 3)
 CHUNK = Chunk(EXPERIMENT, first_game=10)
 PLAYED: dict[str, object] = {
-    "played": 11,
-    "won": True,
-    "moves": 5,
-    "guesses": 2,
-    "survival": 0.25,
-    "opened": 13,
-    "chances": [0.5, None],
-    "fault": "",
-    "time": 0.5,
-    "slowest_move": 0.25,
-    "cpu_seconds": 0.5,
-}
+    "played": 11, "won": True, "moves": 5, "guesses": 2, "survival": 0.25, "opened": 13,
+    "chances": [0.5, None], "fault": "", "time": 0.5, "slowest_move": 0.25, "cpu_seconds": 0.5,
+}  # fmt: skip
 
 
 def test_messages_come_back() -> None:

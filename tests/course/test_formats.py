@@ -184,24 +184,21 @@ def test_check50_runs_the_folder(tmp_path: Path) -> None:
     assert "ai.add_knowledge((0, 1), 2)" in missed["cause"]["help"]
 
 
-@pytest.mark.parametrize(("text", "is_right"), [(TEMPLATE, True), (ONE_ROUND, False)])
+@pytest.mark.parametrize(
+    ("text", "is_right"), [(TEMPLATE, True), (ONE_ROUND, False)], ids=["right", "wrong"]
+)
 def test_the_fixed_tests_need_pytest_or_not_even_that(
     tmp_path: Path, text: str, is_right: bool
 ) -> None:
     student = submit(tmp_path / "student", text)
     (module,) = write_pack("pytest", student, games=5, degree=2)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", module],
-        cwd=student, capture_output=True, text=True, check=False, timeout=240,
-    )  # fmt: skip
+
+    def run(*words: str) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, *words, str(module)]
+        return subprocess.run(command, cwd=student, capture_output=True, check=False, timeout=240)
+
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert done.returncode == (0 if is_right else 1), done.stdout
-    plain = subprocess.run(
-        [sys.executable, "-I", "-S", module],
-        cwd=student,
-        capture_output=True,
-        check=True,
-        timeout=240,
-    )
-    graded = json.loads(plain.stdout)
+    graded = json.loads(run("-I", "-S").stdout)
     assert (graded["fraction"] == 1) == is_right
     assert graded["testresults"][0][0] == "iscorrect"

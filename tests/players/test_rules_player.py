@@ -1,8 +1,9 @@
 """Facts about the pair bot."""
 
+import pytest
 from hypothesis import given, settings
 
-from minewise.core import Board, Game, Grid, Position
+from minewise.core import Board, Cell, Game, Position
 from minewise.logic import Proof, Rule, first_that_applies
 from minewise.players import Guess, Move, MoveKind, RulesPlayer, play
 from strategies import boards, seeds
@@ -15,17 +16,25 @@ def rule_of(move: Move) -> Rule:
     return proof.premises[0].rule if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof.rule
 
 
-def test_in_the_example_it_opens_a() -> None:
-    move = RulesPlayer().move(Position.parse("4x3x2/####/####/#111"))
-    assert (move.cell, move.action, move.certain) == ((1, 1), MoveKind.OPEN, True)
-    assert rule_of(move) is Rule.MUTANT_ALREADY_SATISFIED
-
-
-def test_it_tries_all_rules_on_a_tile_before_it_goes_to_the_next() -> None:
-    # The last rule applies to the 2, the first to the 0s below it.
-    move = RulesPlayer().move(Position.parse("4x3x2/####/#121/#000"))
-    assert (move.cell, move.action) == ((0, 1), MoveKind.FLAG)
-    assert rule_of(move) is Rule.MUTANT_OBVIOUS_CHOICE
+@pytest.mark.parametrize(
+    ("text", "cell", "action", "rule"),
+    [
+        pytest.param(
+            "4x3x2/####/####/#111", (1, 1), MoveKind.OPEN, Rule.MUTANT_ALREADY_SATISFIED,
+            id="in the example it opens A",
+        ),
+        # The last rule applies to the 2, the first to the 0s below it.
+        pytest.param(
+            "4x3x2/####/#121/#000", (0, 1), MoveKind.FLAG, Rule.MUTANT_OBVIOUS_CHOICE,
+            id="all rules on a tile before the next tile",
+        ),
+    ],
+)  # fmt: skip
+def test_the_rules_are_tried_tile_by_tile(
+    text: str, cell: Cell, action: MoveKind, rule: Rule
+) -> None:
+    move = RulesPlayer().move(Position.parse(text))
+    assert (move.cell, move.action, move.certain, rule_of(move)) == (cell, action, True, rule)
 
 
 def test_it_does_one_thing_a_turn_first_cell_first() -> None:
@@ -59,14 +68,11 @@ def test_the_flag_of_somebody_else_is_believed_but_makes_nothing_certain() -> No
     assert (move.cell, move.action, move.certain) == ((0, 0), MoveKind.OPEN, False)
     assert isinstance(move.reason, Proof)
     assert Rule.GIVEN in {part.rule for part in move.reason.walk()}
-
-
-def test_what_rests_on_somebody_elses_flag_stays_uncertain_when_that_flag_is_gone() -> None:
     player = RulesPlayer()
-    told = player.move(Position.parse("5x1x2/F2#1#"))
-    assert (told.cell, told.action, told.certain) == ((0, 2), MoveKind.FLAG, False)
-    later = player.move(Position.parse("5x1x2/#2F1#"))
-    assert (later.cell, later.action, later.certain) == ((0, 0), MoveKind.FLAG, False)
+    # What rests on it stays uncertain when that flag is gone.
+    for text, cell in (("5x1x2/F2#1#", (0, 2)), ("5x1x2/#2F1#", (0, 0))):
+        move = player.move(Position.parse(text))
+        assert (move.cell, move.action, move.certain) == (cell, MoveKind.FLAG, False)
 
 
 @settings(max_examples=60)
@@ -84,8 +90,3 @@ def test_remembering_which_tiles_gave_nothing_changes_nothing(board: Board, seed
             assert rule_of(move) is proof.rule
 
     play(RulesPlayer(seed), Game.on(board), compare)
-
-
-def test_a_game_without_mines_takes_one_click() -> None:
-    record = play(RulesPlayer(), Game(Grid(30, 16), mines=0, seed=0))
-    assert (record.won, record.opens, record.flags) == (True, 1, 0)

@@ -99,60 +99,39 @@ class Daring(Talker):
         return f"open {row + 1} {column + 1}"
 
 
+def means(contestant: Contestant) -> dict[str, float]:
+    """The mean of each score that a contestant has."""
+    names = ("valid", "certain", "needless", "false_claims", "judged", "regret", "life")
+    scores = scores_of(contestant)
+    return {name: getattr(scores, name).mean for name in names if getattr(scores, name)}
+
+
 def test_perfect_play_scores_perfectly() -> None:
     scores = scores_of(Perfect())
-    assert [scores.valid and scores.valid.mean, scores.certain and scores.certain.mean] == [1, 1]
-    assert scores.judged is not None
-    assert scores.judged.mean == 1
-    for none in (scores.needless, scores.false_claims, scores.regret):
-        assert none is not None
-        assert none.mean == 0
-        assert none.high > 0, "there is always an interval"
+    found = means(Perfect())
+    assert [found[name] for name in ("valid", "certain", "judged")] == [1, 1, 1]
+    assert [found[name] for name in ("needless", "false_claims", "regret")] == [0, 0, 0]
+    assert scores.regret is not None
+    assert scores.regret.high > 0, "there is always an interval"
     assert {rating.mean for rating in scores.by_rating.values()} == {1}
 
 
-def test_a_liar_is_caught() -> None:
-    scores = scores_of(Liar())
-    assert scores.certain is not None
-    assert scores.certain.mean == 1, "its moves are good"
-    assert scores.false_claims is not None
-    assert scores.false_claims.mean > 0.8
-    assert scores.judged is not None
-    assert scores.judged.mean == pytest.approx(2 / 3), "of three claims two follow"
-
-
-def test_luck_plays_no_part() -> None:
-    scores = scores_of(Daring())
-    assert scores.certain is not None
-    assert scores.certain.mean == 0
-    assert scores.needless is not None
-    assert scores.needless.mean == 1
-    assert scores.regret is not None
-    assert scores.regret.mean > 0.2
-
-
-def test_what_cannot_be_understood_is_not_valid_and_does_not_pay() -> None:
-    mumbled, daring = scores_of(Talker("Hm.", "Perhaps.")), scores_of(Daring())
-    assert mumbled.valid is not None
-    assert mumbled.valid.mean == 0
-    assert mumbled.certain is not None
-    assert mumbled.needless is not None
-    assert mumbled.judged is not None
-    assert (mumbled.certain.mean, mumbled.needless.mean, mumbled.judged.mean) == (0, 0, 0)
-    assert mumbled.regret is not None
-    assert daring.regret is not None
-    assert mumbled.regret.mean >= daring.regret.mean
+def test_a_liar_is_caught_and_luck_plays_no_part() -> None:
+    liar, daring = means(Liar()), means(Daring())
+    assert liar["certain"] == 1, "its moves are good"
+    assert liar["false_claims"] > 0.8
+    assert liar["judged"] == pytest.approx(2 / 3), "of three claims two follow"
+    assert (daring["certain"], daring["needless"]) == (0, 1)
+    assert daring["regret"] > 0.2
+    mumbled = means(Talker("Hm.", "Perhaps."))
+    assert [mumbled[name] for name in ("valid", "certain", "needless", "judged")] == [0, 0, 0, 0]
+    assert mumbled["regret"] >= daring["regret"], "to say nothing does not pay"
 
 
 def test_the_rules_miss_what_counting_finds() -> None:
-    rules, exact = (scores_of(PlayerContestant(name)) for name in ("rules", "exact"))
-    assert rules.certain is not None
-    assert exact.certain is not None
-    assert rules.certain.mean < exact.certain.mean == 1
-    assert rules.false_claims is not None
-    assert rules.false_claims.mean == 0
-    assert exact.life is not None
-    assert exact.life.mean == 0
+    rules, exact = (means(PlayerContestant(name)) for name in ("rules", "exact"))
+    assert rules["certain"] < exact["certain"] == 1
+    assert rules["false_claims"] == exact["life"] == 0
 
 
 def test_a_player_that_cannot_judge_claims_is_not_asked() -> None:
@@ -261,34 +240,23 @@ class Model(BaseHTTPRequestHandler):
 
 
 @pytest.mark.slow
-def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(
-        "import subprocess, sys\n"
-        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-        "for line in sys.stdin:\n"
-        "    print(child.pid, flush=True)\n"
-    )
-    contestant = ProgramContestant(f"{sys.executable} {program}")
-    child = int(contestant.move(Position.parse("3x2x1/###/111")))
-    contestant.close()
-    wait_until_gone(child)
-
-
-def test_a_program_is_told_by_the_end_of_its_input_that_nothing_more_is_asked(
+def test_what_a_program_has_started_ends_with_it_after_it_saw_the_end_of_its_input(
     tmp_path: Path,
 ) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(
-        "import pathlib, sys\n"
-        "for line in sys.stdin:\n"
-        "    print('open 1 1', flush=True)\n"
-        f"pathlib.Path({str(tmp_path / 'end')!r}).write_text('good')\n"
+    end = tmp_path / "end"
+    contestant = ProgramContestant(
+        program(
+            "import pathlib, subprocess, sys\n"
+            "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+            "for line in sys.stdin:\n"
+            "    print(child.pid, flush=True)\n"
+            f"pathlib.Path({str(end)!r}).write_text('good')\n"
+        )
     )
-    contestant = ProgramContestant(f"{sys.executable} {program}")
-    assert contestant.move(Position.parse("3x2x1/###/111")) == "open 1 1"
+    child = int(contestant.move(Position.parse("3x2x1/###/111")))
     contestant.close()
-    assert (tmp_path / "end").read_text() == "good"
+    assert end.read_text() == "good"
+    wait_until_gone(child)
 
 
 def test_a_board_that_the_first_click_wins_counts_for_nothing() -> None:
