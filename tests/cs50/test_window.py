@@ -3,7 +3,6 @@
 import itertools
 import random
 from pathlib import Path
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -173,16 +172,6 @@ def test_the_title_says_the_end_and_then_only_reset_and_the_first_screen_are_lef
     assert (game_of(window).revealed, game_of(window).flags) == ({}, set())
 
 
-def test_the_mouse_acts_once_for_each_press() -> None:
-    window, game = playing()
-    place = middle((3, 4))
-    window.handle(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=place))
-    for x in range(place[0], place[0] + 150, 5):
-        window.handle(Event(pygame.MOUSEMOTION, pos=(x, place[1]), rel=(5, 0), buttons=(0, 0, 1)))
-    window.handle(Event(pygame.MOUSEBUTTONUP, button=3, pos=place))
-    assert game.flags == {(3, 4)}
-
-
 def test_a_seed_gives_the_board_that_random_gives_and_reset_the_next() -> None:
     window, _ = playing(seed=12)
     for seed in (12, 13, 14):
@@ -196,15 +185,6 @@ def test_a_seed_gives_the_board_that_random_gives_and_reset_the_next() -> None:
     window = CourseWindow(Settings())  # without a seed, which leaves random alone
     click(window, PLAY)
     assert game_of(window).board.mines == expected
-
-
-def test_the_window_has_an_icon_of_its_own() -> None:
-    with patch("pygame.display.set_icon") as set_icon:
-        CourseWindow(Settings())
-    (icon,) = set_icon.call_args.args
-    assert icon.get_size() == (64, 64)
-    assert tuple(icon.get_at((10, 10)))[:3] == GREY
-    assert max(icon.get_at((32, 32))[:3]) < 60, "a mine"
 
 
 def test_it_paints_only_when_something_has_happened() -> None:
@@ -223,13 +203,18 @@ def test_it_paints_only_when_something_has_happened() -> None:
 def test_run_handles_events_until_the_window_is_closed() -> None:
     window = CourseWindow(Settings(), seed=50)
     pygame.event.clear()
-    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
-    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_k, mod=0, unicode="k"))
+    for key, letter in ((pygame.K_RETURN, "\r"), (pygame.K_k, "k"), (pygame.K_q, "q")):
+        pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter))
     pygame.event.post(Event(pygame.QUIT))
     window.run()
     assert window.closed
     assert window.game is not None
     assert window.shows_knowledge
+    window, _ = playing()
+    press(window, pygame.K_q)
+    assert not window.closed
+    press(window, pygame.K_q, mod=pygame.KMOD_LCTRL)
+    assert window.closed
 
 
 # Keys on the play screen
@@ -308,25 +293,13 @@ def test_escape_goes_back_to_the_first_screen_where_the_board_can_be_changed() -
     assert window.cursor == (0, 0)
 
 
-def test_closing_the_window_or_ctrl_q_ends() -> None:
-    for event in (
-        Event(pygame.QUIT),
-        Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_LCTRL, unicode=""),
-    ):
-        window, _ = playing()
-        window.handle(event)
-        assert window.closed
-    window, _ = playing()
-    press(window, pygame.K_q)
-    assert not window.closed
-
-
 # Auto-play
 
 
-def test_space_lets_the_ai_play_until_the_game_is_over() -> None:
+def test_space_or_its_button_lets_the_ai_play_until_the_game_is_over() -> None:
     window, game = playing()
-    press(window, pygame.K_SPACE, pygame.K_SPACE)
+    press(window, pygame.K_SPACE)
+    click(window, Layout.of(Settings()).auto_button.center)
     window.handle(Event(AUTO_MOVE))
     assert game.revealed == {}, "stopped again: a late tick does nothing"
     press(window, pygame.K_SPACE)
@@ -340,7 +313,7 @@ def test_space_lets_the_ai_play_until_the_game_is_over() -> None:
     assert game.over
 
 
-def test_auto_play_stops_when_a_player_ends_the_round_or_resets_it() -> None:
+def test_auto_play_stops_when_the_round_ends_is_reset_or_has_no_move() -> None:
     window, game = playing()
     press(window, pygame.K_SPACE)
     click(window, middle(min(game.board.mines)))
@@ -349,12 +322,9 @@ def test_auto_play_stops_when_a_player_ends_the_round_or_resets_it() -> None:
     assert window.auto_play
     click(window, RESET)
     assert not window.auto_play
-
-
-def test_auto_play_stops_when_an_ai_has_no_move_but_has_not_won() -> None:
-    window, game = playing()
-    game.ai.make_safe_move = lambda: None  # type: ignore[method-assign]
-    game.ai.make_random_move = lambda: None  # type: ignore[method-assign]
+    game = game_of(window)
+    game.ai.make_safe_move = lambda: None
+    game.ai.make_random_move = lambda: None
     press(window, pygame.K_SPACE)
     window.handle(Event(AUTO_MOVE))
     assert not game.over
@@ -478,16 +448,3 @@ def test_the_script_draws_the_pictures_that_are_kept_with_nothing_around_them(
         )
         differences = [abs(a - b) for a, b in pairs]
         assert sum(differences) / len(differences) < 0.5
-
-
-def test_buttons_let_the_ai_play_on_and_show_what_it_knows() -> None:
-    window, _ = playing()
-    plan = Layout.of(Settings())
-    click(window, plan.auto_button.center)
-    assert window.auto_play
-    click(window, plan.auto_button.center)
-    assert not window.auto_play
-    click(window, plan.knows_button.center)
-    assert window.shows_knowledge
-    click(window, plan.knows_button.center)
-    assert not window.shows_knowledge

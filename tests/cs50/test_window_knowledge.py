@@ -61,7 +61,7 @@ def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
     for cell in safe_cells(game)[::5]:
         game.reveal(cell)
     assert len(game.ai.knowledge) > 40
-    press(window, pygame.K_k)
+    click(window, Layout.of(game.settings).knows_button.center)  # or press k
     plan = Layout.of(game.settings, panel=True)
     assert screen().get_size() == plan.window == (1200, 400)
     first = picture(window, plan.panel)

@@ -204,32 +204,6 @@ def test_a_game_is_lost_with_the_mouse_and_reset_begins_the_next_though_nobody_r
         assert player.process.stderr.read() == ""
 
 
-def test_a_whole_game_is_won_with_keys_alone_in_the_smallest_window(
-    display: str, tmp_path: Path
-) -> None:
-    mines, size = board(), (300, 200)
-    with playing(display, tmp_path, "--seed", str(SEED)) as player:
-        player.xdotool("windowsize", player.window, *map(str, size))
-        wait_until("the size", lambda: player.size() == size)
-        player.take_keyboard()
-        player.press("Return")
-        for row in range(8):
-            # To and fro, so that the cursor never has to go back.
-            columns = range(8) if row % 2 == 0 else range(7, -1, -1)
-            keys = []
-            for column in columns:
-                keys.append("f" if mines.is_mine((row, column)) else "Return")
-                if column != columns[-1]:
-                    keys.append("Right" if row % 2 == 0 else "Left")
-            player.press(*keys, "Down")
-            if row < 7 and any(mine[0] > row for mine in mines.mines):
-                assert player.title == "Minesweeper"
-        player.wait_for_title("Minesweeper: Won")
-        assert player.size() == size
-        player.press("Escape")
-        player.wait_for_title("Minesweeper")
-
-
 def test_keys_alone_choose_a_large_board_that_the_ai_plays_until_ctrl_c_in_the_terminal(
     display: str, tmp_path: Path
 ) -> None:
@@ -246,41 +220,6 @@ def test_keys_alone_choose_a_large_board_that_the_ai_plays_until_ctrl_c_in_the_t
         player.process.send_signal(signal.SIGINT)
         _, complaints = player.process.communicate(timeout=PATIENCE)
         assert (player.process.returncode, complaints) == (0, "")
-
-
-def test_keys_alone_play_another_files_ai_show_what_it_misses_and_stop_it(
-    display: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "my_minesweeper.py"
-    file.write_text(
-        "class MinesweeperAI:\n"
-        "    def __init__(self, height, width): self.cells = [(7, 4), (6, 3)]\n"
-        "    def add_knowledge(self, cell, count): pass\n"
-        "    def make_safe_move(self):\n"
-        "        while not self.cells: pass\n"
-        "        return self.cells.pop(0)\n"
-    )
-    arguments = ("--seed", str(SEED), "--ai", str(file))
-    with playing(display, tmp_path, *arguments, ends=True) as player:
-        player.take_keyboard()
-        player.press("Return")
-        wait_until("room for a message", lambda: player.size() == (600, 446))
-        player.take_keyboard()
-        player.press("a", "a", "k")
-        wait_until("room for the knowledge", lambda: player.size() == (900, 446))
-        player.take_keyboard()
-        # Ours knows from the 0 at (7, 4) that (6, 4) is safe: a ring on pale blue.
-        x, y = middle((6, 4))
-        player.wait_for_pixels(
-            tmp_path / "k.png", {(x - 18, y - 18): (190, 214, 250), (x - 17, y): (0, 50, 150)}
-        )
-        player.press("a")  # which does not end
-        player.press("Escape")
-        assert player.process.stdout is not None
-        said = [player.process.stdout.readline() for _ in range(3)]
-        assert "make_safe_move() was stopped" in said[2]
-        player.press("ctrl+q")
-        assert player.process.wait(timeout=PATIENCE) == 0
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processor time is read in /proc")

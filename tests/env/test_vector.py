@@ -115,6 +115,10 @@ def play_beside_single_ones(
     games = data.draw(st.integers(1, 4))
     single = sync(core, games, mode, **options)
     vector = MinesweeperVectorEnv(games, core=core, autoreset_mode=mode, **options)
+    assert vector.observation_space == single.observation_space
+    assert vector.single_observation_space == single.single_observation_space
+    assert vector.action_space == single.action_space
+    assert vector.single_action_space == single.single_action_space
     seed = data.draw(st.integers(0, 2**32))
     assert_same(vector.reset(seed=seed), single.reset(seed=seed))
     chance = np.random.default_rng(seed)
@@ -207,29 +211,6 @@ def test_make_vec_makes_the_vector_environment(name: str) -> None:
     seen, *_ = envs.step(actions)
     assert seen in envs.observation_space
     envs.close()
-
-
-@core
-def test_the_spaces_are_those_of_many_single_environments(core: str) -> None:
-    choices: list[dict[str, Any]] = [{}, {"flags": True, "observe_mask": True}]
-    for options in choices:
-        single = sync(core, 4, AutoresetMode.NEXT_STEP, **options)
-        vector = MinesweeperVectorEnv(4, core=core, **options)
-        assert vector.observation_space == single.observation_space
-        assert vector.single_observation_space == single.single_observation_space
-        assert vector.action_space == single.action_space
-        assert vector.single_action_space == single.single_action_space
-
-
-@core
-def test_a_wrapper_of_gymnasium_counts_episodes(core: str) -> None:
-    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(
-        MinesweeperVectorEnv(8, level="4x4x3", core=core, reward="step")
-    )
-    envs.reset(seed=1)
-    for _ in range(30):
-        envs.step(envs.unwrapped.action_space.sample())
-    assert len(envs.return_queue) > 0
 
 
 @core
@@ -383,25 +364,21 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], sentence: s
 
 
 @pytest.mark.parametrize(
-    "call",
+    "given",
     [
-        lambda envs: envs.reset(options={"reset_mask": [1, 0, 1]}),
-        lambda envs: envs.reset(options={"reset_mask": np.array([True, False])}),
-        lambda envs: envs.reset(options={"reset_mask": np.zeros(3, dtype=bool)}),
-        lambda envs: envs.reset(options={"board_seed": [1, 2]}),
-        lambda envs: envs.reset(options={"board_seed": [1, 2, -3]}),
-        lambda envs: envs.reset(options={"boards": 3}),
-        lambda envs: envs.reset(seed=[1, 2]),
-        lambda envs: envs.reset(seed="abc"),
-        lambda envs: envs.reset(seed=1.5),
+        {"options": {"reset_mask": [1, 0, 1]}},
+        {"options": {"reset_mask": np.array([True, False])}},
+        {"options": {"reset_mask": np.zeros(3, dtype=bool)}},
+        {"options": {"board_seed": [1, 2]}},
+        {"options": {"board_seed": [1, 2, -3]}},
+        {"options": {"boards": 3}},
+        *({"seed": seed} for seed in ([1, 2], "abc", 1.5)),
     ],
+    ids=str,
 )
-def test_a_reset_that_makes_no_sense_is_refused(
-    call: Callable[[MinesweeperVectorEnv], object],
-) -> None:
-    envs = a_fresh_one(CORES[0])
+def test_a_reset_that_makes_no_sense_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(MinewiseError):
-        call(envs)
+        a_fresh_one(CORES[0]).reset(**given)
 
 
 @core

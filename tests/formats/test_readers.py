@@ -42,12 +42,10 @@ def test_avf(recording: Recording) -> None:
     assert found.damage == ""
 
 
-@pytest.mark.parametrize("size", [(8, 8, 10), (16, 16, 40), (30, 16, 99)])
-def test_avf_of_the_usual_levels(size: tuple[int, int, int]) -> None:
-    width, height, mines = size
-    board = Board.generate(Grid(width, height), mines, seed=1)
-    found = avf.read(makers.avf(makers.made(board, ()), custom=False))
-    assert found.board == board
+def test_avf_of_the_usual_levels() -> None:
+    for width, height, mines in [(8, 8, 10), (16, 16, 40), (30, 16, 99)]:
+        board = Board.generate(Grid(width, height), mines, seed=1)
+        assert avf.read(makers.avf(makers.made(board, ()), custom=False)).board == board
 
 
 def test_an_avf_file_with_a_wrong_checksum_is_rescued_and_says_so() -> None:
@@ -183,19 +181,15 @@ def test_rawvf_in_the_ways_of_many_programs(events: str) -> None:
         assert found.started == datetime(2021, 5, 23, 17, 55, 44)
 
 
-def test_rawvf_with_several_games() -> None:
+def test_rawvf_with_several_games_or_with_mines_that_change() -> None:
     one = "Description: one\nWidth: 1\nHeight: 1\nBoard:\n0\nEvents:\n0.00 lc 1 1 (1 1)\n"
     data = (one + one.replace("one", "two") * 2).encode()
     assert len(rawvf.read_all(data)) == 3
     cut = (one + one.replace("Height: 1", "Height: 9")).encode()
     (first,) = rawvf.read_all(cut)
     assert "game 2 of the file cannot be read" in first.damage
-
-
-def test_rawvf_whose_mines_change_is_read_up_to_there() -> None:
-    text = "Width: 1\nHeight: 1\nBoard:\n0\nEvents:\n0.00 lc 1 1 (1 1)\nBoard:\n*\nEvents:\n"
-    found = rawvf.read((text + "0.00 lr 1 1 (1 1)\n").encode())
-    assert len(found.events) == 1
+    found = rawvf.read(f"{one}Board:\n*\nEvents:\n0.00 lr 1 1 (1 1)\n".encode())
+    assert len(found.events) == 1, "it is read up to there"
     assert "mines change" in found.damage
 
 
@@ -217,6 +211,8 @@ def test_our_own_replay() -> None:
     assert [event.kind.value for event in found.events if event.time == 250] == ["rc", "rr"]
     cut = read_bytes((OWN + "jump 1 1\nopen 1 1\n").encode()).recordings[0]
     assert "line 8 is not a click" in cut.damage
+    with pytest.raises(FormatError, match="have not been dealt"):
+        read_bytes(b"minewise replay 1\n9x9x10 first safe seed 7\nflag 1 1\n")
 
 
 def test_marks_that_go_round_are_read_as_what_they_do() -> None:
@@ -228,23 +224,13 @@ def test_marks_that_go_round_are_read_as_what_they_do() -> None:
     ]  # fmt: skip
 
 
-def test_a_replay_of_ours_whose_mines_were_never_dealt_is_refused() -> None:
-    with pytest.raises(FormatError, match="have not been dealt"):
-        read_bytes(b"minewise replay 1\n9x9x10 first safe seed 7\nflag 1 1\n")
-
-
-@pytest.mark.parametrize(
-    ("name", "encoding"),
-    [("Müller", "cp1252"), ("王嘉宁", "gbk"), ("Kamil Murañski", "cp1252"), ("匿", "utf-8")],
-)
-def test_names_are_decoded_without_being_told_how(name: str, encoding: str) -> None:
-    assert decode(name.encode(encoding)) == name
-
-
-def test_names_in_another_encoding_are_decoded_when_told_how() -> None:
+def test_names_are_decoded_whether_told_how_or_not() -> None:
+    for name, encoding in (
+        ("Müller", "cp1252"), ("王嘉宁", "gbk"), ("Kamil Murañski", "cp1252"), ("匿", "utf-8"),
+    ):  # fmt: skip
+        assert decode(name.encode(encoding)) == name
     raw = "Иванов".encode("cp1251")
-    assert decode(raw, "cp1251") == "Иванов"
-    assert decode(raw, hint="cp1251") == "Иванов"
+    assert decode(raw, "cp1251") == decode(raw, hint="cp1251") == "Иванов"
     assert decode("王嘉宁".encode("gbk"), hint="cp1251") == "王嘉宁"
 
 

@@ -150,13 +150,10 @@ def test_the_dead_cell_shows_one_number_and_the_better_ones_more() -> None:
     assert min(len(numbers("C")), len(numbers("D"))) > 1
 
 
-def test_what_a_lesson_says_reads_without_a_board() -> None:
+def test_a_lesson_reads_without_a_board_and_names_the_pattern_after_it_was_done() -> None:
     lesson = lesson_named("1-2-1")
     assert lesson.pattern == "1 2 1"
     assert "(1,5) and (3,5). (2,5), opposite the 2, is safe." in lesson.text
-
-
-def test_the_name_is_told_after_it_was_done() -> None:
     board = LiveBoard(lesson_named("1-1").position)
     board.open((0, 0))
     assert "1-1" not in board.text

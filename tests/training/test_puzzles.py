@@ -45,9 +45,6 @@ def made() -> list[Puzzle]:
 def test_made_puzzles_are_right_need_their_theme_and_differ(made: list[Puzzle]) -> None:
     assert judge_all(made) == {}
     assert len({puzzle.id for puzzle in made}) == 48
-
-
-def test_made_puzzles_are_spread_over_themes_and_ratings(made: list[Puzzle]) -> None:
     assert len(Counter(puzzle.theme for puzzle in made)) >= 12
     assert len(Counter(puzzle.question for puzzle in made)) >= 6
     assert made[0].rating < 800
@@ -225,19 +222,20 @@ def test_everything_certain_is_asked_for_and_no_more() -> None:
     assert "Not proved: (1,1)." in truth.judge(Answer(mines=frozenset({(0, 0)}))).text
 
 
-@pytest.mark.parametrize(("cell", "word"), [((0, 0), "safe"), ((0, 1), "mine"), ((0, 2), "safe")])
-def test_a_cell_is_judged(cell: tuple[int, int], word: str) -> None:
-    truth = asking(Question.JUDGE, "3x2x1/###/111", cell)
+@pytest.mark.parametrize(
+    ("line", "cell", "word"),
+    [
+        ("3x2x1/###/111", (0, 0), "safe"),
+        ("3x2x1/###/111", (0, 1), "mine"),
+        ("2x2x1/#1/#1", (0, 0), "unknown"),
+    ],
+)
+def test_a_cell_is_judged(line: str, cell: Cell, word: str) -> None:
+    truth = asking(Question.JUDGE, line, cell)
     assert truth.answers == [word]
-    assert [
-        choice for choice in Question.JUDGE.choices if truth.judge(Answer(word=choice)).right
-    ] == [word]
-
-
-def test_a_cell_may_be_not_known() -> None:
-    truth = asking(Question.JUDGE, "2x2x1/#1/#1", (0, 0))
-    assert truth.judge(Answer(word="unknown")).right
-    assert "50.0 % safe" in truth.judge(Answer(word="safe")).text
+    right = [said for said in Question.JUDGE.choices if truth.judge(Answer(word=said)).right]
+    assert right == [word]
+    assert ("50.0 % safe" in truth.judge(Answer(word="safe")).text) == (word == "unknown")
 
 
 def test_any_numbers_that_settle_the_cell_prove_it_and_fewer_are_better() -> None:
@@ -264,11 +262,15 @@ def test_a_verdict_leaves_it_to_the_screen_to_say_that_it_is_right(
     assert not verdict.text.startswith("Right")
 
 
-def test_whether_a_guess_is_due() -> None:
+def test_whether_a_guess_is_due_and_how_many_mines_there_are() -> None:
     assert asking(Question.DUE, "2x2x1/#1/#1").judge(Answer(word="yes")).right
     sure = asking(Question.DUE, "3x2x1/###/111")
     assert sure.judge(Answer(word="no")).right
     assert "You need not guess." in sure.judge(Answer(word="yes")).text
+    truth = asking(Question.COUNT, "5x2x3/#1###/11###", (0, 3), (1, 3), (0, 4), (1, 4))
+    assert truth.answers == [2]
+    assert truth.judge(Answer(number=2)).right
+    assert not truth.judge(Answer(number=3)).right
 
 
 def test_a_guess_is_graded_by_the_chance_to_win_given_away(pack: Pack) -> None:
@@ -290,13 +292,6 @@ def test_a_50_50_is_guessed_now_and_others_later(pack: Pack) -> None:
     truth = asking(Question.FIFTY, "3x2x1/#10/#10", (0, 0), (1, 0))
     assert truth.judge(Answer(word="now")).right
     assert "nothing will ever tell" in truth.judge(Answer(word="later")).text
-
-
-def test_mines_are_counted() -> None:
-    truth = asking(Question.COUNT, "5x2x3/#1###/11###", (0, 3), (1, 3), (0, 4), (1, 4))
-    assert truth.answers == [2]
-    assert truth.judge(Answer(number=2)).right
-    assert not truth.judge(Answer(number=3)).right
 
 
 def as_cells(data: list[list[int]]) -> frozenset[Cell]:

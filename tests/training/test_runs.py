@@ -34,11 +34,11 @@ def test_training_follows_the_rating(trainer: Trainer) -> None:
     assert "Solved: 0 of 12." in run.text
 
 
-def test_training_can_be_harder_or_easier(trainer: Trainer) -> None:
-    for offset in (-300, 600):
-        puzzle = trainer.train(offset=offset).puzzle
-        assert puzzle is not None
-        assert puzzle.rating == pytest.approx(NEWCOMER + offset, abs=120)
+@pytest.mark.parametrize("offset", [-300, 600])
+def test_training_can_be_harder_or_easier(trainer: Trainer, offset: int) -> None:
+    puzzle = trainer.train(offset=offset).puzzle
+    assert puzzle is not None
+    assert puzzle.rating == pytest.approx(NEWCOMER + offset, abs=120)
 
 
 def test_a_theme_is_trained_alone_and_counts_less(trainer: Trainer, clock: HandClock) -> None:
