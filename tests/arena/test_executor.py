@@ -100,9 +100,6 @@ def test_games_on_boards_that_are_made_begin_before_all_of_them_are_there() -> N
     assert 0 < first.experiment.games < 10**6
 
 
-# What players must not do
-
-
 @pytest.mark.usefixtures("_hostile")
 @pytest.mark.parametrize(
     ("player", "fault"),
@@ -237,9 +234,6 @@ def test_the_limit_is_for_moves_and_not_for_finding_the_player(
     assert (result.moves, result.guesses, result.opened) == (4, 2, 9)
     assert (result.won, result.survival, result.fault) == (False, None, "took a nap")
     assert result.time == pytest.approx(0.1)
-
-
-# Where a process finds a player
 
 
 @pytest.mark.usefixtures("_hostile")

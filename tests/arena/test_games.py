@@ -145,9 +145,6 @@ def test_a_wrong_type_is_refused_at_once(name: str, value: object) -> None:
         replace(experiment("exact"), **{name: value})  # type: ignore[arg-type]
 
 
-# Where games are lost, and whether the chances are right
-
-
 def game(won: bool, opened: int = 0, chances: tuple[float | None, ...] = (), fault: str = "") -> (
     GameResult
 ):  # fmt: skip
@@ -187,8 +184,6 @@ def test_the_chances_that_exact_gives_are_right() -> None:
         # Wider than the interval, so that chance alone does not fail it.
         assert low - 0.1 < part.said < high + 0.1
 
-
-# Boards in files
 
 CS50 = Level.parse("cs50")
 

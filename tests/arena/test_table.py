@@ -177,9 +177,6 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
         arena.read_results(name)
 
 
-# Files that are damaged, or made up
-
-
 @pytest.mark.parametrize(
     ("of_row", "made_up", "problem"),
     [

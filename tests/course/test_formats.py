@@ -135,9 +135,6 @@ def test_the_report_tells_students_where_and_not_why(reports: dict[str, Report])
             assert point.name in " ".join(whole.split())
 
 
-# The packs
-
-
 def submit(folder: Path, text: str) -> Path:
     folder.mkdir(parents=True)
     (folder / "minesweeper.py").write_text(text, encoding="utf-8")

@@ -10,13 +10,6 @@ from minewise.core import Cell, Position
 from minewise.course import course_player
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    file = tmp_path / "minesweeper.py"
-    file.write_text(TEMPLATE, encoding="utf-8")
-    return file
-
-
 def test_it_plays_safe_moves_first_and_goes_on_with_the_game_it_was_told_of(file: Path) -> None:
     player = course_player(str(file))(seed=1)
     guess = player.move(Position.parse("3x2x1/1##/###"))

@@ -60,11 +60,6 @@ LATE = {
 }
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "minesweeper.py"
-
-
 @pytest.mark.parametrize("way", LATE)
 def test_a_call_that_takes_too_long_hangs_whatever_comes_of_it(way: str, file: Path) -> None:
     file.write_text(before(LATE[way]), encoding="utf-8")

@@ -112,9 +112,6 @@ def test_25_make_random_move_avoids_cells_already_chosen_or_mines() -> None:
         assert ai.make_random_move() not in forbidden
 
 
-# Beyond what the course checks
-
-
 @pytest.mark.parametrize(
     ("height", "width", "mines"), [(8, 8, 8), (4, 5, 0), (4, 5, 20), (1, 1, 1), (40, 40, 1590)]
 )

@@ -22,9 +22,6 @@ def state(game: CourseGame) -> tuple[object, ...]:
     return dict(game.revealed), set(game.flags), game.exploded, known
 
 
-# Opening and flags
-
-
 def test_an_opened_cell_shows_its_number_once_and_the_ai_learns_it() -> None:
     game = game_with({(0, 0)})
     assert game.reveal((1, 1))
@@ -61,9 +58,6 @@ def test_flags_on_exactly_the_mines_win_and_a_flagged_cell_is_not_opened() -> No
     assert game.flags == {(0, 0), (2, 2)}
     assert game.won
     assert not game.lost
-
-
-# The AI's moves
 
 
 def test_the_ai_opens_a_proven_safe_cell_first_even_below_a_flag() -> None:
@@ -119,9 +113,6 @@ def test_only_an_ai_that_is_told_the_total_knows_about_cells_far_from_any_number
     game = game_with({(0, 0)}, height=1, width=5, total=total)
     game.reveal((0, 1))  # shows 1: the one mine is beside it
     assert game.ai.safes - game.ai.moves_made == proven
-
-
-# The end
 
 
 @pytest.mark.parametrize("end", ["won", "lost"])

@@ -37,9 +37,6 @@ def run(
     )
 
 
-# A game as text
-
-
 def test_the_text_tells_the_board_the_seed_and_how_cells_are_written() -> None:
     result = run("--text", "--seed", "50", "--height", "6", "--width", "9", "--mines", "7")
     assert (result.returncode, result.stderr) == (0, "")
@@ -153,9 +150,6 @@ def test_where_8_mines_do_not_fit_a_board_has_as_many_as_do() -> None:
     assert "mines 3." in run("--text", "--height", "2", "--width", "2").stdout
 
 
-# Mistakes
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -212,9 +206,6 @@ def test_help_names_every_option() -> None:
     assert result.stdout.startswith("usage: runner.py")
     for option in ("height", "width", "mines", "seed", "total", "text", "ai", "knowledge"):
         assert f"--{option}" in result.stdout
-
-
-# No window
 
 
 def assert_one_sentence_about(result: subprocess.CompletedProcess[str], *parts: str) -> None:

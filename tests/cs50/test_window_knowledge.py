@@ -101,9 +101,6 @@ def test_what_the_ai_did_is_told_in_the_window_and_forgotten_with_the_round() ->
     assert window.told == ""
 
 
-# The AI of another file
-
-
 def playing_file(file: Path, source: str) -> tuple[CourseWindow, CourseGame, list[str]]:
     """Return a window in which the AI of a file plays, and what is said there."""
     file.write_text(source)

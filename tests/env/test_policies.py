@@ -67,22 +67,17 @@ def test_a_policy_may_set_flags() -> None:
         ("policy:no_such_file.py:x", "cannot be loaded: FileNotFoundError"),
         ("policy:policies_to_load:nobody", "cannot be loaded: AttributeError"),
         ("policy:policies_to_load:not_callable", "'3' is not a policy: it cannot be called"),
+        ("sb3:nothing.zip", "needs Stable-Baselines3, which is not installed: pip"),
         ("nobody:knows:this", "'nobody:knows:this' is not a player: .*policy:..., sb3:"),
     ],
 )
-def test_a_policy_that_is_not_there_gets_a_sentence(name: str, sentence: str) -> None:
-    with pytest.raises(MinewiseError, match=sentence):
-        players.get(name)
-
-
-def test_what_is_needed_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_policy_that_is_not_there_gets_a_sentence(
+    name: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "stable_baselines3", None)
     monkeypatch.delitem(sys.modules, "minewise.env.stable_baselines", raising=False)
-    with pytest.raises(MinewiseError, match="needs Stable-Baselines3, which is not installed: pip"):
-        players.get("sb3:nothing.zip")
-
-
-# Many games at once
+    with pytest.raises(MinewiseError, match=sentence):
+        players.get(name)
 
 
 def test_a_policy_is_asked_about_many_games_at_once() -> None:
@@ -150,9 +145,6 @@ def test_any_callable_can_be_made_a_player() -> None:
     assert players.create("last-cell").move(Position.parse("2x2x1/##/##")).cell == (1, 1)
     with pytest.raises(MinewiseError, match="'7' is not a policy"):
         as_player(7, "seven")  # type: ignore[arg-type]
-
-
-# The commands
 
 
 @pytest.fixture

@@ -80,9 +80,6 @@ def test_any_text_that_is_pasted(text: str) -> None:
         assert "\n" not in str(error)  # noqa: PT017
 
 
-# What is rescued
-
-
 def test_what_is_rescued_of_a_cut_replay_is_its_beginning() -> None:
     recording = made(LINE, MOVES)
     for data, read in (
@@ -130,9 +127,6 @@ def test_a_board_without_its_events_or_with_other_mines_than_it_says_is_rescued(
     data = bytearray(makers.evf(made(LINE, MOVES), 2))
     data[5] = 3
     assert "the header says 3 mines, but the board has 1" in evf.read(bytes(data)).damage
-
-
-# Sizes that lie
 
 
 @pytest.mark.parametrize(

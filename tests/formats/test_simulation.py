@@ -195,9 +195,6 @@ def test_a_game_is_played_once_and_only_when_needed(monkeypatch: pytest.MonkeyPa
     assert made(Board.parse(LINE)).level.mines == 1
 
 
-# Buttons
-
-
 def deeds(words: str, marks: bool = True) -> list[Deed]:
     """What the mouse asks for, when every right press changes a mark (or none does)."""
     buttons = Buttons()

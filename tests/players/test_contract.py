@@ -14,15 +14,9 @@ from strategies import boards, cells, seeds
 every_player = pytest.mark.parametrize("name", names())
 
 ODD_BOARDS = [
-    "1x1x0/.",
-    "1x1x1/*",
-    "2x1x1/*.",
-    "9x1x2/.*....*..",
-    "1x6x1/./././*/./.",
-    "5x5x0/...../...../...../...../.....",
-    "4x3x11/****/**.*/****",
-    "4x3x12/****/****/****",
-]
+    "1x1x0/.", "1x1x1/*", "2x1x1/*.", "9x1x2/.*....*..", "1x6x1/./././*/./.",
+    "5x5x0/...../...../...../...../.....", "4x3x11/****/**.*/****", "4x3x12/****/****/****",
+]  # fmt: skip
 
 
 def check(board: Board, position: Position, move: Move) -> None:

@@ -57,18 +57,8 @@ def test_a_name_that_is_taken_is_refused_and_a_new_version_is_not() -> None:
 
     with pytest.raises(MinewiseError, match="the name 'exact' is taken"):
         minewise.bench(exact, games=1)
-
-    def again(position: Position) -> Cell:
-        return position.hidden[-1]
-
-    one = minewise.play(again, seed=1)
-    assert minewise.play(again, seed=1) == one
-
-
-@pytest.mark.parametrize("given", [3, None, int, object()])
-def test_what_cannot_be_asked_is_no_player(given: object) -> None:
-    with pytest.raises(MinewiseError, match="is not a player: expected a name, a class"):
-        minewise.bench(given, games=1)
+    one = minewise.play(first, seed=1)
+    assert minewise.play(first, seed=1) == one
 
 
 @pytest.mark.parametrize("given", ["x", (1,), None, (0.5, 1)])
@@ -79,40 +69,32 @@ def test_what_is_no_move_is_the_players_fault(given: object) -> None:
     assert found.faults == 2
     assert found.first_fault is not None
     assert "is not a move" in found.first_fault.fault
-
-
-# Files
-
-
-def test_a_player_in_a_file_is_named_by_it(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "class Mine:\n    def move(self, position):\n        return position.hidden[0]\n"
-    )
-    assert create(f"{file}:Mine").move(Position.parse("2x1x1/##")).cell == (0, 0)
-    assert get(f"{file}:Mine").name == f"{file}:Mine"
+    for no_player in (3, None, int, object()):
+        with pytest.raises(MinewiseError, match="is not a player: expected a name, a class"):
+            minewise.bench(no_player, games=1)
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "sentence"),
+    ("text", "sentence"),
     [
-        ("", "Mine", "AttributeError: module .* has no attribute 'Mine'"),
-        ("1 / 0", "Mine", "ZeroDivisionError: division by zero"),
-        ("Mine = 3", "Mine", "'3' is not a player: expected a name"),
-        (None, "Mine", "there is no file"),
+        ("", "AttributeError: module .* has no attribute 'Mine'"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("Mine = 3", "'3' is not a player: expected a name"),
+        (None, "there is no file"),
     ],
 )
-def test_a_file_without_that_player_gets_one_sentence(
-    tmp_path: Path, text: str | None, name: str, sentence: str
+def test_a_player_in_a_file_is_named_by_it_and_missed_in_one_sentence(
+    tmp_path: Path, text: str | None, sentence: str
 ) -> None:
     file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    def move(self, position): return position.hidden[0]\n")
+    assert create(f"{file}:Mine").move(Position.parse("2x1x1/##")).cell == (0, 0)
+    assert get(f"{file}:Mine").name == f"{file}:Mine"
+    other = tmp_path / "other.py"
     if text is not None:
-        file.write_text(text)
+        other.write_text(text)
     with pytest.raises(MinewiseError, match=sentence):
-        get(f"{file}:{name}")
-
-
-# Programs
+        get(f"{other}:Mine")
 
 
 def program(tmp_path: Path, answers: str) -> str:

@@ -50,9 +50,6 @@ def test_after_a_clash_it_reasons_again_in_the_next_game() -> None:
     assert player.move(Position.parse("3x2x1/###/111")).certain
 
 
-# What is new in a position
-
-
 @given(games())
 def test_each_position_of_a_game_continues_the_one_at_its_start(game: Game) -> None:
     start = Position.unchecked(game.grid, game.mines, "#" * len(game.grid))
@@ -77,9 +74,6 @@ def test_another_size_or_number_of_mines_is_another_game(grid: Grid) -> None:
     assert changes(position, wider) is None
     assert changes(position, Position.unchecked(grid, 1, position.view)) is None
     assert changes(None, position) is None
-
-
-# Guesses
 
 
 @given(st.text("#F0", min_size=1, max_size=60).filter(lambda view: "#" in view), st.integers(0, 99))

@@ -260,21 +260,15 @@ def test_what_a_program_has_started_ends_with_it_after_it_saw_the_end_of_its_inp
 
 
 def test_a_board_that_the_first_click_wins_counts_for_nothing() -> None:
-    asked = result("board easy 0", rating="easy", answers=4, valid=4, certain=4)
-    won_at_once = result("board easy 1", rating="easy")
-    run = Run("somebody", 1)
+    nothing: Any = dict.fromkeys(TaskResultData.__annotations__, 0)
+    nothing |= {"task": "board easy 0", "rating": "easy", "regret": None, "life": None}
+    won_at_once: TaskResultData = nothing | {"judged": None}
+    asked: TaskResultData = won_at_once | {"task": "", "answers": 4, "valid": 4, "certain": 4}
+    run = Run("player", 1)
     run.results = {one["task"]: one for one in (asked, won_at_once)}
     found = score(run)
     assert found.needless is not None
     assert (found.needless.mean, found.needless.tasks) == (0.0, 1)
-
-
-def result(task: str, **known: Any) -> TaskResultData:
-    nothing: Any = dict.fromkeys(TaskResultData.__annotations__, 0)
-    whole: TaskResultData = (
-        nothing | {"task": task, "regret": None, "life": None, "judged": None} | known
-    )
-    return whole
 
 
 def test_the_example_lets_a_model_take_the_suite() -> None:
