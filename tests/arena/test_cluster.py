@@ -88,7 +88,7 @@ def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
         play_on_worker(Chunk(experiment("chess", 1)), 60.0, "chess:Player")
 
 
-def test_a_cluster_that_cannot_play_is_said_in_one_sentence(
+def test_a_worker_that_cannot_play_and_a_missing_dask_are_said_in_one_sentence(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)  # here, but not where the workers are
@@ -98,6 +98,9 @@ def test_a_cluster_that_cannot_play_is_said_in_one_sentence(
         pytest.raises(ClusterError, match="could not play: the player 'crash'"),
     ):
         play_series(chosen, executor)
+    monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
+    with pytest.raises(ClusterError, match=r'pip install "\.\[cluster\]"'):
+        ClusterExecutor("tcp://127.0.0.1:8786")
 
 
 @pytest.mark.parametrize("address", ["nonsense://x:1", "tcp://127.0.0.1:9"])
@@ -107,12 +110,6 @@ def test_a_scheduler_that_does_not_answer_is_named(
     monkeypatch.setattr("minewise.arena.cluster._ANSWER", 0.5)
     with pytest.raises(ClusterError, match=f"no Dask scheduler answers at '{address}'"):
         ClusterExecutor(address)
-
-
-def test_without_dask_the_command_to_install_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
-    with pytest.raises(ClusterError, match=r'pip install "\.\[cluster\]"'):
-        ClusterExecutor("tcp://127.0.0.1:8786")
 
 
 @pytest.mark.slow

@@ -151,22 +151,16 @@ def game(won: bool, opened: int = 0, chances: tuple[float | None, ...] = (), fau
     return GameResult(0, 0, won, 9, len(chances), None, opened, chances, fault)
 
 
-def test_losses_are_sorted_by_tenths_of_the_safe_cells() -> None:
+def test_losses_are_sorted_by_tenths_and_guesses_by_what_was_said_of_them() -> None:
     level = Level(10, 10, 50)  # 50 safe cells: five to a tenth
     lost = [game(False, opened) for opened in (0, 4, 5, 44, 45, 49, 50)]
     assert losses(level, [*lost, game(True, 50)]) == [2, 1, 0, 0, 0, 0, 0, 0, 1, 3]
     assert losses(Level(1, 1, 1), [game(False)]) == [1, *[0] * 9]
-
-
-def test_all_guesses_lived_but_the_last_of_a_lost_game() -> None:
     assert game(True, chances=(0.8, 0.5)).guesses_lived == ((0.8, True), (0.5, True))
     assert game(False, chances=(0.8, 0.5)).guesses_lived == ((0.8, True), (0.5, False))
     assert game(False, chances=(0.8, None)).guesses_lived == ((0.8, True),)
     by_fault = game(False, chances=(0.8, 0.5), fault="crashed")
     assert by_fault.guesses_lived == ((0.8, True), (0.5, True))
-
-
-def test_guesses_are_sorted_by_what_was_said_of_them() -> None:
     bins = calibration([game(True, chances=(0.7, 0.72)), game(False, chances=(0.75, 0.7 - 1e-9))])
     (part,) = bins
     assert (part.low, part.guesses, part.lived, part.rate) == (0.7, 4, 3, 0.75)

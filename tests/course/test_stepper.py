@@ -131,15 +131,12 @@ def test_a_call_that_does_not_come_back_is_the_last_moment(file: Path) -> None:
         assert last.fault.kind == "hang"
 
 
-def test_a_file_that_cannot_be_run_and_a_board_too_large_are_refused(file: Path) -> None:
+def test_a_file_that_cannot_be_run_or_hangs_is_refused_or_stopped_at_once(file: Path) -> None:
     with pytest.raises(NotationError, match="at most 10000 cells"):
         Stepper.of_file(file, Plan(1, Level.parse("1000x1000x10")))
     file.write_text("exit()\n", encoding="utf-8")
     with Stepper.of_file(file) as stepper, pytest.raises(FileError, match="cannot be run"):
         stepper.load().result()
-
-
-def test_what_hangs_is_stopped_at_once(file: Path) -> None:
     file.write_text(before("while True: pass"), encoding="utf-8")
     with Stepper.of_file(file, None, Limits(seconds=60)) as stepper:
         task = stepper.load()

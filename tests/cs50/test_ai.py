@@ -161,23 +161,17 @@ def test_when_every_cell_is_opened_or_a_mine_there_is_no_move() -> None:
 # What others may change between calls
 
 
-def test_a_mine_added_from_outside_is_used() -> None:
+def test_what_is_added_changed_or_taken_away_from_outside_is_used() -> None:
     ai = MinesweeperAI(3, 3)
     ai.add_knowledge((0, 0), 1)
     ai.mines.add((0, 1))
     ai.add_knowledge((2, 2), 1)
     assert {(1, 0), (1, 1)} <= ai.safes
-
-
-def test_a_safe_cell_added_from_outside_is_used() -> None:
     ai = MinesweeperAI(1, 4)
     ai.add_knowledge((0, 1), 1)
     ai.safes.add((0, 0))
     ai.add_knowledge((0, 3), 1)
     assert ai.mines == {(0, 2)}
-
-
-def test_sentences_added_changed_or_taken_away_from_outside_are_used_as_they_are() -> None:
     ai = MinesweeperAI(3, 3)
     ai.knowledge.append(Sentence([(2, 2), (2, 1)], 2))
     ai.add_knowledge((0, 0), 1)

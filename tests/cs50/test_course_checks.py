@@ -141,15 +141,12 @@ def test_a_board_that_cannot_be_is_refused_at_once(height: int, width: int, mine
         Minesweeper(height=height, width=width, mines=mines)
 
 
-def test_nearby_mines_leaves_out_the_cell_itself() -> None:
+def test_nearby_mines_leaves_out_the_cell_itself_and_is_mine_checks_no_range() -> None:
     game = Minesweeper(3, 3, 9)
     assert game.nearby_mines((1, 1)) == 8
     assert game.nearby_mines((0, 0)) == 3
     assert game.nearby_mines((0, 1)) == 5
     assert Minesweeper(3, 3, 0).nearby_mines((1, 1)) == 0
-
-
-def test_is_mine_checks_no_range_as_in_the_original() -> None:
     game = Minesweeper(2, 2, 4)
     assert game.is_mine((-1, -1))
     with pytest.raises(IndexError):
@@ -174,11 +171,13 @@ def test_print_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "-------\n| |X| |\n-------\n| | | |\n-------\n"
 
 
-def test_a_sentence_keeps_a_set_of_its_own() -> None:
+def test_a_sentence_keeps_a_set_of_its_own_and_is_written_as_set_and_count() -> None:
     given = {(0, 0), (0, 1)}
     sentence = Sentence(given, 1)
     sentence.mark_safe((0, 0))
     assert (given, sentence.cells) == ({(0, 0), (0, 1)}, {(0, 1)})
+    assert str(Sentence([(0, 1)], 1)) == "{(0, 1)} = 1"
+    assert str(Sentence([], 0)) == "set() = 0"
 
 
 def test_sentences_compare_by_cells_and_count_and_are_unhashable() -> None:
@@ -189,11 +188,6 @@ def test_sentences_compare_by_cells_and_count_and_are_unhashable() -> None:
         {Sentence([], 0)}
     with pytest.raises(AttributeError):
         assert Sentence([], 0) == "set() = 0"
-
-
-def test_a_sentence_is_written_as_its_set_and_count() -> None:
-    assert str(Sentence([(0, 1)], 1)) == "{(0, 1)} = 1"
-    assert str(Sentence([], 0)) == "set() = 0"
 
 
 @pytest.mark.parametrize(("kind", "count"), [("mine", 2), ("safe", 0)])

@@ -72,11 +72,16 @@ def test_the_ai_opens_a_proven_safe_cell_first_even_below_a_flag() -> None:
     assert game.won, "the one flag that was wrong is gone"
 
 
-def test_the_ai_guesses_when_nothing_is_proven_and_may_lose() -> None:
+def test_the_ai_guesses_when_nothing_is_proven_and_may_lose_but_may_not_open_an_open_cell() -> None:
     game = game_with({(0, 0)}, height=1, width=2)
     game.ai.make_random_move = lambda: (0, 0)  # type: ignore[method-assign]
     assert game.ai_move() == AIMove(MoveKind.RANDOM, (0, 0))
     assert game.exploded == (0, 0)
+    game = game_with({(0, 0)})
+    game.reveal((2, 2))
+    game.ai.make_safe_move = lambda: (2, 2)  # type: ignore[method-assign]
+    with pytest.raises(ValueError, match=r"the AI chose \(2, 2\), which is open already"):
+        game.ai_move()
 
 
 def test_with_no_move_left_the_proven_mines_become_the_flags() -> None:
@@ -86,9 +91,6 @@ def test_with_no_move_left_the_proven_mines_become_the_flags() -> None:
     assert game.flags == {(0, 0)}
     assert game.flags is not game.ai.mines
     assert game.won
-
-
-def test_with_no_move_left_flags_that_were_set_by_hand_go() -> None:
     game = game_with({(0, 0), (0, 1)}, height=1, width=3)
     game.toggle_flag((0, 0))
     game.ai.moves_made |= {(0, 0), (0, 1), (0, 2)}
@@ -96,14 +98,6 @@ def test_with_no_move_left_flags_that_were_set_by_hand_go() -> None:
     assert game.ai_move() == AIMove(MoveKind.NONE_LEFT, None)
     assert game.flags == {(0, 1)}
     assert not game.over
-
-
-def test_an_ai_that_opens_an_open_cell_is_told_so() -> None:
-    game = game_with({(0, 0)})
-    game.reveal((2, 2))
-    game.ai.make_safe_move = lambda: (2, 2)  # type: ignore[method-assign]
-    with pytest.raises(ValueError, match=r"the AI chose \(2, 2\), which is open already"):
-        game.ai_move()
 
 
 @pytest.mark.parametrize(("total", "proven"), [(False, set()), (True, {(0, 3), (0, 4)})])

@@ -46,6 +46,7 @@ def test_the_text_tells_the_board_the_seed_and_how_cells_are_written() -> None:
     assert "is not told the number of mines" in header
     assert "Seed: 50" in header.splitlines()
     assert "Cells are (row, column), counted from 0." in header.splitlines()
+    assert "mines 3." in run("--text", "--height", "2", "--width", "2").stdout
 
 
 def test_each_move_is_a_line_and_the_moves_are_those_of_the_courses_ai_with_the_same_seed() -> None:
@@ -110,14 +111,11 @@ def test_a_lost_game_says_which_move_hit_the_mine_and_ends_with_status_0(
     assert text.endswith("Safe moves: 0, guesses: 1\nResult: Lost\n")
 
 
-def test_a_seed_repeats_a_game_to_the_letter() -> None:
+def test_a_seed_repeats_a_game_to_the_letter_and_one_is_printed_if_none_is_given() -> None:
     arguments = ("--text", "--seed", "-12", "--height", "16", "--width", "30", "--mines", "60")
     first = run(*arguments, environment={"PYTHONHASHSEED": "1"})
     assert first.stdout == run(*arguments, environment={"PYTHONHASHSEED": "2"}).stdout
     assert first.stdout != run(*arguments[:2], "13", *arguments[3:]).stdout
-
-
-def test_without_a_seed_one_is_chosen_and_printed_so_that_the_game_can_be_repeated() -> None:
     first = run("--text")
     seed = re.search(r"^Seed: (\d+)$", first.stdout, re.MULTILINE)
     assert seed is not None
@@ -144,10 +142,6 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
         assert process.wait(timeout=60) == 0
-
-
-def test_where_8_mines_do_not_fit_a_board_has_as_many_as_do() -> None:
-    assert "mines 3." in run("--text", "--height", "2", "--width", "2").stdout
 
 
 @pytest.mark.parametrize(

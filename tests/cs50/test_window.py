@@ -239,7 +239,9 @@ def test_keys_alone_open_and_flag(by_keys: CourseWindow) -> None:
     assert set(game.revealed) == {(0, 0), (0, 1)}
 
 
-def test_the_cursor_is_to_be_seen_and_stays_on_the_board(by_keys: CourseWindow) -> None:
+def test_the_cursor_is_to_be_seen_stays_on_the_board_and_moves_on_while_a_key_is_held(
+    by_keys: CourseWindow,
+) -> None:
     at_corner = picture(by_keys)
     press(by_keys, pygame.K_UP, pygame.K_LEFT)
     assert by_keys.cursor == (0, 0)
@@ -247,6 +249,10 @@ def test_the_cursor_is_to_be_seen_and_stays_on_the_board(by_keys: CourseWindow) 
     press(by_keys, *[pygame.K_DOWN] * 9, *[pygame.K_RIGHT] * 9)
     assert by_keys.cursor == (7, 7)
     assert picture(by_keys) != at_corner
+    for key in [pygame.K_UP] * 4 + [pygame.K_f] * 4:  # without coming up
+        by_keys.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert by_keys.cursor == (3, 7)
+    assert game_of(by_keys).flags == {(3, 7)}
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_f, pygame.K_UP])
@@ -258,13 +264,6 @@ def test_a_key_first_shows_the_cursor_where_the_mouse_has_been(key: int) -> None
     assert window.shows_cursor
     assert window.cursor == (3, 4)
     assert (game.revealed, game.flags) == ({}, {(3, 4)})
-
-
-def test_holding_a_key_moves_the_cursor_on_but_flags_once(by_keys: CourseWindow) -> None:
-    for key in [pygame.K_DOWN] * 4 + [pygame.K_f] * 4:
-        by_keys.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-    assert by_keys.cursor == (4, 0)
-    assert game_of(by_keys).flags == {(4, 0)}
 
 
 def test_a_and_r_are_the_two_buttons_and_keys_with_ctrl_or_alt_the_systems() -> None:

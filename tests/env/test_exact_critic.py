@@ -93,14 +93,11 @@ def shown(seen: Any) -> str:
     return "".join("#" if number == HIDDEN_CELL else str(number) for number in seen.ravel())
 
 
-def test_a_safe_cell_costs_nothing_and_a_mine_all_there_is() -> None:
+def test_regret_is_exact_where_little_is_undecided_and_else_the_safety_lost() -> None:
     text = "3x2x1/###/111"
     critic = ExactCritic(rules_of(text))
     regrets = [critic.regret(view_of(text), fresh=False, action=i) for i in range(3)]
     assert [(regret.lost, regret.exact) for regret in regrets] == [(0, True), (1, True), (0, True)]
-
-
-def test_where_much_is_undecided_regret_is_the_safety_lost() -> None:
     text = "9x9x10/1########" + "/#########" * 8
     critic = ExactCritic(rules_of(text))
     view = view_of(text)

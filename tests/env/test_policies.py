@@ -27,7 +27,7 @@ def experiment(function: str, games: int = 60, level: str = "6x6x4") -> Experime
     return Experiment(name, Level.parse(level), FirstClick.SAFE, (0, 0), 7, games)
 
 
-def test_a_policy_is_found_by_its_name() -> None:
+def test_a_policy_is_found_by_its_name_and_may_set_flags() -> None:
     player = players.create("policy:policies_to_load:first")
     assert isinstance(player, BatchPlayer)
     assert player.name == "policy:policies_to_load:first"
@@ -36,6 +36,13 @@ def test_a_policy_is_found_by_its_name() -> None:
     assert player.move(Position.parse("3x2x1/F##/###")).cell == (0, 1), "not a person's flag"
     assert players.get(player.name) is type(player), "it is loaded once"
     assert player.name not in players.names()
+    player = players.create("policy:policies_to_load:Made")
+    first = player.move(Position.parse("3x2x2/###/###"))
+    assert (first.cell, first.action) == ((0, 0), MoveKind.FLAG)
+    last = player.move(Position.parse("3x2x2/FF#/###"))
+    assert (last.cell, last.action) == ((0, 2), MoveKind.OPEN)
+    results = list(play_games(experiment("Made")))
+    assert not any(result.fault for result in results)
 
 
 def test_a_policy_can_come_from_a_file_or_a_module_where_one_stands(
@@ -47,16 +54,6 @@ def test_a_policy_can_come_from_a_file_or_a_module_where_one_stands(
     for place in (str(FILE), "policy_of_mine"):
         player = players.create(f"policy:{place}:first")
         assert player.move(Position.parse("2x2x1/##/##")).cell == (0, 0)
-
-
-def test_a_policy_may_set_flags() -> None:
-    player = players.create("policy:policies_to_load:Made")
-    first = player.move(Position.parse("3x2x2/###/###"))
-    assert (first.cell, first.action) == ((0, 0), MoveKind.FLAG)
-    last = player.move(Position.parse("3x2x2/FF#/###"))
-    assert (last.cell, last.action) == ((0, 2), MoveKind.OPEN)
-    results = list(play_games(experiment("Made")))
-    assert not any(result.fault for result in results)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_every_observation_is_in_its_space(spelling: str) -> None:
     assert info["won"]
 
 
-def test_the_same_seed_gives_the_same_games() -> None:
+def test_the_same_seed_gives_the_same_games_and_the_board_is_that_of_the_seed() -> None:
     one, other = (TextEnv(level="5x5x5", most_turns=2) for _ in range(2))
     assert one.reset(seed=9) == other.reset(seed=9)
     first, second = (one.step(said) for said in ("flag 1 1", ""))
@@ -69,12 +69,9 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert one.reset() == other.reset()
     _, info = one.reset()
     assert one.reset(options={"board_seed": info["seed"]})[1]["seed"] == info["seed"]
-
-
-def test_the_board_is_the_one_of_its_seed() -> None:
     game = TextGame(TextRules.read(level="5x5x5", first_click="opening"), seed=12)
-    first = game.rules.first
-    board = Board.generate(game.position.grid, 5, seed=12, first=first, start=(2, 2))
+    rule = game.rules.first
+    board = Board.generate(game.position.grid, 5, seed=12, first=rule, start=(2, 2))
     for cell, number in game.position.numbers.items():
         assert number == board.number(cell)
 

@@ -81,12 +81,16 @@ def test_a_board_file_may_be_drawn_with_emoji_and_begin_a_row_with_a_wrong_flag(
     assert board_file.read(wrong_flag).position == Position(Grid(2, 2), 1, "F1*1")
 
 
-def test_our_own_notation_is_read() -> None:
+def test_our_own_notation_is_read_and_contents_offer_the_board_of_their_first_game() -> None:
     assert read_text("3x2x1/*../...").board == HERE
     assert read_text("3x2x1\n*..\n...\n").board == HERE
     assert read_text("3x2x1/#10/110").position == Position.parse("3x2x1/#10/110")
     assert read_text("; a note\n3x2x1/#10/110").position is not None
     assert read_text("3x2x0/.../...").board == Board(Grid(3, 2), ())
+    recording = read_text(links.write(HERE, [(Click.OPEN, (1, 1))])).recordings[0]
+    assert Contents("link", (recording,)).any_board == HERE
+    assert Contents("mbf", board=HERE).any_board == HERE
+    assert Contents("mine").any_board is None
 
 
 @pytest.mark.parametrize(
@@ -180,10 +184,3 @@ def test_bad_saved_games_get_one_sentence(old: str, new: str, sentence: str) -> 
 @given(st.text("01", max_size=40))
 def test_bits_back_and_forth(bits: str) -> None:
     assert unpack_bits(pack_bits(bits)).startswith(bits)
-
-
-def test_contents_offer_the_board_of_their_first_game() -> None:
-    recording = read_text(links.write(HERE, [(Click.OPEN, (1, 1))])).recordings[0]
-    assert Contents("link", (recording,)).any_board == HERE
-    assert Contents("mbf", board=HERE).any_board == HERE
-    assert Contents("mine").any_board is None

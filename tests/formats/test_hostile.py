@@ -160,7 +160,12 @@ def test_sizes_that_lie_cost_nothing(data: bytes, name: str) -> None:
         assert fuzz.attempt(data, name) in ("refused", "rescued")
 
 
-def test_a_count_of_records_that_lies_is_not_believed() -> None:
+def test_a_full_board_with_a_mine_listed_twice_and_a_count_that_lies_cost_little() -> None:
+    cells = [(x, y) for x in range(255) for y in range(255)][:65_000]
+    listed = bytes(number for cell in [*cells, cells[-1]] for number in cell)
+    data = bytes([255, 255]) + (65_001).to_bytes(2, "big") + listed
+    with little(), pytest.raises(MinewiseError, match="twice"):
+        read_bytes(data, "a.mbf")
     recording = made(LINE, MOVES)
     for data, old, new in (
         (makers.avf(recording), makers.disguised((35).to_bytes(4, "big")), b"\xd2" * 4),
@@ -172,14 +177,6 @@ def test_a_count_of_records_that_lies_is_not_believed() -> None:
         assert found.recordings[0].damage
 
 
-def test_a_full_board_with_a_mine_listed_twice_is_refused_at_once() -> None:
-    cells = [(x, y) for x in range(255) for y in range(255)][:65_000]
-    listed = bytes(number for cell in [*cells, cells[-1]] for number in cell)
-    data = bytes([255, 255]) + (65_001).to_bytes(2, "big") + listed
-    with little(), pytest.raises(MinewiseError, match="twice"):
-        read_bytes(data, "a.mbf")
-
-
 @pytest.mark.parametrize("line", [b"0\n", b"\n", b"0.00 xx\n", b"Board:\n", b"Description: x\n"])
 def test_a_long_text_of_nothing_takes_a_moment(line: bytes) -> None:
     head = b"Width: 999\nHeight: 999\nBoard:\n"
@@ -188,7 +185,7 @@ def test_a_long_text_of_nothing_takes_a_moment(line: bytes) -> None:
     assert time.process_time() - began < 2
 
 
-def test_a_file_larger_than_any_replay_is_refused(tmp_path: Path) -> None:
+def test_large_files_pipes_and_folders_are_refused(tmp_path: Path) -> None:
     large = tmp_path / "large.avf"
     with large.open("wb") as file:
         file.truncate(20 * MOST_BYTES)  # takes no room on the disk
@@ -197,6 +194,11 @@ def test_a_file_larger_than_any_replay_is_refused(tmp_path: Path) -> None:
         pytest.raises(MinewiseError, match="it is too large"),
     ):
         read_file(large)
+    pipe = tmp_path / "pipe.avf"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path, tmp_path / "none.avf", Path("a\0b.avf"), Path("/dev/zero")):
+        with pytest.raises(MinewiseError, match=r"cannot read|is not the name of a file"):
+            read_file(path)
 
 
 def test_many_events_take_seconds_not_minutes() -> None:
@@ -207,14 +209,6 @@ def test_many_events_take_seconds_not_minutes() -> None:
     began = time.process_time()
     recording.played  # noqa: B018
     assert time.process_time() - began < 5
-
-
-def test_pipes_and_folders_are_refused(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.avf"
-    os.mkfifo(pipe)
-    for path in (pipe, tmp_path, tmp_path / "none.avf", Path("a\0b.avf"), Path("/dev/zero")):
-        with pytest.raises(MinewiseError, match=r"cannot read|is not the name of a file"):
-            read_file(path)
 
 
 @pytest.mark.parametrize("raw", [b"\x1b[31mred", b"\r\nBoard:\n*", "\u202eabc".encode(), b"\x9b1m"])

@@ -76,14 +76,11 @@ def test_the_clock_starts_with_the_first_opening_and_ends_with_the_last() -> Non
     assert simulation.actions[0].time == -30
 
 
-def test_flags_set_before_the_game_are_kept_and_counted() -> None:
+def test_flags_before_the_game_are_kept_and_counted_once_something_is_open() -> None:
     simulation = played("3x1x1/.*.", "rc12 rr12 lc11 lr11 mc11 mr11")
     assert (simulation.play.right, simulation.play.right_effective) == (1, 1)
     assert simulation.game.position.line() == "3x1x1/1F#"
     assert simulation.play.double == 1
-
-
-def test_while_nothing_is_open_or_marked_nothing_is_counted() -> None:
     simulation = played(LINE, "rc13 rr13 rc13 rr13 mc11 mr11")
     assert Figures(simulation.play).clicks == 0
     assert [action.click for action in simulation.actions] == [Click.FLAG, Click.FLAG]
@@ -113,13 +110,6 @@ def test_question_marks_come_after_flags_where_they_are_in_use() -> None:
     assert switched_on.game.questions == {(0, 2)}
 
 
-def test_left_of_the_board_is_not_its_first_column() -> None:
-    board = Board.parse(LINE)
-    events = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
-    assert made(board, events).played.actions == []
-    assert made(board, ()).cell_at(-1, 5) is None
-
-
 def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
     board = Board.parse("9x1x1/........*")
     places = [(100, 8), (8, 8), (8, 8), (24, 8), (-30, 8), (24, 12)]
@@ -133,6 +123,10 @@ def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
     board = Board.parse("9x1x1/....*....")
     assert made(board, events).played.play.path == 16 + 4
     assert made(board, events, square=32).played.play.path == (16 + 4) / 2
+    board = Board.parse(LINE)
+    events = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
+    assert made(board, events).played.actions == []
+    assert made(board, ()).cell_at(-1, 5) is None
 
 
 @given(recordings(outside=30, kinds=list(Mouse)))

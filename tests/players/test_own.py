@@ -37,14 +37,11 @@ def test_a_function_a_class_and_an_object_play_the_same_games(given: object) -> 
     assert {game.fault for game in due} == {""}
 
 
-def test_they_are_called_what_they_call_themselves() -> None:
+def test_they_have_names_and_play_in_processes_if_they_are_in_a_module() -> None:
     assert [as_player(given).name for given in (first, First(), First)] == ["first", *["First"] * 2]
     assert as_player(first).summary == "Opens the first cell."
     assert get(named("exact")) is get(named(get("exact")))
     assert play(create(named(first)), Game("5x5x3", seed=1, first="safe")).guesses > 0
-
-
-def test_a_player_of_a_module_plays_in_processes_and_another_one_here_only() -> None:
     assert not as_player(first).here_only
     assert as_player(First()).here_only
     with pytest.raises(MinewiseError, match="is known to this process only: expected jobs=1"):
@@ -129,14 +126,11 @@ def test_what_a_program_does_wrong_loses_its_game(tmp_path: Path, answers: str, 
     assert fault in found.first_fault.fault
 
 
-def test_a_program_that_does_not_greet_is_refused_before_any_game(tmp_path: Path) -> None:
+def test_a_program_greets_and_a_reason_makes_its_move_certain(tmp_path: Path) -> None:
     with pytest.raises(ProgramError, match="answers 'hi' to 'hello': expected 'hello 1'"):
         get(program(tmp_path, "'hi'"))
     with pytest.raises(ProgramError, match=r"'no-such-program' cannot be started: no such file"):
         get("program:no-such-program")
-
-
-def test_a_reason_makes_a_move_of_a_program_certain(tmp_path: Path) -> None:
     told = program(tmp_path, HELLO % "open 1 1 because 2,1")
     assert create(told).move(Position.parse("2x2x1/##/1#")).certain
     fault = minewise.bench(told, [minewise.Board.parse("2x2x1/*./..")]).games[0].fault

@@ -79,7 +79,7 @@ def test_a_pack_is_made_from_replays_first() -> None:
 # Our own pack
 
 
-def test_our_pack_is_small_enough_and_of_every_theme_and_question(pack: Pack) -> None:
+def test_our_pack_is_whole_and_some_of_its_puzzles_are_right(pack: Pack) -> None:
     path = Path(__file__).parents[2] / "src/minewise/training/puzzles.txt"
     assert path.stat().st_size <= 600_000
     assert "CC0" in path.read_text(encoding="utf-8").partition("\n0")[0][:200]
@@ -87,24 +87,18 @@ def test_our_pack_is_small_enough_and_of_every_theme_and_question(pack: Pack) ->
     assert {puzzle.theme for puzzle in pack} == set(Theme)
     assert {puzzle.question for puzzle in pack} == set(Question)
     assert len({puzzle.id for puzzle in pack}) == 3000
+    chosen = [list(pack)[place] for place in Chance(1).choose(60, len(pack))]
+    assert judge_all(chosen) == {}
+    for puzzle in list(pack)[::97]:
+        again = Puzzle.parse(puzzle.line())
+        assert (again, again.id) == (puzzle, puzzle.id)
+        assert id_of(puzzle.position, puzzle.question, puzzle.cells) == puzzle.id
 
 
 def test_no_two_puzzles_of_our_pack_are_the_same_turned(pack: Pack) -> None:
     # The seventh part of them: all of them take a while (see `puzzle_judge`).
     chosen = [puzzle.position for puzzle in list(pack)[::7]]
     assert len({same_for_all(position, bare=True) for position in chosen}) == len(chosen)
-
-
-def test_some_puzzles_of_our_pack_are_right(pack: Pack) -> None:
-    chosen = [list(pack)[place] for place in Chance(1).choose(60, len(pack))]
-    assert judge_all(chosen) == {}
-
-
-def test_a_line_comes_back(pack: Pack) -> None:
-    for puzzle in list(pack)[::97]:
-        again = Puzzle.parse(puzzle.line())
-        assert (again, again.id) == (puzzle, puzzle.id)
-        assert id_of(puzzle.position, puzzle.question, puzzle.cells) == puzzle.id
 
 
 @pytest.mark.parametrize("shape", ["torus", "hexagons"])
@@ -197,16 +191,13 @@ def test_turning_changes_nothing(game: Game, turns: int) -> None:
 # Answers
 
 
-def test_every_safe_cell_is_right_and_no_other() -> None:
+def test_every_safe_cell_is_right_and_its_pattern_is_named() -> None:
     truth = asking(Question.SAFE, "3x2x1/###/111")
     right = {cell for cell in truth.position.hidden if truth.judge(Answer.cell(cell)).right}
     assert right == {(0, 0), (0, 2)}
     assert "(1,2) is a mine for sure" in truth.judge(Answer.cell((0, 1))).text
     assert not truth.judge(Answer(frozenset({(0, 0), (0, 2)}))).right
     assert not truth.judge(Answer()).right
-
-
-def test_the_pattern_is_named_with_the_verdict() -> None:
     verdict = Truth(ONE_TWO_ONE).judge(Answer.cell((0, 1)))
     assert verdict.text.endswith("Pattern: a 1-2-1.")
     assert "1-2-1" not in ONE_TWO_ONE.text

@@ -105,7 +105,9 @@ def test_a_storm_rises_and_ends_after_three_minutes(trainer: Trainer, clock: Han
     assert trainer.practice.best("storm") == run.right
 
 
-def test_today_is_the_same_for_everybody(trainer: Trainer, pack: Pack, tmp_path: Path) -> None:
+def test_today_is_the_same_for_everybody_and_has_a_line_to_share(
+    trainer: Trainer, pack: Pack, tmp_path: Path, clock: HandClock
+) -> None:
     day = date(2030, 1, 2)
     one = trainer.today(day)
     other = Trainer(Practice(tmp_path / "other.sqlite"), pack, seed=9).today(day)
@@ -113,9 +115,6 @@ def test_today_is_the_same_for_everybody(trainer: Trainer, pack: Pack, tmp_path:
     assert len({puzzle.theme for puzzle in one.puzzles}) == 5
     assert [p.rating for p in one.puzzles] == sorted(p.rating for p in one.puzzles)
     assert trainer.today(date(2030, 1, 3)).puzzles != one.puzzles
-
-
-def test_today_has_a_line_to_share(trainer: Trainer, clock: HandClock) -> None:
     run = trainer.today()
     assert run.text == "Puzzle 1 of 5."
     for number in range(5):
