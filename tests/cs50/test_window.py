@@ -191,7 +191,8 @@ def test_it_paints_only_when_something_has_happened() -> None:
     window, _ = playing()
     window.draw()
     assert not window.needs_drawing
-    window.handle(Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0)))
+    for place in ((1, 1), middle((3, 4))):
+        window.handle(Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0)))
     window.handle(Event(pygame.KEYUP, key=pygame.K_k, mod=0))
     assert not window.needs_drawing
     for kind in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED, pygame.WINDOWSIZECHANGED):
