@@ -31,7 +31,7 @@ from window import CourseWindow
 pytestmark = pytest.mark.usefixtures("course_screen")
 
 
-def test_the_first_screen_is_the_courses() -> None:
+def test_the_first_screen_is_the_courses_and_our_choices_displace_nothing() -> None:
     window = CourseWindow(Settings())
     window.draw()
     surface = screen()
@@ -50,6 +50,9 @@ def test_the_first_screen_is_the_courses() -> None:
         "Right-click a cell to mark it as a mine.",
         "Mark all mines successfully to win!",
     ]
+    rects = [layout.FIELD_RECTS[field] for field in FIELDS]
+    assert all(rect.top >= 224 and rect.bottom <= 296 for rect in rects)
+    assert not any(one.colliderect(other) for one, other in itertools.combinations(rects, 2))
 
 
 def test_only_a_left_click_on_the_button_begins() -> None:
@@ -59,12 +62,6 @@ def test_only_a_left_click_on_the_button_begins() -> None:
         assert window.game is None
     click(window, PLAY)
     assert game_of(window).ai.mine_count is None, "the AI is not told the total"
-
-
-def test_the_choices_displace_nothing_of_the_courses() -> None:
-    rects = [layout.FIELD_RECTS[field] for field in FIELDS]
-    assert all(rect.top >= 224 and rect.bottom <= 296 for rect in rects)
-    assert not any(one.colliderect(other) for one, other in itertools.combinations(rects, 2))
 
 
 @pytest.mark.parametrize("field", [Field.HEIGHT, Field.WIDTH, Field.MINES])
@@ -199,7 +196,7 @@ def resize(window: CourseWindow, size: tuple[int, int]) -> None:
     window.handle(Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
 
-def test_cells_grow_with_the_window_and_are_found_there() -> None:
+def test_cells_grow_and_shrink_with_the_window_and_are_found_there() -> None:
     window, game = playing()
     resize(window, (1240, 1000))
     plan = Layout.of(game.settings, (1240, 1000))
@@ -210,20 +207,6 @@ def test_cells_grow_with_the_window_and_are_found_there() -> None:
     assert game_of(window) is not game
     assert screen().get_size() == (1240, 1000), "the size that was chosen is kept"
     window.draw()
-
-
-def test_the_first_screen_stands_in_the_middle_of_a_larger_window() -> None:
-    window = CourseWindow(Settings())
-    resize(window, (1000, 700))
-    window.draw()
-    assert tuple(screen().get_at((200 + 150, 150 + 300)))[:3] == WHITE
-    click(window, PLAY)
-    assert window.game is None
-    click(window, (200 + PLAY[0], 150 + PLAY[1]))
-    assert window.game is not None
-
-
-def test_a_small_window_shows_all_of_it_made_smaller() -> None:
     window, game = playing()
     resize(window, (300, 200))
     window.draw()
@@ -235,6 +218,17 @@ def test_a_small_window_shows_all_of_it_made_smaller() -> None:
     assert game.flags == {(6, 5)}
     click(window, (500 // 2, 178 // 2))
     assert game_of(window) is not game
+
+
+def test_the_first_screen_stands_in_the_middle_of_a_larger_window() -> None:
+    window = CourseWindow(Settings())
+    resize(window, (1000, 700))
+    window.draw()
+    assert tuple(screen().get_at((200 + 150, 150 + 300)))[:3] == WHITE
+    click(window, PLAY)
+    assert window.game is None
+    click(window, (200 + PLAY[0], 150 + PLAY[1]))
+    assert window.game is not None
 
 
 def test_what_the_system_tells_of_our_own_size_chooses_none() -> None:

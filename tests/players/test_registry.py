@@ -42,7 +42,7 @@ def offer(monkeypatch: pytest.MonkeyPatch, entries: dict[str, str]) -> list[str]
     return asked
 
 
-def test_our_own_players_come_first_from_weak_to_strong_and_are_made_with_their_seed() -> None:
+def test_our_own_players_come_first_and_are_made_with_their_seed() -> None:
     assert players.names()[:3] == ("random", "rules", "sentences")
     made = players.create("rules", seed=5)
     assert isinstance(made, RulesPlayer)
@@ -50,9 +50,6 @@ def test_our_own_players_come_first_from_weak_to_strong_and_are_made_with_their_
     for seed in (-1, 2**64):
         with pytest.raises(ImpossibleError, match=f"the seed '{seed}' is out of range"):
             players.create("random", seed)
-
-
-def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(
         UnknownPlayerError, match=r"'chess' is not a player: .*random, rules"
     ) as bad:

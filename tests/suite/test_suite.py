@@ -357,7 +357,7 @@ def test_the_example_lets_a_model_take_the_suite() -> None:
 # The command
 
 
-def test_the_command_prints_scores_and_resumes(
+def test_the_command_prints_scores_resumes_and_answers_bad_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = runner(capsys, monkeypatch)
@@ -372,6 +372,12 @@ def test_the_command_prints_scores_and_resumes(
     assert sorted(file.name for file in folder.iterdir()) == ["exact.jsonl", "random.jsonl"]
     code, out, _err = run(*words)
     assert "certain moves found      100.00 %" in out
+    run = runner(capsys, monkeypatch)
+    assert "'nobody' is not a player" in one_sentence(run, "suite", "nobody")
+    assert "number of tasks" in one_sentence(run, "suite", "exact", "--tasks", "0")
+    assert "is not a spelling" in one_sentence(run, "suite", "exact", "--spelling", "song")
+    assert "cannot be started" in one_sentence(run, "suite", "--program", "/no/such/program")
+    assert run("suite")[0] == 2
 
 
 def test_long_commands_that_begin_alike_have_files_of_their_own(
@@ -386,14 +392,3 @@ def test_long_commands_that_begin_alike_have_files_of_their_own(
         code, _out, err = run("suite", "--program", command, "--tasks", "1", "--out", str(folder))
         assert (code, err) == (0, "")
     assert len([*folder.iterdir()]) == 2
-
-
-def test_bad_input_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = runner(capsys, monkeypatch)
-    assert "'nobody' is not a player" in one_sentence(run, "suite", "nobody")
-    assert "number of tasks" in one_sentence(run, "suite", "exact", "--tasks", "0")
-    assert "is not a spelling" in one_sentence(run, "suite", "exact", "--spelling", "song")
-    assert "cannot be started" in one_sentence(run, "suite", "--program", "/no/such/program")
-    assert run("suite")[0] == 2
