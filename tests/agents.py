@@ -3,13 +3,21 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from minewise.core import SHAPES, FirstClick, Level
-from minewise.env import MinesweeperEnv, Reward
+from minewise.env import Reward
 from minewise.env.rules import FORBIDDEN
 
-Step = tuple[Any, float, bool, bool, dict[str, Any]]
+try:
+    from minewise.env import _native  # noqa: F401 - is it there?
+
+    CORES = ["native", "python"]
+except ImportError:
+    CORES = ["python"]
+
+needs_native = pytest.mark.skipif("native" not in CORES, reason="there is no native core")
 
 
 @st.composite
@@ -30,14 +38,6 @@ def rule_options(draw: st.DrawFn, /, largest: int = 9, **fixed: Any) -> dict[str
         "forbidden": draw(st.sampled_from(FORBIDDEN)),
         "reward": Reward(*(draw(numbers) for _ in range(5))),
     } | fixed
-
-
-def play_random_game(env: MinesweeperEnv, chance: np.random.Generator) -> list[Step]:
-    """A game of allowed actions drawn at random."""
-    steps: list[Step] = []
-    while not steps or not steps[-1][2]:
-        steps.append(env.step(chance.choice(np.flatnonzero(env.action_masks()))))
-    return steps
 
 
 def assert_same(one: Any, other: Any, where: str = "") -> None:

@@ -84,20 +84,11 @@ def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
     faults = [result.fault for result in played.results]
     assert faults[1] == ""
     assert faults[0] == faults[2] == "took its process down (exit code 3)", "seeds 3 and 5 are odd"
-
-
-@pytest.mark.parametrize("player", ["exact", "random"])
-def test_a_worker_plays_our_own_players_itself(player: str) -> None:
-    played = play_on_worker(Chunk(experiment(player, 5)), 60.0, "")
-    assert played.results == list(play_games(experiment(player, 5)))
-
-
-def test_a_worker_that_does_not_know_the_player_says_so() -> None:
     with pytest.raises(MinewiseError, match=r"the player 'chess' .* cannot be found"):
         play_on_worker(Chunk(experiment("chess", 1)), 60.0, "chess:Player")
 
 
-def test_a_cluster_that_cannot_play_is_said_in_one_sentence(
+def test_a_worker_that_cannot_play_and_a_missing_dask_are_said_in_one_sentence(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)  # here, but not where the workers are
@@ -107,6 +98,9 @@ def test_a_cluster_that_cannot_play_is_said_in_one_sentence(
         pytest.raises(ClusterError, match="could not play: the player 'crash'"),
     ):
         play_series(chosen, executor)
+    monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
+    with pytest.raises(ClusterError, match=r'pip install "\.\[cluster\]"'):
+        ClusterExecutor("tcp://127.0.0.1:8786")
 
 
 @pytest.mark.parametrize("address", ["nonsense://x:1", "tcp://127.0.0.1:9"])
@@ -118,27 +112,10 @@ def test_a_scheduler_that_does_not_answer_is_named(
         ClusterExecutor(address)
 
 
-def test_without_dask_the_command_to_install_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("minewise.arena.cluster.find_spec", lambda _: None)
-    with pytest.raises(ClusterError, match=r'pip install "\.\[cluster\]"'):
-        ClusterExecutor("tcp://127.0.0.1:8786")
-
-
-def test_dask_is_not_loaded_unless_a_cluster_is_asked_for() -> None:
-    program = "import sys, minewise.arena.cluster; sys.exit('distributed' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-
-
 @pytest.mark.slow
 def test_a_word_that_is_no_address_gets_one_sentence_and_nothing_more() -> None:
     # A client that is half made complains of its own when the program ends.
-    told = subprocess.run(
-        [sys.executable, "-m", "minewise", "bench", "--cluster", "nowhere", "--games", "1"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (told.returncode, told.stdout) == (1, "")
+    words = [sys.executable, "-m", "minewise", "bench", "--cluster", "nowhere", "--games", "1"]
+    told = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1)
     assert told.stderr.startswith("minewise: no Dask scheduler answers at 'nowhere'")
-    assert told.stderr.count("\n") == 1

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import hostile
+from minewise import players
 from minewise.arena import Experiment, GameResult, LocalExecutor, Series, play_games, play_series
 from minewise.arena.cluster import play_on_worker
 from minewise.arena.experiment import Chunk
@@ -40,6 +41,11 @@ def played(
     return series, results
 
 
+@pytest.fixture
+def _hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hostile.install(tmp_path, monkeypatch)
+
+
 @pytest.mark.parametrize("player", ["random", "exact", "expert"])
 def test_the_games_are_the_same_on_any_number_of_jobs(player: str) -> None:
     chosen = experiment(player, games=230)
@@ -51,6 +57,13 @@ def test_the_games_are_the_same_on_any_number_of_jobs(player: str) -> None:
         assert series.summary.games == 230
         assert series.summary.wins == sum(result.won for result in alone)
         assert series.cpu_seconds > 0
+    level = chosen.level
+    boards = [Board.generate(level.grid, level.mines, seed=seed) for seed in range(120)]
+    given = Experiment.on(boards, player, (0, 0))
+    alone = list(play_games(given))
+    assert {result.seed for result in alone} == {None}
+    assert len({result.board for result in alone}) == 120
+    assert played(given, 2)[1] == alone
 
 
 @pytest.mark.parametrize("player", ["random", "exact"])
@@ -70,10 +83,8 @@ def test_boards_are_made_where_they_are_played_and_the_same_on_any_number_of_job
     assert [result for results in on_cluster for result in results] == alone
 
 
-def test_a_player_that_crashes_on_a_board_that_was_made_loses_that_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hostile.install(tmp_path, monkeypatch)
+@pytest.mark.usefixtures("_hostile")
+def test_a_player_that_crashes_on_a_board_that_was_made_loses_that_game() -> None:
     chosen = replace(experiment("vanish", games=13, level="6x6x5"), demand=NoGuess())
     _, results = played(chosen, jobs=2)
     assert [result.game for result in results] == list(range(13))
@@ -87,25 +98,6 @@ def test_games_on_boards_that_are_made_begin_before_all_of_them_are_there() -> N
     chosen = replace(experiment("exact", games=10**6), demand=NoGuess())
     first = next(with_boards(Chunk(chosen)))
     assert 0 < first.experiment.games < 10**6
-
-
-def test_given_boards_are_the_same_on_any_number_of_jobs() -> None:
-    level = Level.parse("cs50")
-    boards = [Board.generate(level.grid, level.mines, seed=seed) for seed in range(120)]
-    for player in ("random", "exact"):
-        chosen = Experiment.on(boards, player, (0, 0))
-        alone = list(play_games(chosen))
-        assert [result.seed for result in alone] == [None] * 120
-        assert len({result.board for result in alone}) == 120
-        assert played(chosen, 2)[1] == alone
-
-
-# What players must not do
-
-
-@pytest.fixture
-def _hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hostile.install(tmp_path, monkeypatch)
 
 
 @pytest.mark.usefixtures("_hostile")
@@ -194,10 +186,13 @@ def test_no_player_outlives_a_run_that_is_killed(
 
 
 @pytest.mark.usefixtures("_hostile")
-def test_what_a_player_prints_does_no_harm() -> None:
-    _, loud = played(experiment("loud", GAMES, "8x8x20"))
-    _, quiet = played(experiment("random", GAMES, "8x8x20"))
-    assert loud == quiet
+def test_what_a_player_prints_does_no_harm_and_one_that_cannot_be_made_loses_every_game() -> None:
+    assert played(experiment("loud", GAMES))[1] == played(experiment("random", GAMES))[1]
+    results = list(play_games(experiment("unborn", 3)))
+    assert [result.fault for result in results] == ["crashed: ValueError: no"] * 3
+    assert not any(result.won for result in results)
+    full = Experiment("unborn", Level(1, 1, 1), FirstClick.ANY, None, 0, 1)
+    assert not next(play_games(full)).won, "not even where there is nothing to do"
 
 
 @pytest.mark.usefixtures("_hostile")
@@ -208,15 +203,6 @@ def test_a_player_that_is_certain_of_a_mine_is_reported() -> None:
     for result in lost:
         assert result.fault.startswith("was certain that row ")
         assert result.fault.endswith(" is safe, and it is a mine")
-
-
-@pytest.mark.usefixtures("_hostile")
-def test_a_player_that_cannot_be_made_loses_every_game() -> None:
-    results = list(play_games(experiment("unborn", 3)))
-    assert [result.fault for result in results] == ["crashed: ValueError: no"] * 3
-    assert not any(result.won for result in results)
-    full = Experiment("unborn", Level(1, 1, 1), FirstClick.ANY, None, 0, 1)
-    assert not next(play_games(full)).won, "not even where there is nothing to do"
 
 
 @pytest.mark.usefixtures("_hostile")
@@ -250,31 +236,18 @@ def test_the_limit_is_for_moves_and_not_for_finding_the_player(
     assert result.time == pytest.approx(0.1)
 
 
-# Where a process finds a player
-
-
-def test_a_player_is_known_to_processes_by_where_its_class_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("_hostile")
+def test_a_process_finds_a_player_by_where_its_class_is_or_says_that_it_cannot() -> None:
     assert origin_of("random") == "minewise.players.random_player:RandomPlayer"
-    hostile.install(tmp_path, monkeypatch)
     assert origin_of("crash") == "hostile_players:Crash"
     make_known("crash", origin_of("crash"))
-
-
-def test_a_player_that_no_other_process_can_find_is_refused_in_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    hostile.install(tmp_path, monkeypatch)  # puts back what is registered here
-    from minewise import players  # noqa: PLC0415
 
     @players.register
     class Here(RandomPlayer):
         name = "here"
 
-    chosen = experiment("here", 2)
     with pytest.raises(MinewiseError, match=r"the player 'here' .* is known to this process only"):
-        played(chosen)
+        played(experiment("here", 2))
 
 
 def test_a_process_that_cannot_be_started_is_said_in_one_sentence(

@@ -1,15 +1,18 @@
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from minewise import players, solver
 from minewise.arena import Experiment, GameResult, SeriesSummary, play_games, wilson
+from minewise.arena.boards import deal_boards, read_boards
 from minewise.arena.experiment import Chunk
+from minewise.arena.findings import calibration, losses
 from minewise.arena.games import play_by_move, play_natively
 from minewise.base import ImpossibleError, NotationError, WrongTypeError
-from minewise.core import FirstClick, Level
+from minewise.core import Board, FirstClick, Game, Level
 from minewise.players import RandomPlayer, UnknownPlayerError
+from strategies import boards, seeds
 
 needs_native = pytest.mark.skipif(
     solver.core_in_use() != "native", reason="the native core is not in use here"
@@ -55,17 +58,6 @@ def test_a_player_that_chooses_its_first_cell_plays_the_same_natively(
     chosen = Chunk(Experiment(player, Level.parse("cs50"), first, None, 3, 12))
     for one, other in zip(play_natively(chosen), play_by_move(chosen), strict=True):
         assert (one.won, one.guesses, one.opened) == (other.won, other.guesses, other.opened)
-
-
-@needs_native
-def test_the_number_of_games_need_not_be_round() -> None:
-    results = list(play_games(experiment("exact", "cs50", games=1234)))
-    assert [result.game for result in results] == list(range(1234))
-
-
-def test_a_player_that_chooses_its_first_cell() -> None:
-    free = Experiment("exact", Level.parse("cs50"), FirstClick.ANY, None, 1, 5)
-    assert len(list(play_games(free))) == 5
 
 
 def test_a_setting_that_cannot_be_is_refused_before_the_first_game() -> None:
@@ -144,25 +136,96 @@ def test_wilsons_interval(wins: int, games: int, low: float, high: float) -> Non
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("player", RandomPlayer),
-        ("level", "beginner"),
-        ("first", "safe"),
-        ("start", "1,1"),
-        ("seed", "7"),
-        ("games", 10.0),
-        ("effort", 3),
-        ("boards", "3x1x1/*.."),
-        ("demand", True),
+        ("player", RandomPlayer), ("level", "beginner"), ("first", "safe"), ("start", "1,1"),
+        ("seed", "7"), ("games", 10.0), ("effort", 3), ("boards", "3x1x1/*.."), ("demand", True),
+    ],
+)  # fmt: skip
+def test_a_wrong_type_is_refused_at_once(name: str, value: object) -> None:
+    with pytest.raises(WrongTypeError, match=f"^{name} is of type {type(value).__name__}: "):
+        replace(experiment("exact"), **{name: value})  # type: ignore[arg-type]
+
+
+def game(won: bool, opened: int = 0, chances: tuple[float | None, ...] = (), fault: str = "") -> (
+    GameResult
+):  # fmt: skip
+    return GameResult(0, 0, won, 9, len(chances), None, opened, chances, fault)
+
+
+def test_losses_are_sorted_by_tenths_and_guesses_by_what_was_said_of_them() -> None:
+    level = Level(10, 10, 50)  # 50 safe cells: five to a tenth
+    lost = [game(False, opened) for opened in (0, 4, 5, 44, 45, 49, 50)]
+    assert losses(level, [*lost, game(True, 50)]) == [2, 1, 0, 0, 0, 0, 0, 0, 1, 3]
+    assert losses(Level(1, 1, 1), [game(False)]) == [1, *[0] * 9]
+    assert game(True, chances=(0.8, 0.5)).guesses_lived == ((0.8, True), (0.5, True))
+    assert game(False, chances=(0.8, 0.5)).guesses_lived == ((0.8, True), (0.5, False))
+    assert game(False, chances=(0.8, None)).guesses_lived == ((0.8, True),)
+    by_fault = game(False, chances=(0.8, 0.5), fault="crashed")
+    assert by_fault.guesses_lived == ((0.8, True), (0.5, True))
+    bins = calibration([game(True, chances=(0.7, 0.72)), game(False, chances=(0.75, 0.7 - 1e-9))])
+    (part,) = bins
+    assert (part.low, part.guesses, part.lived, part.rate) == (0.7, 4, 3, 0.75)
+    assert part.said == pytest.approx((0.7 + 0.72 + 0.75 + 0.7) / 4)
+    assert part.interval == pytest.approx((0.3006, 0.9544), abs=1e-4)
+    (top,) = calibration([game(True, chances=(1.0,))])
+    assert top.low == 0.9
+    assert calibration([game(True)]) == []
+
+
+def test_the_chances_that_exact_gives_are_right() -> None:
+    experiment = Experiment("exact", Level.parse("12x8x22"), FirstClick.SAFE, (0, 0), 1, 300)
+    for part in calibration(play_games(experiment)):
+        low, high = part.interval
+        # Wider than the interval, so that chance alone does not fail it.
+        assert low - 0.1 < part.said < high + 0.1
+
+
+CS50 = Level.parse("cs50")
+
+
+@given(boards(), st.integers(1, 4))
+def test_boards_that_are_written_are_read(board: Board, times: int) -> None:
+    text = "; a note\n\n" + f"{board.line()}\n \n" * times
+    assert read_boards(text, "boards.txt") == [board] * times
+
+
+@given(seeds, st.sampled_from(FirstClick))
+def test_the_boards_are_those_that_games_deal(seed: int, first: FirstClick) -> None:
+    seed = min(seed, 2**64 - 3)
+    for number, board in enumerate(deal_boards(CS50, first, (2, 3), seed, 3)):
+        game = Game(CS50.grid, CS50.mines, seed=seed + number, first=first)
+        game.open((2, 3))
+        assert game.board == board
+
+
+@pytest.mark.parametrize("player", ["exact", "expert"])
+def test_a_board_from_a_file_is_played_like_the_one_of_the_seed(player: str) -> None:
+    by_seed = play_games(Experiment(player, CS50, FirstClick.SAFE, (0, 0), 9, 30))
+    dealt = list(deal_boards(CS50, FirstClick.SAFE, (0, 0), 9, 30))
+    by_file = play_games(Experiment.on(dealt, player, (0, 0)))
+    for one, other in zip(by_seed, by_file, strict=True):
+        assert (one.won, one.moves, one.opened) == (other.won, other.moves, other.opened)
+        assert one.chances == other.chances
+
+
+@pytest.mark.parametrize("player", ["exact", "random"])
+def test_a_first_cell_that_is_a_mine_simply_loses(player: str) -> None:
+    board = Board.parse("3x2x1/*../...")
+    (result,) = play_games(Experiment.on([board], player, (0, 0)))
+    assert (result.won, result.moves, result.guesses, result.fault) == (False, 1, 0, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "'b.txt' holds no boards"),
+        ("; nothing\n\n", "'b.txt' holds no boards"),
+        ("2x1x1/*.\nhello\n", "'b.txt', line 2: a board begins with WIDTHxHEIGHTxMINES"),
+        ("\n; x\n2x1x1/#.\n", "'b.txt', line 3: .*'#' is not a cell of a board"),
+        ("2x1x1/..\n", "'b.txt', line 1: the header says 1 mine, but the rows hold 0"),
+        ("2x1x1/*.\n1x2x1/*/.\n", "line 2: the board is 1x2x1, but the first is 2x1x1"),
+        ("2x1x1/*.\n2x1x2/**\n", "line 2: the board is 2x1x2, but the first is 2x1x1"),
     ],
 )
-def test_a_wrong_type_is_refused_at_once(name: str, value: object) -> None:
-    given: dict[str, Any] = {
-        "player": "exact",
-        "level": Level.parse("beginner"),
-        "first": FirstClick.SAFE,
-        "start": None,
-        "seed": 7,
-        "games": 10,
-    }
-    with pytest.raises(WrongTypeError, match=f"^{name} is of type {type(value).__name__}: "):
-        Experiment(**given | {name: value})
+def test_a_line_that_is_wrong_is_named(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError, match=sentence):
+        read_boards(text, "b.txt")

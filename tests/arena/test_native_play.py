@@ -69,15 +69,7 @@ def test_games_can_be_stopped_from_another_thread() -> None:
     again = _native.play("exact", grid, 99, 7, "safe", 0, len(played))
     timeless = [game[:-2] for game in again]
     assert [game[:-2] for game in played] == timeless  # type: ignore[index]
-
-
-def test_a_stop_asked_before_lets_nothing_be_played() -> None:
-    stop = _native.Stop()
-    stop.ask()
-    level = Level.parse("cs50")
-    games = native.Games("exact", level, FirstClick.SAFE, (0, 0), range(5))
-    assert native.play(games, stop=stop) == []
-    assert len(native.play(games)) == 5
+    assert _native.play("exact", grid, 99, 7, "safe", 0, 5, 2, "", b"", stop) == []
 
 
 def test_a_hundred_games_of_expert_are_those_on_record() -> None:

@@ -17,15 +17,10 @@ counts = st.integers(0, 60)
 @pytest.mark.parametrize(
     ("only_a", "only_b", "p_value"),
     [
-        (0, 0, 1.0),
-        (5, 5, 1.0),
-        (1, 0, 1.0),
-        (6, 0, 2 / 64),
-        (0, 6, 2 / 64),
-        (8, 2, 2 * (1 + 10 + 45) / 1024),
-        (15, 5, 2 * sum(comb(20, k) for k in range(6)) / 2**20),
+        (0, 0, 1.0), (5, 5, 1.0), (1, 0, 1.0), (6, 0, 2 / 64), (0, 6, 2 / 64),
+        (8, 2, 2 * (1 + 10 + 45) / 1024), (15, 5, 2 * sum(comb(20, k) for k in range(6)) / 2**20),
     ],
-)
+)  # fmt: skip
 def test_mcnemars_test_is_exact_for_few_games(only_a: int, only_b: int, p_value: float) -> None:
     pairs = Pairs(both=40, only_a=only_a, only_b=only_b, neither=40)
     assert pairs.is_exact
@@ -38,11 +33,7 @@ def test_mcnemars_test_of_many_games_is_corrected_for_continuity() -> None:
     assert not pairs.is_exact
     assert pairs.p_value == pytest.approx(0.000376823, rel=1e-5)
     assert Pairs(0, 600, 600, 0).p_value == 1
-
-
-def test_both_ways_to_test_agree_where_they_meet() -> None:
-    exact = Pairs(0, 530, 470, 0)
-    corrected = Pairs(0, 531, 470, 0)
+    exact, corrected = Pairs(0, 530, 470, 0), Pairs(0, 531, 470, 0)
     assert exact.is_exact
     assert not corrected.is_exact
     assert exact.p_value == pytest.approx(corrected.p_value, abs=0.005)
@@ -55,9 +46,6 @@ def test_newcombes_interval_of_the_difference() -> None:
     pairs = Pairs(both=36, only_a=12, only_b=2, neither=0)
     assert pairs.difference == pytest.approx(0.2)
     assert pairs.interval == pytest.approx((0.0569, 0.3404), abs=1e-4)
-
-
-def test_the_interval_of_no_difference_at_all_is_narrow_but_not_nothing() -> None:
     low, high = Pairs(both=500, only_a=0, only_b=0, neither=500).interval
     assert -0.01 < low < 0 < high < 0.01
 
@@ -81,7 +69,7 @@ def results(player: str = "random", games: int = 40) -> Results:
     return Results.of(experiment, list(play_games(experiment)))
 
 
-def test_games_are_counted_pair_by_pair() -> None:
+def test_games_are_counted_pair_by_pair_if_the_boards_are_the_same() -> None:
     a, b = results("sentences"), results("random")
     found = pair(a, b)
     wins = [(one.won, other.won) for one, other in zip(a.games, b.games, strict=True)]
@@ -89,6 +77,11 @@ def test_games_are_counted_pair_by_pair() -> None:
     assert found.only_a == wins.count((True, False)) > 0
     assert found.both + found.only_a == sum(game.won for game in a.games)
     assert found.both + found.only_b == sum(game.won for game in b.games)
+    free = replace(results(), start=None)
+    with pytest.raises(UnlikeError, match="deals the mines by that cell"):
+        pair(free, free)
+    anywhere = replace(free, first=FirstClick.ANY)
+    assert pair(anywhere, anywhere).only_a == 0
 
 
 def moved(game: GameResult) -> GameResult:
@@ -112,11 +105,3 @@ def test_results_of_different_boards_are_refused(change: dict[str, object], why:
     one = results()
     with pytest.raises(UnlikeError, match=why):
         pair(one, replace(one, **change))  # type: ignore[arg-type]
-
-
-def test_players_that_chose_their_first_cells_had_other_boards() -> None:
-    free = replace(results(), start=None)
-    with pytest.raises(UnlikeError, match="deals the mines by that cell"):
-        pair(free, free)
-    anywhere = replace(free, first=FirstClick.ANY)
-    assert pair(anywhere, anywhere).only_a == 0

@@ -57,12 +57,15 @@ def test_a_width_stops_at_the_same_game_on_any_number_of_jobs(player: str) -> No
 
 @pytest.mark.parametrize("player", ["random", "exact"])
 def test_time_stops_the_games_soon(player: str) -> None:
-    began = time.monotonic()
-    series, _ = played(experiment(FOREVER, player), Limits(seconds=1.0), jobs=2)
-    assert series.stopped_by is StoppedBy.TIME
-    assert series.seconds >= 1
-    assert time.monotonic() - began < 30, "however slow the machine: it does not play for ever"
-    assert series.summary.games > 0
+    for seconds in (0.5, 2.0, 8.0):  # on a busy machine the first game takes a while
+        began = time.monotonic()
+        series, _ = played(experiment(FOREVER, player), Limits(seconds=seconds), jobs=2)
+        assert series.stopped_by is StoppedBy.TIME
+        assert seconds <= series.seconds
+        assert time.monotonic() - began < seconds + 30
+        if series.summary.games > 0:
+            return
+    pytest.fail("nothing was played")
 
 
 @pytest.mark.parametrize("player", ["random", "exact"])

@@ -1,6 +1,5 @@
 """Checking files: what is right is left alone, what is wrong is found, and why."""
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -40,6 +39,7 @@ from minewise.course import (
 from processes import wait_for_pids, wait_until_gone
 
 LIMITS = Limits(seconds=2, memory=256)
+GAMES = 20
 
 Check = Callable[..., Report]
 
@@ -50,12 +50,9 @@ USUAL = [fault for fault in FAULTY if fault.name not in SLOW]
 # One of each sort: the benchmark checks all.
 SOME = USUAL[::8]
 HANGING = {
-    "loops",
-    "loops and catches everything",
-    "uses up the stack",
-    "prints without end",
+    "loops", "loops and catches everything", "uses up the stack", "prints without end",
     "writes into the messages",
-}
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -63,7 +60,7 @@ def checked(tmp_path: Path) -> Check:
     def run(text: str, small: int = 1) -> Report:
         file = tmp_path / "minesweeper.py"
         file.write_text(text, encoding="utf-8")
-        return check(file, Plan(20, small=small), LIMITS)
+        return check(file, Plan(GAMES, small=small), LIMITS)
 
     return run
 
@@ -95,7 +92,7 @@ def layouts(finding: Finding) -> list[set[tuple[int, int]]]:
 def test_nothing_is_found_in_a_flawless_file(name: str, checked: Check) -> None:
     report = checked(FLAWLESS[name])
     assert [finding.text for finding in report.findings] == []
-    assert (report.verdict, report.exit_code, report.played) == ("flawless", 0, 20)
+    assert (report.verdict, report.exit_code, report.played) == ("flawless", 0, GAMES)
 
 
 @pytest.mark.parametrize("fault", SOME, ids=lambda fault: fault.name)
@@ -130,7 +127,11 @@ def shows_what_it_says(finding: Finding, text: str) -> None:
         assert any(cell not in mines for mines in fits)
 
 
-@pytest.mark.parametrize("fault", USUAL[:3], ids=lambda fault: fault.name)
+@pytest.mark.parametrize(
+    "fault",
+    [USUAL[0], *(pytest.param(one, marks=pytest.mark.thorough) for one in USUAL[1:3])],
+    ids=lambda fault: fault.name,
+)
 def test_a_classic_fault_shows_in_three_calls_on_ten_cells_at_most(
     fault: Faulty, checked: Check
 ) -> None:
@@ -172,7 +173,13 @@ def test_what_only_takes_long_is_not_said_to_hang_in_a_smaller_case(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    "fault", [DOUBLE[0], DOUBLE[7], DOUBLE[10], DOUBLE[12]], ids=lambda fault: fault.name
+    "fault",
+    [
+        DOUBLE[0],
+        DOUBLE[12],
+        *(pytest.param(DOUBLE[place], marks=pytest.mark.thorough) for place in (7, 10)),
+    ],
+    ids=lambda fault: fault.name,
 )
 def test_of_two_faults_neither_hides_the_other(fault: Faulty, checked: Check) -> None:
     report = checked(fault.text())
@@ -216,31 +223,22 @@ def test_nobody_is_blamed_for_what_is_no_fault(name: str, checked: Check) -> Non
 
 
 @pytest.mark.parametrize(
-    ("head", "said"),
+    ("text", "said"),
     [
-        ("type Number = int\n", f"(this is Python 3.{sys.version_info[1]})"),
-        ("import no_such_module\n", "the file does not use it, so that line can go"),
-        ("import no_such_module\nno_such_module.go()\n", "No module named 'no_such_module'."),
+        pytest.param(
+            f"type Number = int\n{TEMPLATE}", f"(this is Python 3.{sys.version_info[1]})",
+            marks=pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python knows it"),
+        ),
+        (f"import no_such_module\n{TEMPLATE}", "the file does not use it, so that line can go"),
+        ("import no_such_module as it\nit.go()\n" + TEMPLATE, "No module named 'no_such_module'."),
+        (TEMPLATE + "# caf\xe9\n", "not in UTF-8"),
     ],
-)
-def test_a_file_that_cannot_be_run_says_why(head: str, said: str, checked: Check) -> None:
-    if "type" in head and sys.version_info >= (3, 12):
-        pytest.skip("this Python knows it")
-    report = checked(head + TEMPLATE)
-    assert (report.verdict, said in report.sentence) == ("unusable", True)
-
-
-def test_a_file_in_another_encoding_is_refused_as_python_does(tmp_path: Path) -> None:
+)  # fmt: skip
+def test_a_file_that_cannot_be_run_says_why(text: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / "minesweeper.py"
-    file.write_bytes(TEMPLATE.encode() + b"# caf\xe9\n")
+    file.write_bytes(text.encode("latin-1"))
     report = check(file, Plan(1), LIMITS)
-    assert report.verdict == "unusable"
-    assert "not in UTF-8" in report.sentence
-
-
-def test_the_same_file_gives_the_same_report(checked: Check) -> None:
-    text = SOME[-1].text()  # with several findings
-    assert checked(text).as_data() == checked(text).as_data()
+    assert (report.verdict, said in report.sentence) == ("unusable", True)
 
 
 @pytest.mark.parametrize(
@@ -253,20 +251,19 @@ def test_a_file_that_misbehaves_gets_a_report(file: Hostile, checked: Check) -> 
     assert all(finding.text for finding in report.findings)
 
 
-def test_a_file_that_hangs_gets_a_report(tmp_path: Path) -> None:
-    file = tmp_path / "minesweeper.py"
-    file.write_text(next(one.text for one in HOSTILE if one.name == "loops"), encoding="utf-8")
-    report = check(file, Plan(20), Limits(seconds=0.5, memory=256))
-    assert [(one.kind, one.cause) for one in report.findings] == [("hang", "never settles")]
-    assert (report.hung, report.played) == (1, 1)
-
-
-def test_what_is_not_written_yet_is_said_in_one_finding(checked: Check) -> None:
+def test_a_file_that_hangs_or_is_not_written_yet_gets_a_report(
+    checked: Check, tmp_path: Path
+) -> None:
     report = checked(UNFINISHED)
     (finding,) = report.findings
     assert (finding.kind, finding.cause) == ("contract", "not written")
     assert "MinesweeperAI.add_knowledge" in finding.text
     assert report.sentence.startswith("Not finished yet")
+    file = tmp_path / "minesweeper.py"
+    file.write_text(next(one.text for one in HOSTILE if one.name == "loops"), encoding="utf-8")
+    report = check(file, Plan(20), Limits(seconds=0.5, memory=256))
+    assert [(one.kind, one.cause) for one in report.findings] == [("hang", "never settles")]
+    assert (report.hung, report.played) == (1, 1)
 
 
 def test_a_file_may_lie_anywhere_with_helpers_beside_it(tmp_path: Path) -> None:
@@ -314,34 +311,33 @@ def test_a_case_that_takes_too_long_fails_as_a_test(
     assert run_tests(tests) == (1, 0)
 
 
+RUN_TESTS = """
+import runpy, sys
+passed = failed = 0
+for name, test in runpy.run_path(sys.argv[1]).items():
+    if name.startswith("test_"):
+        try:
+            test()
+            passed += 1
+        except AssertionError:
+            failed += 1
+assert "minewise" not in sys.modules
+print(passed, failed)
+"""
+
+
 def run_tests(file: Path) -> tuple[int, int]:
     """How many tests of a module pass and fail; nothing of ours is there to be imported."""
-    spec = importlib.util.spec_from_file_location("cases", file)
-    assert spec is not None
     assert "minewise " not in file.read_text(encoding="utf-8").partition("\n\n")[2]
-    code = (
-        "import runpy, sys\n"
-        f"names = runpy.run_path({str(file)!r})\n"
-        "passed = failed = 0\n"
-        "for name, test in names.items():\n"
-        "    if name.startswith('test_'):\n"
-        "        try:\n"
-        "            test()\n"
-        "            passed += 1\n"
-        "        except AssertionError:\n"
-        "            failed += 1\n"
-        "assert 'minewise' not in sys.modules\n"
-        "print(passed, failed)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
+    words = [sys.executable, "-c", RUN_TESTS, str(file)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
     passed, failed = map(int, done.stdout.split())
     return passed, failed
 
 
-def test_the_data_are_those_that_are_promised(checked: Check) -> None:
+def test_the_data_are_those_that_are_promised_and_the_same_each_time(checked: Check) -> None:
     data = json.loads(json.dumps(checked(FAULTY[0].text()).as_data()))
+    assert data == json.loads(json.dumps(checked(FAULTY[0].text()).as_data()))
     assert list(data) == [
         "version", "file", "verdict", "complete", "contract", "games", "findings",
     ]  # fmt: skip
@@ -359,15 +355,13 @@ SLEEPER = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can find them")
-@pytest.mark.parametrize("more", ["", ", start_new_session=True"])
-def test_no_process_is_left_behind(checked: Check, tmp_path: Path, more: str) -> None:
+def test_no_process_is_left_behind(checked: Check, tmp_path: Path) -> None:
     left = tmp_path / "left"
-    text = TEMPLATE + (
-        "\nimport subprocess, sys\n"
-        f"CHILD = {SLEEPER.format(more=more)}\n"
-        f"open({str(left)!r}, 'a').write(f'{{CHILD.pid}}\\n')\n"
+    children = "\n".join(
+        f"print({SLEEPER.format(more=more)}.pid, file=open({str(left)!r}, 'a'), flush=True)"
+        for more in ("", ", start_new_session=True")
     )
-    checked(text)
+    checked(f"{TEMPLATE}\nimport subprocess, sys\n{children}\n")
     wait_until_gone(*wait_for_pids(left))
 
 

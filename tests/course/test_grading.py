@@ -1,21 +1,40 @@
-"""Grading a class: a row each, whatever the files do."""
+"""Grading a class, and where teachers grade: what is written is held against the real tools."""
 
 import csv
+import io
 import json
+import os
+import subprocess
+import sys
+import unittest
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from gradescope_utils.autograder_utils.decorators import visibility, weight
+from gradescope_utils.autograder_utils.json_test_runner import JSONTestRunner
 
-from course_students import FAULTY, TEMPLATE, UNFINISHED
+from course_students import DOUBLE, FAULTY, TEMPLATE, UNFINISHED
 from minewise.base import FileError, NotationError
 from minewise.course import (
+    METHODS,
     Graded,
     Limits,
     Plan,
+    Report,
+    check,
     check_table_name,
+    classroom50,
     find_solutions,
     grade,
+    gradescope,
+    junit,
+    report_text,
+    scores,
+    total,
+    write_pack,
     write_table,
 )
 
@@ -42,8 +61,14 @@ def graded(folder: Path, jobs: int = 1) -> list[Graded]:
     return sorted(found, key=lambda one: one.name)
 
 
-def test_every_solution_has_a_row(folder: Path) -> None:
+def test_every_solution_has_a_row_which_is_the_same_with_several_at_a_time(
+    folder: Path, tmp_path: Path
+) -> None:
+    together = graded(folder, jobs=2)
     rows = [one.row() for one in graded(folder)]
+    assert [{**one.row(), "ms_a_game": 0} for one in together] == [
+        {**row, "ms_a_game": 0} for row in rows
+    ]
     assert [(row["solution"], row["verdict"]) for row in rows] == [
         ("ann", "flawless"),
         ("bob", "findings"),
@@ -56,14 +81,6 @@ def test_every_solution_has_a_row(folder: Path) -> None:
     assert [row["points"] for row in rows[2:]] == [0, 0, 0], "nothing of theirs works"
     assert rows[0]["points"] == 100 > rows[1]["points"]
     assert rows[0]["low"] < rows[0]["win_rate"] < rows[0]["high"]
-
-
-def test_several_at_a_time_give_the_same(folder: Path, tmp_path: Path) -> None:
-    def untimed(one: Graded) -> dict[str, object]:
-        return {**one.row(), "ms_a_game": 0}
-
-    together = graded(folder, jobs=2)
-    assert [untimed(one) for one in together] == [untimed(one) for one in graded(folder)]
     for ending in (".csv", ".json", ".html"):
         write_table(str(tmp_path / f"table{ending}"), together)
     with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
@@ -102,3 +119,174 @@ def test_a_folder_without_solutions_is_refused(tmp_path: Path) -> None:
         find_solutions(tmp_path / "none")
     with pytest.raises(NotationError, match=r"expected a name that ends in \.csv"):
         check_table_name("table.txt")
+
+
+ONE_ROUND = FAULTY[0].text()
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Report]:
+    texts = {
+        "flawless": TEMPLATE,
+        "one round": ONE_ROUND,
+        "two faults": DOUBLE[0].text(),
+        "unfinished": UNFINISHED,
+        "broken": "def broken(:\n",
+        "loops": "while True:\n    pass\n",
+    }
+    found = {}
+    for name, text in texts.items():
+        file = tmp_path_factory.mktemp("student") / "minesweeper.py"
+        file.write_text(text, encoding="utf-8")
+        found[name] = check(file, Plan(20, small=1), Limits(seconds=1, memory=256))
+    return found
+
+
+def test_points_order_solutions_and_what_is_handed_out_counts_nothing(
+    reports: dict[str, Report],
+) -> None:
+    points = {name: total(scores(report)) for name, report in reports.items()}
+    assert points["flawless"] == 100
+    assert 100 > points["one round"] > points["two faults"] > points["unfinished"] == 0
+    for name in ("broken", "loops"):
+        assert gradescope(reports[name])["score"] == classroom50(reports[name])["score"] == 0
+
+
+def test_gradescope_gets_what_its_own_runner_writes(reports: dict[str, Report]) -> None:
+    class Example(unittest.TestCase):
+        @weight(1)  # type: ignore[untyped-decorator]
+        @visibility("visible")  # type: ignore[untyped-decorator]
+        def test_one(self) -> None:
+            print("something")
+
+    out = io.StringIO()
+    suite = unittest.defaultTestLoader.loadTestsFromTestCase(Example)
+    JSONTestRunner(stream=out, visibility="visible", stdout_visibility="hidden").run(suite)
+    theirs = json.loads(out.getvalue())
+    for report in reports.values():
+        data = json.loads(json.dumps(gradescope(report)))
+        assert {"score", "tests", "stdout_visibility"} <= set(data) & set(theirs)
+        assert data["score"] == sum(test["score"] for test in data["tests"])
+        for test in data["tests"]:
+            assert set(theirs["tests"][0]) <= set(test)
+            assert 0 <= test["score"] <= test["max_score"]
+            assert test["status"] in ("passed", "failed")
+    told = json.dumps(gradescope(reports["one round"]))
+    assert "ai.add_knowledge((0, 1), 2)" in told
+    assert "One round" not in told
+
+
+def test_classroom_50_gets_whole_numbers_that_add_up(reports: dict[str, Report]) -> None:
+    environment = {
+        "CLASSROOM": "ai", "ASSIGNMENT": "mines", "OWNER": "ann", "SUBMISSION_TAG": "submit/1",
+        "COMMIT_URL": "https://example.org/1", "RELEASE_URL": "https://example.org/2",
+    }  # fmt: skip
+    for report in reports.values():
+        data = json.loads(json.dumps(classroom50(report, environment)))
+        assert (data["schema"], data["classroom"]) == ("classroom50/result/v1", "ai")
+        assert (data["assignment_type"], data["owner"]) == ("individual", "ann")
+        assert data["submission"].startswith("submit/")
+        assert all(data[name] for name in ("commit", "release", "review", "datetime"))
+        for which in ("score", "max-score"):
+            assert type(data[which]) is int
+            assert data[which] == sum(test[which] for test in data["tests"])
+        assert data["max-score"] == 100
+        for test in data["tests"]:
+            assert set(test) == {"test-name", "passed", "score", "max-score"}
+            assert test["passed"] == (test["score"] == test["max-score"])
+
+
+def test_junit_names_what_fails(reports: dict[str, Report]) -> None:
+    root = ElementTree.fromstring(junit(reports))
+    suites = {suite.get("name"): suite for suite in root.findall("testsuite")}
+    assert set(suites) == set(reports)
+    for name, suite in suites.items():
+        for count, tag in (("tests", "testcase"), ("failures", "*/failure"), ("errors", "*/error")):
+            assert int(suite.get(count, "")) == len(suite.findall(tag)), name
+    assert suites["flawless"].get("failures") == suites["flawless"].get("errors") == "0"
+    assert suites["broken"].get("errors") == "1"
+    failed = [
+        str(case.get("name"))
+        for case in suites["one round"].findall("testcase")
+        if case.find("failure") is not None
+    ]
+    assert any("misses a conclusion" in name for name in failed)
+
+
+def test_the_report_tells_students_where_and_not_why(reports: dict[str, Report]) -> None:
+    text = report_text(reports["two faults"], degree=2)
+    assert "swapped" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    whole = report_text(reports["two faults"])
+    assert "swapped" in whole
+    assert "One round" in whole
+    for finding in reports["two faults"].findings:
+        assert finding.title in whole
+        for point in finding.points:
+            assert point.name in " ".join(whole.split())
+
+
+def submit(folder: Path, text: str) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "minesweeper.py").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_gradescope_s_zip_grades_without_anything_installed(tmp_path: Path) -> None:
+    (archive,) = write_pack("gradescope", tmp_path / "pack", games=5, degree=2)
+    source = tmp_path / "source"
+    with zipfile.ZipFile(archive) as packed:
+        names = packed.namelist()
+        assert packed.getinfo("run_autograder").external_attr >> 16 & 0o111
+        packed.extractall(source)
+    assert {"setup.sh", "run_autograder"} <= set(names)
+    submit(tmp_path / "submission", ONE_ROUND)
+    # A Python without site-packages: nothing but what is in the zip is there.
+    python = tmp_path / "bin" / "python3"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} -I -S "$@"\n', encoding="utf-8")
+    python.chmod(0o755)
+    path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"AUTOGRADER": str(tmp_path), "PATH": path}
+    subprocess.run(["bash", source / "run_autograder"], check=True, env=environment, timeout=120)
+    results = json.loads((tmp_path / "results" / "results.json").read_text(encoding="utf-8"))
+    assert [test["name"] for test in results["tests"]][:-1] == list(METHODS)
+    assert 0 < results["score"] < 100
+
+
+def test_check50_runs_the_folder(tmp_path: Path) -> None:
+    (folder,) = write_pack("check50", tmp_path / "checks", games=5, degree=2)
+    student = submit(tmp_path / "student", ONE_ROUND)
+    out = tmp_path / "out.json"
+    program = Path(sys.executable).with_name("check50")
+    command = [str(program), "--dev", str(folder), "-o", "json", "--output-file", str(out)]
+    # Its exit status is 1 where a check fails.
+    subprocess.run(command, cwd=student, check=False, capture_output=True, timeout=240)
+    data = json.loads(out.read_text(encoding="utf-8"))
+    found = {result["description"]: result["passed"] for result in data["results"]}
+    assert found["minesweeper.py can be run"]
+    assert found["nothing is concluded that does not follow"]
+    assert not found["no conclusion is missed"]
+    (missed,) = [one for one in data["results"] if one["name"] == "games_missed"]
+    assert missed["cause"]["rationale"] == "A mine is not found"
+    assert "ai.add_knowledge((0, 1), 2)" in missed["cause"]["help"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"), [(TEMPLATE, True), (ONE_ROUND, False)], ids=["right", "wrong"]
+)
+def test_the_fixed_tests_need_pytest_or_not_even_that(
+    tmp_path: Path, text: str, is_right: bool
+) -> None:
+    student = submit(tmp_path / "student", text)
+    (module,) = write_pack("pytest", student, games=5, degree=2)
+
+    def run(*words: str) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, *words, str(module)]
+        return subprocess.run(command, cwd=student, capture_output=True, check=False, timeout=240)
+
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert done.returncode == (0 if is_right else 1), done.stdout
+    graded = json.loads(run("-I", "-S").stdout)
+    assert (graded["fraction"] == 1) == is_right
+    assert graded["testresults"][0][0] == "iscorrect"

@@ -1,7 +1,5 @@
 """A walk through a game of a student's AI, without a screen."""
 
-import json
-import os
 import subprocess
 import sys
 import time
@@ -10,23 +8,12 @@ from pathlib import Path
 
 import pytest
 
-import course_here
-from course_students import FAULTY, TEMPLATE, changed
+from course_students import FAULTY, TEMPLATE, before
 from minewise.base import FileError, Limit, NotationError, TimeUpError
 from minewise.core import Level
 from minewise.course import Limits, Plan, Stepper, check
 
 ONE_ROUND = FAULTY[0].text()
-
-# The order in sets is chance otherwise, and with it which of several cells is opened.
-ENVIRONMENT = {**os.environ, "PYTHONHASHSEED": "0"}
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    file = tmp_path / "minesweeper.py"
-    file.write_text(TEMPLATE, encoding="utf-8")
-    return file
 
 
 @pytest.fixture
@@ -62,13 +49,11 @@ def test_a_game_plays_by_itself_until_the_two_differ(faulty: Stepper) -> None:
     assert faulty.place > faulty.game.difference()  # type: ignore[operator]
 
 
-def test_a_step_stops_a_game_that_plays(faulty: Stepper) -> None:
+def test_a_walk_stays_on_the_game_and_a_step_stops_one_that_plays(faulty: Stepper) -> None:
     faulty.step()
     faulty.tick()
     assert (faulty.place, faulty.playing) == (1, False)
-
-
-def test_a_walk_stays_on_the_game(faulty: Stepper) -> None:
+    faulty.begin()
     faulty.back()
     assert faulty.place == 0
     faulty.end()
@@ -89,7 +74,7 @@ def test_differences_come_round(faulty: Stepper) -> None:
     assert all(faulty.game.moments[place].differs for place in seen)
 
 
-def test_a_flawless_game_has_no_difference(file: Path) -> None:
+def test_the_first_game_is_one_with_a_difference_if_there_is_any(file: Path) -> None:
     with Stepper.of_file(file, Plan(1, seed=3)) as stepper:
         stepper.load().result()
         stepper.difference()
@@ -99,18 +84,17 @@ def test_a_flawless_game_has_no_difference(file: Path) -> None:
         for number, moment in enumerate(stepper.game.moments):
             assert len(moment.calls) == number
             assert moment.safes == moment.known_safes
+    file.write_text(ONE_ROUND, encoding="utf-8")
+    for seed in range(1, 6):
+        with Stepper.of_file(file, Plan(1, seed=seed)) as stepper:
+            stepper.load().result()
+            assert stepper.seed >= seed
+            assert stepper.game.difference() is not None
 
 
-def test_a_saved_file_is_read_again_from_the_same_step(faulty: Stepper, file: Path) -> None:
-    faulty.difference()
-    place, calls = faulty.place, faulty.game.calls
-    file.write_text(TEMPLATE, encoding="utf-8")
-    faulty.reload().result()
-    assert (faulty.place, faulty.game.calls) == (place, calls)
-    assert faulty.game.difference() is None
-
-
-def test_a_file_that_got_worse_keeps_what_was_seen(faulty: Stepper, file: Path) -> None:
+def test_a_saved_file_is_read_again_from_the_same_step_unless_it_got_worse(
+    faulty: Stepper, file: Path
+) -> None:
     faulty.difference()
     before = faulty.place, faulty.game
     file.write_text("class MinesweeperAI(:\n", encoding="utf-8")
@@ -118,6 +102,10 @@ def test_a_file_that_got_worse_keeps_what_was_seen(faulty: Stepper, file: Path) 
     assert (faulty.place, faulty.game) == before
     assert "'minesweeper.py' cannot be run." in faulty.message
     assert "line 1" in faulty.message
+    file.write_text(TEMPLATE, encoding="utf-8")
+    faulty.reload().result()
+    assert (faulty.place, faulty.game.calls) == (before[0], before[1].calls)
+    assert faulty.game.difference() is None
     faulty.step()
     assert faulty.message == ""
 
@@ -139,18 +127,8 @@ def test_cells_are_opened_by_hand(file: Path) -> None:
         assert stepper.game.moments[1].how != "told"
 
 
-def test_another_board_is_that_of_the_next_seed(faulty: Stepper, file: Path) -> None:
-    first = faulty.board
-    faulty.another().result()
-    assert faulty.board != first
-    with Stepper.of_file(file, Plan(1, seed=2)) as second:
-        second.load().result()
-        assert (second.board, second.game) == (faulty.board, faulty.game)
-
-
 def test_a_call_that_does_not_come_back_is_the_last_moment(file: Path) -> None:
-    text = changed(TEMPLATE, ("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        while len(self.moves_made) > 2: pass\n"))  # fmt: skip # noqa: E501
-    file.write_text(text, encoding="utf-8")
+    file.write_text(before("while len(self.moves_made) > 1: pass"), encoding="utf-8")
     with Stepper.of_file(file, Plan(1, seed=3), Limits(seconds=0.5)) as stepper:
         stepper.load().result()
         last = stepper.game.moments[-1]
@@ -159,15 +137,13 @@ def test_a_call_that_does_not_come_back_is_the_last_moment(file: Path) -> None:
         assert last.fault.kind == "hang"
 
 
-def test_a_file_that_cannot_be_run_is_refused(file: Path) -> None:
+def test_a_file_that_cannot_be_run_or_hangs_is_refused_or_stopped_at_once(file: Path) -> None:
+    with pytest.raises(NotationError, match="at most 10000 cells"):
+        Stepper.of_file(file, Plan(1, Level.parse("1000x1000x10")))
     file.write_text("exit()\n", encoding="utf-8")
     with Stepper.of_file(file) as stepper, pytest.raises(FileError, match="cannot be run"):
         stepper.load().result()
-
-
-def test_what_hangs_is_stopped_at_once(file: Path) -> None:
-    text = changed(TEMPLATE, ("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        while True: pass\n"))  # fmt: skip # noqa: E501
-    file.write_text(text, encoding="utf-8")
+    file.write_text(before("while True: pass"), encoding="utf-8")
     with Stepper.of_file(file, None, Limits(seconds=60)) as stepper:
         task = stepper.load()
         task.stop()
@@ -179,26 +155,6 @@ def test_what_hangs_is_stopped_at_once(file: Path) -> None:
     with pytest.raises(TimeUpError):
         check(file, None, Limits(seconds=60), limit=limit)
     assert time.monotonic() - began < 30
-
-
-# Whatever else runs the file
-
-
-@pytest.mark.parametrize("name", ["flawless", "one round"])
-def test_it_is_all_the_same_where_the_file_runs(file: Path, name: str) -> None:
-    if name != "flawless":
-        file.write_text(ONE_ROUND, encoding="utf-8")
-    here = Path(course_here.__file__)
-    told = subprocess.run(
-        [sys.executable, here, file], capture_output=True, check=True, env=ENVIRONMENT
-    )
-    found = json.loads(told.stdout)
-    assert found["used"] == []
-    assert found["report"] == check(file, Plan(10, small=1)).as_data()
-    with Stepper.of_file(file) as stepper:
-        stepper.load().result()
-        stepper.difference()
-        assert found["seen"] == repr((stepper.place, stepper.game))
 
 
 def test_the_package_needs_no_processes() -> None:
@@ -218,17 +174,7 @@ def test_the_case_of_a_finding_is_walked_through(faulty: Stepper, file: Path) ->
     assert faulty.moment.missed == {(0, 2), (1, 2)}
     faulty.another().result()
     assert faulty.board.grid == first.grid
-
-
-def test_the_first_game_is_one_in_which_something_happens(file: Path) -> None:
-    file.write_text(ONE_ROUND, encoding="utf-8")
-    for seed in range(1, 6):
-        with Stepper.of_file(file, Plan(1, seed=seed)) as stepper:
-            stepper.load().result()
-            assert stepper.seed >= seed
-            assert stepper.game.difference() is not None
-
-
-def test_a_board_too_large_for_a_student_is_refused(file: Path) -> None:
-    with pytest.raises(NotationError, match="at most 10000 cells"):
-        Stepper.of_file(file, Plan(1, Level.parse("1000x1000x10")))
+    assert faulty.board != first
+    with Stepper.of_file(file, Plan(1, seed=faulty.seed)) as second:
+        second.load().result()
+        assert (second.board, second.game) == (faulty.board, faulty.game), "by the next seed"

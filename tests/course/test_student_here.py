@@ -11,6 +11,7 @@ from minewise.core import Level
 from minewise.course import (
     Limits,
     Plan,
+    Stepper,
     Student,
     StudentHere,
     check_student,
@@ -26,18 +27,12 @@ TIMES = ("Time",)
 
 
 @pytest.fixture(autouse=True)
-def same_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def same_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file may go elsewhere, and change the path; tests go on where they were."""
-    monkeypatch.chdir(Path.cwd())
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     # A page has one thread; those of the tests are not the student's.
     monkeypatch.setattr(threading, "active_count", lambda: 1)
-
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that runs here goes to its folder; others begin where they were."""
-    monkeypatch.chdir(tmp_path)
 
 
 def written(folder: Path, more: str) -> Path:
@@ -59,6 +54,14 @@ def told(student: Student) -> dict[str, object]:
     }
 
 
+def seen(student: Student) -> str:
+    """The game up to the first difference."""
+    with Stepper(student) as stepper:
+        stepper.load().result()
+        stepper.difference()
+        return repr((stepper.place, stepper.game))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "more", ["MinesweeperAI.make_safe_move = lambda self: None", "1 / 0", "def ("]
@@ -67,6 +70,8 @@ def test_the_report_is_the_same_as_that_of_a_process(tmp_path: Path, more: str) 
     file = written(tmp_path, more)
     # With the alarm clock that a process has: to look at the clock is slow before Python 3.12.
     assert told(StudentHere(file, watch=Watch)) == told(open_student(file))
+    if "MinesweeperAI" in more:
+        assert seen(StudentHere(file, watch=Watch)) == seen(open_student(file))
 
 
 def test_a_job_that_hangs_is_ended_and_the_next_one_is_done(tmp_path: Path) -> None:

@@ -60,11 +60,6 @@ LATE = {
 }
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "minesweeper.py"
-
-
 @pytest.mark.parametrize("way", LATE)
 def test_a_call_that_takes_too_long_hangs_whatever_comes_of_it(way: str, file: Path) -> None:
     file.write_text(before(LATE[way]), encoding="utf-8")
@@ -89,7 +84,7 @@ def test_a_file_that_swallows_the_alarm_is_checked_soon(file: Path) -> None:
         "try:\n    while len(self.moves_made) > 1:\n        pass\nexcept BaseException:\n    pass"
     )
     file.write_text(before(text), encoding="utf-8")
-    report = check(file, Plan(20, small=0), Limits(seconds=2, memory=256))
+    report = check(file, Plan(20, small=0), Limits(seconds=1, memory=256))
     assert "hang" in [one.kind for one in report.findings]
     assert (report.hung, report.played, report.won) == (2, 2, 0)
 
@@ -140,9 +135,6 @@ def test_a_file_that_takes_all_the_time_before_the_first_game_is_not_flawless(fi
     assert [(one.kind, one.cause) for one in report.findings] == [("slow", None)]
     assert "Not tried: time was up." in [point.text for point in report.points]
     assert "def test_" not in write_tests(report, file.with_name("test_cases.py"), 2.0)
-
-
-def test_a_file_that_is_not_loaded_in_its_budget_hangs(file: Path) -> None:
     file.write_text(LATE["sleeps on"], encoding="utf-8")
     report = check(file, Plan(5), Limits(seconds=60, budget=1))
     assert (report.verdict, report.findings[0].kind) == ("unusable", "hang")
@@ -155,7 +147,7 @@ def test_a_file_holds_up_the_others_no_longer_than_its_budget(jobs: int, tmp_pat
     limits = Limits(seconds=60, budget=5)
     graded = grade(find_solutions(tmp_path), Plan(500, small=0), limits, jobs)
     rows = {one.name: one.row() for one in graded}
-    assert list(map(rows.__contains__, ("ann.py", "bob.py", "cy.py"))) == [True] * 3
+    assert sorted(rows) == ["ann.py", "bob.py", "cy.py"]
     assert not rows["ann.py"]["complete"]
     assert not rows["cy.py"]["complete"]
 

@@ -66,16 +66,10 @@ def test_steps_that_cannot_be_are_judged_without_an_error(step: dict[str, object
 @pytest.mark.parametrize(
     "line",
     [
-        None,
-        b"",
-        b"[]",
-        b"{",
-        b'{"steps": [{}]}',
-        b'{"end": 1}',
-        b'{"problem": {"kind": "joy", "doing": ""}}',
-        b'{"left": [[0, 0, 0]]}',
+        None, b"", b"[]", b"{", b'{"steps": [{}]}', b'{"end": 1}',
+        b'{"problem": {"kind": "joy", "doing": ""}}', b'{"left": [[0, 0, 0]]}',
     ],
-)
+)  # fmt: skip
 def test_a_line_that_is_no_answer_is_none(line: bytes | None) -> None:
     assert read_answer(line) is None
 

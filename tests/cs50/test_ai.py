@@ -39,12 +39,7 @@ def as_facts(knowledge: list[Sentence]) -> list[tuple[list[Cell], int]]:
 
 
 def copied(ai: MinesweeperAI) -> tuple[set[Cell], set[Cell], set[Cell], list[Sentence]]:
-    return (
-        set(ai.moves_made),
-        set(ai.mines),
-        set(ai.safes),
-        copy.deepcopy(ai.knowledge),
-    )  # fmt: skip
+    return set(ai.moves_made), set(ai.mines), set(ai.safes), copy.deepcopy(ai.knowledge)
 
 
 @given(sizes(), st.integers(0, 10**6), st.booleans())
@@ -166,38 +161,28 @@ def test_when_every_cell_is_opened_or_a_mine_there_is_no_move() -> None:
 # What others may change between calls
 
 
-def test_a_mine_added_from_outside_is_used() -> None:
+def test_what_is_added_changed_or_taken_away_from_outside_is_used() -> None:
     ai = MinesweeperAI(3, 3)
     ai.add_knowledge((0, 0), 1)
     ai.mines.add((0, 1))
     ai.add_knowledge((2, 2), 1)
     assert {(1, 0), (1, 1)} <= ai.safes
-
-
-def test_a_safe_cell_added_from_outside_is_used() -> None:
     ai = MinesweeperAI(1, 4)
     ai.add_knowledge((0, 1), 1)
     ai.safes.add((0, 0))
     ai.add_knowledge((0, 3), 1)
     assert ai.mines == {(0, 2)}
-
-
-def test_a_sentence_added_from_outside_is_used() -> None:
     ai = MinesweeperAI(3, 3)
     ai.knowledge.append(Sentence([(2, 2), (2, 1)], 2))
     ai.add_knowledge((0, 0), 1)
     assert {(2, 2), (2, 1)} <= ai.mines
 
-
-def test_a_sentence_changed_from_outside_is_used() -> None:
     ai = MinesweeperAI(3, 3)
     ai.add_knowledge((0, 0), 1)
     ai.knowledge[0].count = 3
     ai.add_knowledge((0, 2), 2)
     assert {(0, 1), (1, 0), (1, 1)} <= ai.mines
 
-
-def test_knowledge_taken_away_from_outside_is_gone() -> None:
     ai = MinesweeperAI(3, 3)
     ai.add_knowledge((0, 0), 1)
     ai.knowledge = []
@@ -259,61 +244,63 @@ def test_even_lies_do_not_make_it_raise_or_hang(data: st.DataObject) -> None:
 
 # The number of mines
 
+CORNER = {(0, 1), (1, 0), (1, 1)}
+OPPOSITE = {(3, 3), (3, 4), (4, 3)}
+
 
 def all_cells(ai: MinesweeperAI) -> set[Cell]:
     return set(product(range(ai.height), range(ai.width)))
 
 
-def test_without_mines_everything_is_safe_from_the_start() -> None:
-    ai = MinesweeperAI(3, 4, mines=0)
-    assert ai.safes == all_cells(ai)
+@pytest.mark.parametrize(
+    ("size", "mines", "numbers", "known_mines", "unknown"),
+    [
+        pytest.param((3, 4), 0, {}, set(), set(), id="no mines"),
+        pytest.param((5, 5), 3, {(0, 0): 3}, CORNER, set(), id="all mines are found"),
+        pytest.param((5, 5), 2, {(0, 0): 1}, set(), None, id="one of two mines is placed"),
+        pytest.param(
+            (5, 5), 2, {(0, 0): 1, (4, 4): 1}, set(), CORNER | OPPOSITE, id="every mine is placed"
+        ),
+    ],
+)
+def test_the_total_proves_the_rest_safe(
+    size: tuple[int, int],
+    mines: int,
+    numbers: dict[Cell, int],
+    known_mines: set[Cell],
+    unknown: set[Cell] | None,
+) -> None:
+    ai = MinesweeperAI(*size, mines=mines)
+    for cell, count in numbers.items():
+        ai.add_knowledge(cell, count)
+    assert ai.mines == known_mines
+    if unknown is None:
+        assert ai.make_safe_move() is None
+    else:
+        assert ai.safes == all_cells(ai) - known_mines - unknown
 
 
-def test_with_nothing_but_mines_everything_is_a_mine_from_the_start() -> None:
-    ai = MinesweeperAI(3, 4, mines=12)
-    assert ai.mines == all_cells(ai)
-    assert ai.make_random_move() is None
+def test_the_total_proves_the_rest_mines() -> None:
+    full = MinesweeperAI(3, 4, mines=12)
+    assert full.mines == all_cells(full)
+    assert full.make_random_move() is None
+
+    as_many_hidden_as_mines = MinesweeperAI(4, 4, mines=14)
+    as_many_hidden_as_mines.mark_safe((3, 3))
+    as_many_hidden_as_mines.add_knowledge((0, 0), 3)
+    assert as_many_hidden_as_mines.mines == all_cells(as_many_hidden_as_mines) - {(0, 0), (3, 3)}
+
+    every_safe_cell_placed = MinesweeperAI(5, 5, mines=21)
+    every_safe_cell_placed.add_knowledge((0, 0), 2)
+    every_safe_cell_placed.add_knowledge((4, 4), 2)
+    placed = CORNER | OPPOSITE | {(0, 0), (4, 4)}
+    assert every_safe_cell_placed.mines == all_cells(every_safe_cell_placed) - placed
 
 
-def test_once_all_mines_are_found_the_rest_is_safe() -> None:
-    ai = MinesweeperAI(5, 5, mines=3)
-    ai.add_knowledge((0, 0), 3)
-    assert ai.mines == {(0, 1), (1, 0), (1, 1)}
-    assert ai.safes == all_cells(ai) - ai.mines
-
-
-def test_when_as_many_cells_are_hidden_as_mines_left_they_are_all_mines() -> None:
-    ai = MinesweeperAI(4, 4, mines=14)
-    ai.mark_safe((3, 3))
-    ai.add_knowledge((0, 0), 3)
-    assert ai.mines == all_cells(ai) - {(0, 0), (3, 3)}
-
-
-def test_sentences_that_hold_every_mine_make_the_rest_safe() -> None:
-    ai = MinesweeperAI(5, 5, mines=2)
-    ai.add_knowledge((0, 0), 1)
-    assert ai.make_safe_move() is None
-    ai.add_knowledge((4, 4), 1)
-    corners = {(0, 1), (1, 0), (1, 1), (3, 3), (3, 4), (4, 3)}
-    assert ai.safes == all_cells(ai) - corners
-    assert ai.mines == set()
-
-
-def test_sentences_that_hold_every_safe_cell_make_the_rest_mines() -> None:
-    ai = MinesweeperAI(5, 5, mines=21)
-    ai.add_knowledge((0, 0), 2)
-    ai.add_knowledge((4, 4), 2)
-    corners = {(0, 0), (0, 1), (1, 0), (1, 1), (3, 3), (3, 4), (4, 3), (4, 4)}
-    assert ai.mines == all_cells(ai) - corners
-
-
-def test_the_total_is_kept_out_of_the_knowledge() -> None:
+def test_the_total_enters_the_knowledge_only_when_few_cells_are_left() -> None:
     ai = MinesweeperAI(16, 16, mines=40)
     ai.add_knowledge((0, 0), 1)
     assert as_facts(ai.knowledge) == [([(0, 1), (1, 0), (1, 1)], 1)]
-
-
-def test_with_few_cells_left_the_total_combines_with_other_sentences() -> None:
     # One of the two mines is beside the corner, so the other five cells hold one.
     ai = MinesweeperAI(3, 3, mines=2)
     ai.add_knowledge((0, 0), 1)

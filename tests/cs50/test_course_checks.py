@@ -1,12 +1,14 @@
-"""The course's 25 automatic checks of minesweeper.py, one test each, in its order."""
+"""The course's 25 automatic checks of minesweeper.py, by number, and more of its contract."""
 
 import importlib
+import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import minesweeper
-from minesweeper import Cell, MinesweeperAI, Sentence
+from minesweeper import Cell, Minesweeper, MinesweeperAI, Sentence
 
 PAIR = [(0, 1), (2, 3)]
 FOUR = [(0, 1), (2, 3), (4, 5), (6, 7)]
@@ -19,29 +21,23 @@ def ai_told(*numbers: tuple[Cell, int], height: int = 4, width: int = 5) -> Mine
     return ai
 
 
-def test_01_the_file_exists() -> None:
+def test_01_and_02_the_file_exists_and_imports() -> None:
     assert minesweeper.__file__ is not None
     assert Path(minesweeper.__file__).name == "minesweeper.py"
-
-
-def test_02_the_file_imports() -> None:
     importlib.reload(importlib.import_module("minesweeper"))
 
 
-def test_03_known_mines_returns_mines_when_conclusions_are_possible() -> None:
-    assert Sentence(PAIR, 2).known_mines() == set(PAIR)
-
-
-def test_04_known_mines_returns_no_mines_when_no_conclusion_is_possible() -> None:
-    assert Sentence(PAIR, 1).known_mines() == set()
-
-
-def test_05_known_safes_returns_safes_when_a_conclusion_is_possible() -> None:
-    assert Sentence(PAIR, 0).known_safes() == set(PAIR)
-
-
-def test_06_known_safes_returns_no_safes_when_no_conclusion_is_possible() -> None:
-    assert Sentence(PAIR, 1).known_safes() == set()
+@pytest.mark.parametrize(
+    ("method", "count", "known"),
+    [
+        pytest.param("known_mines", 2, set(PAIR), id="03 mines when a conclusion is possible"),
+        pytest.param("known_mines", 1, set(), id="04 no mines when none is possible"),
+        pytest.param("known_safes", 0, set(PAIR), id="05 safes when a conclusion is possible"),
+        pytest.param("known_safes", 1, set(), id="06 no safes when none is possible"),
+    ],
+)
+def test_03_to_06_what_a_sentence_knows(method: str, count: int, known: set[Cell]) -> None:
+    assert getattr(Sentence(PAIR, count), method)() == known
 
 
 @pytest.mark.parametrize(
@@ -60,46 +56,36 @@ def test_07_to_10_marking_a_cell(method: str, cell: Cell, cells: set[Cell], coun
     assert sentence.count == count
 
 
-def test_11_add_knowledge_marks_the_cell_as_a_move_made() -> None:
+def test_11_and_12_add_knowledge_marks_the_cell_as_a_move_made_and_as_safe() -> None:
     assert ai_told(((0, 0), 2)).moves_made == {(0, 0)}
-
-
-def test_12_add_knowledge_marks_the_cell_as_safe() -> None:
     assert ai_told(((3, 0), 2)).safes == {(3, 0)}
 
 
-def test_13_add_knowledge_adds_a_sentence_in_the_middle_of_the_board() -> None:
+def test_13_and_14_add_knowledge_adds_a_sentence_in_the_middle_and_in_the_corner() -> None:
     around = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)]
     assert Sentence(around, 2) in ai_told(((1, 1), 2)).knowledge
-
-
-def test_14_add_knowledge_adds_a_sentence_in_the_corner_of_the_board() -> None:
     assert Sentence([(2, 3), (2, 4), (3, 3)], 1) in ai_told(((3, 4), 1)).knowledge
 
 
-def test_15_add_knowledge_ignores_known_mines_in_a_new_sentence() -> None:
-    ai = ai_told(((0, 0), 3))
-    ai.mines.update({(0, 1), (1, 0), (1, 1)})
-    ai.add_knowledge((0, 2), 3)
-    assert Sentence([(0, 3), (1, 2), (1, 3)], 1) in ai.knowledge
-
-
-def test_16_add_knowledge_ignores_known_safes_in_a_new_sentence() -> None:
-    ai = ai_told(((0, 0), 0))
-    ai.safes.update({(0, 1), (1, 0), (1, 1)})
-    ai.add_knowledge((0, 2), 2)
-    assert Sentence([(0, 3), (1, 2), (1, 3)], 2) in ai.knowledge
+@pytest.mark.parametrize(
+    ("kind", "first", "second", "left"),
+    [pytest.param("mines", 3, 3, 1, id="15 mines"), pytest.param("safes", 0, 2, 2, id="16 safes")],
+)
+def test_15_and_16_a_new_sentence_leaves_out_cells_that_are_known(
+    kind: str, first: int, second: int, left: int
+) -> None:
+    ai = ai_told(((0, 0), first))
+    getattr(ai, kind).update({(0, 1), (1, 0), (1, 1)})
+    ai.add_knowledge((0, 2), second)
+    assert Sentence([(0, 3), (1, 2), (1, 3)], left) in ai.knowledge
 
 
 def test_17_add_knowledge_infers_additional_safe_cells() -> None:
     assert ai_told(((0, 0), 0)).safes == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
-def test_18_add_knowledge_can_infer_a_mine_from_new_information() -> None:
+def test_18_and_19_add_knowledge_infers_one_mine_and_several_from_new_information() -> None:
     assert ai_told(((2, 4), 1), ((2, 3), 1), ((1, 4), 0), ((3, 2), 0)).mines == {(3, 4)}
-
-
-def test_19_add_knowledge_can_infer_several_mines_from_new_information() -> None:
     assert ai_told(((2, 0), 2), ((3, 1), 0)).mines == {(1, 0), (1, 1)}
 
 
@@ -112,15 +98,10 @@ def test_21_add_knowledge_combines_several_sentences() -> None:
     assert {(1, 0), (2, 1), (3, 1)} <= ai_told(((3, 0), 2), ((2, 0), 3), ((1, 2), 1)).mines
 
 
-def test_22_make_safe_move_makes_a_safe_move_when_possible() -> None:
+def test_22_to_24_make_safe_move() -> None:
     assert ai_told(((0, 2), 0), height=3, width=3).make_safe_move() in {(0, 1), (1, 1), (1, 2)}
-
-
-def test_23_make_safe_move_avoids_cells_already_chosen() -> None:
-    assert ai_told(((0, 0), 1), height=2, width=2).make_safe_move() != (0, 0)
-
-
-def test_24_make_safe_move_returns_none_when_no_safe_move_is_available() -> None:
+    chosen_already = ai_told(((0, 0), 1), height=2, width=2)
+    assert chosen_already.make_safe_move() != (0, 0)
     assert ai_told(((0, 0), 1), height=3, width=3).make_safe_move() is None
 
 
@@ -129,3 +110,90 @@ def test_25_make_random_move_avoids_cells_already_chosen_or_mines() -> None:
     forbidden = {(0, 0), (0, 1), (1, 0), (1, 1)}
     for _ in range(50):
         assert ai.make_random_move() not in forbidden
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "mines"), [(8, 8, 8), (4, 5, 0), (4, 5, 20), (1, 1, 1), (40, 40, 1590)]
+)
+def test_a_board_has_exactly_its_mines(height: int, width: int, mines: int) -> None:
+    game = Minesweeper(height, width, mines)
+    assert (game.height, game.width, len(game.mines)) == (height, width, mines)
+    assert [len(row) for row in game.board] == [width] * height
+    assert {
+        (i, j) for i in range(height) for j in range(width) if game.board[i][j]
+    } == game.mines  # fmt: skip
+    assert all(map(game.is_mine, game.mines))
+
+
+def test_every_arrangement_of_mines_is_equally_likely() -> None:
+    random.seed(1)
+    seen = Counter(frozenset(Minesweeper(2, 3, 2).mines) for _ in range(6000))
+    assert len(seen) == 15
+    chi_square = sum((count - 400) ** 2 / 400 for count in seen.values())
+    assert chi_square < 36.1, "14 degrees of freedom: one run in a thousand is beyond"
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "mines"), [(8, 8, 65), (8, 8, -1), (0, 8, 0), (8, 0, 0), (-1, -1, 1)]
+)
+def test_a_board_that_cannot_be_is_refused_at_once(height: int, width: int, mines: int) -> None:
+    with pytest.raises(ValueError, match="board of"):
+        Minesweeper(height=height, width=width, mines=mines)
+
+
+def test_nearby_mines_leaves_out_the_cell_itself_and_is_mine_checks_no_range() -> None:
+    game = Minesweeper(3, 3, 9)
+    assert game.nearby_mines((1, 1)) == 8
+    assert game.nearby_mines((0, 0)) == 3
+    assert game.nearby_mines((0, 1)) == 5
+    assert Minesweeper(3, 3, 0).nearby_mines((1, 1)) == 0
+    game = Minesweeper(2, 2, 4)
+    assert game.is_mine((-1, -1))
+    with pytest.raises(IndexError):
+        game.is_mine((2, 0))
+
+
+def test_won_means_that_exactly_the_mines_are_found() -> None:
+    game = Minesweeper(4, 4, 3)
+    assert game.mines_found == set()
+    assert not game.won()
+    game.mines_found = set(game.mines)
+    assert game.won()
+    game.mines_found.add(next((i, j) for i in range(4) for j in range(4) if not game.board[i][j]))
+    assert not game.won()
+    assert Minesweeper(2, 2, 0).won()
+
+
+def test_print_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    game = Minesweeper(2, 3, 0)
+    game.board[0][1] = True
+    game.print()
+    assert capsys.readouterr().out == "-------\n| |X| |\n-------\n| | | |\n-------\n"
+
+
+def test_a_sentence_keeps_a_set_of_its_own_and_is_written_as_set_and_count() -> None:
+    given = {(0, 0), (0, 1)}
+    sentence = Sentence(given, 1)
+    sentence.mark_safe((0, 0))
+    assert (given, sentence.cells) == ({(0, 0), (0, 1)}, {(0, 1)})
+    assert str(Sentence([(0, 1)], 1)) == "{(0, 1)} = 1"
+    assert str(Sentence([], 0)) == "set() = 0"
+
+
+def test_sentences_compare_by_cells_and_count_and_are_unhashable() -> None:
+    assert Sentence([(0, 0), (0, 1)], 1) == Sentence({(0, 1), (0, 0)}, 1)
+    assert Sentence([(0, 0), (0, 1)], 1) != Sentence([(0, 0), (0, 1)], 2)
+    assert Sentence([(0, 0)], 1) != Sentence([(0, 1)], 1)
+    with pytest.raises(TypeError, match="unhashable"):
+        {Sentence([], 0)}
+    with pytest.raises(AttributeError):
+        assert Sentence([], 0) == "set() = 0"
+
+
+@pytest.mark.parametrize(("kind", "count"), [("mine", 2), ("safe", 0)])
+def test_what_a_sentence_knows_may_be_walked_while_it_changes(kind: str, count: int) -> None:
+    sentence = Sentence([(0, 0), (0, 1)], count)
+    for cell in getattr(sentence, f"known_{kind}s")():
+        getattr(sentence, f"mark_{kind}")(cell)
+    assert (sentence.cells, sentence.count) == (set(), 0)
+    assert sentence.known_mines() == sentence.known_safes() == set()

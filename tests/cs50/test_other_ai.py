@@ -1,5 +1,7 @@
-"""The AI of another file: played, however unfinished it is, and compared with ours."""
+"""The AI of another file: played and compared with ours; and what proves a cell."""
 
+import itertools
+import random
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,8 +10,8 @@ import pytest
 
 import other_ai
 import runner
-from course_game import CourseGame, Settings
-from known import Knowledge
+from course_game import Cell, CourseGame, Settings
+from known import Knowledge, proof
 from other_ai import AIError, load
 
 OURS = Path(__file__).parents[2] / "cs50" / "minesweeper.py"
@@ -130,7 +132,9 @@ def test_a_move_that_fails_is_told_in_one_sentence_and_opens_nothing(
     assert not game.over
 
 
-def test_a_cell_that_the_ai_fails_to_learn_is_open_all_the_same(tmp_path: Path) -> None:
+def test_an_ai_that_cannot_learn_or_cannot_be_made_leaves_the_board_to_the_player(
+    tmp_path: Path,
+) -> None:
     game = one_row(ai_with(tmp_path, "def add_knowledge(self, cell, count): self.knowledge[7]"))
     assert game.reveal((0, 2))
     assert game.revealed == {(0, 2): 1}
@@ -138,9 +142,6 @@ def test_a_cell_that_the_ai_fails_to_learn_is_open_all_the_same(tmp_path: Path) 
         "add_knowledge((0, 2), 1) failed (my_minesweeper.py, line 4): "
         "IndexError: list index out of range."
     )
-
-
-def test_an_ai_that_cannot_be_made_leaves_the_board_to_the_player(tmp_path: Path) -> None:
     game = one_row(ai_with(tmp_path, "def __init__(self): pass"))
     assert "MinesweeperAI(height=1, width=4) failed" in game.complaint
     assert game.ai_move() is None
@@ -148,21 +149,12 @@ def test_an_ai_that_cannot_be_made_leaves_the_board_to_the_player(tmp_path: Path
     assert "TypeError" in game.complaint
 
 
-def test_an_ai_that_does_not_take_the_total_plays_without_and_so_does_ours(tmp_path: Path) -> None:
-    file = tmp_path / "my.py"
-    file.write_text(ONE_NUMBER)
-    game = CourseGame(Settings(ai_knows_total=True), load(str(file)))
-    assert game.complaint == "The AI of my.py cannot be told the number of mines."
-    assert game.ai.mine_count is None
-
-
 def test_a_call_without_end_is_stopped_and_the_round_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(other_ai, "LONGEST_CALL", 0.5)
     lines = ("def add_knowledge(self, cell, count):", "    while cell == (0, 1): pass")
-    file = ai_with(tmp_path, *lines)
-    game = one_row(file)
+    game = one_row(ai_with(tmp_path, *lines))
     game.reveal((0, 1))  # which comes back
     assert re.fullmatch(r"add_knowledge\(\(0, 1\), 0\) was stopped: .*\.", game.complaint)
     game.reveal((0, 0))
@@ -193,12 +185,16 @@ def test_what_ours_proves_from_the_same_numbers_is_marked_as_missed(tmp_path: Pa
     for column in range(2):
         game.reveal((1, column))
     report = game.report()
-    # Less the open cells, {(0, 0), (0, 1)} = 1 lies inside {(0, 0), (0, 1), (0, 2), (1, 2)} = 1.
+    # Without the open cells, {(0, 0), (0, 1)} = 1 lies inside {(0, 0), (0, 1), (0, 2), (1, 2)} = 1.
     assert report.missed == {(0, 2): "safe", (1, 2): "safe"}
     assert report.comparison() == ["Our AI has proved 2 more cells."]
     assert not report.safes | report.mines
     assert report.held == 2
     assert report.sentences[0] == "{(0, 0), (0, 1), (1, 1)} = 1"
+
+    told = CourseGame(Settings(ai_knows_total=True), load(str(file)))
+    assert told.complaint == "The AI of my.py cannot be told the number of mines."
+    assert told.ai.mine_count is None, "so ours plays without it too"
 
 
 def test_the_text_tells_what_the_ai_knows_and_what_it_misses(
@@ -218,7 +214,7 @@ def test_the_text_tells_what_the_ai_knows_and_what_it_misses(
     assert re.search(r"\n  Our AI has proved \d+ more cells?\.\n  Ours alone: \(\d", at_first)
 
 
-def test_knowledge_of_any_shape_can_be_shown() -> None:
+def test_knowledge_of_any_shape_can_be_shown_and_what_a_file_says_is_one_line() -> None:
     odd = SimpleNamespace(
         safes=[(0, 0), "a", None, (1,)],
         mines=None,
@@ -228,8 +224,56 @@ def test_knowledge_of_any_shape_can_be_shown() -> None:
     assert (known.safes, known.mines, known.held) == (frozenset({(0, 0)}), frozenset(), 3)
     assert known.sentences == ("{(0, 2), (1, 1)} = 1", "None (2 times)")
     assert Knowledge.of(object()) == Knowledge()
-
-
-def test_what_the_file_says_is_one_line_that_any_screen_can_show() -> None:
     assert str(AIError("two\nlines, \0 and " + "x" * 1000)).startswith("two lines, ? and xxx")
     assert len(str(AIError("x" * 1000))) < 400
+
+
+CELL = re.compile(r"\((\d+), (\d+)\)")
+
+
+def played(seed: int, moves: int) -> CourseGame:
+    random.seed(seed)
+    game = CourseGame(Settings(6, 6, 6))
+    for _ in range(moves):
+        game.ai_move()
+    return game
+
+
+def cells_in(text: str) -> list[Cell]:
+    return [(int(row), int(column)) for row, column in CELL.findall(text)]
+
+
+def worlds(
+    sentences: list[str], game: CourseGame, cell: Cell, safes: set[Cell], mines: set[Cell]
+) -> set[bool]:
+    """Whether the cell is a mine, in every world in which the sentences are true."""
+    read = []
+    for sentence in sentences:
+        cells, _, rest = sentence.partition("} = ")
+        count = int(re.match(r"\d+", rest)[0])  # type: ignore[index]
+        number = cells_in(rest)[0]
+        assert game.revealed[number] == count, "it is a number that is open"
+        read.append((cells_in(cells), count))
+    free = sorted({each for cells, _ in read for each in cells} - (safes | mines) | {cell})
+    found = set()
+    for values in itertools.product((False, True), repeat=len(free)):
+        world = dict(zip(free, values, strict=True)) | dict.fromkeys(safes - {cell}, False)
+        world |= dict.fromkeys(mines - {cell}, True)
+        if all(sum(world[each] for each in cells) == count for cells, count in read):
+            found.add(world[cell])
+    return found
+
+
+def test_the_sentences_that_are_shown_prove_the_cell_and_most_cells_have_some() -> None:
+    shown = total = 0
+    for seed in range(40):
+        game = played(seed, 4 + seed % 9)
+        report = game.report()
+        for cell in sorted(report.safes | report.mines):
+            total += 1
+            sentences = proof(cell, game.revealed, (6, 6), report.safes, report.mines)
+            if sentences:
+                shown += 1
+                decided = worlds(sentences, game, cell, {*report.safes}, {*report.mines})
+                assert decided == {cell in report.mines}, (seed, cell, sentences)
+    assert shown > 0.9 * total > 0

@@ -1,9 +1,8 @@
-"""The course's window, driven by events on a screen that exists in memory only."""
+"""The play screen of the course's window, driven by events on a screen in memory."""
 
 import itertools
 import random
 from pathlib import Path
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -26,6 +25,7 @@ from course_window import (
     colours,
     game_of,
     middle,
+    picture,
     playing,
     press,
     safe_cells,
@@ -34,7 +34,7 @@ from course_window import (
 from drawing import ASSETS
 from layout import Layout
 from minesweeper import Minesweeper
-from window import AUTO_MOVE, CourseWindow
+from window import AUTO_MOVE, AUTO_MOVES_MS, CourseWindow
 
 pytestmark = pytest.mark.usefixtures("course_screen")
 
@@ -66,32 +66,25 @@ def test_the_play_screen_is_the_courses() -> None:
 def test_nothing_written_overlaps_or_is_cut_off() -> None:
     window, _ = playing()
     press(window, pygame.K_k)
-    edge = colours(window, pygame.Rect(594, 285, 6, 115)) | colours(
-        window, pygame.Rect(400, 396, 200, 4)
-    )
-    assert edge == {BLACK}
-    assert colours(window, pygame.Rect(400, 250, 200, 40)) == {BLACK}  # no status yet
+    for rect in ((594, 285, 6, 115), (400, 396, 200, 4), (400, 250, 200, 40)):  # no status yet
+        assert colours(window, pygame.Rect(rect)) == {BLACK}
 
 
 def test_a_left_click_opens_one_cell_and_shows_its_number() -> None:
     window, game = playing()
     closed = cell_picture(window, (0, 0))
-    assert game.board.nearby_mines((0, 0)) == 0
+    for place in ((19, 100), (100, 19), (380, 100), (100, 380), (390, 390), (-1, -1)):
+        click(window, place)  # beside the board
+    assert (game.revealed, game.exploded) == ({}, None)
+    assert GREY in colours(window, pygame.Rect(24, 24, 4, 4))
     click(window, middle((0, 0)))
     assert game.revealed == {(0, 0): 0}
     assert cell_picture(window, (0, 0)) != closed
     assert cell_picture(window, (0, 1)) == closed
+    assert GREY not in colours(window, pygame.Rect(24, 24, 4, 4)), "another grey"
 
 
-def test_a_click_beside_the_board_opens_nothing() -> None:
-    window, game = playing()
-    for place in ((19, 100), (100, 19), (380, 100), (100, 380), (390, 390), (-1, -1)):
-        click(window, place)
-    assert game.revealed == {}
-    assert game.exploded is None
-
-
-def test_a_right_click_flags_and_unflags_a_cell() -> None:
+def test_a_right_click_or_a_left_one_with_ctrl_flags_and_unflags_a_cell() -> None:
     window, game = playing()
     closed = cell_picture(window, (3, 4))
     click(window, middle((3, 4)), button=3)
@@ -99,34 +92,19 @@ def test_a_right_click_flags_and_unflags_a_cell() -> None:
     assert cell_picture(window, (3, 4)) != closed
     click(window, middle((3, 4)))  # a flagged cell stays closed
     assert game.revealed == {}
-    click(window, middle((3, 4)), button=3)
-    assert game.flags == set()
+    pygame.key.set_mods(pygame.KMOD_LCTRL)
+    click(window, middle((3, 4)))
+    assert (game.revealed, game.flags) == ({}, set())
     assert cell_picture(window, (3, 4)) == closed
 
 
-def test_a_left_click_with_ctrl_flags_too() -> None:
+@pytest.mark.parametrize("button", [2, 3, 4, 5, 6])
+def test_only_the_left_button_presses_and_only_left_and_right_play(button: int) -> None:
     window, game = playing()
-    pygame.key.set_mods(pygame.KMOD_LCTRL)
-    click(window, middle((3, 4)))
-    assert game.flags == {(3, 4)}
-    assert game.revealed == {}
-
-
-@pytest.mark.parametrize("button", [2, 4, 5, 6])
-def test_other_buttons_and_the_wheel_do_nothing_on_the_board(button: int) -> None:
-    window, game = playing()
-    for place in (middle((0, 0)), AI_MOVE, RESET):
+    for place in (AI_MOVE, RESET, *([] if button == 3 else [middle((0, 0))])):
         click(window, place, button)
     assert window.game is game
     assert (game.revealed, game.flags) == ({}, set())
-
-
-@pytest.mark.parametrize("place", [AI_MOVE, RESET])
-def test_a_right_click_on_a_button_does_nothing(place: tuple[int, int]) -> None:
-    window, game = playing()
-    click(window, place, button=3)
-    assert window.game is game
-    assert game.revealed == {}
 
 
 def test_ai_move_says_the_courses_messages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,32 +122,12 @@ def test_ai_move_says_the_courses_messages(capsys: pytest.CaptureFixture[str]) -
     click(window, AI_MOVE)
     assert capsys.readouterr().out == ""
 
-
-def test_ai_move_says_that_a_move_is_safe(capsys: pytest.CaptureFixture[str]) -> None:
     window = CourseWindow(Settings(), seed=50)
     click(window, PLAY)
     click(window, middle((0, 0)))  # a 0
     click(window, AI_MOVE)
     assert capsys.readouterr().out == "AI making safe move.\n"
     assert len(game_of(window).revealed) == 2
-
-
-def test_flags_on_all_mines_win_and_the_title_says_so() -> None:
-    window, game = playing()
-    for mine in game.board.mines:
-        assert window.title == "Minesweeper"
-        click(window, middle(mine), button=3)
-    assert game.won
-    assert WHITE in colours(window, pygame.Rect(450, 250, 100, 34))
-    assert pygame.display.get_caption()[0] == "Minesweeper: Won"
-
-
-def test_an_opened_mine_loses_and_the_title_says_so() -> None:
-    window, game = playing()
-    click(window, middle(min(game.board.mines)))
-    assert game.lost
-    assert WHITE in colours(window, pygame.Rect(450, 250, 100, 34))
-    assert pygame.display.get_caption()[0] == "Minesweeper: Lost"
 
 
 def test_after_a_loss_the_exploded_mine_and_wrong_flags_stand_out() -> None:
@@ -188,15 +146,17 @@ def test_after_a_loss_the_exploded_mine_and_wrong_flags_stand_out() -> None:
 
 
 @pytest.mark.parametrize("end", ["Won", "Lost"])
-def test_once_over_only_reset_and_the_first_screen_are_left(end: str) -> None:
+def test_the_title_says_the_end_and_then_only_reset_and_the_first_screen_are_left(end: str) -> None:
     window, game = playing()
     click(window, middle((0, 0)))
+    assert window.title == "Minesweeper"
     if end == "Won":
         for mine in game.board.mines:
             click(window, middle(mine), button=3)
     else:
         click(window, middle(min(game.board.mines)))
-    assert window.title == f"Minesweeper: {end}"
+    assert WHITE in colours(window, pygame.Rect(450, 250, 100, 34))
+    assert pygame.display.get_caption()[0] == window.title == f"Minesweeper: {end}"
     before = dict(game.revealed), set(game.flags), game.exploded
     for cell in itertools.product(range(8), range(8)):
         click(window, middle(cell))
@@ -212,19 +172,6 @@ def test_once_over_only_reset_and_the_first_screen_are_left(end: str) -> None:
     assert (game_of(window).revealed, game_of(window).flags) == ({}, set())
 
 
-def test_the_mouse_acts_once_for_each_press() -> None:
-    window, game = playing()
-    place = middle((3, 4))
-    window.handle(Event(pygame.MOUSEBUTTONDOWN, button=3, pos=place))
-    for x in range(place[0], place[0] + 150, 5):
-        window.handle(Event(pygame.MOUSEMOTION, pos=(x, place[1]), rel=(5, 0), buttons=(0, 0, 1)))
-    window.handle(Event(pygame.MOUSEBUTTONUP, button=3, pos=place))
-    assert game.flags == {(3, 4)}
-
-
-# Seeds
-
-
 def test_a_seed_gives_the_board_that_random_gives_and_reset_the_next() -> None:
     window, _ = playing(seed=12)
     for seed in (12, 13, 14):
@@ -232,34 +179,20 @@ def test_a_seed_gives_the_board_that_random_gives_and_reset_the_next() -> None:
         assert game_of(window).board.mines == Minesweeper(8, 8, 8).mines
         random.random()  # whoever draws in between changes nothing
         click(window, RESET)
-
-
-def test_without_a_seed_random_is_left_alone() -> None:
     random.seed(99)
     expected = Minesweeper(8, 8, 8).mines
     random.seed(99)
-    window = CourseWindow(Settings())
+    window = CourseWindow(Settings())  # without a seed, which leaves random alone
     click(window, PLAY)
     assert game_of(window).board.mines == expected
-
-
-def test_the_window_has_an_icon_of_its_own() -> None:
-    with patch("pygame.display.set_icon") as set_icon:
-        CourseWindow(Settings())
-    (icon,) = set_icon.call_args.args
-    assert icon.get_size() == (64, 64)
-    assert tuple(icon.get_at((10, 10)))[:3] == GREY
-    assert max(icon.get_at((32, 32))[:3]) < 60, "a mine"
-
-
-# Painting
 
 
 def test_it_paints_only_when_something_has_happened() -> None:
     window, _ = playing()
     window.draw()
     assert not window.needs_drawing
-    window.handle(Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0)))
+    for place in ((1, 1), middle((3, 4))):
+        window.handle(Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(0, 0, 0)))
     window.handle(Event(pygame.KEYUP, key=pygame.K_k, mod=0))
     assert not window.needs_drawing
     for kind in (pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED, pygame.WINDOWSIZECHANGED):
@@ -271,13 +204,162 @@ def test_it_paints_only_when_something_has_happened() -> None:
 def test_run_handles_events_until_the_window_is_closed() -> None:
     window = CourseWindow(Settings(), seed=50)
     pygame.event.clear()
-    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
-    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_k, mod=0, unicode="k"))
+    for key, letter in ((pygame.K_RETURN, "\r"), (pygame.K_k, "k"), (pygame.K_q, "q")):
+        pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter))
     pygame.event.post(Event(pygame.QUIT))
     window.run()
     assert window.closed
     assert window.game is not None
     assert window.shows_knowledge
+    window, _ = playing()
+    press(window, pygame.K_q)
+    assert not window.closed
+    press(window, pygame.K_q, mod=pygame.KMOD_LCTRL)
+    assert window.closed
+
+
+# Keys on the play screen
+
+
+@pytest.fixture
+def by_keys() -> CourseWindow:
+    """A window on the play screen, begun with a key."""
+    window = CourseWindow(Settings(), seed=50)
+    press(window, pygame.K_RETURN)
+    return window
+
+
+def test_keys_alone_open_and_flag(by_keys: CourseWindow) -> None:
+    game = game_of(by_keys)
+    assert by_keys.shows_cursor
+    press(by_keys, pygame.K_RETURN)
+    assert game.revealed == {(0, 0): 0}
+    press(by_keys, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_f)
+    assert game.flags == {(1, 1)}
+    press(by_keys, pygame.K_UP, pygame.K_KP_ENTER)
+    assert set(game.revealed) == {(0, 0), (0, 1)}
+
+
+def test_the_cursor_is_to_be_seen_stays_on_the_board_and_moves_on_while_a_key_is_held(
+    by_keys: CourseWindow,
+) -> None:
+    at_corner = picture(by_keys)
+    press(by_keys, pygame.K_UP, pygame.K_LEFT)
+    assert by_keys.cursor == (0, 0)
+    assert picture(by_keys) == at_corner
+    press(by_keys, *[pygame.K_DOWN] * 9, *[pygame.K_RIGHT] * 9)
+    assert by_keys.cursor == (7, 7)
+    assert picture(by_keys) != at_corner
+    for key in [pygame.K_UP] * 4 + [pygame.K_f] * 4:  # without coming up
+        by_keys.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert by_keys.cursor == (3, 7)
+    assert game_of(by_keys).flags == {(3, 7)}
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_f, pygame.K_UP])
+def test_a_key_first_shows_the_cursor_where_the_mouse_has_been(key: int) -> None:
+    window, game = playing()
+    click(window, middle((3, 4)), button=3)
+    assert not window.shows_cursor
+    press(window, key)
+    assert window.shows_cursor
+    assert window.cursor == (3, 4)
+    assert (game.revealed, game.flags) == ({}, {(3, 4)})
+
+
+def test_a_and_r_are_the_two_buttons_and_keys_with_ctrl_or_alt_the_systems() -> None:
+    window, game = playing()
+    press(window, pygame.K_r, pygame.K_a, pygame.K_ESCAPE, mod=pygame.KMOD_LCTRL)
+    press(window, pygame.K_r, pygame.K_a, pygame.K_TAB, mod=pygame.KMOD_LALT)
+    assert window.game is game
+    assert game.revealed == {}
+    press(window, pygame.K_a)
+    assert len(game.revealed) == 1
+    press(window, pygame.K_r)
+    assert game_of(window) is not game
+    assert game_of(window).revealed == {}
+
+
+def test_escape_goes_back_to_the_first_screen_where_the_board_can_be_changed() -> None:
+    window, _ = playing(board=Settings(16, 30, 99))
+    assert screen().get_size() == (900, 400)
+    press(window, pygame.K_SPACE, pygame.K_ESCAPE)
+    assert window.game is None
+    assert not window.auto_play
+    assert screen().get_size() == (600, 400)
+    assert window.title == "Minesweeper"
+    press(window, pygame.K_TAB, pygame.K_DOWN, pygame.K_RETURN)
+    assert game_of(window).settings == Settings(15, 30, 99)
+    assert window.cursor == (0, 0)
+
+
+# Auto-play
+
+
+def test_space_or_its_button_lets_the_ai_play_until_the_game_is_over() -> None:
+    window, game = playing()
+    press(window, pygame.K_SPACE)
+    click(window, Layout.of(Settings()).auto_button.center)
+    window.handle(Event(AUTO_MOVE))
+    assert game.revealed == {}, "stopped again: a late tick does nothing"
+    press(window, pygame.K_SPACE)
+    assert window.auto_play
+    assert game.revealed == {}, "it begins with the timer"
+    for ticks in itertools.count(1):
+        window.handle(Event(AUTO_MOVE))
+        if not window.auto_play:
+            break
+        assert len(game.revealed) == ticks
+    assert game.over
+
+
+def test_auto_play_stops_when_the_round_ends_is_reset_or_has_no_move() -> None:
+    window, game = playing()
+    press(window, pygame.K_SPACE)
+    click(window, middle(min(game.board.mines)))
+    assert not window.auto_play
+    press(window, pygame.K_r, pygame.K_SPACE)
+    assert window.auto_play
+    click(window, RESET)
+    assert not window.auto_play
+    game = game_of(window)
+    game.ai.make_safe_move = lambda: None
+    game.ai.make_random_move = lambda: None
+    press(window, pygame.K_SPACE)
+    window.handle(Event(AUTO_MOVE))
+    assert not game.over
+    assert not window.auto_play
+
+
+def ms_until_the_next_move() -> int:
+    pygame.event.clear()
+    started = pygame.time.get_ticks()
+    while pygame.event.wait(10_000).type != AUTO_MOVE:
+        pass
+    return pygame.time.get_ticks() - started
+
+
+def test_the_timer_ticks_while_auto_play_is_on_and_another_speed_holds_at_once() -> None:
+    window, _ = playing()
+    press(window, pygame.K_SPACE)
+    assert AUTO_MOVES_MS[window.speed] - 20 <= ms_until_the_next_move() <= 9_000
+    press(window, *[pygame.K_MINUS] * 20, text="-")
+    press(window, *[pygame.K_PLUS] * 20, text="+")
+    assert ms_until_the_next_move() < AUTO_MOVES_MS[0], "not the slow beat"
+
+
+def test_auto_play_goes_faster_and_slower_within_limits() -> None:
+    window, _ = playing()
+    usual = picture(window)
+    press(window, pygame.K_PLUS, text="+")
+    assert picture(window) != usual, "the speed is to be seen"
+    press(window, pygame.K_MINUS, text="-")
+    assert picture(window) == usual
+    press(window, *[pygame.K_MINUS] * 20, text="-")
+    assert window.speed == 0
+    press(window, *[pygame.K_EQUALS] * 20, text="=")
+    assert window.speed == len(AUTO_MOVES_MS) - 1
+    assert not window.auto_play, "a speed alone starts nothing"
 
 
 # Whatever happens
@@ -350,46 +432,19 @@ def test_no_event_breaks_the_window(seed: int, board: Settings, happening: list[
 # The pictures
 
 
-@pytest.mark.parametrize("name", ["flag", "mine"])
-def test_a_picture_is_transparent_around_what_it_shows(name: str) -> None:
-    image = pygame.image.load(ASSETS / "images" / f"{name}.png")
-    assert image.get_size() == (256, 256)
-    corners = [image.get_at((x, y)).a for x in (0, 255) for y in (0, 255)]
-    assert corners == [0, 0, 0, 0]
-    assert image.get_at((110, 110)).a == 255
-
-
-def test_the_script_draws_the_pictures_that_are_kept(tmp_path: Path) -> None:
+def test_the_script_draws_the_pictures_that_are_kept_with_nothing_around_them(
+    tmp_path: Path,
+) -> None:
     draw_art.main(tmp_path)
     for name in ("flag.png", "mine.png"):
-        drawn = pygame.image.load(tmp_path / name)
         kept = pygame.image.load(ASSETS / "images" / name)
+        assert kept.get_size() == (256, 256)
+        assert [kept.get_at((x, y)).a for x in (0, 255) for y in (0, 255)] == [0] * 4
+        assert kept.get_at((110, 110)).a == 255
         # Another version of pygame smooths an edge a little differently.
+        drawn = pygame.image.load(tmp_path / name)
         pairs = zip(
             pygame.image.tobytes(drawn, "RGBA"), pygame.image.tobytes(kept, "RGBA"), strict=True
         )
         differences = [abs(a - b) for a, b in pairs]
         assert sum(differences) / len(differences) < 0.5
-
-
-# What is ours on the play screen
-
-
-def test_buttons_let_the_ai_play_on_and_show_what_it_knows() -> None:
-    window, _ = playing()
-    plan = Layout.of(Settings())
-    click(window, plan.auto_button.center)
-    assert window.auto_play
-    click(window, plan.auto_button.center)
-    assert not window.auto_play
-    click(window, plan.knows_button.center)
-    assert window.shows_knowledge
-    click(window, plan.knows_button.center)
-    assert not window.shows_knowledge
-
-
-def test_an_open_cell_has_another_grey_than_a_closed_one() -> None:
-    window, _ = playing()
-    assert GREY in colours(window, pygame.Rect(24, 24, 4, 4))
-    click(window, middle((0, 0)))
-    assert GREY not in colours(window, pygame.Rect(24, 24, 4, 4))

@@ -1,10 +1,11 @@
-"""The first screen of the course's window: a board is chosen, by mouse or keys."""
+"""The first screen of the course's window, where a board is chosen, and the sizes of the window."""
 
 import itertools
 
 import pygame
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
+from pygame.event import Event
 
 import layout
 from choices import FIELDS, Choices, Field
@@ -16,18 +17,21 @@ from course_window import (
     click,
     colours,
     game_of,
+    middle,
     picture,
     playing,
     press,
+    safe_cells,
     screen,
     type_text,
 )
+from layout import Fit, Layout
 from window import CourseWindow
 
 pytestmark = pytest.mark.usefixtures("course_screen")
 
 
-def test_the_first_screen_is_the_courses() -> None:
+def test_the_first_screen_is_the_courses_and_our_choices_displace_nothing() -> None:
     window = CourseWindow(Settings())
     window.draw()
     surface = screen()
@@ -46,6 +50,9 @@ def test_the_first_screen_is_the_courses() -> None:
         "Right-click a cell to mark it as a mine.",
         "Mark all mines successfully to win!",
     ]
+    rects = [layout.FIELD_RECTS[field] for field in FIELDS]
+    assert all(rect.top >= 224 and rect.bottom <= 296 for rect in rects)
+    assert not any(one.colliderect(other) for one, other in itertools.combinations(rects, 2))
 
 
 def test_only_a_left_click_on_the_button_begins() -> None:
@@ -54,40 +61,21 @@ def test_only_a_left_click_on_the_button_begins() -> None:
         click(window, place, button)
         assert window.game is None
     click(window, PLAY)
-    assert window.game is not None
-
-
-def test_the_choices_displace_nothing_of_the_courses() -> None:
-    rects = [layout.FIELD_RECTS[field] for field in FIELDS]
-    for rect in rects:
-        assert rect.top >= 224
-        assert rect.bottom <= 296
-    for one, other in itertools.combinations(rects, 2):
-        assert not one.colliderect(other)
+    assert game_of(window).ai.mine_count is None, "the AI is not told the total"
 
 
 @pytest.mark.parametrize("field", [Field.HEIGHT, Field.WIDTH, Field.MINES])
-def test_plus_and_minus_change_a_number_by_one(field: Field) -> None:
+def test_plus_minus_and_the_wheel_change_a_number_by_one(field: Field) -> None:
     window = CourseWindow(Settings(10, 11, 12))
     before = window.choices.value(field)
     minus, plus = layout.step_buttons(field)
-    click(window, plus.center)
-    click(window, plus.center)
-    assert window.choices.value(field) == before + 2
-    click(window, minus.center)
-    assert window.choices.value(field) == before + 1
-    click(window, plus.center, button=3)
-    assert window.choices.value(field) == before + 1
-
-
-def test_the_wheel_over_a_number_changes_it() -> None:
-    window = CourseWindow(Settings())
-    place = layout.FIELD_RECTS[Field.WIDTH].center
-    click(window, place, button=4)
-    click(window, place, button=4)
-    click(window, place, button=5)
-    click(window, (5, 5), button=4)
-    assert (window.choices.height, window.choices.width, window.choices.mines) == (8, 9, 8)
+    number = layout.FIELD_RECTS[field].center
+    for place, button, change in (
+        (plus.center, 1, 1), (plus.center, 1, 2), (minus.center, 1, 1), (plus.center, 3, 1),
+        (number, 4, 2), (number, 4, 3), (number, 5, 2), ((5, 5), 4, 2),
+    ):  # fmt: skip
+        click(window, place, button)
+        assert window.choices.value(field) == before + change
 
 
 def test_a_click_or_t_tells_the_ai_the_number_of_mines() -> None:
@@ -100,11 +88,6 @@ def test_a_click_or_t_tells_the_ai_the_number_of_mines() -> None:
     click(window, PLAY)
     assert game_of(window).settings.ai_knows_total
     assert game_of(window).ai.mine_count == 8
-
-
-def test_an_ai_that_is_not_told_does_not_know_the_total() -> None:
-    _, game = playing()
-    assert game.ai.mine_count is None
 
 
 def test_keys_alone_choose_a_board_and_begin() -> None:
@@ -126,31 +109,23 @@ def test_the_focus_goes_round_in_both_directions() -> None:
     window = CourseWindow(Settings())
     press(window, pygame.K_TAB)
     seen = []
-    for key, mod in [(pygame.K_TAB, 0)] * 4 + [(pygame.K_TAB, pygame.KMOD_LSHIFT)]:
-        press(window, key, mod=mod)
-        seen.append(window.choices.focus)
-    assert seen == [Field.WIDTH, Field.MINES, Field.TOTAL, Field.HEIGHT, Field.TOTAL]
-    seen.clear()
-    for key in (pygame.K_LEFT, pygame.K_RIGHT):
+    for key in [pygame.K_TAB] * 4 + [pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT]:
         press(window, key)
         seen.append(window.choices.focus)
-    assert seen == [Field.MINES, Field.TOTAL]
+    press(window, pygame.K_TAB, mod=pygame.KMOD_LSHIFT)
+    rounds = [Field.WIDTH, Field.MINES, Field.TOTAL, Field.HEIGHT]
+    assert seen == [*rounds, Field.TOTAL, Field.MINES, Field.TOTAL]
+    assert window.choices.focus is Field.MINES
 
 
 @pytest.mark.parametrize(
     ("key", "text", "height"),
     [
-        (pygame.K_UP, "", 21),
-        (pygame.K_DOWN, "", 19),
-        (pygame.K_PAGEUP, "", 30),
-        (pygame.K_PAGEDOWN, "", 10),
-        (pygame.K_PLUS, "+", 21),
-        (pygame.K_MINUS, "-", 19),
-        (pygame.K_KP5, "5", 5),
-        (pygame.K_SPACE, " ", 20),
-        (pygame.K_z, "z", 20),
+        (pygame.K_UP, "", 21), (pygame.K_DOWN, "", 19), (pygame.K_PAGEUP, "", 30),
+        (pygame.K_PAGEDOWN, "", 10), (pygame.K_PLUS, "+", 21), (pygame.K_MINUS, "-", 19),
+        (pygame.K_KP5, "5", 5), (pygame.K_SPACE, " ", 20), (pygame.K_z, "z", 20),
     ],
-)
+)  # fmt: skip
 def test_each_key_changes_the_number_in_focus(key: int, text: str, height: int) -> None:
     window = CourseWindow(Settings(20, 20, 20))
     press(window, pygame.K_TAB)
@@ -173,29 +148,23 @@ def test_the_first_key_is_not_swallowed() -> None:
     assert (window.choices.height, window.choices.width) == (8, 5)
 
 
-def test_numbers_and_t_do_nothing_where_the_focus_has_no_number() -> None:
+def test_a_digit_too_many_begins_a_new_number_and_mines_that_did_not_fit_come_back() -> None:
     choices = Choices(Settings())
-    choices.focus_on(Field.TOTAL)
-    choices.type_digit("5")
-    choices.change(Field.TOTAL, 5)
-    assert choices.settings() == Settings()
-
-
-def test_a_digit_too_many_begins_a_new_number() -> None:
+    choices.set_value(Field.MINES, 40)
+    choices.set_value(Field.WIDTH, 2)
+    assert choices.mines == 15, "no more fit"
+    choices.set_value(Field.WIDTH, 8)
+    assert choices.mines == 40
     choices = Choices(Settings())
     seen = []
     for digit in "4059":
         choices.type_digit(digit)
         seen.append(choices.height)
     assert seen == [4, 40, 5, 9]
-
-
-def test_mines_that_did_not_fit_come_back_with_a_larger_board() -> None:
-    choices = Choices(Settings(8, 8, 40))
-    choices.set_value(Field.WIDTH, 2)
-    assert choices.mines == 15
-    choices.set_value(Field.WIDTH, 8)
-    assert choices.mines == 40
+    choices.focus_on(Field.TOTAL)  # which has no number
+    choices.type_digit("5")
+    choices.change(Field.TOTAL, 5)
+    assert choices.settings() == Settings(9, 8, 8)
 
 
 @given(
@@ -216,3 +185,125 @@ def test_whatever_is_chosen_can_be_played(changes: list[tuple[str, Field, int]])
             choices.type_digit(str(number))
         chosen = choices.settings()  # raises if it is past the limits
         assert (chosen.height, chosen.width) == (choices.height, choices.width)
+
+
+# Sizes of the window
+
+
+def resize(window: CourseWindow, size: tuple[int, int]) -> None:
+    """Give the window another size, as a player does by pulling at its edge."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    window.handle(Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
+
+def test_cells_grow_and_shrink_with_the_window_and_are_found_there() -> None:
+    window, game = playing()
+    resize(window, (1240, 1000))
+    plan = Layout.of(game.settings, (1240, 1000))
+    assert (plan.cell, plan.window) == (120, (1240, 1000))
+    click(window, plan.cell_rect((7, 7)).center, button=3)
+    assert game.flags == {(7, 7)}
+    click(window, plan.reset_button.center)
+    assert game_of(window) is not game
+    assert screen().get_size() == (1240, 1000), "the size that was chosen is kept"
+    window.draw()
+    window, game = playing()
+    resize(window, (300, 200))
+    window.draw()
+    for x, y in ((220, 80), (285, 95), (11, 11)):  # both buttons, and the frame of a cell
+        assert min(screen().get_at((x, y))[:3]) > 150
+    assert tuple(screen().get_at((295, 195)))[:3] == BLACK
+    x, y = middle((6, 5))
+    click(window, (x // 2, y // 2), button=3)
+    assert game.flags == {(6, 5)}
+    click(window, (500 // 2, 178 // 2))
+    assert game_of(window) is not game
+
+
+def test_the_first_screen_stands_in_the_middle_of_a_larger_window() -> None:
+    window = CourseWindow(Settings())
+    resize(window, (1000, 700))
+    window.draw()
+    assert tuple(screen().get_at((200 + 150, 150 + 300)))[:3] == WHITE
+    click(window, PLAY)
+    assert window.game is None
+    click(window, (200 + PLAY[0], 150 + PLAY[1]))
+    assert window.game is not None
+
+
+def test_what_the_system_tells_of_our_own_size_chooses_none() -> None:
+    window, _ = playing()
+    window.handle(Event(pygame.VIDEORESIZE, size=(600, 400), w=600, h=400))
+    press(window, pygame.K_ESCAPE)
+    window.choices.set_value(Field.WIDTH, 30)
+    press(window, pygame.K_RETURN)
+    assert screen().get_size() == (960, 400)
+
+
+sizes = st.tuples(st.integers(1, 2000), st.integers(1, 2000))
+
+
+@given(st.tuples(st.integers(600, 900), st.integers(400, 900)), sizes)
+def test_a_screen_lies_within_any_window_and_places_are_found(
+    size: tuple[int, int], room: tuple[int, int]
+) -> None:
+    fit = Fit(size, room)
+    assert pygame.Rect((0, 0), room).contains(fit.rect)
+    for place in (fit.rect.topleft, (fit.rect.right - 1, fit.rect.bottom - 1)):
+        assert pygame.Rect((0, 0), size).collidepoint(fit.on_screen(place))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "cell", "size"),
+    [
+        (8, 8, 45, (600, 400)), (1, 2, 180, (600, 400)), (20, 20, 18, (600, 400)),
+        (16, 30, 22, (900, 400)), (21, 21, 18, (618, 418)), (40, 40, 18, (960, 760)),
+        (1, 40, 24, (1200, 400)), (40, 1, 18, (600, 760)),
+    ],
+)  # fmt: skip
+def test_a_large_board_gets_a_larger_window_rather_than_tiny_cells(
+    height: int, width: int, cell: int, size: tuple[int, int]
+) -> None:
+    window, game = playing(board=Settings(height, width, 1))
+    assert screen().get_size() == size
+    assert Layout.of(game.settings).cell == cell
+    press(window, pygame.K_k)
+    window.draw()
+
+
+@given(height=st.integers(1, 40), width=st.integers(1, 40))
+def test_every_board_fits_in_its_window_and_each_cell_is_found_by_a_click(
+    height: int, width: int
+) -> None:
+    assume(height * width > 1)
+    plan = Layout.of(Settings(height, width, 1))
+    assert plan.cell >= 18
+    whole = pygame.Rect((0, 0), plan.window)
+    board = plan.cell_rect((0, 0)).union(plan.cell_rect((height - 1, width - 1)))
+    for part in (board, plan.ai_button, plan.reset_button, plan.notes):
+        assert whole.contains(part)
+    assert board.right < plan.notes.left
+    assert board.right < plan.ai_button.left
+    for cell in ((0, 0), (height - 1, 0), (0, width - 1), (height // 2, width // 2)):
+        rect = plan.cell_rect(cell)
+        for place in (rect.topleft, rect.center, (rect.right - 1, rect.bottom - 1)):
+            assert plan.cell_at(place) == cell
+
+
+@pytest.mark.parametrize("board", [Settings(16, 30, 479), Settings(40, 40, 1599)])
+def test_a_number_fits_in_its_small_cell(board: Settings) -> None:
+    window, game = playing(board=board)
+    (safe,) = safe_cells(game)
+    game.reveal(safe)
+    rect = Layout.of(board).cell_rect(safe)
+    inside = rect.inflate(-4, -4)
+    window.draw()
+    surface = screen()
+    dark = [
+        (x, y)
+        for x in range(rect.left, rect.right)
+        for y in range(rect.top, rect.bottom)
+        if surface.get_at((x, y))[0] < 100
+    ]
+    assert dark
+    assert all(inside.collidepoint(place) for place in dark)

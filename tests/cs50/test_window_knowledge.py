@@ -27,49 +27,33 @@ from window import AUTO_MOVE, CourseWindow
 
 pytestmark = pytest.mark.usefixtures("course_screen")
 
-# What the AI knows
-
 
 def test_k_marks_what_the_ai_has_proven_and_k_again_hides_it() -> None:
     window, game = playing()
     press(window, *[pygame.K_a] * 34)
-    mines = game.ai.mines - game.flags
-    safes = game.ai.safes - game.ai.moves_made
-    others = set(itertools.product(range(8), range(8))) - mines - safes
+    mines, safes = game.ai.mines, game.ai.safes - game.ai.moves_made
     assert mines
     assert safes
-    before = {cell: cell_picture(window, cell) for cell in mines | safes | others}
+    cells = list(itertools.product(range(8), range(8)))
+    before = {cell: cell_picture(window, cell) for cell in cells}
     press(window, pygame.K_k)
-    after = {cell: cell_picture(window, cell) for cell in before}
-    assert {cell for cell in before if before[cell] != after[cell]} == mines | safes
+    after = {cell: cell_picture(window, cell) for cell in cells}
+    assert {cell for cell in cells if before[cell] != after[cell]} == mines | safes
     assert len({after[cell] for cell in mines}) == 1
     assert len({after[cell] for cell in safes}) == 1
-    press(window, pygame.K_k)
-    assert {cell: cell_picture(window, cell) for cell in before} == before
-
-
-def test_the_two_marks_differ_in_shape_as_well_as_in_colour() -> None:
-    window, game = playing()
-    press(window, *[pygame.K_a] * 34, pygame.K_k)
     inks = []
-    for cells in (game.ai.mines, game.ai.safes - game.ai.moves_made):
-        cell = pygame.Rect(middle(min(cells)), (1, 1)).inflate(36, 36)
-        window.draw()
-        part = screen().subsurface(cell)
+    for cell in (min(mines), min(safes)):
+        part = screen().subsurface(pygame.Rect(middle(cell), (1, 1)).inflate(36, 36))
         ground = part.get_at((0, 0))
         inks.append({(x, y) for x in range(37) for y in range(37) if part.get_at((x, y)) != ground})
     mine, safe = inks
-    assert len(mine ^ safe) > min(len(mine), len(safe)) / 2
-
-
-def test_knowledge_is_marked_on_flagged_cells_too() -> None:
-    window, game = playing()
-    press(window, *[pygame.K_a] * 34)
-    flagged = min(game.ai.mines)
-    click(window, middle(flagged), button=3)
-    before = cell_picture(window, flagged)
+    assert len(mine ^ safe) > min(len(mine), len(safe)) / 2, "another shape, not only colour"
     press(window, pygame.K_k)
-    assert cell_picture(window, flagged) != before
+    assert {cell: cell_picture(window, cell) for cell in cells} == before
+    click(window, middle(min(mines)), button=3)
+    flagged = cell_picture(window, min(mines))
+    press(window, pygame.K_k)
+    assert cell_picture(window, min(mines)) != flagged
 
 
 def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
@@ -77,7 +61,7 @@ def test_k_lists_the_sentences_beside_the_board_and_page_down_goes_on() -> None:
     for cell in safe_cells(game)[::5]:
         game.reveal(cell)
     assert len(game.ai.knowledge) > 40
-    press(window, pygame.K_k)
+    click(window, Layout.of(game.settings).knows_button.center)  # or press k
     plan = Layout.of(game.settings, panel=True)
     assert screen().get_size() == plan.window == (1200, 400)
     first = picture(window, plan.panel)
@@ -115,9 +99,6 @@ def test_what_the_ai_did_is_told_in_the_window_and_forgotten_with_the_round() ->
     assert window.told.startswith("No known safe moves, AI making random move. (")
     press(window, pygame.K_r)
     assert window.told == ""
-
-
-# The AI of another file
 
 
 def playing_file(file: Path, source: str) -> tuple[CourseWindow, CourseGame, list[str]]:

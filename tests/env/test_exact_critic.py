@@ -1,6 +1,7 @@
 """Facts about what exact counting says of positions and actions."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import isnan
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import given, settings, strategies as st
 from minewise.core import Position
 from minewise.env import ExactCritic, MinesweeperEnv, Rules
 from minewise.env.episode import HIDDEN_CELL, as_view
+from minewise.solver import TooWideError
 
 
 def view_of(text: str) -> Any:
@@ -22,12 +24,12 @@ def rules_of(text: str, **options: Any) -> Rules:
     return Rules.read(level=text.split("/", maxsplit=1)[0], first_click="any", **options)
 
 
-def layouts_of(position: Position) -> list[frozenset[int]]:
+def layouts_of(position: Position) -> tuple[frozenset[int], ...]:
     """Every layout that agrees with a position, by trying all of them."""
     grid = position.grid
     numbers = {grid.index(cell): number for cell, number in position.numbers.items()}
     hidden = [grid.index(cell) for cell in position.hidden]
-    return [
+    return tuple(
         mines
         for chosen in combinations(hidden, position.mines)
         for mines in [frozenset(chosen)]
@@ -35,22 +37,12 @@ def layouts_of(position: Position) -> list[frozenset[int]]:
             len(mines.intersection(grid.around(index))) == number
             for index, number in numbers.items()
         )
-    ]
+    )
 
 
-def wins(position: Position, layouts: list[frozenset[int]], action: int) -> int:
+@cache
+def wins(position: Position, layouts: tuple[frozenset[int], ...], action: int) -> int:
     """How many layouts are won by this cell and perfect play from then on, by trying everything."""
-    known = position.line(), action
-    if known not in _WINS:
-        _WINS[known] = _count_wins(position, layouts, action)
-    return _WINS[known]
-
-
-_WINS: dict[tuple[str, int], int] = {}
-"""What was found by trying everything: the same positions come up again and again."""
-
-
-def _count_wins(position: Position, layouts: list[frozenset[int]], action: int) -> int:
     grid = position.grid
     parts: dict[int, list[frozenset[int]]] = {}
     for mines in layouts:
@@ -63,7 +55,9 @@ def _count_wins(position: Position, layouts: list[frozenset[int]], action: int) 
             total += len(part)
             continue
         then = Position.unchecked(grid, position.mines, view)
-        total += max(wins(then, part, cell) for cell in range(len(grid)) if view[cell] == "#")
+        total += max(
+            wins(then, tuple(part), cell) for cell in range(len(grid)) if view[cell] == "#"
+        )
     return total
 
 
@@ -99,14 +93,11 @@ def shown(seen: Any) -> str:
     return "".join("#" if number == HIDDEN_CELL else str(number) for number in seen.ravel())
 
 
-def test_a_safe_cell_costs_nothing_and_a_mine_all_there_is() -> None:
+def test_regret_is_exact_where_little_is_undecided_and_else_the_safety_lost() -> None:
     text = "3x2x1/###/111"
     critic = ExactCritic(rules_of(text))
     regrets = [critic.regret(view_of(text), fresh=False, action=i) for i in range(3)]
     assert [(regret.lost, regret.exact) for regret in regrets] == [(0, True), (1, True), (0, True)]
-
-
-def test_where_much_is_undecided_regret_is_the_safety_lost() -> None:
     text = "9x9x10/1########" + "/#########" * 8
     critic = ExactCritic(rules_of(text))
     view = view_of(text)
@@ -128,11 +119,7 @@ def test_a_promised_first_click_is_safe_everywhere(first: str) -> None:
     *_, info = env.step(40)
     assert (info["regret"], info["regret_exact"]) == (0, False)
     assert info["odds"].sum() == pytest.approx(10), "the mines are somewhere"
-
-
-def test_without_a_promise_the_first_click_may_be_a_mine() -> None:
-    env = MinesweeperEnv(first_click="any", info_keys=["odds"])
-    _, info = env.reset(seed=1)
+    _, info = MinesweeperEnv(first_click="any", info_keys=["odds"]).reset(seed=1)
     assert info["odds"] == pytest.approx(np.full((9, 9), 10 / 81))
     assert "safe_cells" not in info
 
@@ -148,8 +135,6 @@ def test_flags_play_no_part_and_cost_nothing() -> None:
 
 
 def test_what_is_too_much_to_count_is_not_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    from minewise.solver import TooWideError  # noqa: PLC0415
-
     def refuse(position: Position) -> None:
         raise TooWideError(1, 2, position.line())
 
@@ -163,17 +148,3 @@ def test_what_is_too_much_to_count_is_not_a_number(monkeypatch: pytest.MonkeyPat
     regret = critic.regret(view_of(text), fresh=False, action=1)
     assert isnan(regret.lost)
     assert not regret.exact
-
-
-def test_perfect_play_regrets_nothing() -> None:
-    env = MinesweeperEnv(level="4x4x4", first_click="any", info_keys=["odds", "regret"])
-    for seed in range(4):
-        _, info = env.reset(seed=seed)
-        over = False
-        while not over:
-            allowed = np.flatnonzero(info["action_mask"])
-            critic = ExactCritic(env.rules)
-            view = env._view
-            best = min(allowed, key=lambda action: critic.regret(view, False, int(action)).lost)
-            *_, over, _, info = env.step(best)
-            assert info["regret"] == 0

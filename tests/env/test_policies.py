@@ -27,36 +27,15 @@ def experiment(function: str, games: int = 60, level: str = "6x6x4") -> Experime
     return Experiment(name, Level.parse(level), FirstClick.SAFE, (0, 0), 7, games)
 
 
-def test_a_policy_is_found_by_its_name() -> None:
+def test_a_policy_is_found_by_its_name_and_may_set_flags() -> None:
     player = players.create("policy:policies_to_load:first")
     assert isinstance(player, BatchPlayer)
     assert player.name == "policy:policies_to_load:first"
     move = player.move(Position.parse("3x2x1/1##/###"))
     assert (move.cell, move.action, move.certain) == ((0, 1), MoveKind.OPEN, False)
+    assert player.move(Position.parse("3x2x1/F##/###")).cell == (0, 1), "not a person's flag"
     assert players.get(player.name) is type(player), "it is loaded once"
     assert player.name not in players.names()
-
-
-def test_a_policy_can_come_from_a_file() -> None:
-    assert players.create(f"policy:{FILE}:first").move(Position.parse("2x2x1/##/##")).cell == (0, 0)
-
-
-def test_a_policy_is_found_where_one_stands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shutil.copy(FILE, tmp_path / "policy_of_mine.py")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    player = players.create("policy:policy_of_mine:first")
-    assert player.move(Position.parse("2x2x1/##/##")).cell == (0, 0)
-
-
-def test_a_flag_of_a_person_is_left_alone() -> None:
-    player = players.create("policy:policies_to_load:first")
-    assert player.move(Position.parse("3x2x1/F##/###")).cell == (0, 1)
-
-
-def test_a_policy_may_set_flags() -> None:
     player = players.create("policy:policies_to_load:Made")
     first = player.move(Position.parse("3x2x2/###/###"))
     assert (first.cell, first.action) == ((0, 0), MoveKind.FLAG)
@@ -64,6 +43,17 @@ def test_a_policy_may_set_flags() -> None:
     assert (last.cell, last.action) == ((0, 2), MoveKind.OPEN)
     results = list(play_games(experiment("Made")))
     assert not any(result.fault for result in results)
+
+
+def test_a_policy_can_come_from_a_file_or_a_module_where_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(FILE, tmp_path / "policy_of_mine.py")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    for place in (str(FILE), "policy_of_mine"):
+        player = players.create(f"policy:{place}:first")
+        assert player.move(Position.parse("2x2x1/##/##")).cell == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -74,29 +64,17 @@ def test_a_policy_may_set_flags() -> None:
         ("policy:no_such_file.py:x", "cannot be loaded: FileNotFoundError"),
         ("policy:policies_to_load:nobody", "cannot be loaded: AttributeError"),
         ("policy:policies_to_load:not_callable", "'3' is not a policy: it cannot be called"),
+        ("sb3:nothing.zip", "needs Stable-Baselines3, which is not installed: pip"),
         ("nobody:knows:this", "'nobody:knows:this' is not a player: .*policy:..., sb3:"),
     ],
 )
-def test_a_policy_that_is_not_there_gets_a_sentence(name: str, sentence: str) -> None:
-    with pytest.raises(MinewiseError, match=sentence):
-        players.get(name)
-
-
-def test_a_name_may_have_an_effort_behind_it() -> None:
-    assert players.split_effort("expert:hard") == ("expert", "hard")
-    assert players.split_effort("expert") == ("expert", None)
-    assert players.split_effort("policy:a:b") == ("policy:a:b", None)
-    assert players.split_effort("sb3:model.zip") == ("sb3:model.zip", None)
-
-
-def test_what_is_needed_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_policy_that_is_not_there_gets_a_sentence(
+    name: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "stable_baselines3", None)
     monkeypatch.delitem(sys.modules, "minewise.env.stable_baselines", raising=False)
-    with pytest.raises(MinewiseError, match="needs Stable-Baselines3, which is not installed: pip"):
-        players.get("sb3:nothing.zip")
-
-
-# Many games at once
+    with pytest.raises(MinewiseError, match=sentence):
+        players.get(name)
 
 
 def test_a_policy_is_asked_about_many_games_at_once() -> None:
@@ -147,16 +125,12 @@ def test_a_game_that_the_policy_fails_in_is_lost_alone() -> None:
         ("floats", "actions of shape (1,) and type float64: expected whole numbers of shape (1,)"),
         ("off_the_board", "plays the action 36: expected 0 to 35"),
         ("forbidden", "wants to open row 1, column 1, which is open"),
+        ("too_few", "which is open"),  # asked for one game at a time, since it answers for one
     ],
 )
 def test_answers_that_cannot_be_are_faults(function: str, fault: str) -> None:
     for result in play_games(experiment(function, games=5)):
         assert fault in result.fault or result.won
-
-
-def test_a_policy_that_answers_for_one_game_only_is_asked_one_by_one() -> None:
-    results = list(play_games(experiment("too_few", games=3)))
-    assert all("which is open" in result.fault or result.won for result in results)
 
 
 @pytest.mark.usefixtures("_forgotten")
@@ -170,29 +144,20 @@ def test_any_callable_can_be_made_a_player() -> None:
         as_player(7, "seven")  # type: ignore[arg-type]
 
 
-# The commands
-
-
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     return runner(capsys, monkeypatch)
 
 
 @pytest.mark.slow
-def test_bench_plays_a_policy(run: Run) -> None:
+def test_bench_and_compare_play_a_policy(run: Run) -> None:
     name = "policy:policies_to_load:first"
-    code, out, _ = run(
-        "bench", "--player", name, "--level", "6x6x4", "--games", "60", "--jobs", "2", "--json"
-    )
+    options = ("--level", "6x6x4", "--games", "60", "--json")
+    code, out, _ = run("bench", "--player", name, "--jobs", "2", *options)
     assert code == 0
     data = json.loads(out)
     assert (data["player"], data["games"], data["faults"]) == (name, 60, 0)
-
-
-@pytest.mark.slow
-def test_compare_sets_a_policy_against_a_player(run: Run) -> None:
-    name = "policy:policies_to_load:first"
-    code, out, _ = run("compare", name, "exact", "--level", "6x6x4", "--games", "60", "--json")
+    code, out, _ = run("compare", name, "exact", *options)
     assert code == 0
     data = json.loads(out)
     assert (data["a"]["player"], data["b"]["player"]) == (name, "exact")

@@ -120,14 +120,13 @@ def test_a_model_with_flags_sets_them(tmp_path: Path) -> None:
     assert policy(views, masks).tolist() == [20]
 
 
-def test_a_model_says_which_boards_it_was_trained_on(tmp_path: Path) -> None:
+def test_a_model_for_other_boards_and_a_file_that_is_no_model_get_a_sentence(
+    tmp_path: Path,
+) -> None:
     save(sb3_contrib.MaskablePPO, CellPolicy, tmp_path / "model.zip")
     player = players.create(f"sb3:{tmp_path / 'model.zip'}")
     with pytest.raises(MinewiseError, match="was trained on 4x4 and cannot play 3x2"):
         player.move(Position.parse("3x2x1/###/###"))
-
-
-def test_a_file_that_is_no_model_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(MinewiseError, match=r"cannot read the model .*: there is no such file"):
         load_policy(str(tmp_path / "nothing.zip"))
     (tmp_path / "text.zip").write_text("no model at all")

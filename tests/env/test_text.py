@@ -1,4 +1,10 @@
+import asyncio
+import importlib
 import math
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -7,10 +13,10 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
 import minewise.env
-from minewise.base import ImpossibleError, MinewiseError, NotationError
+from minewise.base import ImpossibleError, MinewiseError
 from minewise.boards import rate_board
 from minewise.core import Board, Position
-from minewise.env import ResetNeededError
+from minewise.env import MissingPackageError, ResetNeededError
 from minewise.env.text import Curriculum, TextEnv, TextGame, TextReward, TextRules, TurnData
 from minewise.solver import best_play, solve
 from strategies import seeds
@@ -31,14 +37,11 @@ def play_out(game: TextGame) -> list[TurnData]:
     return turns
 
 
-def test_gymnasium_makes_it_by_name() -> None:
+def test_gymnasium_makes_it_by_name_and_finds_nothing_wrong() -> None:
     env = gymnasium.make("minewise/Text-v0", level="6x6x5", reward={"win": 1, "opened": 0.5})
     observation, _info = env.reset(seed=3)
     assert observation.startswith("6x6 cells, 5 mines")
     assert env.step("open 9 9")[4]["valid"] is False
-
-
-def test_gymnasium_finds_nothing_wrong() -> None:
     env = gymnasium.make("minewise/Text-v0", level="4x4x3")
     check_env(env.unwrapped, skip_render_check=True)
     assert minewise.env is not None
@@ -57,20 +60,18 @@ def test_every_observation_is_in_its_space(spelling: str) -> None:
     assert info["won"]
 
 
-def test_the_same_seed_gives_the_same_games() -> None:
-    one, other = TextEnv(level="5x5x5"), TextEnv(level="5x5x5")
-    first, again = one.reset(seed=9), other.reset(seed=9)
-    assert first == again
-    assert one.step("open 1 1") == other.step("open 1 1")
+def test_the_same_seed_gives_the_same_games_and_the_board_is_that_of_the_seed() -> None:
+    one, other = (TextEnv(level="5x5x5", most_turns=2) for _ in range(2))
+    assert one.reset(seed=9) == other.reset(seed=9)
+    first, second = (one.step(said) for said in ("flag 1 1", ""))
+    assert [first, second] == [other.step(said) for said in ("flag 1 1", "")]
+    assert (first[3], second[3]) == (False, True), "cut off after the second turn"
     assert one.reset() == other.reset()
     _, info = one.reset()
     assert one.reset(options={"board_seed": info["seed"]})[1]["seed"] == info["seed"]
-
-
-def test_the_board_is_the_one_of_its_seed() -> None:
     game = TextGame(TextRules.read(level="5x5x5", first_click="opening"), seed=12)
-    first = game.rules.first
-    board = Board.generate(game.position.grid, 5, seed=12, first=first, start=(2, 2))
+    rule = game.rules.first
+    board = Board.generate(game.position.grid, 5, seed=12, first=rule, start=(2, 2))
     for cell, number in game.position.numbers.items():
         assert number == board.number(cell)
 
@@ -98,13 +99,19 @@ def test_what_cannot_be_made_changes_nothing(answer: str) -> None:
     assert game.position == before
 
 
-def test_a_flag_is_set_and_taken_away_and_keeps_its_cell_closed() -> None:
-    game = TextGame(TextRules.read(**CORNER), seed=0)
-    assert game.answer("flag 1 1")["valid"]
-    assert game.position.flags == ((0, 0),)
-    assert not game.answer("open 1 1")["valid"]
-    assert game.answer("flag 1 1")["message"]
-    assert not game.position.flags
+def test_a_flag_that_comes_and_goes_is_rewarded_once_and_keeps_its_cell_closed() -> None:
+    env = TextEnv(level="5x4x4", no_guess=True, reward="claims")
+    env.reset(options={"board_seed": 9})
+    told = [env.step("flag 1 2 because 1,3") for _ in range(3)]
+    assert [reward for _seen, reward, *_more in told] == [1.0, 0.0, 0.0]
+    assert [info["message"] for *_more, info in told] == [
+        "Flagged row 1, column 2.",
+        "Took the flag away from row 1, column 2.",
+        "Flagged row 1, column 2.",
+    ]
+    assert env._game is not None
+    assert env._game.position.flags == ((0, 1),)
+    assert not env._game.answer("open 1 2")["valid"]
 
 
 def test_a_reason_is_judged_and_worth_something() -> None:
@@ -137,7 +144,7 @@ def test_rewards_are_sums_of_their_parts() -> None:
     assert TextReward.read("win + claims") == TextReward(win=1, claims=1)
 
 
-def test_the_agent_may_choose_the_first_cell() -> None:
+def test_the_agent_may_choose_the_first_cell_which_never_ends_the_game() -> None:
     game = TextGame(TextRules.read(level="6x6x6", start=None, no_guess=True), seed=3)
     assert game.position.view == "#" * 36
     assert not game.answer("flag 1 1")["valid"]
@@ -146,6 +153,14 @@ def test_the_agent_may_choose_the_first_cell() -> None:
     assert (turn["regret"], turn["claim"]) == (None, None)
     assert game.position.number((0, 0)) == 0
     play_out(game)
+    rules = TextRules.read(level="5x5x1")
+    games = [TextGame(rules, seed) for seed in range(30)]
+    assert not any(game.is_over for game in games)
+    assert any(game.seed > seed for seed, game in enumerate(games)), "some boards are won at once"
+    again = TextGame(rules, games[0].seed)
+    assert (again.seed, again.position) == (games[0].seed, games[0].position)
+    with pytest.raises(ImpossibleError, match="ends the game on every board of 2x1x1 from seed 7"):
+        TextGame(TextRules.read(level="2x1x1", first_click="safe"), seed=7)
 
 
 def test_a_curriculum_asks_for_harder_boards() -> None:
@@ -173,35 +188,13 @@ def test_a_game_that_is_over_needs_a_reset() -> None:
         env.step("open 1 1")
     env.reset(seed=1)
     assert env._game is not None
-    play_out_any(env._game)
+    while not env._game.is_over:
+        row, column = env._game.position.hidden[0]
+        env._game.answer(f"open {row + 1} {column + 1}")
     with pytest.raises(ResetNeededError, match="is over"):
         env.step("open 1 1")
     with pytest.raises(ImpossibleError, match="is over"):
         env._game.answer("open 1 1")
-
-
-def play_out_any(game: TextGame) -> None:
-    while not game.is_over:
-        row, column = game.position.hidden[0]
-        game.answer(f"open {row + 1} {column + 1}")
-
-
-def test_the_first_cell_never_ends_the_game() -> None:
-    rules = TextRules.read(level="5x5x1")
-    games = [TextGame(rules, seed) for seed in range(30)]
-    assert not any(game.is_over for game in games)
-    assert any(game.seed > seed for seed, game in enumerate(games)), "some boards are won at once"
-    again = TextGame(rules, games[0].seed)
-    assert (again.seed, again.position) == (games[0].seed, games[0].position)
-    with pytest.raises(ImpossibleError, match="ends the game on every board of 2x1x1 from seed 7"):
-        TextGame(TextRules.read(level="2x1x1", first_click="safe"), seed=7)
-
-
-def test_a_game_may_be_cut_off() -> None:
-    env = TextEnv(level="5x5x5", most_turns=2)
-    env.reset(seed=1)
-    assert env.step("")[3] is False
-    assert env.step("")[3] is True
 
 
 @pytest.mark.parametrize(
@@ -211,11 +204,22 @@ def test_a_game_may_be_cut_off() -> None:
         ({"spelling": "song"}, "is not a spelling"),
         ({"reward": "fame"}, "'fame' is not a part of a reward"),
         ({"reward": {"win": "much"}}, "is a number"),
+        ({"reward": {"win": math.nan}}, "is a number"),
         ({"rating": "1-2"}, "400"),
         ({"hardest": "magic"}, "is not a kind of step"),
         ({"start": "99,1"}, "is not a cell"),
         ({"first_click": "lucky"}, "lucky"),
         ({"level": "3x3x9"}, "expected"),
+        ({"level": 5}, "expected"),
+        ({"spelling": None}, "expected"),
+        ({"first_click": 3}, "expected"),
+        ({"start": (1, 1)}, "expected"),
+        ({"no_guess": "yes"}, "expected"),
+        ({"rating": 3}, "expected"),
+        ({"hardest": []}, "expected"),
+        ({"reward": None}, "expected"),
+        ({"most_turns": 0}, "expected"),
+        ({"most_turns": "x"}, "expected"),
     ],
 )
 def test_options_that_cannot_be_are_refused_with_a_sentence(
@@ -225,9 +229,13 @@ def test_options_that_cannot_be_are_refused_with_a_sentence(
         TextEnv(**options)
 
 
-def test_an_unknown_option_of_reset_is_refused() -> None:
-    with pytest.raises(NotationError, match="'colour' is no demand on boards"):
-        TextEnv(**CORNER).reset(options={"colour": "red"})
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [({"colour": "red"}, "'colour' is no demand on boards"), ({"rating": 5}, "expected a text")],
+)
+def test_a_demand_that_cannot_be_is_refused(options: dict[str, Any], part: str) -> None:
+    with pytest.raises(MinewiseError, match=part):
+        TextEnv(**CORNER).reset(options=options)
 
 
 @given(seeds, st.lists(st.text(max_size=30), max_size=5))
@@ -239,39 +247,88 @@ def test_nothing_that_is_said_breaks_a_game(seed: int, answers: list[str]) -> No
             game.answer(answer)
 
 
-def test_a_flag_that_comes_and_goes_is_rewarded_once() -> None:
-    env = TextEnv(level="5x4x4", no_guess=True, reward="claims")
-    env.reset(options={"board_seed": 9})
-    told = [env.step("flag 1 2 because 1,3") for _ in range(3)]
-    assert [reward for _seen, reward, *_more in told] == [1.0, 0.0, 0.0]
-    assert [info["message"] for *_more, info in told] == [
-        "Flagged row 1, column 2.",
-        "Took the flag away from row 1, column 2.",
-        "Flagged row 1, column 2.",
-    ]
+# Inside the environments of others, where those are installed
+
+OPTIONS: dict[str, Any] = {"level": "5x5x4", "no_guess": True, "reward": {"win": 1, "claims": 0.1}}
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"level": 5},
-        {"spelling": None},
-        {"first_click": 3},
-        {"start": (1, 1)},
-        {"no_guess": "yes"},
-        {"rating": 3},
-        {"hardest": []},
-        {"reward": None},
-        {"reward": {"win": math.nan}},
-        {"most_turns": 0},
-        {"most_turns": "x"},
-    ],
-)
-def test_an_option_of_a_wrong_type_gets_a_sentence(options: dict[str, Any]) -> None:
-    with pytest.raises(MinewiseError, match=r"expected|is a number"):
-        TextEnv(**options)
+@pytest.mark.parametrize(("package", "module"), [("textarena", "arena"), ("verifiers", "taskset")])
+def test_a_missing_package_is_named_with_the_command_that_installs_it(
+    package: str, module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, f"minewise.env.text.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingPackageError, match=f"not installed: pip install .*{package}"):
+        importlib.import_module(f"minewise.env.text.{module}")
 
 
-def test_a_demand_of_a_wrong_type_gets_a_sentence() -> None:
-    with pytest.raises(MinewiseError, match="expected a text"):
-        TextEnv(level="5x4x4").reset(options={"rating": 5})
+def test_textarena_plays_a_game_to_a_win_and_another_board_each_time_without_a_seed() -> None:
+    pytest.importorskip("textarena")
+    from minewise.env.text.arena import ArenaEnv  # noqa: PLC0415
+
+    env = ArenaEnv(**OPTIONS)
+    env.reset(num_players=1, seed=3)
+    player, observed = env.get_observation()
+    assert player == 0
+    assert "Minesweeper" in str(observed)
+    done, info = env.step("open 99 99")
+    assert not done
+    assert not info["valid"]
+    while not done:
+        done, info = env.step(f"I think that\n{certain(env._game.position)}")
+    rewards, about = env.close()
+    assert rewards == {0: 1.0}
+    assert "won" in about[0]["reason"]
+
+    def board(seed: int | None) -> str:
+        env.reset(num_players=1, seed=seed)
+        return env.get_board_str()
+
+    env = ArenaEnv(level="9x9x10")
+    assert board(5) == board(5)
+    assert len({board(None) for _ in range(5)}) > 1
+    with pytest.raises(ImpossibleError, match="out of range"):
+        board(-1)
+
+
+class Player:
+    """Answers as a model would, in the place of an agent of verifiers."""
+
+    def __init__(self, rules: TextRules, seed: int, trace: Any) -> None:
+        self._game = TextGame(rules, seed)
+        self.trace = trace
+        self.heard: list[str] = []
+
+    @asynccontextmanager
+    async def interaction(self, _task: object) -> AsyncIterator["Player"]:
+        yield self
+
+    async def turn(self, heard: str = "") -> SimpleNamespace:
+        self.heard.append(heard)
+        move = certain(self._game.position)
+        self._game.answer(move)
+        return SimpleNamespace(terminated=False, last_reply=f"So:\n{move}")
+
+
+def test_verifiers_finds_and_plays_it() -> None:
+    pytest.importorskip("verifiers")
+    import verifiers.v1 as vf  # noqa: PLC0415
+
+    from minewise.env.text.taskset import MinesweeperTaskset, load_environment  # noqa: PLC0415
+
+    env = load_environment(games=3, seed=7, **OPTIONS)
+    assert type(env).__name__ == "MinesweeperEnv"
+    assert vf.load_taskset(env.config.taskset).__class__ is MinesweeperTaskset
+    tasks = list(vf.load_taskset(env.config.taskset))
+    assert [task.data.name for task in tasks] == ["5x5x4#7", "5x5x4#8", "5x5x4#9"]
+    assert tasks[0].data.prompt.startswith("Minesweeper")
+    told: dict[str, Any] = {}
+    trace = SimpleNamespace(
+        record_reward=lambda name, value, weight: told.update({name: value}),
+        record_metrics=told.update,
+    )
+    player = Player(TextRules.read(**OPTIONS), 7, trace)
+    asyncio.run(env.run(tasks[0], SimpleNamespace(player=player)))
+    assert (told["reward"], told["won"], told["invalid"]) == (1.0, 1.0, 0.0)
+    assert told["turns"] == len(player.heard)
+    assert "shows" in player.heard[1]

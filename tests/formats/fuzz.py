@@ -15,7 +15,7 @@ import resource
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -137,23 +137,20 @@ def attempt(data: bytes, name: str) -> str:
     return "rescued" if any(one.damage for one in contents.recordings) else "read"
 
 
-def names(files: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """What the files are called: by their ending."""
-    for kind in files:
-        yield kind, f"file.{kind.split()[0]}"
+def name_of(kind: str) -> str:
+    """What a file of a kind is called: by its ending."""
+    return f"file.{kind.split(maxsplit=1)[0]}"
 
 
 def fuzz(files: dict[str, bytes], count: int, seed: int) -> dict[str, Counter[str]]:
     """Read `count` damaged files, as many of each kind; what came of them, by kind."""
     chance = random.Random(seed)
     found: dict[str, Counter[str]] = {kind: Counter() for kind in files}
-    every = list(names(files))
-    for number in range(count):
-        kind, name = every[number % len(every)]
+    for _, kind in zip(range(count), cycle(files), strict=False):
         data = damaged(files[kind], chance)
         began = time.process_time()
         try:
-            found[kind][attempt(data, name)] += 1
+            found[kind][attempt(data, name_of(kind))] += 1
         except Exception:
             print(f"{kind}: {data.hex()}", file=sys.stderr)
             raise

@@ -16,14 +16,9 @@ from minewise.formats import Event, Mouse, Recording
 from strategies import boards
 
 PLAIN = [
-    Mouse.MOVE,
-    Mouse.LEFT_DOWN,
-    Mouse.LEFT_UP,
-    Mouse.RIGHT_DOWN,
-    Mouse.RIGHT_UP,
-    Mouse.MIDDLE_DOWN,
-    Mouse.MIDDLE_UP,
-]
+    Mouse.MOVE, Mouse.LEFT_DOWN, Mouse.LEFT_UP, Mouse.RIGHT_DOWN, Mouse.RIGHT_UP,
+    Mouse.MIDDLE_DOWN, Mouse.MIDDLE_UP,
+]  # fmt: skip
 
 
 def made(board: Board, events: Iterable[Event] = (), **about: Any) -> Recording:
@@ -58,16 +53,9 @@ def recordings(
     largest: int = 8,
     most: int = 40,
 ) -> Recording:
-    """A recording whose mouse does anything, on and around the board.
+    """A recording whose mouse does anything, on the board and `outside` pixels around it.
 
-    Args:
-        draw: From hypothesis.
-        step: Times are multiples of so many milliseconds.
-        outside: How many pixels off the board the mouse may be.
-        kinds: What it may do.
-        squares: Sizes of cells.
-        largest: The longest side of the board, in cells.
-        most: How many events.
+    Times are multiples of `step` milliseconds, and the board has at most `largest` cells a side.
     """
     board = draw(boards(largest))
     square = draw(st.sampled_from(list(squares)))

@@ -129,9 +129,6 @@ def test_the_samples_tell_who_played_and_when() -> None:
     assert "not UTF-8" in spoilt.damage
 
 
-# Vectors
-
-
 def test_board_strings() -> None:
     for row in table(folder("vectors") / "board_strings.tsv"):
         contents = read_text(row["string"])

@@ -6,6 +6,7 @@ from hypothesis import given, strategies as st
 from formats.makers import PLAIN, made, recordings
 from minewise.core import Board, Click, Deal, Game, State, Step, make_click
 from minewise.formats import Event, Mouse, Recording, Simulation
+from minewise.formats.buttons import Buttons, Deed, Held
 from minewise.measures import Figures
 from strategies import boards, cells
 
@@ -22,10 +23,49 @@ def played(board: str, words: str, *, marks: bool = False) -> Simulation:
 LINE = "5x1x1/..*.."
 
 
-def test_a_cell_opens_when_the_button_comes_up_where_it_comes_up() -> None:
-    simulation = played(LINE, "lc15 mv11 lr11")
-    assert [action.opened for action in simulation.actions] == [((0, 0), (0, 1))]
-    assert simulation.play.left == simulation.play.left_effective == 1
+@pytest.mark.parametrize(
+    ("words", "left", "right", "double", "state"),
+    [
+        pytest.param("lc15 mv11 lr11", (1, 1), (0, 0), (0, 0), "playing", id="release elsewhere"),
+        pytest.param(
+            "lc11 lr11 rc13 rr13 lc13 lr13", (2, 1), (1, 1), (0, 0), "playing",
+            id="a flag blocks the left button, but the click counts",
+        ),
+        pytest.param(
+            "lc11 lr11 rc13 rr13 rc13 rr13 rc13 rr13 rc14 rr14", (1, 1), (4, 1), (0, 0), "playing",
+            id="only the first flag on a mine is effective",
+        ),
+        pytest.param(
+            "lc11 lr11 rc12 lc12 lr12 rr12", (1, 1), (0, 0), (1, 0), "playing",
+            id="a right press on an open cell is part of the chord",
+        ),
+        pytest.param("lc11 lr11 rc12 rr12", (1, 1), (1, 0), (0, 0), "playing", id="or a click"),
+        pytest.param("lc11 lr11 lc13 lr13", (2, 1), (0, 0), (0, 0), "lost", id="a mine"),
+        pytest.param(
+            "lc11 lr11 rc15 rr15 mc12 mr12", (1, 1), (1, 0), (1, 0), "playing",
+            id="a chord that cannot be",
+        ),
+        pytest.param(
+            "lc11 lr11 lc11 lr99 rc99 rr99 mc99 mr99", (2, 1), (1, 0), (1, 0), "playing",
+            id="off the board clicks count and do nothing",
+        ),
+        pytest.param(
+            "lc11 lr11 lc13 lr13 lc15 mv15", (2, 1), (0, 0), (0, 0), "lost", id="after the end"
+        ),
+        pytest.param(
+            "lc11 lr11 lc13 lr13 lc15 lr15", (2, 1), (0, 0), (0, 0), "lost", id="clicks after it"
+        ),
+    ],
+)  # fmt: skip
+def test_clicks_and_effective_ones_are_counted(
+    words: str, left: tuple[int, int], right: tuple[int, int], double: tuple[int, int], state: str
+) -> None:
+    simulation = played(LINE, words)
+    play = simulation.play
+    assert (play.left, play.left_effective) == left
+    assert (play.right, play.right_effective) == right
+    assert (play.double, play.double_effective) == double
+    assert simulation.game.state is State(state)
 
 
 def test_the_clock_starts_with_the_first_opening_and_ends_with_the_last() -> None:
@@ -36,14 +76,11 @@ def test_the_clock_starts_with_the_first_opening_and_ends_with_the_last() -> Non
     assert simulation.actions[0].time == -30
 
 
-def test_flags_set_before_the_game_are_kept_and_counted() -> None:
+def test_flags_before_the_game_are_kept_and_counted_once_something_is_open() -> None:
     simulation = played("3x1x1/.*.", "rc12 rr12 lc11 lr11 mc11 mr11")
     assert (simulation.play.right, simulation.play.right_effective) == (1, 1)
     assert simulation.game.position.line() == "3x1x1/1F#"
     assert simulation.play.double == 1
-
-
-def test_while_nothing_is_open_or_marked_nothing_is_counted() -> None:
     simulation = played(LINE, "rc13 rr13 rc13 rr13 mc11 mr11")
     assert Figures(simulation.play).clicks == 0
     assert [action.click for action in simulation.actions] == [Click.FLAG, Click.FLAG]
@@ -51,64 +88,26 @@ def test_while_nothing_is_open_or_marked_nothing_is_counted() -> None:
     assert Figures(simulation.play).clicks == 1
 
 
-def test_a_flag_blocks_the_left_button_but_the_click_counts() -> None:
-    simulation = played(LINE, "lc11 lr11 rc13 rr13 lc13 lr13")
-    assert (simulation.play.left, simulation.play.left_effective) == (2, 1)
-    assert simulation.game.state is State.PLAYING
-
-
-def test_only_the_first_flag_on_a_mine_is_effective_but_every_one_changes_the_board() -> None:
-    simulation = played(LINE, "lc11 lr11 rc13 rr13 rc13 rr13 rc13 rr13 rc14 rr14")
-    play = simulation.play
-    assert (play.right, play.right_effective, play.changing) == (4, 1, 5)
-
-
-def test_a_chord_opens_around_a_number_with_all_its_flags() -> None:
-    simulation = played("3x1x1/*..", "lc12 lr12 rc11 lc12 lr12 rr12")
-    assert simulation.game.state is State.WON
-    assert (simulation.play.double, simulation.play.double_effective) == (1, 1)
-
-
-def test_a_right_press_on_an_open_cell_is_no_click_when_it_becomes_a_chord() -> None:
-    assert played(LINE, "lc11 lr11 rc12 lc12 lr12 rr12").play.right == 0
-    assert played(LINE, "lc11 lr11 rc12 rr12").play.right == 1
-
-
-def test_a_chord_that_explodes_is_effective_but_a_left_click_that_explodes_is_not() -> None:
-    lost = played("4x1x1/.*..", "lc13 lr13 rc14 rr14 mc13 mr13")
-    assert lost.game.state is State.LOST
-    assert lost.play.double_effective == 1
-    lost = played(LINE, "lc11 lr11 lc13 lr13")
-    assert (lost.play.left, lost.play.left_effective) == (2, 1)
-    assert lost.game.state is State.LOST
+def test_a_chord_opens_around_a_number_with_its_flags_and_is_effective_even_if_it_explodes() -> (
+    None
+):
+    for board, words, state in (
+        ("3x1x1/*..", "lc12 lr12 rc11 lc12 lr12 rr12", State.WON),
+        ("4x1x1/.*..", "lc13 lr13 rc14 rr14 mc13 mr13", State.LOST),
+    ):
+        simulation = played(board, words)
+        assert simulation.game.state is state
+        assert (simulation.play.double, simulation.play.double_effective) == (1, 1)
 
 
 def test_question_marks_come_after_flags_where_they_are_in_use() -> None:
     simulation = played(LINE, "lc11 lr11 rc13 rr13 rc13 rr13 rc13 rr13", marks=True)
-    assert [action.click for action in simulation.actions[1:]] == [
-        Click.FLAG,
-        Click.QUESTION,
-        Click.QUESTION,
-    ]
+    clicks = [action.click for action in simulation.actions[1:]]
+    assert clicks == [Click.FLAG, Click.QUESTION, Click.QUESTION]
     assert simulation.game.position.line() == "5x1x1/01###"
-
-
-def test_question_marks_can_be_switched_on_in_the_middle() -> None:
-    simulation = played(LINE, "lc11 lr11 rc13 rr13 mt11 rc13 rr13")
-    assert simulation.game.questions == {(0, 2)}
-
-
-def test_off_the_board_clicks_count_and_do_nothing() -> None:
-    simulation = played(LINE, "lc11 lr11 lc11 lr99 rc99 rr99 mc99 mr99")
-    play = simulation.play
-    assert (play.left, play.right, play.double, play.changing) == (2, 1, 1, 1)
-
-
-def test_left_of_the_board_is_not_its_first_column() -> None:
-    board = Board.parse(LINE)
-    events = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
-    assert made(board, events).played.actions == []
-    assert made(board, ()).cell_at(-1, 5) is None
+    assert simulation.play.changing == 4, "each of them changes the board"
+    switched_on = played(LINE, "lc11 lr11 rc13 rr13 mt11 rc13 rr13")
+    assert switched_on.game.questions == {(0, 2)}
 
 
 def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
@@ -124,6 +123,10 @@ def test_the_path_counts_from_the_first_opening_and_only_on_the_board() -> None:
     board = Board.parse("9x1x1/....*....")
     assert made(board, events).played.play.path == 16 + 4
     assert made(board, events, square=32).played.play.path == (16 + 4) / 2
+    board = Board.parse(LINE)
+    events = (Event(0, Mouse.LEFT_DOWN, -1, 5), Event(5, Mouse.LEFT_UP, -1, 5))
+    assert made(board, events).played.actions == []
+    assert made(board, ()).cell_at(-1, 5) is None
 
 
 @given(recordings(outside=30, kinds=list(Mouse)))
@@ -177,21 +180,71 @@ def test_the_steps_of_a_game_lead_to_its_end_again(recording: Recording) -> None
     assert game.position == recording.played.game.position
 
 
-def test_a_game_is_played_once_and_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_played_once_and_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     recording = made(Board.parse(LINE))
     assert recording.played is recording.played
+    assert recording.played.game.state is State.READY
+    assert recording.played.play.seconds == 0
     monkeypatch.setattr("minewise.formats.model.Simulation", None)
     assert made(Board.parse(LINE)).level.mines == 1
 
 
-def test_an_empty_recording_is_a_game_that_has_not_begun() -> None:
-    simulation = made(Board.parse(LINE), ()).played
-    assert simulation.game.state is State.READY
-    assert simulation.play.seconds == 0
+def deeds(words: str, marks: bool = True) -> list[Deed]:
+    """What the mouse asks for, when every right press changes a mark (or none does)."""
+    buttons = Buttons()
+    found = []
+    for word in words.split():
+        deed = buttons.take(Mouse(word))
+        if deed is Deed.MARK:
+            buttons.marked(marks)
+        if deed is not None:
+            found.append(deed)
+    return found
 
 
-@pytest.mark.parametrize("kind", [Mouse.MOVE, Mouse.LEFT_UP])
-def test_events_after_the_end_do_nothing(kind: Mouse) -> None:
-    simulation = played(LINE, f"lc11 lr11 lc13 lr13 lc15 {kind.value}15")
-    assert simulation.game.state is State.LOST
-    assert simulation.play.left == 2
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("lc lr", [Deed.OPEN]),
+        ("rc rr", [Deed.MARK]),
+        ("mc mr", [Deed.CHORD]),
+        ("sc lr", [Deed.CHORD]),
+        ("lc mv mv lr", [Deed.OPEN]),
+        ("lc rc lr rr", [Deed.CHORD]),
+        ("lc rc rr lr", [Deed.CHORD]),
+        ("lc cc lr rr", [Deed.CHORD]),
+        ("rc lc lr rr", [Deed.MARK, Deed.CHORD]),
+        ("rc lc rr lr", [Deed.MARK, Deed.CHORD]),
+        ("rc cc rr lr", [Deed.MARK, Deed.CHORD]),
+        ("cc rr", [Deed.CHORD]),
+        ("lc rc lr lc lr rr", [Deed.CHORD, Deed.CHORD]),
+        ("lc rc rr rc rr lr", [Deed.CHORD, Deed.CHORD]),
+        ("lr rr", []),
+        ("lc rr lr", [Deed.OPEN]),
+        ("rc lr rr", [Deed.MARK]),
+    ],
+)
+def test_what_presses_and_releases_ask_for(words: str, asked: list[Deed]) -> None:
+    assert deeds(words) == asked
+
+
+def test_a_right_press_with_nothing_to_mark_is_part_of_the_chord() -> None:
+    assert deeds("rc lc lr rr", marks=False) == [Deed.MARK, Deed.CHORD_NOT_MARK]
+    assert deeds("rc lc rr lr", marks=False) == [Deed.MARK, Deed.CHORD_NOT_MARK]
+    # Only once: the right button is still held, and the next chord is one of its own.
+    assert deeds("rc lc lr lc lr rr", marks=False) == [
+        Deed.MARK,
+        Deed.CHORD_NOT_MARK,
+        Deed.CHORD,
+    ]
+
+
+@given(st.lists(st.sampled_from(list(Mouse)), max_size=60))
+def test_when_all_buttons_are_up_nothing_is_held(kinds: list[Mouse]) -> None:
+    buttons = Buttons()
+    for kind in kinds:
+        buttons.take(kind)
+    for _ in range(2):
+        buttons.take(Mouse.LEFT_UP)
+        buttons.take(Mouse.RIGHT_UP)
+    assert buttons.held is Held.NONE

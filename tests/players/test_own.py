@@ -37,17 +37,11 @@ def test_a_function_a_class_and_an_object_play_the_same_games(given: object) -> 
     assert {game.fault for game in due} == {""}
 
 
-def test_they_are_called_what_they_call_themselves() -> None:
-    assert [as_player(given).name for given in (first, First, First())] == [
-        "first",
-        "First",
-        "First",
-    ]
+def test_they_have_names_and_play_in_processes_if_they_are_in_a_module() -> None:
+    assert [as_player(given).name for given in (first, First(), First)] == ["first", *["First"] * 2]
     assert as_player(first).summary == "Opens the first cell."
     assert get(named("exact")) is get(named(get("exact")))
-
-
-def test_a_player_of_a_module_plays_in_processes_and_another_one_here_only() -> None:
+    assert play(create(named(first)), Game("5x5x3", seed=1, first="safe")).guesses > 0
     assert not as_player(first).here_only
     assert as_player(First()).here_only
     with pytest.raises(MinewiseError, match="is known to this process only: expected jobs=1"):
@@ -60,18 +54,8 @@ def test_a_name_that_is_taken_is_refused_and_a_new_version_is_not() -> None:
 
     with pytest.raises(MinewiseError, match="the name 'exact' is taken"):
         minewise.bench(exact, games=1)
-
-    def again(position: Position) -> Cell:
-        return position.hidden[-1]
-
-    one = minewise.play(again, seed=1)
-    assert minewise.play(again, seed=1) == one
-
-
-@pytest.mark.parametrize("given", [3, None, int, object()])
-def test_what_cannot_be_asked_is_no_player(given: object) -> None:
-    with pytest.raises(MinewiseError, match="is not a player: expected a name, a class"):
-        minewise.bench(given, games=1)
+    one = minewise.play(first, seed=1)
+    assert minewise.play(first, seed=1) == one
 
 
 @pytest.mark.parametrize("given", ["x", (1,), None, (0.5, 1)])
@@ -82,40 +66,32 @@ def test_what_is_no_move_is_the_players_fault(given: object) -> None:
     assert found.faults == 2
     assert found.first_fault is not None
     assert "is not a move" in found.first_fault.fault
-
-
-# Files
-
-
-def test_a_player_in_a_file_is_named_by_it(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "class Mine:\n    def move(self, position):\n        return position.hidden[0]\n"
-    )
-    assert create(f"{file}:Mine").move(Position.parse("2x1x1/##")).cell == (0, 0)
-    assert get(f"{file}:Mine").name == f"{file}:Mine"
+    for no_player in (3, None, int, object()):
+        with pytest.raises(MinewiseError, match="is not a player: expected a name, a class"):
+            minewise.bench(no_player, games=1)
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "sentence"),
+    ("text", "sentence"),
     [
-        ("", "Mine", "AttributeError: module .* has no attribute 'Mine'"),
-        ("1 / 0", "Mine", "ZeroDivisionError: division by zero"),
-        ("Mine = 3", "Mine", "'3' is not a player: expected a name"),
-        (None, "Mine", "there is no file"),
+        ("", "AttributeError: module .* has no attribute 'Mine'"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("Mine = 3", "'3' is not a player: expected a name"),
+        (None, "there is no file"),
     ],
 )
-def test_a_file_without_that_player_gets_one_sentence(
-    tmp_path: Path, text: str | None, name: str, sentence: str
+def test_a_player_in_a_file_is_named_by_it_and_missed_in_one_sentence(
+    tmp_path: Path, text: str | None, sentence: str
 ) -> None:
     file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    def move(self, position): return position.hidden[0]\n")
+    assert create(f"{file}:Mine").move(Position.parse("2x1x1/##")).cell == (0, 0)
+    assert get(f"{file}:Mine").name == f"{file}:Mine"
+    other = tmp_path / "other.py"
     if text is not None:
-        file.write_text(text)
+        other.write_text(text)
     with pytest.raises(MinewiseError, match=sentence):
-        get(f"{file}:{name}")
-
-
-# Programs
+        get(f"{other}:Mine")
 
 
 def program(tmp_path: Path, answers: str) -> str:
@@ -150,14 +126,11 @@ def test_what_a_program_does_wrong_loses_its_game(tmp_path: Path, answers: str, 
     assert fault in found.first_fault.fault
 
 
-def test_a_program_that_does_not_greet_is_refused_before_any_game(tmp_path: Path) -> None:
+def test_a_program_greets_and_a_reason_makes_its_move_certain(tmp_path: Path) -> None:
     with pytest.raises(ProgramError, match="answers 'hi' to 'hello': expected 'hello 1'"):
         get(program(tmp_path, "'hi'"))
     with pytest.raises(ProgramError, match=r"'no-such-program' cannot be started: no such file"):
         get("program:no-such-program")
-
-
-def test_a_reason_makes_a_move_of_a_program_certain(tmp_path: Path) -> None:
     told = program(tmp_path, HELLO % "open 1 1 because 2,1")
     assert create(told).move(Position.parse("2x2x1/##/1#")).certain
     fault = minewise.bench(told, [minewise.Board.parse("2x2x1/*./..")]).games[0].fault
@@ -203,14 +176,3 @@ def test_the_examples_play_the_same_games_in_every_language(
     assert one.summary.wins > 5
     pairs = minewise.compare(here, there, games=10)
     assert (pairs.only_a, pairs.only_b) == (0, 0)
-
-
-def test_the_examples_are_short() -> None:
-    for file in EXAMPLES.iterdir():
-        if file.is_file():
-            assert len(file.read_text("utf-8").splitlines()) <= 40
-
-
-def test_a_player_may_answer_with_a_cell() -> None:
-    game = Game("5x5x3", seed=1, first="safe")
-    assert play(create(named(first)), game).guesses > 0

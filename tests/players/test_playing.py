@@ -38,16 +38,24 @@ BOARD = Board.parse("4x1x1/*...")
 
 def test_a_game_is_played_to_its_end_and_counted() -> None:
     game = Game.on(BOARD)
-    record = play(Scripted([open_(0, 1), flag(0, 0), open_(0, 3)]), game)
+    told: list[tuple[str, Cell]] = []
+    record = play(
+        Scripted([open_(0, 1), flag(0, 0), open_(0, 3)]),
+        game,
+        on_move=lambda position, move: told.append((position.view, move.cell)),
+    )
     assert (record.won, record.opens, record.flags, record.moves) == (True, 2, 1, 3)
     assert record.guesses == 3
     assert game.outcome is not None
     assert game.outcome.won
-
-
-def test_opening_a_mine_loses() -> None:
-    record = play(Scripted([open_(0, 0)]), Game.on(BOARD))
-    assert (record.won, record.opens) == (False, 1)
+    assert told == [("####", (0, 1)), ("#1##", (0, 0)), ("F1##", (0, 3))], "before it is made"
+    lost = play(Scripted([open_(0, 0)]), Game.on(BOARD))
+    assert (lost.won, lost.opens) == (False, 1)
+    full = play(Scripted([]), Game.on(Board.parse("2x1x2/**")))
+    assert (full.won, full.moves) == (True, 0)
+    begun = Game.on(BOARD)
+    begun.open((0, 1))
+    assert play(Scripted([open_(0, 2)]), begun).opens == 1
 
 
 def test_moves_that_are_certain_are_not_guesses() -> None:
@@ -57,27 +65,6 @@ def test_moves_that_are_certain_are_not_guesses() -> None:
             return Move(cell, MoveKind.OPEN, certain=True, reason=given(cell, is_mine=False))
 
     assert play(Sure([open_(0, 2)]), Game.on(BOARD)).guesses == 0
-
-
-def test_a_board_full_of_mines_is_won_before_it_begins() -> None:
-    record = play(Scripted([]), Game.on(Board.parse("2x1x2/**")))
-    assert (record.won, record.moves) == (True, 0)
-
-
-def test_a_game_that_has_begun_can_be_handed_over() -> None:
-    game = Game.on(BOARD)
-    game.open((0, 1))
-    assert play(Scripted([open_(0, 2)]), game).opens == 1
-
-
-def test_each_move_is_told_before_it_is_made() -> None:
-    told: list[tuple[str, Cell]] = []
-    play(
-        Scripted([open_(0, 1), open_(0, 2)]),
-        Game.on(BOARD),
-        on_move=lambda position, move: told.append((position.view, move.cell)),
-    )
-    assert told == [("####", (0, 1)), ("#1##", (0, 2))]
 
 
 @pytest.mark.parametrize(

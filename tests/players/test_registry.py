@@ -42,23 +42,14 @@ def offer(monkeypatch: pytest.MonkeyPatch, entries: dict[str, str]) -> list[str]
     return asked
 
 
-def test_our_own_players_come_first_from_weak_to_strong() -> None:
+def test_our_own_players_come_first_and_are_made_with_their_seed() -> None:
     assert players.names()[:3] == ("random", "rules", "sentences")
-
-
-def test_a_player_is_made_with_its_seed() -> None:
     made = players.create("rules", seed=5)
     assert isinstance(made, RulesPlayer)
     assert made.chance.next64() == players.RandomPlayer(5).chance.next64()
-
-
-def test_a_seed_out_of_range_is_refused_as_it_was_given() -> None:
     for seed in (-1, 2**64):
         with pytest.raises(ImpossibleError, match=f"the seed '{seed}' is out of range"):
             players.create("random", seed)
-
-
-def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(
         UnknownPlayerError, match=r"'chess' is not a player: .*random, rules"
     ) as bad:
@@ -67,18 +58,13 @@ def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
     assert isinstance(bad.value, MinewiseError)
 
 
-def test_a_player_can_be_registered_under_its_name() -> None:
+def test_a_player_can_be_registered_under_its_name_unless_that_is_taken() -> None:
     registry = Registry([RandomPlayer])
     assert registry.register(First) is First
     assert registry.register(First) is First, "twice does no harm"
     assert registry.get("first") is First
-
-
-def test_a_name_that_is_taken_is_refused() -> None:
-    registry = Registry([RandomPlayer])
-    other = type("Other", (First,), {"name": "random"})
     with pytest.raises(MinewiseError, match="'random' is taken: Other needs another"):
-        registry.register(other)
+        registry.register(type("Other", (First,), {"name": "random"}))
     assert registry.get("random") is RandomPlayer
 
 

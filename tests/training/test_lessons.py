@@ -37,7 +37,7 @@ def truth_of(board: LiveBoard) -> Truth:
     return Truth(Puzzle(board.position, Question.GUESS, Theme.GUESS, 1500))
 
 
-def test_there_are_fifteen_lessons_from_counting_to_50_50s(trainer: Trainer) -> None:
+def test_there_are_fifteen_lessons_which_read_without_a_board(trainer: Trainer) -> None:
     pages = trainer.lessons()
     assert [page["number"] for page in pages] == list(range(1, 16))
     assert (pages[0]["theme"], pages[-1]["theme"]) == ("counting", "50-50")
@@ -45,6 +45,14 @@ def test_there_are_fifteen_lessons_from_counting_to_50_50s(trainer: Trainer) -> 
     assert lesson_named("15") == lesson_named("50-50") == LESSONS[-1]
     with pytest.raises(MinewiseError, match="'99' is not a lesson"):
         lesson_named("99")
+    lesson = lesson_named("1-2-1")
+    assert lesson.pattern == "1 2 1"
+    assert "(1,5) and (3,5). (2,5), opposite the 2, is safe." in lesson.text
+    board = LiveBoard(lesson_named("1-1").position)
+    board.open((0, 0))
+    assert "1-1" not in board.text
+    board.open((0, 2))
+    assert board.text.endswith("Pattern: a 1-1.")
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
@@ -148,20 +156,6 @@ def test_the_dead_cell_shows_one_number_and_the_better_ones_more() -> None:
 
     assert numbers("E") == {2}
     assert min(len(numbers("C")), len(numbers("D"))) > 1
-
-
-def test_what_a_lesson_says_reads_without_a_board() -> None:
-    lesson = lesson_named("1-2-1")
-    assert lesson.pattern == "1 2 1"
-    assert "(1,5) and (3,5). (2,5), opposite the 2, is safe." in lesson.text
-
-
-def test_the_name_is_told_after_it_was_done() -> None:
-    board = LiveBoard(lesson_named("1-1").position)
-    board.open((0, 0))
-    assert "1-1" not in board.text
-    board.open((0, 2))
-    assert board.text.endswith("Pattern: a 1-1.")
 
 
 def test_three_in_a_row_master_a_lesson(trainer: Trainer) -> None:

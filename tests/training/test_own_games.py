@@ -28,65 +28,68 @@ def game(
 WALL = "5x2x2/.*..*/....."
 
 
-def test_a_needless_guess_that_lost_asks_for_the_safe_cell() -> None:
-    played = game(WALL, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (0, 1))
-    ((puzzle, why), *_) = own_puzzles(played)
-    assert (puzzle.question, puzzle.theme, why) == (Question.SAFE, Theme.ONE_ONE, Why.LOST)
-    assert puzzle.position.line() == "5x2x2/#####/11111"
+NUMBERS = [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4)]
 
 
-def test_a_needless_guess_that_went_well_is_a_missed_cell() -> None:
-    played = game(WALL, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (0, 0), (0, 2), (0, 3))
+@pytest.mark.parametrize(
+    ("played", "question", "why", "position"),
+    [
+        pytest.param(
+            game(WALL, *NUMBERS, (0, 1)), Question.SAFE, Why.LOST, "5x2x2/#####/11111",
+            id="a needless guess that lost",
+        ),
+        pytest.param(
+            game(WALL, *NUMBERS, (0, 0), (0, 2), (0, 3)), Question.SAFE, Why.MISSED, None,
+            id="a needless guess that went well",
+        ),
+        pytest.param(
+            game("3x2x1/.*./...", (1, 0), (1, 1), (1, 2), (0, 1)), Question.SAFE, Why.LOST, None,
+            id="a certain mine, where another cell was safe",
+        ),
+        # The first and the fifth cell are mines for sure, and none is safe.
+        pytest.param(
+            game("7x1x3/*...**.", (0, 2), (0, 0)), Question.GUESS, Why.LOST, "7x1x3/#101###",
+            id="a certain mine, where none was safe",
+        ),
+        pytest.param(
+            game("2x2x1/*./..", (1, 1), (0, 0)), Question.GUESS, Why.LOST, None,
+            id="a forced guess that lost",
+        ),
+        # Opening (0, 0) shows a 1. A cell away from it is far safer than one beside it.
+        pytest.param(
+            game("6x6x3/.*..../....../...*../....../....../.....*", (0, 0), (1, 0), (5, 0)),
+            Question.GUESS, Why.WORSE, None,
+            id="a guess that was not the best",
+        ),
+        pytest.param(
+            game(WALL, *NUMBERS, (0, 2), times=[1, 2, 3, 4, 5, 40]), Question.SAFE, Why.SLOW, None,
+            id="a certain cell that took long",
+        ),
+    ],
+)  # fmt: skip
+def test_a_game_asks_what_it_could_have_taught(
+    played: Recording, question: Question, why: Why, position: str | None
+) -> None:
     found = own_puzzles(played)
-    assert (Question.SAFE, Why.MISSED) in [(puzzle.question, why) for puzzle, why in found]
+    (puzzle, *_) = (one for one, because in found if (one.question, because) == (question, why))
+    assert puzzle.cells == (), "nothing that the loss has told is asked"
+    assert position is None or puzzle.position.line() == position
+    assert why is not Why.LOST or found[0] == (puzzle, why)
 
 
-def test_who_opened_a_certain_mine_is_not_asked_what_the_loss_has_told() -> None:
-    played = game("3x2x1/.*./...", (1, 0), (1, 1), (1, 2), (0, 1))
-    ((puzzle, why), *_) = own_puzzles(played)
-    assert (puzzle.question, puzzle.cells, why) == (Question.SAFE, (), Why.LOST)
-    # The first and the fifth cell are mines for sure, and none is safe.
-    played = game("7x1x3/*...**.", (0, 2), (0, 0))
-    ((puzzle, why), *_) = own_puzzles(played)
-    assert puzzle.position.line() == "7x1x3/#101###"
-    assert (puzzle.question, puzzle.cells, why) == (Question.GUESS, (), Why.LOST)
-
-
-def test_a_forced_guess_that_lost_asks_for_the_best_one() -> None:
-    played = game("2x2x1/*./..", (1, 1), (0, 0))
-    assert [(puzzle.question, why) for puzzle, why in own_puzzles(played)] == [
-        (Question.GUESS, Why.LOST)
-    ]
-
-
-def test_a_guess_that_was_not_the_best_asks_for_the_best_one() -> None:
-    # Opening (0, 0) shows a 1. A cell away from it is far safer than one beside it.
-    played = game("6x6x3/.*..../....../...*../....../....../.....*", (0, 0), (1, 0), (5, 0))
-    assert (Question.GUESS, Why.WORSE) in [
-        (puzzle.question, why) for puzzle, why in own_puzzles(played)
-    ]
-
-
-def test_a_certain_cell_that_took_long_comes_back() -> None:
-    clicks = [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (0, 2)]
-    slow = game(WALL, *clicks, times=[1, 2, 3, 4, 5, 40])
-    assert [(puzzle.question, why) for puzzle, why in own_puzzles(slow)][-1] == (
-        Question.SAFE, Why.SLOW,
-    )  # fmt: skip
-    soon = game(WALL, *clicks, times=[1, 2, 3, 4, 5, 6])
-    assert Why.SLOW not in [why for _, why in own_puzzles(soon)]
-
-
-def test_a_game_won_by_certain_moves_teaches_nothing() -> None:
+def test_a_game_played_by_certain_moves_in_time_teaches_nothing() -> None:
     assert own_puzzles(game("4x1x1/...*", (0, 0))) == []
+    soon = game(WALL, *NUMBERS, (0, 2), times=[1, 2, 3, 4, 5, 6])
+    assert Why.SLOW not in [why for _, why in own_puzzles(soon)]
 
 
 def test_a_mistake_is_offered_failed_and_comes_back_on_its_day(
     trainer: Trainer, clock: HandClock
 ) -> None:
-    played = game(WALL, (1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (0, 1))
-    taught = trainer.learn_from(played, "a game")
-    assert taught >= 1
+    played = game(WALL, *NUMBERS, (0, 1))
+    day = timedelta(days=1)
+    assert (timedelta(hours=4), day, 3 * day, 7 * day, 14 * day, 30 * day, 91 * day) == AFTER
+    assert trainer.learn_from(played, "a game") >= 1
     assert trainer.learn_from(played, "a game") == 0, "a game is taken once"
 
     run = trainer.repeat(own=True)
@@ -128,8 +131,3 @@ def test_own_games_come_first_in_training(trainer: Trainer) -> None:
 def test_a_game_that_hardly_began_is_no_trouble(clicks: list[Cell], trainer: Trainer) -> None:
     played = game(WALL, *clicks, first=FirstClick.ANY)
     assert trainer.learn_from(played, "short") == len(own_puzzles(played))
-
-
-def test_the_intervals_are_those_that_are_promised() -> None:
-    day = timedelta(days=1)
-    assert (timedelta(hours=4), day, 3 * day, 7 * day, 14 * day, 30 * day, 91 * day) == AFTER

@@ -34,11 +34,11 @@ def test_training_follows_the_rating(trainer: Trainer) -> None:
     assert "Solved: 0 of 12." in run.text
 
 
-def test_training_can_be_harder_or_easier(trainer: Trainer) -> None:
-    for offset in (-300, 600):
-        puzzle = trainer.train(offset=offset).puzzle
-        assert puzzle is not None
-        assert puzzle.rating == pytest.approx(NEWCOMER + offset, abs=120)
+@pytest.mark.parametrize("offset", [-300, 600])
+def test_training_can_be_harder_or_easier(trainer: Trainer, offset: int) -> None:
+    puzzle = trainer.train(offset=offset).puzzle
+    assert puzzle is not None
+    assert puzzle.rating == pytest.approx(NEWCOMER + offset, abs=120)
 
 
 def test_a_theme_is_trained_alone_and_counts_less(trainer: Trainer, clock: HandClock) -> None:
@@ -105,7 +105,9 @@ def test_a_storm_rises_and_ends_after_three_minutes(trainer: Trainer, clock: Han
     assert trainer.practice.best("storm") == run.right
 
 
-def test_today_is_the_same_for_everybody(trainer: Trainer, pack: Pack, tmp_path: Path) -> None:
+def test_today_is_the_same_for_everybody_and_has_a_line_to_share(
+    trainer: Trainer, pack: Pack, tmp_path: Path, clock: HandClock
+) -> None:
     day = date(2030, 1, 2)
     one = trainer.today(day)
     other = Trainer(Practice(tmp_path / "other.sqlite"), pack, seed=9).today(day)
@@ -113,9 +115,6 @@ def test_today_is_the_same_for_everybody(trainer: Trainer, pack: Pack, tmp_path:
     assert len({puzzle.theme for puzzle in one.puzzles}) == 5
     assert [p.rating for p in one.puzzles] == sorted(p.rating for p in one.puzzles)
     assert trainer.today(date(2030, 1, 3)).puzzles != one.puzzles
-
-
-def test_today_has_a_line_to_share(trainer: Trainer, clock: HandClock) -> None:
     run = trainer.today()
     assert run.text == "Puzzle 1 of 5."
     for number in range(5):

@@ -172,10 +172,9 @@ def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell
     proof = _worth_showing(analysis, limit, near)
     if proof is None:
         return Hint(level, answer=False, text=words.certain_move(False))
-    numbers = tuple(sorted(proof.numbers))
     if level is HintLevel.NUMBERS:
-        return Hint(level, True, words.look_at(position, proof), numbers)
-    (cell,) = proof.conclusion.cells
+        return Hint(level, True, words.look_at(position, proof), tuple(sorted(proof.shown)))
+    (cell,), numbers = proof.conclusion.cells, tuple(sorted(proof.numbers))
     pattern, reason = name_of(proof, position), words.proof(proof)
     text = reason if pattern is None else pattern.beside(reason)
     return Hint(level, True, text, numbers, cell, proof, pattern)

@@ -1,10 +1,11 @@
-"""Who takes the suite, and what comes of it."""
+"""The tasks of the suite, who takes it, and what comes of it."""
 
 import json
 import shlex
 import sys
 import threading
 from collections.abc import Iterator
+from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,12 @@ from commands import one_sentence, runner
 from minewise.advice import Claim, Spelling, judge_claim
 from minewise.analysis import Analysis
 from minewise.base import MinewiseError
+from minewise.boards import rate_board, read_certificate
 from minewise.core import Position
 from minewise.players import ProgramError
 from minewise.solver import best_play, solve
 from minewise.suite import (
+    RATINGS,
     Contestant,
     PlayerContestant,
     ProgramContestant,
@@ -29,8 +32,71 @@ from minewise.suite import (
     run_suite,
     score,
 )
+from minewise.suite.making import find_boards, find_claims, find_guesses
 from minewise.suite.run import RunError, TaskResultData
+from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, SuiteError
 from processes import wait_until_gone
+
+SUITE = Suite()
+
+
+def line(task: Task) -> str:
+    match task:
+        case BoardTask():
+            return f"{task.name} {task.board.line()} {task.start}"
+        case GuessTask():
+            return f"{task.name} {task.position.line()}"
+        case ClaimTask():
+            return f"{task.name} {task.position.line()} {task.claim} {task.follows}"
+
+
+def test_version_1_is_the_same_everywhere_and_forever() -> None:
+    tasks = list(SUITE.tasks())
+    assert len(tasks) == len(SUITE) == 5 * 100 + 200 + 200
+    assert len({task.name for task in tasks}) == 900
+    digest = sha256("\n".join(map(line, tasks)).encode()).hexdigest()
+    assert digest == "93acf62b5ac3e34ba370e7d1a1fbb7d155b8bf7ac869bfc12b064e24cf8544e1"
+
+
+def test_boards_are_of_their_rating_and_need_no_guess() -> None:
+    for rating in RATINGS:
+        for number in range(0, 100, 10):
+            task = SUITE.board(rating, number)
+            assert rate_board(task.board, task.start).word == rating
+    task = SUITE.board("hard", 3)
+    certificate = read_certificate(json.dumps(task.certificate()))
+    assert (certificate.board, certificate.start) == (task.board, task.start)
+
+
+def test_in_a_guess_nothing_is_safe_and_not_all_cells_are_alike() -> None:
+    for number in range(0, 200, 10):
+        task = SUITE.guess(number)
+        assert not solve(task.position).safe
+        certificate = task.certificate()
+        assert 0 < certificate["wins"] < certificate["layouts"]
+        assert 0 < len(certificate["best"]) < len(task.position.hidden)
+
+
+def test_half_of_the_claims_follow_and_each_is_as_it_says() -> None:
+    claims = [SUITE.claim(number) for number in range(200)]
+    assert sum(claim.follows for claim in claims) == 100
+    for claim in claims:
+        judged = claim.certificate()
+        assert judged["follows"] == claim.follows
+        assert (judged["refuted_by"] is None) == claim.follows
+
+
+def test_the_seeds_are_those_that_the_search_finds() -> None:
+    boards = find_boards(1)
+    assert boards == {rating: [SUITE._data["boards"][rating][0]] for rating in RATINGS}
+    assert find_guesses(3) == SUITE._data["guesses"][:3]
+    assert find_claims(6) == SUITE._data["claims"][:6]
+
+
+def test_there_is_no_other_version() -> None:
+    with pytest.raises(SuiteError, match="there is no version 7 of the suite: expected 1"):
+        Suite(7)
+
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -98,60 +164,39 @@ class Daring(Talker):
         return f"open {row + 1} {column + 1}"
 
 
+def means(contestant: Contestant) -> dict[str, float]:
+    """The mean of each score that a contestant has."""
+    names = ("valid", "certain", "needless", "false_claims", "judged", "regret", "life")
+    scores = scores_of(contestant)
+    return {name: getattr(scores, name).mean for name in names if getattr(scores, name)}
+
+
 def test_perfect_play_scores_perfectly() -> None:
     scores = scores_of(Perfect())
-    assert [scores.valid and scores.valid.mean, scores.certain and scores.certain.mean] == [1, 1]
-    assert scores.judged is not None
-    assert scores.judged.mean == 1
-    for none in (scores.needless, scores.false_claims, scores.regret):
-        assert none is not None
-        assert none.mean == 0
-        assert none.high > 0, "there is always an interval"
+    found = means(Perfect())
+    assert [found[name] for name in ("valid", "certain", "judged")] == [1, 1, 1]
+    assert [found[name] for name in ("needless", "false_claims", "regret")] == [0, 0, 0]
+    assert scores.regret is not None
+    assert scores.regret.high > 0, "there is always an interval"
     assert {rating.mean for rating in scores.by_rating.values()} == {1}
 
 
-def test_a_liar_is_caught() -> None:
-    scores = scores_of(Liar())
-    assert scores.certain is not None
-    assert scores.certain.mean == 1, "its moves are good"
-    assert scores.false_claims is not None
-    assert scores.false_claims.mean > 0.8
-    assert scores.judged is not None
-    assert scores.judged.mean == pytest.approx(2 / 3), "of three claims two follow"
-
-
-def test_luck_plays_no_part() -> None:
-    scores = scores_of(Daring())
-    assert scores.certain is not None
-    assert scores.certain.mean == 0
-    assert scores.needless is not None
-    assert scores.needless.mean == 1
-    assert scores.regret is not None
-    assert scores.regret.mean > 0.2
-
-
-def test_what_cannot_be_understood_is_not_valid_and_does_not_pay() -> None:
-    mumbled, daring = scores_of(Talker("Hm.", "Perhaps.")), scores_of(Daring())
-    assert mumbled.valid is not None
-    assert mumbled.valid.mean == 0
-    assert mumbled.certain is not None
-    assert mumbled.needless is not None
-    assert mumbled.judged is not None
-    assert (mumbled.certain.mean, mumbled.needless.mean, mumbled.judged.mean) == (0, 0, 0)
-    assert mumbled.regret is not None
-    assert daring.regret is not None
-    assert mumbled.regret.mean >= daring.regret.mean
+def test_a_liar_is_caught_and_luck_plays_no_part() -> None:
+    liar, daring = means(Liar()), means(Daring())
+    assert liar["certain"] == 1, "its moves are good"
+    assert liar["false_claims"] > 0.8
+    assert liar["judged"] == pytest.approx(2 / 3), "of three claims two follow"
+    assert (daring["certain"], daring["needless"]) == (0, 1)
+    assert daring["regret"] > 0.2
+    mumbled = means(Talker("Hm.", "Perhaps."))
+    assert [mumbled[name] for name in ("valid", "certain", "needless", "judged")] == [0, 0, 0, 0]
+    assert mumbled["regret"] >= daring["regret"], "to say nothing does not pay"
 
 
 def test_the_rules_miss_what_counting_finds() -> None:
-    rules, exact = (scores_of(PlayerContestant(name)) for name in ("rules", "exact"))
-    assert rules.certain is not None
-    assert exact.certain is not None
-    assert rules.certain.mean < exact.certain.mean == 1
-    assert rules.false_claims is not None
-    assert rules.false_claims.mean == 0
-    assert exact.life is not None
-    assert exact.life.mean == 0
+    rules, exact = (means(PlayerContestant(name)) for name in ("rules", "exact"))
+    assert rules["certain"] < exact["certain"] == 1
+    assert rules["false_claims"] == exact["life"] == 0
 
 
 def test_a_player_that_cannot_judge_claims_is_not_asked() -> None:
@@ -167,7 +212,9 @@ def test_a_player_that_cannot_judge_claims_is_not_asked() -> None:
 # Resuming
 
 
-def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+def test_a_run_goes_on_where_it_was_interrupted_and_leaves_the_results_of_others(
+    tmp_path: Path,
+) -> None:
     whole = run_suite(PlayerContestant("random"), Run("random", 1), some())
     file = tmp_path / "new" / "random.jsonl"
     done = []
@@ -186,9 +233,6 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     run_suite(PlayerContestant("random"), resumed, some())
     assert resumed.results == whole.results
     assert Run("random", 1, file).results == whole.results
-
-
-def test_the_results_of_another_are_not_touched(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     Run("random", 1, file)
     with pytest.raises(RunError, match="holds results of 'random' in version 1"):
@@ -260,52 +304,35 @@ class Model(BaseHTTPRequestHandler):
 
 
 @pytest.mark.slow
-def test_whatever_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(
-        "import subprocess, sys\n"
-        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-        "for line in sys.stdin:\n"
-        "    print(child.pid, flush=True)\n"
+def test_what_a_program_has_started_ends_with_it_after_it_saw_the_end_of_its_input(
+    tmp_path: Path,
+) -> None:
+    end = tmp_path / "end"
+    contestant = ProgramContestant(
+        program(
+            "import pathlib, subprocess, sys\n"
+            "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+            "for line in sys.stdin:\n"
+            "    print(child.pid, flush=True)\n"
+            f"pathlib.Path({str(end)!r}).write_text('good')\n"
+        )
     )
-    contestant = ProgramContestant(f"{sys.executable} {program}")
     child = int(contestant.move(Position.parse("3x2x1/###/111")))
     contestant.close()
+    assert end.read_text() == "good"
     wait_until_gone(child)
 
 
-def test_a_program_is_told_by_the_end_of_its_input_that_nothing_more_is_asked(
-    tmp_path: Path,
-) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(
-        "import pathlib, sys\n"
-        "for line in sys.stdin:\n"
-        "    print('open 1 1', flush=True)\n"
-        f"pathlib.Path({str(tmp_path / 'end')!r}).write_text('good')\n"
-    )
-    contestant = ProgramContestant(f"{sys.executable} {program}")
-    assert contestant.move(Position.parse("3x2x1/###/111")) == "open 1 1"
-    contestant.close()
-    assert (tmp_path / "end").read_text() == "good"
-
-
 def test_a_board_that_the_first_click_wins_counts_for_nothing() -> None:
-    asked = result("board easy 0", rating="easy", answers=4, valid=4, certain=4)
-    won_at_once = result("board easy 1", rating="easy")
-    run = Run("somebody", 1)
+    nothing: Any = dict.fromkeys(TaskResultData.__annotations__, 0)
+    nothing |= {"task": "board easy 0", "rating": "easy", "regret": None, "life": None}
+    won_at_once: TaskResultData = nothing | {"judged": None}
+    asked: TaskResultData = won_at_once | {"task": "", "answers": 4, "valid": 4, "certain": 4}
+    run = Run("player", 1)
     run.results = {one["task"]: one for one in (asked, won_at_once)}
     found = score(run)
     assert found.needless is not None
     assert (found.needless.mean, found.needless.tasks) == (0.0, 1)
-
-
-def result(task: str, **known: Any) -> TaskResultData:
-    nothing: Any = dict.fromkeys(TaskResultData.__annotations__, 0)
-    whole: TaskResultData = (
-        nothing | {"task": task, "regret": None, "life": None, "judged": None} | known
-    )
-    return whole
 
 
 def test_the_example_lets_a_model_take_the_suite() -> None:
@@ -329,7 +356,7 @@ def test_the_example_lets_a_model_take_the_suite() -> None:
 # The command
 
 
-def test_the_command_prints_scores_and_resumes(
+def test_the_command_prints_scores_resumes_and_answers_bad_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = runner(capsys, monkeypatch)
@@ -343,6 +370,12 @@ def test_the_command_prints_scores_and_resumes(
     assert sorted(file.name for file in folder.iterdir()) == ["exact.jsonl", "random.jsonl"]
     code, out, _err = run(*words)
     assert "certain moves found      100.00 %" in out
+    run = runner(capsys, monkeypatch)
+    assert "'nobody' is not a player" in one_sentence(run, "suite", "nobody")
+    assert "number of tasks" in one_sentence(run, "suite", "exact", "--tasks", "0")
+    assert "is not a spelling" in one_sentence(run, "suite", "exact", "--spelling", "song")
+    assert "cannot be started" in one_sentence(run, "suite", "--program", "/no/such/program")
+    assert run("suite")[0] == 2
 
 
 def test_long_commands_that_begin_alike_have_files_of_their_own(
@@ -357,14 +390,3 @@ def test_long_commands_that_begin_alike_have_files_of_their_own(
         code, _out, err = run("suite", "--program", command, "--tasks", "1", "--out", str(folder))
         assert (code, err) == (0, "")
     assert len([*folder.iterdir()]) == 2
-
-
-def test_bad_input_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = runner(capsys, monkeypatch)
-    assert "'nobody' is not a player" in one_sentence(run, "suite", "nobody")
-    assert "number of tasks" in one_sentence(run, "suite", "exact", "--tasks", "0")
-    assert "is not a spelling" in one_sentence(run, "suite", "exact", "--spelling", "song")
-    assert "cannot be started" in one_sentence(run, "suite", "--program", "/no/such/program")
-    assert run("suite")[0] == 2

@@ -1,4 +1,4 @@
-"""Files made from the specification are read as what they were made from."""
+"""Files of others are read as what they were made from, and what we write is read back."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -8,22 +8,28 @@ import pytest
 from hypothesis import given, strategies as st
 
 from formats import makers
-from formats.makers import recordings
-from minewise.core import Board, Grid
+from formats.makers import PLAIN, by_hand, made, recordings
+from minewise.core import Board, Game, Grid, Hexagons, Torus
 from minewise.formats import (
     READABLE,
+    WRITABLE,
+    Contents,
     Event,
     FormatError,
     Mouse,
     Recording,
     avf,
     evf,
+    evf_writer,
     mvf,
+    own,
     rawvf,
     read_bytes,
     read_file,
     rmv,
+    write,
 )
+from minewise.formats.plain_events import plain_events
 from minewise.formats.scan import decode
 
 STARTED = datetime(2020, 12, 1, 9, 8, 7)
@@ -42,12 +48,10 @@ def test_avf(recording: Recording) -> None:
     assert found.damage == ""
 
 
-@pytest.mark.parametrize("size", [(8, 8, 10), (16, 16, 40), (30, 16, 99)])
-def test_avf_of_the_usual_levels(size: tuple[int, int, int]) -> None:
-    width, height, mines = size
-    board = Board.generate(Grid(width, height), mines, seed=1)
-    found = avf.read(makers.avf(makers.made(board, ()), custom=False))
-    assert found.board == board
+def test_avf_of_the_usual_levels() -> None:
+    for width, height, mines in [(8, 8, 10), (16, 16, 40), (30, 16, 99)]:
+        board = Board.generate(Grid(width, height), mines, seed=1)
+        assert avf.read(makers.avf(makers.made(board, ()), custom=False)).board == board
 
 
 def test_an_avf_file_with_a_wrong_checksum_is_rescued_and_says_so() -> None:
@@ -183,19 +187,15 @@ def test_rawvf_in_the_ways_of_many_programs(events: str) -> None:
         assert found.started == datetime(2021, 5, 23, 17, 55, 44)
 
 
-def test_rawvf_with_several_games() -> None:
+def test_rawvf_with_several_games_or_with_mines_that_change() -> None:
     one = "Description: one\nWidth: 1\nHeight: 1\nBoard:\n0\nEvents:\n0.00 lc 1 1 (1 1)\n"
     data = (one + one.replace("one", "two") * 2).encode()
     assert len(rawvf.read_all(data)) == 3
     cut = (one + one.replace("Height: 1", "Height: 9")).encode()
     (first,) = rawvf.read_all(cut)
     assert "game 2 of the file cannot be read" in first.damage
-
-
-def test_rawvf_whose_mines_change_is_read_up_to_there() -> None:
-    text = "Width: 1\nHeight: 1\nBoard:\n0\nEvents:\n0.00 lc 1 1 (1 1)\nBoard:\n*\nEvents:\n"
-    found = rawvf.read((text + "0.00 lr 1 1 (1 1)\n").encode())
-    assert len(found.events) == 1
+    found = rawvf.read(f"{one}Board:\n*\nEvents:\n0.00 lr 1 1 (1 1)\n".encode())
+    assert len(found.events) == 1, "it is read up to there"
     assert "mines change" in found.damage
 
 
@@ -209,7 +209,7 @@ chord 5 5 1.5
 """
 
 
-def test_our_own_replay() -> None:
+def test_our_own_replay_is_read_with_marks_that_go_round() -> None:
     found = read_bytes(OWN.encode(), "x.replay").recordings[0]
     board = Board.generate(Grid(9, 9), 10, seed=7)
     assert found.board.mine_count == board.mine_count
@@ -217,34 +217,23 @@ def test_our_own_replay() -> None:
     assert [event.kind.value for event in found.events if event.time == 250] == ["rc", "rr"]
     cut = read_bytes((OWN + "jump 1 1\nopen 1 1\n").encode()).recordings[0]
     assert "line 8 is not a click" in cut.damage
-
-
-def test_marks_that_go_round_are_read_as_what_they_do() -> None:
+    with pytest.raises(FormatError, match="have not been dealt"):
+        read_bytes(b"minewise replay 1\n9x9x10 first safe seed 7\nflag 1 1\n")
     steps = "open 1 1 0\n" + "mark 1 3 1\n" * 4
-    found = read_bytes(f"minewise replay 1\n4x1x1 first any board 4x1x1/..*.\n{steps}".encode())
-    actions = found.recordings[0].played.actions
+    marks = read_bytes(f"minewise replay 1\n4x1x1 first any board 4x1x1/..*.\n{steps}".encode())
+    actions = marks.recordings[0].played.actions
     assert [action.click.value for action in actions] == [
         "open", "flag", "question", "question", "flag",
     ]  # fmt: skip
 
 
-def test_a_replay_of_ours_whose_mines_were_never_dealt_is_refused() -> None:
-    with pytest.raises(FormatError, match="have not been dealt"):
-        read_bytes(b"minewise replay 1\n9x9x10 first safe seed 7\nflag 1 1\n")
-
-
-@pytest.mark.parametrize(
-    ("name", "encoding"),
-    [("Müller", "cp1252"), ("王嘉宁", "gbk"), ("Kamil Murañski", "cp1252"), ("匿", "utf-8")],
-)
-def test_names_are_decoded_without_being_told_how(name: str, encoding: str) -> None:
-    assert decode(name.encode(encoding)) == name
-
-
-def test_names_in_another_encoding_are_decoded_when_told_how() -> None:
+def test_names_are_decoded_whether_told_how_or_not() -> None:
+    for name, encoding in (
+        ("Müller", "cp1252"), ("王嘉宁", "gbk"), ("Kamil Murañski", "cp1252"), ("匿", "utf-8"),
+    ):  # fmt: skip
+        assert decode(name.encode(encoding)) == name
     raw = "Иванов".encode("cp1251")
-    assert decode(raw, "cp1251") == "Иванов"
-    assert decode(raw, hint="cp1251") == "Иванов"
+    assert decode(raw, "cp1251") == decode(raw, hint="cp1251") == "Иванов"
     assert decode("王嘉宁".encode("gbk"), hint="cp1251") == "王嘉宁"
 
 
@@ -267,3 +256,118 @@ def test_a_path_may_be_text(tmp_path: Path) -> None:
     damaged.write_bytes(b"\x00" * 40)
     with pytest.raises(FormatError, match=r"cannot read '.*other\.avf'"):
         read_file(str(damaged))
+
+
+EVERY = [kind for kind in Mouse if kind is not Mouse.TOGGLE_MARKS]
+
+
+@given(recordings(outside=30, kinds=list(Mouse), squares=(16, 24)))
+def test_rawvf_back_and_forth(recording: Recording) -> None:
+    found = rawvf.read(rawvf.write(recording))
+    assert found.board == recording.board
+    assert found.events == tuple(plain_events(recording.events))
+    assert (found.square, found.marks) == (recording.square, recording.marks)
+    assert found.player == recording.player
+    assert found.damage == ""
+
+
+@given(recordings(outside=30, kinds=EVERY, squares=(16, 24)).map(by_hand), st.sampled_from([3, 4]))
+def test_evf_back_and_forth(recording: Recording, version: int) -> None:
+    recording = replace(recording, started=datetime(2020, 12, 1, 9, 8, 7, 66_000), mode="upk")
+    found = evf.read(evf_writer.write(recording, version))
+    assert found.board == recording.board
+    assert (found.version, found.square, found.marks) == (
+        str(version),
+        recording.square,
+        recording.marks,
+    )
+    assert (found.player, found.started) == (recording.player, recording.started)
+    assert (found.mode, found.signed, found.damage) == ("upk", False, "")
+    assert found.played.play.view == recording.played.play.view
+    for one, other in zip(found.events, plain_events(recording.events), strict=True):
+        assert (one.time, one.kind) == (other.time, other.kind)
+        assert found.cell_at(one.x, one.y) == recording.cell_at(other.x, other.y)
+
+
+@given(recordings(outside=30, kinds=list(Mouse)))
+def test_our_own_replay_back_and_forth(recording: Recording) -> None:
+    found = own.read(own.write(recording))
+    assert found.damage == ""
+    again, before = found.played, recording.played
+    assert again.game.position == before.game.position
+    assert own.write(found) == own.write(recording)
+
+
+@given(recordings(kinds=EVERY, outside=20).map(by_hand))
+def test_plain_events_do_the_same(recording: Recording) -> None:
+    plain = replace(recording, mouse=tuple(plain_events(recording.events)))
+    assert {event.kind for event in plain.events} <= set(PLAIN)
+    assert plain.played.game.position == recording.played.game.position
+
+
+@given(recordings())
+def test_a_game_can_be_written_in_every_format(recording: Recording) -> None:
+    contents = Contents("made", (recording,))
+    for ending in WRITABLE:
+        name = f"made.{ending}" if ending not in ("link", "tatham") else "made.txt"
+        found = read_bytes(write(contents, ending), name)
+        assert found.any_board == recording.board, ending
+
+
+def test_evf_claims_no_more_than_is_true_and_keeps_long_pauses() -> None:
+    board = Board.parse("2x1x1/.*")
+    events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(9, Mouse.LEFT_UP, 1, 1))
+    claims = evf.read(evf_writer.write(made(board, events))).claims
+    assert [claims[name] for name in ("completed", "fair", "official")] == ["yes", "no", "no"]
+    open_game = evf.read(evf_writer.write(made(board, events[:1])))
+    assert open_game.claims["completed"] == "no"
+    for pause in (1_000_000, 1 << 24):
+        events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(pause, Mouse.LEFT_UP, 1, 1))
+        recording = made(Board.parse("2x1x1/.*"), events)
+        assert evf.read(evf_writer.write(recording)).events == events
+    with pytest.raises(FormatError, match="too long for EVF 3"):
+        evf_writer.write(recording, 3)
+
+
+@pytest.mark.parametrize(
+    ("recording", "ending", "sentence"),
+    [
+        (made(Board(Grid(256, 1), ()), ()), "evf", "at most 255x255"),
+        (made(Board(Grid(256, 1), ()), ()), "mbf", "at most 255x255"),
+        (made(Board(Grid(101, 1), ()), ()), "link", "cannot be written as a link"),
+        (made(Board(Grid(1, 1), ()), ()), "avf", "cannot be written: expected one of"),
+        (
+            made(Board(Grid(1, 1), ()), (Event(0, Mouse.TOGGLE_MARKS, 0, 0),)),
+            "evf",
+            "which EVF cannot tell: RAWVF can",
+        ),
+    ],
+)
+def test_what_a_format_cannot_tell_is_refused(
+    recording: Recording, ending: str, sentence: str
+) -> None:
+    with pytest.raises(FormatError, match=sentence):
+        write(Contents("made", (recording,)), ending)
+
+
+@pytest.mark.parametrize("grid", [Torus(3, 3), Hexagons(3, 3)])
+def test_other_shapes_are_written_as_our_own_only(grid: Grid) -> None:
+    recording = made(Board(grid, [(0, 0)]), (Event(0, Mouse.LEFT_DOWN, 40, 40),))
+    contents = Contents("made", (recording,), position=Game.on(recording.board).position)
+    for ending in WRITABLE:
+        if ending == "replay":
+            assert read_bytes(write(contents, ending)).any_board == recording.board
+        else:
+            with pytest.raises(FormatError, match=f"of the shape {grid.shape} cannot be written"):
+                write(contents, ending)
+
+
+def test_boards_and_positions_can_be_written_where_that_makes_sense() -> None:
+    board = Contents("mbf", board=Board.parse("2x1x1/.*"))
+    with pytest.raises(FormatError, match="no replay in this"):
+        write(board, "rawvf")
+    seen = read_bytes(b"4x4x2\n001H\n012H\n01FH\n0111\n", "x.mine")
+    with pytest.raises(FormatError, match="no board in this"):
+        write(seen, "mbf")
+    assert read_bytes(write(seen, "link")).position == seen.position
+    assert read_bytes(write(seen, "board")).position == seen.position

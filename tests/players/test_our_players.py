@@ -1,0 +1,261 @@
+"""Our own players: rules, sentences, expert; what is new to a player, and guesses."""
+
+import time
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from hard_positions import WIDE, WIDER
+from minewise import players
+from minewise.base import MinewiseError, NotationError
+from minewise.core import HIDDEN, Board, Cell, Chance, Game, Grid, Position
+from minewise.logic import KnowledgeBase, Proof, Rule, first_that_applies
+from minewise.players import (
+    MOVE_SECONDS,
+    ExpertPlayer,
+    Guess,
+    Move,
+    MoveKind,
+    RandomPlayer,
+    RulesPlayer,
+    SentencesPlayer,
+    play,
+)
+from minewise.players.changes import changes
+from minewise.players.guessing import guess
+from minewise.solver import best_play, core_in_use
+from strategies import boards, games, grids, seeds
+
+
+def rule_of(move: Move) -> Rule:
+    """Which of the four rules a move follows."""
+    assert isinstance(move.reason, Proof)
+    proof = move.reason
+    return proof.premises[0].rule if proof.rule in (Rule.ALL_SAFE, Rule.ALL_MINES) else proof.rule
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "action", "rule"),
+    [
+        pytest.param(
+            "4x3x2/####/####/#111", (1, 1), MoveKind.OPEN, Rule.MUTANT_ALREADY_SATISFIED,
+            id="in the example it opens A",
+        ),
+        # The last rule applies to the 2, the first to the 0s below it.
+        pytest.param(
+            "4x3x2/####/#121/#000", (0, 1), MoveKind.FLAG, Rule.MUTANT_OBVIOUS_CHOICE,
+            id="all rules on a tile before the next tile",
+        ),
+    ],
+)  # fmt: skip
+def test_the_rules_are_tried_tile_by_tile(
+    text: str, cell: Cell, action: MoveKind, rule: Rule
+) -> None:
+    move = RulesPlayer().move(Position.parse(text))
+    assert (move.cell, move.action, move.certain, rule_of(move)) == (cell, action, True, rule)
+
+
+def test_it_does_one_thing_a_turn_and_guesses_where_no_rule_applies() -> None:
+    player = RulesPlayer()
+    views = ["#2#", "F2#"]
+    moves = [player.move(Position.parse(f"3x1x2/{view}")) for view in views]
+    assert [(move.cell, move.action) for move in moves] == [
+        ((0, 0), MoveKind.FLAG),
+        ((0, 2), MoveKind.FLAG),
+    ]
+    move = RulesPlayer().move(Position.parse("3x3x3/#2F/###/###"))
+    assert not move.certain
+    assert move.reason == Guess("random", 7)
+
+
+def test_its_later_proofs_rest_on_the_proofs_of_its_flags() -> None:
+    player = RulesPlayer()
+    flag = player.move(Position.parse("3x2x1/##1/111"))
+    assert (flag.cell, flag.action) == ((0, 1), MoveKind.FLAG)
+    after = player.move(Position.parse("3x2x1/#F1/111"))
+    assert (after.cell, after.action, after.certain) == ((0, 0), MoveKind.OPEN, True)
+    assert isinstance(after.reason, Proof)
+    assert flag.reason in after.reason.premises
+
+
+def test_the_flag_of_somebody_else_is_believed_but_makes_nothing_certain() -> None:
+    move = RulesPlayer().move(Position.parse("3x2x1/#F1/111"))
+    assert (move.cell, move.action, move.certain) == ((0, 0), MoveKind.OPEN, False)
+    assert isinstance(move.reason, Proof)
+    assert Rule.GIVEN in {part.rule for part in move.reason.walk()}
+    player = RulesPlayer()
+    # What rests on it stays uncertain when that flag is gone.
+    for text, cell in (("5x1x2/F2#1#", (0, 2)), ("5x1x2/#2F1#", (0, 0))):
+        move = player.move(Position.parse(text))
+        assert (move.cell, move.action, move.certain) == (cell, MoveKind.FLAG, False)
+
+
+@settings(max_examples=60)
+@given(boards(), seeds)
+def test_remembering_which_tiles_gave_nothing_changes_nothing(board: Board, seed: int) -> None:
+    def compare(position: Position, move: Move) -> None:
+        proofs = (first_that_applies(position, tile) for tile in position.numbers)
+        proof = next((proof for proof in proofs if proof is not None), None)
+        if proof is None:
+            assert isinstance(move.reason, Guess)
+        else:
+            is_mine = proof.conclusion.count > 0
+            assert move.cell == min(proof.conclusion.cells)
+            assert move.action is (MoveKind.FLAG if is_mine else MoveKind.OPEN)
+            assert rule_of(move) is proof.rule
+
+    play(RulesPlayer(seed), Game.on(board), compare)
+
+
+@settings(max_examples=60)
+@given(boards(), seeds)
+def test_learning_number_by_number_is_as_good_as_all_at_once(board: Board, seed: int) -> None:
+    def compare(position: Position, move: Move) -> None:
+        knowledge = KnowledgeBase.of(position, use_total=False)
+        assert move.action is MoveKind.OPEN
+        if knowledge.safe_moves:
+            assert move.certain
+            assert move.cell == min(knowledge.safe_moves)
+        else:
+            assert move.cell not in knowledge.mines
+            others = position.view.count("#") - len(knowledge.mines)
+            assert move.reason == Guess("random", others)
+
+    play(SentencesPlayer(seed), Game.on(board), compare)
+
+
+@pytest.mark.parametrize(
+    ("text", "certain", "cells"),
+    [
+        pytest.param("4x1x1/#1##", False, {0, 2, 3}, id="the total is not told"),
+        pytest.param("4x1x1/#10#", True, {3}, id="the 0 says so"),
+        pytest.param("5x1x1/01###", False, {3, 4}, id="it does not guess a known mine"),
+        pytest.param("3x1x1/*1#", True, {2}, id="a mine that is shown"),
+        pytest.param("3x2x1/F##/111", True, {2}, id="flags are not believed, but not opened"),
+    ],
+)
+def test_what_it_knows_and_does_not_know(text: str, certain: bool, cells: set[int]) -> None:
+    move = SentencesPlayer().move(Position.parse(text, trust_flags=False))
+    assert (move.certain, move.cell[1] in cells) == (certain, True)
+    assert isinstance(move.reason, Proof) == certain
+
+
+def test_after_a_clash_it_reasons_again_in_the_next_game() -> None:
+    player = SentencesPlayer()
+    assert not player.move(Position.parse("5x1x2/1#1#1")).certain
+    assert player.move(Position.parse("3x2x1/###/111")).certain
+
+
+@given(games())
+def test_each_position_of_a_game_continues_the_one_at_its_start(game: Game) -> None:
+    start = Position.unchecked(game.grid, game.mines, "#" * len(game.grid))
+    now = game.position
+    expected = [index for index, symbol in enumerate(now.view) if symbol != "#"]
+    assert changes(start, now) == (None if "*" in now.view else expected)
+    assert changes(now, now) == []
+
+
+@given(games())
+def test_a_game_that_begins_again_does_not_continue(game: Game) -> None:
+    start = Position.unchecked(game.grid, game.mines, "#" * len(game.grid))
+    closed = game.position.view.replace("F", "#") == start.view
+    assert (changes(game.position, start) is None) == (not closed)
+
+
+@given(grids())
+def test_another_size_or_number_of_mines_is_another_game(grid: Grid) -> None:
+    position = Position.unchecked(grid, 0, "#" * len(grid))
+    wider_grid = Grid(grid.width + 1, grid.height)
+    wider = Position.unchecked(wider_grid, 0, "#" * len(wider_grid))
+    assert changes(position, wider) is None
+    assert changes(position, Position.unchecked(grid, 1, position.view)) is None
+    assert changes(None, position) is None
+
+
+@given(st.text("#F0", min_size=1, max_size=60).filter(lambda view: "#" in view), st.integers(0, 99))
+def test_a_guess_is_a_hidden_cell_without_a_flag(view: str, seed: int) -> None:
+    position = Position.unchecked(Grid(len(view), 1), 0, view)
+    move = guess(position, Chance(seed))
+    assert position[move.cell] == "#"
+    assert move.reason == Guess("random", view.count("#"))
+
+
+def test_guesses_are_uniform_and_can_avoid_cells() -> None:
+    position = Position.parse("4x2x2/#1#F/0###", trust_flags=False)
+    player = RandomPlayer(seed=9)
+    drawn = [player.move(position).cell for _ in range(5000)]
+    counts = [drawn.count(cell) for cell in [(0, 0), (0, 2), (1, 1), (1, 2), (1, 3)]]
+    assert sum(counts) == 5000
+    # 1000 each, give or take four and a half standard deviations.
+    assert all(abs(count - 1000) < 4.5 * 28.3 for count in counts)
+    position = Position.parse("3x1x1/###")
+    for seed in range(20):
+        move = guess(position, Chance(seed), avoid={(0, 0), (0, 2)})
+        assert move.cell == (0, 1)
+        assert move.reason == Guess("random", 1)
+
+
+needs_native = pytest.mark.skipif(
+    core_in_use() != "native", reason="expert looks ahead in the native core only"
+)
+
+# Three cells are equally safe, and only one of them wins the most layouts: 285 of 360.
+PUBLISHED = Position.parse("5x4x5/#####/#1###/#3###/#####")
+
+
+@needs_native
+@pytest.mark.parametrize("effort", ExpertPlayer.efforts)
+def test_the_end_is_played_perfectly_by_whoever_looks_ahead(effort: str) -> None:
+    move = ExpertPlayer(effort=effort).move(PUBLISHED)
+    assert move.cell in PUBLISHED.hidden
+    assert effort == "instant" or (move.cell,) == best_play(PUBLISHED).best
+
+
+@needs_native
+def test_a_guess_says_what_its_numbers_lead_to() -> None:
+    reason = ExpertPlayer().move(PUBLISHED).reason
+    assert isinstance(reason, Guess)
+    assert reason.safe_probability == pytest.approx(352 / 360)
+    assert reason.best_probability == pytest.approx(352 / 360)
+    assert sum(float(prospect.chance) for prospect in reason.prospects) == pytest.approx(352 / 360)
+
+
+def test_a_cell_that_a_person_has_flagged_is_not_opened() -> None:
+    flagged = Position.parse("5x4x5/##F##/#1###/#3###/#####", trust_flags=False)
+    assert ExpertPlayer().move(flagged).cell != (0, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", [WIDE, WIDER], ids=["wide", "wider"])
+@pytest.mark.parametrize("name", ["exact", "expert", "expert:hard"])
+def test_a_move_takes_no_longer_than_it_may(name: str, position: str) -> None:
+    seen = Position.parse(position)
+    began = time.monotonic()
+    move = players.create(name).move(seen)
+    assert time.monotonic() - began < 2 * MOVE_SECONDS + 1
+    assert seen[move.cell] == HIDDEN
+
+
+def test_a_name_may_say_how_hard_the_player_thinks_unless_the_effort_is_named_apart() -> None:
+    for apart, effort in ((None, "quick"), ("instant", "instant")):
+        player = players.create("expert:quick", effort=apart)
+        assert isinstance(player, ExpertPlayer)
+        assert player.effort == effort
+    assert players.split_effort("expert:quick") == ("expert", "quick")
+    for name in ("exact", "policy:a:b", "sb3:model.zip"):
+        assert players.split_effort(name) == (name, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("expert:most", "'most' is not an effort of the player 'expert': expected one of instant"),
+        ("expert:", "'' is not an effort of the player 'expert'"),
+        ("random:hard", "'hard' is not an effort of the player 'random': it has none"),
+    ],
+)
+def test_an_effort_that_a_player_does_not_know_is_refused(name: str, sentence: str) -> None:
+    with pytest.raises(NotationError, match=sentence):
+        players.check(name)
+    with pytest.raises(MinewiseError, match="'silly' is not an effort of expert: expected one of"):
+        ExpertPlayer(effort="silly")
