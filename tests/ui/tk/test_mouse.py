@@ -157,3 +157,14 @@ def test_a_drag_over_the_editor_paints_each_cell_it_passes_once(display: str) ->
         player.button("Motion", (5, 0))
         player.settle()
         assert player.board.block.view == view, "the button was let go"
+
+
+def test_a_cell_that_is_passed_twice_counts_up_once(display: str) -> None:
+    with playing(display, "8x6x9") as player:
+        player.press("E")
+        player.button("ButtonPress", (1, 1))
+        for cell in ((1, 2), (1, 1), (1, 2)):
+            player.button("Motion", cell, state=HELD[1])
+        player.button("ButtonRelease", (1, 2), state=HELD[1])
+        player.settle()
+        assert player.board.block.view.count("0") == 2
