@@ -36,17 +36,14 @@ def playing(seat: Seat) -> None:
     for number in [*position.numbers][:3]:
         seat.press("chord", number)
         seat.press("open", number)
-    for action in ("undo", "undo", "redo", "undo", "redo", "redo", "redo"):
-        seat.press(action)
+    seat.press_each("undo", "undo", "redo", "undo", "redo", "redo", "redo")
     for action in ("next", "next", "previous"):
         seat.press(action, START)
     seat.press("flag-mode")
     if safe := next(seat.safe(), None):
         seat.point(safe)
         seat.point(safe)
-    seat.press("flag-mode")
-    seat.press("coordinates")
-    seat.press("counters")
+    seat.press_each("flag-mode", "coordinates", "counters")
 
 
 def helping(seat: Seat) -> None:
@@ -60,13 +57,7 @@ def helping(seat: Seat) -> None:
     seat.press("stop")
     seat.press("why", next(seat.safe(), START))
     seat.press("why", START)
-    seat.press("odds")
-    seat.press("ai")
-    seat.press("undo")
-    seat.press("odds")
-    seat.press("odds")
-    for action in ("faster", "slower", "slower", "luck"):
-        seat.press(action)
+    seat.press_each("odds", "ai", "undo", "odds", "odds", "faster", "slower", "slower", "luck")
 
 
 def letting_the_ai_finish(seat: Seat) -> None:
@@ -80,20 +71,17 @@ def letting_the_ai_finish(seat: Seat) -> None:
     if seat.model.session.played.deal.level.mines < 50:  # the large board takes long
         seat.press("auto")
         seat.to_end()
-    for action in ("share", "copy-seed", "copy-position", "copy-replay", "undo", "redo", "luck"):
-        seat.press(action)
+    seat.press_each("share", "copy-seed", "copy-position", "copy-replay", "undo", "redo", "luck")
 
 
 def pausing(seat: Seat) -> None:
     """What is refused while it is paused; a click uncovers the board."""
     begun(seat)
     seat.press("pause")
-    for action in ("open", "flag", "chord", "why"):
-        seat.press(action, START)
+    seat.press_each("open", "flag", "chord", "why", cell=START)
     for action in ("hint", "odds", "ai", "auto", "undo", "replay", "editor", "copy-position"):
         seat.press(action)
-        if seat.model.is_deep:
-            seat.back()
+        seat.back_to_game()
     seat.press("save")
     if seat.view.ask is not None:
         seat.back()
@@ -113,8 +101,7 @@ def keeping(seat: Seat) -> None:
         if safe := next(seat.safe(), None):
             seat.press("open", safe)
     seat.press("retry")
-    if seat.view.ask is not None:
-        seat.answer()
+    seat.agree()
     begun(seat)
     seat.press("save")
     seat.answer("one")
@@ -152,12 +139,10 @@ def beginning_others(seat: Seat) -> None:
             seat.answer()
         if action == "paste" and seat.view.ask is not None:
             seat.answer(deal)
-            if seat.view.ask is not None:
-                seat.answer()
+            seat.agree()
     if seat.model.is_deep:
         seat.press("play", row="beginner")
-        if seat.view.ask is not None:
-            seat.answer()
+        seat.agree()
         if seat.model.is_deep:
             seat.back()
     begun(seat)
@@ -167,13 +152,11 @@ def losing(seat: Seat) -> None:
     """Hit a mine; look at the game, practise it, take the step back."""
     begun(seat)
     seat.press("open", next(seat.mines(), START))
-    for action in ("hint", "pause", "share"):
-        seat.press(action)
+    seat.press_each("hint", "pause", "share")
     seat.press("statistics")
     seat.back()
     seat.press("train")
-    while seat.model.is_deep:
-        seat.back()
+    seat.back_to_game()
     seat.press("undo")
 
 
@@ -190,11 +173,8 @@ def looking_back(seat: Seat) -> None:
         seat.back()
     seat.press("editor")
     if seat.model.is_deep:
-        for action in ("1", "hint", "odds", "undo", "redo", "copy", "next"):
-            needs = seat.view.action(action)
-            seat.press(action, START if needs is not None and needs.needs == "cell" else None)
-        while seat.model.is_deep:
-            seat.back()
+        seat.press_each("1", "hint", "odds", "undo", "redo", "copy", "next", cell=START)
+        seat.back_to_game()
 
 
 def choosing(seat: Seat) -> None:
@@ -208,13 +188,11 @@ def choosing(seat: Seat) -> None:
     seat.press("keep")
     seat.answer("Mine")
     seat.press("start")
-    if seat.view.ask is not None:
-        seat.answer()
+    seat.agree()
     begun(seat)
     seat.press("preset")
     seat.press("start", row="Mine")
-    if seat.view.ask is not None:
-        seat.answer()
+    seat.agree()
     seat.press("preset")
     seat.press("delete", row="Mine")
     seat.answer()
@@ -235,17 +213,14 @@ def settling(seat: Seat) -> None:
     seat.press("import")
     if seat.view.ask is not None:
         seat.answer(file=file)
-    if seat.view.ask is not None:
-        seat.answer()
+    seat.agree()
     if seat.driver.name != "plain":  # there are no keys line by line
         seat.press("keys")
         seat.press("key", row="hint")
         seat.answer("u")
-        if seat.view.ask is not None:
-            seat.answer()
+        seat.agree()
         seat.press("usual")
-        if seat.view.ask is not None:
-            seat.answer()
+        seat.agree()
         seat.back()
     seat.back()
     seat.press("statistics")
@@ -253,8 +228,7 @@ def settling(seat: Seat) -> None:
     while seat.view.ask is not None:
         seat.answer()
     seat.press("restore")
-    while seat.model.is_deep:
-        seat.back()
+    seat.back_to_game()
     begun(seat)
 
 
@@ -262,13 +236,10 @@ def training(seat: Seat) -> None:
     """Begin to train, answer, give up, go on."""
     seat.press("train")
     seat.press("1")
-    for action in ("hint", "give-up", "next", "answer", "give-up", "why"):
-        needs = seat.view.action(action)
-        seat.press(action, START if needs is not None and needs.needs == "cell" else None)
+    seat.press_each("hint", "give-up", "next", "answer", "give-up", "why", cell=START)
     while seat.model.is_deep:
         seat.back()
-        if seat.view.ask is not None:
-            seat.answer()
+        seat.agree()
 
 
 def watching(seat: Seat) -> None:
@@ -279,8 +250,7 @@ def watching(seat: Seat) -> None:
         seat.tick()
     seat.turn("shape")
     seat.press("copy-seed")
-    while seat.model.is_deep:
-        seat.back()
+    seat.back_to_game()
     seat.press("help")
     if seat.model.is_deep:
         seat.back()
@@ -299,8 +269,7 @@ def playing_on(seat: Seat) -> None:
         if seat.model.is_deep:
             seat.press("back")
             seat.press("play-on")
-            if seat.view.ask is not None:
-                seat.answer()
+            seat.agree()
         if seat.model.is_deep:
             seat.back()
 

@@ -1,9 +1,10 @@
 """A front end beside the model: everything is done on both, and both must show the same."""
 
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from contract.drivers.driver import OWN, Clock, Driver, Start
 from contract.drivers.dummy import DummyDriver
@@ -11,10 +12,7 @@ from contract.kinds import Kind
 from minewise.core import HIDDEN, Cell
 from minewise.screens import Field, Form, Given, View
 
-_PLACES = {"terminal": "tui.stage_screen", "page": "web.wire", "plain": "plain.typed"}
-_PLACES["window"] = "tk.stage"
-
-FRONT_ENDS = tuple(name for name, place in _PLACES.items() if find_spec(f"minewise.ui.{place}"))
+FRONT_ENDS = ("terminal", "page", "plain", "window")
 """Those that draw views."""
 
 _MOST_TICKS = 2000
@@ -22,23 +20,11 @@ _MOST_TICKS = 2000
 
 def started(name: str, start: Start, display: Callable[[], str]) -> Driver:
     """Start a front end; what it needs is imported now."""
-    match name:
-        case "terminal":
-            from contract.drivers.terminal import TerminalDriver  # noqa: PLC0415
-
-            return TerminalDriver(start)
-        case "plain":
-            from contract.drivers.plain import PlainDriver  # noqa: PLC0415
-
-            return PlainDriver(start)
-        case "window":
-            on = display()  # before Tk is imported: without a screen the test is skipped
-            from contract.drivers.window import WindowDriver  # noqa: PLC0415
-
-            return WindowDriver(start, on)
-    from contract.drivers.page import PageDriver  # noqa: PLC0415
-
-    return PageDriver(start)
+    # Before Tk is imported: without a screen the test is skipped.
+    more = (display(),) if name == "window" else ()
+    module = import_module(f"contract.drivers.{name}")
+    driver: Driver = getattr(module, f"{name.title()}Driver")(start, *more)
+    return driver
 
 
 class Seat:
@@ -51,16 +37,14 @@ class Seat:
     """
 
     def __init__(
-        self,
-        name: str,
-        kind: Kind,
-        folder: Path,
-        display: Callable[[], str] = str,
-        number: int = 0,
+        self, name: str, kind: Kind, folder: Path, display: Callable[[], str] = str, number: int = 0
     ) -> None:
         self._clock = Clock()
         self.done: list[tuple[Any, ...]] = []
         self.folder = folder
+        # A review grades as many steps at a time as a clock lets it; here it grades them all.
+        self._patch = patch("minewise.screens.grading._PART", 1000.0)
+        self._patch.start()
         self.driver = started(name, Start(kind, folder / name, self._clock, number), display)
         self.model = DummyDriver(Start(kind, folder / "dummy", self._clock, number), self.driver.on)
         self.same()
@@ -121,6 +105,22 @@ class Seat:
         forms = (block for block in self.view.blocks if isinstance(block, Form))
         return next(each for form in forms for each in form.fields if each.name == name)
 
+    def agree(self) -> None:
+        """Answer with yes, if something is asked."""
+        if self.view.ask is not None:
+            self.answer()
+
+    def back_to_game(self) -> None:
+        """Press Escape until the game is there."""
+        while self.model.is_deep:
+            self.back()
+
+    def press_each(self, *actions: str, cell: Cell | None = None) -> None:
+        """Do one action after the other; with a cell those that need one."""
+        for name in actions:
+            action = self.view.action(name)
+            self.press(name, cell if action is not None and action.needs == "cell" else None)
+
     def answer(self, text: str = "", file: Path | None = None) -> None:
         """Answer the question."""
         ask = self.view.ask
@@ -150,6 +150,7 @@ class Seat:
 
     def close(self) -> None:
         """Get up."""
+        self._patch.stop()
         self.driver.close()
 
     # What the model knows

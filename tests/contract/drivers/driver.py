@@ -48,14 +48,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a front end begins.
-
-    Attributes:
-        kind: What is played.
-        folder: Where everything is kept.
-        clock: What time it is.
-        number: What chance is drawn from.
-    """
+    """How a front end begins: what is played, where all is kept, and what chance is drawn from."""
 
     kind: Kind
     folder: Path

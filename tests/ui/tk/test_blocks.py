@@ -161,15 +161,13 @@ def test_fields_hold_at_once(shown: Shown) -> None:
     fields["hold"].value.set("500")
     fields["hold"].widget.event_generate("<FocusOut>")
     assert shown.done == ("set", Given(row="hold", text="500"))
-    off = fields["off"].widget
-    assert off.instate(["disabled"])
-
-
-def test_what_was_typed_is_told_before_a_button_does_something(shown: Shown) -> None:
-    shown.block(DrawnForm).fields["name"].value.set("You")
+    assert fields["off"].widget.instate(["disabled"])
+    fields["name"].value.set("You")
     shown.window.page.buttons.named["pick"].invoke()
-    assert [name for name, _ in shown.screen.done[-2:]] == ["set", "pick"]
+    assert [name for name, _ in shown.screen.done[-2:]] == ["set", "pick"], "what was typed first"
     assert shown.screen.values["name"] == "You"
+    shown.block(DrawnSlider).scale.set(7)
+    assert shown.done == ("go", Given(text="7"))
 
 
 def test_focus_typing_choice_and_scrolling_outlive_a_redraw(shown: Shown) -> None:
@@ -192,8 +190,10 @@ def test_focus_typing_choice_and_scrolling_outlive_a_redraw(shown: Shown) -> Non
     assert not [name for name, _ in shown.screen.done if name == "set"], "it is being typed"
 
 
-def test_what_gets_the_focus_comes_into_view(shown: Shown) -> None:
+def test_the_wheel_scrolls_and_what_gets_the_focus_comes_into_view(shown: Shown) -> None:
     side = shown.window.page.side.canvas
+    shown.block(DrawnText).prose.event_generate("<Button-5>", x=3, y=3)
+    shown.wait("a scrolled page", lambda: side.canvasy(0) > 0)
 
     def is_in_view(widget: tk.Misc) -> bool:
         top = widget.winfo_rooty() - side.winfo_rooty()
@@ -238,11 +238,8 @@ def test_another_screen_and_back_finds_everything_as_it_was(shown: Shown) -> Non
     shown.key("Escape")
     assert shown.window.page is first
     assert shown.block(DrawnTable).row == "c"
-
-
-def test_escape_does_not_close_the_last_screen(shown: Shown) -> None:
     shown.key("Escape")
-    assert shown.window.stage.is_open
+    assert shown.window.stage.is_open, "the last screen stays"
 
 
 def test_keys_and_clicks_reach_the_cells_of_a_board(shown: Shown) -> None:
@@ -262,12 +259,6 @@ def test_keys_and_clicks_reach_the_cells_of_a_board(shown: Shown) -> None:
     assert shown.done == ("open", Given(cell=(3, 2)))
 
 
-def test_a_slider_goes_where_it_is_moved(shown: Shown) -> None:
-    shown.block(DrawnSlider).scale.set(7)
-    assert shown.done == ("go", Given(text="7"))
-    assert shown.said == "At 7."
-
-
 # Questions
 
 
@@ -284,30 +275,24 @@ def test_yes_and_no_are_answered_by_button_and_by_key(shown: Shown) -> None:
     assert shown.block(DrawnTable).row == "b", "the next one is chosen"
 
 
-def test_a_line_is_asked_for_with_what_it_is_now(shown: Shown) -> None:
+def test_a_line_and_a_key_are_asked_for(shown: Shown) -> None:
     shown.key("r")
     question = shown.window.question
     assert question is not None
-    assert question.entry.get() == "Alpha"
+    assert question.entry.get() == "Alpha", "as it is now"
     question.entry.delete(0, "end")
     question.entry.insert(0, "Omega")
     question.event_generate("<Return>")
     assert shown.screen.rows["a"] == "Omega"
-    assert shown.window.question is None
+    for key, said in (("<Escape>", ""), ("<F5>", "Key: f5.")):
+        shown.key("k")
+        assert shown.window.question is not None
+        shown.window.question.event_generate(key)
+        assert shown.window.question is None
+        assert shown.said == said
 
 
-def test_a_key_is_asked_for_and_escape_is_no_answer(shown: Shown) -> None:
-    shown.key("k")
-    assert shown.window.question is not None
-    shown.window.question.event_generate("<Escape>")
-    assert shown.window.question is None
-    shown.key("k")
-    assert shown.window.question is not None
-    shown.window.question.event_generate("<F5>")
-    assert shown.said == "Key: f5."
-
-
-def test_a_file_is_read_or_it_is_said_why_not(
+def test_a_file_is_read_or_it_is_said_why_not_and_written_where_the_person_wants_it(
     shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "four"
@@ -320,16 +305,11 @@ def test_a_file_is_read_or_it_is_said_why_not(
     shown.wait("a problem", lambda: "gone" in shown.said)
     shown.key("o")
     shown.wait("the file", lambda: shown.said == "4 bytes.")
-
-
-def test_a_file_is_written_where_the_person_wants_it(
-    shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "given.txt"
-    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(file))
+    given = tmp_path / "given.txt"
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(given))
     shown.key("x")
-    assert file.read_bytes() == b"hello"
-    shown.wait("what was done", lambda: shown.said == f"Saved in {str(file)!r}.")
+    assert given.read_bytes() == b"hello"
+    shown.wait("what was done", lambda: shown.said == f"Saved in {str(given)!r}.")
 
 
 # Work
@@ -353,9 +333,3 @@ def test_sentences_point_at_the_cells_they_name(shown: Shown) -> None:
     prose.event_generate("<Enter>", x=box[0] + 2, y=box[1] + 2)
     shown.root.update()
     assert len(board.canvas.find_withtag("named")) == 2
-
-
-def test_the_wheel_scrolls_a_long_page(shown: Shown) -> None:
-    prose = shown.block(DrawnText).prose
-    prose.event_generate("<Button-5>", x=3, y=3)
-    shown.wait("a scrolled page", lambda: shown.window.page.side.canvas.canvasy(0) > 0)

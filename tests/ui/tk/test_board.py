@@ -51,13 +51,9 @@ def test_every_usual_level_is_in_view_as_a_whole(display: str) -> None:
             grid = player.session.played.game.grid
             assert in_view(player, (0, 0))
             assert in_view(player, (grid.height - 1, grid.width - 1))
-
-
-def test_every_cell_is_found_where_it_is_drawn(display: str) -> None:
-    with playing(display, "expert") as player:
-        for cell in player.session.played.game.grid:
-            assert player.board.cell_at(*player.board.middle_of(cell)) == cell
-        assert player.board.cell_at(-5, -5) is None
+            for cell in grid:
+                assert player.board.cell_at(*player.board.middle_of(cell)) == cell
+            assert player.board.cell_at(-5, -5) is None
 
 
 def test_a_big_board_scrolls_both_ways_and_keeps_the_cursor_in_view(display: str) -> None:
@@ -78,19 +74,14 @@ def test_a_big_board_scrolls_both_ways_and_keeps_the_cursor_in_view(display: str
         assert in_view(player, (59, 0))
 
 
-def test_a_click_on_a_scrolled_board_meets_the_cell_that_is_seen(display: str) -> None:
-    with playing(display, BIG) as player:
-        player.canvas.xview_moveto(0.7)
-        player.canvas.yview_moveto(0.8)
-        player.settle()
-        player.real_clicks(((85, 75), 3))
-        player.wait("a flag", lambda: player.session.played.steps)
-        assert player.session.played.steps[0].cell == (85, 75)
-        assert player.board.shown_look((85, 75)).sign == "flag"
-
-
-def test_the_wheel_scrolls_and_with_shift_sideways(display: str) -> None:
-    with playing(display, BIG) as player:
+def test_the_wheel_scrolls_and_a_click_meets_the_cell_that_is_seen(display: str) -> None:
+    with playing(display, BIG) as player, patch("minewise.ui.tk.board._MOST_DRAWN", 3000):
+        across, down = (
+            size // player.board.cell_size + 2
+            for size in (player.canvas.winfo_width(), player.canvas.winfo_height())
+        )
+        # The board has come into view where it began, and at the cursor, in windows of two sizes.
+        assert player.items("all") <= 3 * across * down
         player.press("Home", "Prior")
         left = player.canvas.canvasx(0)
         player.real_buttons((2, 2), "click", "5")
@@ -98,24 +89,18 @@ def test_the_wheel_scrolls_and_with_shift_sideways(display: str) -> None:
         assert player.canvas.canvasx(0) == left
         player.real_buttons((20, 2), "keydown", "shift", "click", "5", "keyup", "shift")
         player.wait("a board scrolled sideways", lambda: player.canvas.canvasx(0) > 0)
-
-
-def test_only_cells_that_have_been_in_view_have_items(display: str) -> None:
-    with playing(display, BIG) as player:
-        board = player.board
-        across = player.canvas.winfo_width() // board.cell_size + 2
-        down = player.canvas.winfo_height() // board.cell_size + 2
-        # The board has come into view where it began, and at the cursor, in windows of two sizes.
-        assert player.items("all") <= 3 * across * down
-
-
-def test_a_huge_board_does_not_hoard_items(display: str) -> None:
-    with playing(display, BIG) as player, patch("minewise.ui.tk.board._MOST_DRAWN", 3000):
         for part in range(10):
             player.canvas.xview_moveto(part / 10)
             player.canvas.yview_moveto(part / 10)
             player.settle()
-        assert player.items("all") < 6000
+        assert player.items("all") < 6000, "what was seen is not hoarded"
+        player.canvas.xview_moveto(0.7)
+        player.canvas.yview_moveto(0.8)
+        player.settle()
+        player.real_clicks(((85, 75), 3))
+        player.wait("a flag", lambda: player.session.played.steps)
+        assert player.session.played.steps[0].cell == (85, 75)
+        assert player.board.shown_look((85, 75)).sign == "flag"
 
 
 def test_only_what_has_changed_is_drawn_again(display: str) -> None:
@@ -126,23 +111,12 @@ def test_only_what_has_changed_is_drawn_again(display: str) -> None:
         with patch.object(BoardCanvas, "_draw", autospec=True) as draw:
             player.press("Right", "Down")
             assert draw.call_count == 0
-
-
-def test_cells_keep_their_items_when_they_change(display: str) -> None:
-    with playing(display) as player:
+        player.press("2")
+        assert player.items("all") == 81 + 2, "nothing of the larger board is left"
         before = set(player.canvas.find_all())
         player.click((4, 4))
         numbers = sum(symbol in "12345678" for symbol in player.session.played.view)
-        after = set(player.canvas.find_all())
-        assert len(after - before) == numbers, "only texts are new"
-
-
-def test_a_smaller_board_after_a_larger_one_leaves_nothing_behind(display: str) -> None:
-    with playing(display, "expert") as player:
-        player.press("2")
-        assert player.items("all") == 81 + 2
-        player.click((8, 8))
-        assert player.board.cursor == (8, 8)
+        assert len(set(player.canvas.find_all()) - before) == numbers, "only texts are new"
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
-from minewise.core import LEVELS
 from minewise.session import data_folder
-from minewise.ui.cursor import MOVES
 from minewise.ui.tk.keys import CONTROL, SHIFT, key_of, shown_key
 from window_player import WindowPlayer, playing
-
-# What the window does itself.
-OWN = {*MOVES, "theme", "zoom-in", "zoom-out", "zoom-fit", "scroll-up", "scroll-down", "quit"}
 
 
 def entries(menu: tk.Menu) -> Iterator[tuple[tk.Menu, int, str]]:
@@ -85,13 +80,6 @@ def test_every_action_is_a_button_or_behind_more_once_with_its_key(display: str)
         assert level[0].entrycget(level[1], "accelerator") == shown_key("g")
 
 
-def test_a_level_is_a_key_away(display: str) -> None:
-    with playing(display) as player:
-        for key, level in enumerate(LEVELS.values(), 1):
-            player.press(str(key))
-            assert player.session.played.deal.level == level
-
-
 def test_a_theme_is_chosen_and_a_switch_is_shown_as_on(display: str) -> None:
     with playing(display) as player:
         choose(player, "High contrast")
@@ -105,11 +93,8 @@ def test_what_cannot_be_done_now_is_grey(display: str) -> None:
     with playing(display) as player:
 
         def grey() -> set[str]:
-            return {
-                label
-                for menu, index, label in listed(player)
-                if menu.entrycget(index, "state") == "disabled"
-            }
+            entries = listed(player)
+            return {text for menu, at, text in entries if menu.entrycget(at, "state") == "disabled"}
 
         assert grey() == {"Redo", "Pause", "Review", "Play on"}
         player.click((4, 4))

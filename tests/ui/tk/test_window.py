@@ -10,13 +10,7 @@ from hypothesis import given, strategies as st
 
 from minewise.base import Task
 from minewise.core import Board, Grid, State, place
-from minewise.session import (
-    Result,
-    SettingsFile,
-    autosave_file,
-    data_folder,
-    settings_file,
-)
+from minewise.session import Result, SettingsFile, autosave_file, data_folder, settings_file
 from minewise.ui.tk.page import PlayPage
 from minewise.ui.tk.prose import sentences
 from minewise.ui.tk.themes import remembered_size
@@ -39,13 +33,9 @@ def play_page(player: WindowPlayer) -> PlayPage:
     return page
 
 
-def test_a_large_board_opens_with_the_cursor_well_in_view(display: str) -> None:
-    with playing(display, BIG) as player:
-        assert in_view(player, player.board.cursor, margin=100)
-
-
 def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
     with playing(display, BIG) as player:
+        assert in_view(player, player.board.cursor, margin=100)
         player.press("space")
         player.canvas.xview_moveto(0)
         player.canvas.yview_moveto(0)
@@ -69,23 +59,16 @@ def labels(player: WindowPlayer) -> set[str]:
     return {str(player.canvas.itemcget(item, "text")) for item in texts}  # type: ignore[no-untyped-call]
 
 
-def test_rows_and_columns_can_be_numbered(display: str) -> None:
-    with playing(display, "expert") as player:
-        assert not labels(player)
-        player.press("x")
-        assert labels(player) == {str(number) for number in range(1, 31)}
-        assert in_view(player, (15, 29))
-        player.press("x")
-        assert not labels(player)
-
-
-def test_the_numbers_scroll_with_a_large_board(display: str) -> None:
+def test_rows_and_columns_are_numbered_and_the_numbers_scroll(display: str) -> None:
     with playing(display, BIG) as player:
+        assert not labels(player)
         player.press("x", "End", "Next")
         assert "100" in labels(player)
         player.press("Home", "Prior")
         assert "100" not in labels(player)
         assert "1" in labels(player)
+        player.press("x")
+        assert not labels(player)
 
 
 def test_the_cells_can_be_zoomed_and_fit_again(display: str) -> None:
@@ -127,11 +110,8 @@ def test_a_sentence_names_its_own_cells(
     )
     found = [sentence.cells for sentence in sentences(text, Grid(9, 9))]
     assert found == [tuple(dict.fromkeys(cell for cell, _ in part)) for part in told]
-
-
-def test_cells_that_the_board_does_not_have_are_not_named() -> None:
-    (found,) = sentences("(4,1) and (1,4) and (3,3)", Grid(3, 3))
-    assert found.cells == ((2, 2),)
+    (other,) = sentences("(4,1) and (1,4) and (3,3)", Grid(3, 3))
+    assert other.cells == ((2, 2),), "those that the board has"
 
 
 def test_a_won_game_looks_won_and_the_board_stays_where_it_is(display: str) -> None:
@@ -150,45 +130,16 @@ def test_a_won_game_looks_won_and_the_board_stays_where_it_is(display: str) -> N
         )
 
 
-def test_a_game_that_goes_on_is_asked_about_before_another_begins(display: str) -> None:
-    with playing(display) as player:
-        player.click((4, 4))
-        player.press("F2")
-        player.answer("Cancel")
-        assert player.session.played.steps
-        play_page(player).face.invoke()
-        player.answer("Give it up")
-        assert not player.session.played.steps
-
-
 def test_what_was_copied_is_played(display: str) -> None:
     with playing(display) as player:
         player.root.clipboard_clear()
         player.root.clipboard_append("4x1x1/..*.")
         player.press("Control+v")
         assert player.session.played.deal.level.width == 4
-
-
-# Other screens
-
-
-def test_other_screens_take_the_place_of_the_game_and_give_it_back(display: str) -> None:
-    with playing(display) as player:
-        player.press("s")
-        assert player.title == "Minewise: Statistics"
-        player.press("Escape")
-        player.click((4, 4))
-        assert player.session.played.steps
-
-
-@pytest.mark.parametrize("key", ["s", "S", "g", "G", "T", "F1", "Control+o", "P"])
-def test_every_other_screen_opens_by_its_key_and_closes_by_escape(display: str, key: str) -> None:
-    with playing(display) as player:
-        player.press(key)
-        said = player.said
-        assert len(player.window.pages) == 2 or "cannot be kept" in said
-        player.press("Escape")
-        assert len(player.window.pages) == 1
+        player.click((0, 0))
+        play_page(player).face.invoke()
+        player.answer("Give it up")
+        assert not player.session.played.steps
 
 
 # Long work

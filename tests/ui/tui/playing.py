@@ -1,21 +1,24 @@
 """How tests use the terminal: a screen that exists in memory, and a hand on its keys."""
 
-import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from textual import _wait
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, OptionList, Static
 
 from minewise.core import Cell
 from minewise.screens import Screen
 from minewise.session import SettingsFile
 from minewise.ui.tui.app import MinewiseApp
-from minewise.ui.tui.blocks import Choices, DrawnBoard
+from minewise.ui.tui.blocks import Choices, DrawnBoard, DrawnForm, DrawnTable
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.stage_screen import StageScreen
 from screen import PATIENCE
+
+Kind = TypeVar("Kind")
 
 # After each key a pilot waits until the app has been idle for a moment. A shorter moment does, and
 # most of the time that these tests take on the clock is such waiting.
@@ -48,6 +51,27 @@ class Terminal:
     async def until(self, look: Callable[[], object]) -> None:
         """Let the app run until there is something to be seen."""
         await until(self.pilot, look)
+
+    def drawn(self, kind: type[Kind]) -> Kind:
+        """The first block of a kind."""
+        return next(each for each in self.shown._blocks if isinstance(each, kind))
+
+    def focus(self, kind: type[DrawnTable | DrawnForm]) -> OptionList:
+        """Give the focus to the list of the first block of a kind."""
+        return self.drawn(kind).query_one(OptionList).focus()
+
+    async def choose(self, action: str) -> None:
+        """Choose an action from the list of all."""
+        await self.press("f10")
+        listed = self.app.screen.query_one(OptionList)
+        listed.highlighted = listed.get_option_index(action)
+        await self.press("enter")
+
+    async def answer(self, text: str) -> None:
+        """Answer a question for a line."""
+        await self.pilot.pause()
+        self.app.screen.query_one(Input).value = text
+        await self.press("enter")
 
     async def click(self, cell: Cell, button: int = 1) -> None:
         """Click in the middle of a cell of the first board."""
@@ -85,26 +109,17 @@ class Terminal:
         return [self.board.render_line(y).text.rstrip() for y in range(height)]
 
 
-def sit(
-    screen: Screen,
-    steps: Callable[[Terminal], Awaitable[None]],
-    *,
-    size: tuple[int, int] = (80, 24),
-    theme: str = "plain",
-    memory: SettingsFile | None = None,
-) -> MinewiseApp:
-    """Show a screen in a terminal, do the steps, and leave; return the app that was."""
-    app = MinewiseApp(theme, memory)
+@asynccontextmanager
+async def sit(
+    screen: Screen, size: tuple[int, int] = (80, 24), memory: SettingsFile | None = None
+) -> AsyncIterator[Terminal]:
+    """Show a screen in a terminal."""
+    app = MinewiseApp("plain", memory)
     shown = app.first_screen = StageScreen(screen)
-
-    async def use() -> None:
-        async with app.run_test(size=size) as pilot:
-            terminal = Terminal(app, shown, pilot)
-            await terminal.settle()
-            await steps(terminal)
-
-    asyncio.run(use())
-    return app
+    async with app.run_test(size=size) as pilot:
+        terminal = Terminal(app, shown, pilot)
+        await terminal.settle()
+        yield terminal
 
 
 async def until(pilot: Pilot[None], look: Callable[[], object]) -> None:

@@ -1,9 +1,5 @@
 """The board widget: rulers, scrolling, and the mouse."""
 
-import asyncio
-from collections.abc import Coroutine
-from typing import Any
-
 import pytest
 from textual.app import App, ComposeResult
 from textual.containers import Container
@@ -44,173 +40,122 @@ def hidden(width: int, height: int, cursor: Cell | None = None) -> Scene:
     return Scene(Grid(width, height), "#" * (width * height), cursor=cursor)
 
 
-def run(steps: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(steps)
+async def test_rows_and_columns_are_counted_from_1() -> None:
+    app = OneBoard(Scene(Grid(3, 2), "1#F000", cursor=(0, 1)))
+    async with app.run_test(size=(80, 24)):
+        assert app.lines() == ["    1  2  3", " 1  1 [#] F", " 2  .  .  ."]
 
 
-def test_rows_and_columns_are_counted_from_1() -> None:
-    async def steps() -> None:
-        app = OneBoard(Scene(Grid(3, 2), "1#F000", cursor=(0, 1)))
-        async with app.run_test(size=(80, 24)):
-            assert app.lines() == ["    1  2  3", " 1  1 [#] F", " 2  .  .  ."]
-
-    run(steps())
-
-
-def test_every_second_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
-    async def steps() -> None:
-        grid = Hexagons(3, 3)
-        app = OneBoard(Scene(grid, "1#F000###", cursor=(1, 2)))
-        async with app.run_test(size=(80, 24)) as pilot:
-            assert app.lines() == [
-                "    1  2  3",
-                " 1  1  #  F",
-                " 2    .  . [.]",
-                " 3  #  #  #",
-            ]
-            for cell in grid:
-                place = app.board.place_of(cell)
-                assert app.board.cell_at(place.x, place.y) == cell
-                await pilot.click(BoardView, offset=(place.x + 1, place.y))
-            assert [cell for cell, how in app.clicks if how == "left"] == list(grid)
-
-    run(steps())
+async def test_every_second_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
+    grid = Hexagons(3, 3)
+    app = OneBoard(Scene(grid, "1#F000###", cursor=(1, 2)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.lines() == [
+            "    1  2  3",
+            " 1  1  #  F",
+            " 2    .  . [.]",
+            " 3  #  #  #",
+        ]
+        for cell in grid:
+            place = app.board.place_of(cell)
+            assert app.board.cell_at(place.x, place.y) == cell
+            await pilot.click(BoardView, offset=(place.x + 1, place.y))
+        assert [cell for cell, how in app.clicks if how == "left"] == list(grid)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (12, 5)])
-def test_the_cursor_is_seen_on_a_board_larger_than_the_screen(size: tuple[int, int]) -> None:
-    async def steps() -> None:
-        app = OneBoard(hidden(200, 100, (0, 0)))
-        async with app.run_test(size=size) as pilot:
-            for cursor in ((0, 0), (0, 199), (99, 0), (99, 199), (50, 100)):
-                app.board.show(hidden(200, 100, cursor))
-                await pilot.pause()
-                assert "[#]" in "\n".join(app.lines())
-                place = app.board.place_of(cursor)
-                assert app.board.cell_at(place.x + 1, place.y) == cursor
-
-    run(steps())
-
-
-def test_the_rulers_stay_while_the_cells_scroll() -> None:
-    async def steps() -> None:
-        app = OneBoard(hidden(100, 100, (0, 0)))
-        async with app.run_test(size=(30, 10)) as pilot:
-            app.board.show(hidden(100, 100, (60, 70)))
+async def test_the_cursor_is_seen_on_a_board_larger_than_the_screen(size: tuple[int, int]) -> None:
+    app = OneBoard(hidden(200, 100, (0, 0)))
+    async with app.run_test(size=size) as pilot:
+        for cursor in ((0, 0), (0, 199), (99, 0), (99, 199), (50, 100)):
+            app.board.show(hidden(200, 100, cursor))
             await pilot.pause()
-            top, *rows = app.lines()
-            assert " 71" in top
-            assert any(row.startswith("  61 ") and "[#]" in row for row in rows)
-
-    run(steps())
+            assert "[#]" in "\n".join(app.lines())
+            place = app.board.place_of(cursor)
+            assert app.board.cell_at(place.x + 1, place.y) == cursor
 
 
-def test_the_cursor_stays_in_view_when_the_terminal_shrinks() -> None:
-    async def steps() -> None:
-        app = OneBoard(hidden(30, 16, (15, 29)))
-        async with app.run_test(size=(120, 30)) as pilot:
-            assert app.board.scroll_offset == (0, 0)
-            await pilot.resize_terminal(40, 12)
-            await until(pilot, lambda: "[#]" in "\n".join(app.lines()))
-
-    run(steps())
-
-
-def test_another_size_of_board_takes_another_room() -> None:
-    async def steps() -> None:
-        app = OneBoard(hidden(9, 9, (0, 0)))
-        async with app.run_test(size=(80, 24)) as pilot:
-            small = app.board.size
-            app.board.show(hidden(12, 12, (0, 0)))
-            await pilot.pause()
-            assert app.board.size.width == small.width + 1 + 3 * 3
-            assert app.board.size.height == small.height + 3
-
-    run(steps())
+async def test_the_rulers_stay_while_the_cells_scroll() -> None:
+    app = OneBoard(hidden(100, 100, (0, 0)))
+    async with app.run_test(size=(30, 10)) as pilot:
+        app.board.show(hidden(100, 100, (60, 70)))
+        await pilot.pause()
+        top, *rows = app.lines()
+        assert " 71" in top
+        assert any(row.startswith("  61 ") and "[#]" in row for row in rows)
+        place = app.board.place_of((60, 70))
+        await pilot.click(app.board, offset=(place.x + 1, place.y))
+        assert app.clicks == [((60, 70), "left")], "the cell that is seen"
 
 
-def test_a_click_names_cell_and_button() -> None:
-    async def steps() -> None:
-        app = OneBoard(hidden(9, 9))
-        async with app.run_test(size=(80, 24)) as pilot:
-            place = app.board.place_of((2, 3))
-            await pilot.click(app.board, offset=(place.x, place.y))
-            await pilot.click(app.board, offset=(place.x + 2, place.y), button=3)
-            await pilot.click(app.board, offset=(place.x + 5, place.y), button=2)
-            assert app.clicks == [((2, 3), "left"), ((2, 3), "right"), ((2, 4), "both")]
-            await pilot.double_click(app.board, offset=(place.x, place.y + 1))
-            assert app.clicks[3:] == [((3, 3), "left")] * 2 + [((3, 3), "double")]
+async def test_the_cursor_stays_in_view_when_the_terminal_shrinks() -> None:
+    app = OneBoard(hidden(30, 16, (15, 29)))
+    async with app.run_test(size=(120, 30)) as pilot:
+        assert app.board.scroll_offset == (0, 0)
+        await pilot.resize_terminal(40, 12)
+        await until(pilot, lambda: "[#]" in "\n".join(app.lines()))
 
-    run(steps())
+
+async def test_another_size_of_board_takes_another_room() -> None:
+    app = OneBoard(hidden(9, 9, (0, 0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        small = app.board.size
+        app.board.show(hidden(12, 12, (0, 0)))
+        await pilot.pause()
+        assert app.board.size.width == small.width + 1 + 3 * 3
+        assert app.board.size.height == small.height + 3
+
+
+async def test_a_click_names_cell_and_button() -> None:
+    app = OneBoard(hidden(9, 9))
+    async with app.run_test(size=(80, 24)) as pilot:
+        place = app.board.place_of((2, 3))
+        await pilot.click(app.board, offset=(place.x, place.y))
+        await pilot.click(app.board, offset=(place.x + 2, place.y), button=3)
+        await pilot.click(app.board, offset=(place.x + 5, place.y), button=2)
+        assert app.clicks == [((2, 3), "left"), ((2, 3), "right"), ((2, 4), "both")]
+        await pilot.double_click(app.board, offset=(place.x, place.y + 1))
+        assert app.clicks[3:] == [((3, 3), "left")] * 2 + [((3, 3), "double")]
+        app.clicks.clear()
+        for ruler in ((1, 3), (5, 0)):
+            await pilot.click(app.board, offset=ruler)
+        assert app.clicks == []
 
 
 @pytest.mark.parametrize("grid", [Grid(4, 3), Hexagons(4, 3)])
 @pytest.mark.parametrize("size", [(2, 1), (3, 1), (5, 2), (7, 3)])
 @pytest.mark.parametrize("rulers", [True, False])
-def test_every_character_of_a_cell_is_that_cell(
+async def test_every_character_of_a_cell_is_that_cell(
     grid: Grid, size: tuple[int, int], rulers: bool
 ) -> None:
-    async def steps() -> None:
-        scene = Scene(grid, "#" * len(grid), size=size, rulers=rulers)
-        app = OneBoard(scene)
-        async with app.run_test(size=(80, 24)):
-            assert app.board.size == scene.extent
-            for cell in grid:
-                place = app.board.place_of(cell)
-                assert (place.width, place.height) == size
-                at = {
-                    app.board.cell_at(x, y)
-                    for x in range(place.x, place.right)
-                    for y in range(place.y, place.bottom)
-                }
-                assert at == {cell}
-
-    run(steps())
+    scene = Scene(grid, "#" * len(grid), size=size, rulers=rulers)
+    app = OneBoard(scene)
+    async with app.run_test(size=(80, 24)):
+        assert app.board.size == scene.extent
+        for cell in grid:
+            place = app.board.place_of(cell)
+            assert (place.width, place.height) == size
+            at = {
+                app.board.cell_at(x, y)
+                for x in range(place.x, place.right)
+                for y in range(place.y, place.bottom)
+            }
+            assert at == {cell}
 
 
-def test_large_cells_have_their_marks_in_the_middle() -> None:
-    async def steps() -> None:
-        app = OneBoard(Scene(Grid(2, 1), "1#", cursor=(0, 1), size=(7, 3)))
-        async with app.run_test(size=(80, 24)):
-            assert app.lines() == [
-                "      1      2",
-                "          [     ]",
-                " 1    1   [  #  ]",
-                "          [     ]",
-            ]
-
-    run(steps())
+async def test_large_cells_have_their_marks_in_the_middle() -> None:
+    app = OneBoard(Scene(Grid(2, 1), "1#", cursor=(0, 1), size=(7, 3)))
+    async with app.run_test(size=(80, 24)):
+        assert app.lines() == [
+            "      1      2",
+            "          [     ]",
+            " 1    1   [  #  ]",
+            "          [     ]",
+        ]
 
 
-def test_a_covered_board_shows_what_covers_it_and_nothing_else() -> None:
-    async def steps() -> None:
-        app = OneBoard(Scene(Grid(9, 3), "1" * 27, cover="Paused. Press z."))
-        async with app.run_test(size=(80, 24)):
-            shown = [line.strip() for line in app.lines()]
-            assert [line for line in shown if line] == ["Paused. Press z."]
-
-    run(steps())
-
-
-def test_a_click_on_a_ruler_is_no_click_on_a_cell() -> None:
-    async def steps() -> None:
-        app = OneBoard(hidden(9, 9))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.click(app.board, offset=(1, 3))
-            await pilot.click(app.board, offset=(5, 0))
-            assert app.clicks == []
-
-    run(steps())
-
-
-def test_a_click_on_a_scrolled_board_finds_the_cell_that_is_seen() -> None:
-    async def steps() -> None:
-        app = OneBoard(hidden(100, 100, (0, 0)))
-        async with app.run_test(size=(40, 12)) as pilot:
-            app.board.show(hidden(100, 100, (77, 88)))
-            await pilot.pause()
-            place = app.board.place_of((77, 88))
-            await pilot.click(app.board, offset=(place.x + 1, place.y))
-            assert app.clicks == [((77, 88), "left")]
-
-    run(steps())
+async def test_a_covered_board_shows_what_covers_it_and_nothing_else() -> None:
+    app = OneBoard(Scene(Grid(9, 3), "1" * 27, cover="Paused. Press z."))
+    async with app.run_test(size=(80, 24)):
+        shown = [line.strip() for line in app.lines()]
+        assert [line for line in shown if line] == ["Paused. Press z."]

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,6 +17,7 @@ import pytest
 from minewise.session import SavedGame
 from minewise.ui.tui import NotSavedError, play
 from minewise.ui.tui.app import MinewiseApp
+from screen import PATIENCE
 from screens.sitting import sitting
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of this kind")
@@ -30,8 +31,8 @@ class Terminal:
         self._hand, self.process = hand, process
         self.shown = b""
 
-    def wait_for(self, text: str, seconds: float = 20) -> None:
-        until = time.monotonic() + seconds
+    def wait_for(self, text: str) -> None:
+        until = time.monotonic() + PATIENCE
         # Colours may change within a text, where it lies over several parts of the screen.
         while text.encode() not in re.sub(rb"\x1b\[[0-9;]*m", b"", self.shown):
             assert time.monotonic() < until, self.shown
@@ -52,26 +53,33 @@ class Terminal:
     def close(self) -> int:
         """Close the terminal under the command, and return the exit code."""
         self.let_go()
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
     def let_go(self) -> None:
         if self._hand >= 0:
             os.close(self._hand)
             self._hand = -1
 
-    def end(self, number: int) -> int:
-        """Send a signal, and return the exit code."""
+    def end(self, number: int = 0) -> int:
+        """Send a signal, wait for the end, and return the exit code."""
         self.process.send_signal(number)
         while self._read():
             pass
-        return self.process.wait(20)
+        assert b"Traceback" not in self.shown
+        return self.process.wait(PATIENCE)
 
     def leave(self, key: str = "q") -> int:
         """Press a key to leave, and return the exit code."""
         self.type(key)
-        while self._read():
-            pass
-        return self.process.wait(20)
+        return self.end()
+
+    def is_as_it_was(self) -> bool:
+        """Whether the program has undone what it did: alternate screen, mouse, hidden cursor."""
+        return all(
+            self.shown.rfind(f"\x1b[?{undone}".encode())
+            >= self.shown.rfind(f"\x1b[?{done}".encode())
+            for done, undone in (("1049h", "1049l"), ("1000h", "1000l"), ("25l", "25h"))
+        )
 
 
 @contextmanager
@@ -79,19 +87,14 @@ def terminal(
     folder: Path, *words: str, command: Sequence[str] = (), **variables: str
 ) -> Iterator[Terminal]:
     hand, other = pty.openpty()
-    environment: Mapping[str, str] = os.environ | {
-        "TERM": "xterm-256color",
-        "COLUMNS": "80",
-        "LINES": "24",
-        "MINEWISE_DATA": str(folder),
-        "XDG_CONFIG_HOME": str(folder),
-    } | variables  # fmt: skip
+    own = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    own |= {"MINEWISE_DATA": str(folder), "XDG_CONFIG_HOME": str(folder)} | variables
     process = subprocess.Popen(
         command or [sys.executable, "-m", "minewise", *words],
         stdin=other,
         stdout=other,
         stderr=other,
-        env=environment,
+        env=os.environ | own,
         start_new_session=True,
         # Whoever runs the tests in the background may have told them to ignore it.
         preexec_fn=lambda: signal.signal(  # noqa: PLW1509 - no threads here
@@ -108,75 +111,66 @@ def terminal(
         screen.let_go()
 
 
+GAME = ("play", "--seed", "7", "--first", "opening")
+
+
+def saved(folder: Path) -> SavedGame:
+    return SavedGame.parse((folder / "game.json").read_text())
+
+
 def test_without_a_command_the_game_begins(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{")
     with terminal(tmp_path) as screen:
         screen.wait_for("Mines left")
+        screen.wait_for("The settings in")  # they are damaged
         screen.wait_for("Flag mode")
         assert screen.leave() == 0
     assert not (tmp_path / "game.json").exists()
 
 
-def test_a_game_that_is_left_is_saved_and_waits(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
+def test_a_game_that_is_left_is_saved_and_resumed_from_a_file_that_does_not_change(
+    tmp_path: Path,
+) -> None:
+    with terminal(tmp_path, *GAME) as screen:
         screen.wait_for("Flag mode")
         screen.type(" ")
         screen.wait_for("cells opened")
         assert screen.leave() == 0
-    saved = SavedGame.parse((tmp_path / "game.json").read_text())
-    assert saved.deal.setup.line() == "9x9x10 first opening seed 7"
-    assert len(saved.done) == 1
-    with terminal(tmp_path, "play", "--resume", str(tmp_path / "game.json")) as screen:
+    assert saved(tmp_path).deal.setup.line() == "9x9x10 first opening seed 7"
+    file = (tmp_path / "game.json").rename(tmp_path / "mine.json")
+    before = file.read_text()
+    with terminal(tmp_path, "play", "--resume", str(file)) as screen:
         screen.wait_for("Mines left")
+        screen.type("a")
+        screen.wait_for("certain")
         assert screen.leave("\x03") == 0
+    assert file.read_text() == before
+    assert len(saved(tmp_path).done) == 2
 
 
-_SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
+SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 
 
-def one_cell_opened(screen: Terminal) -> None:
-    screen.wait_for("Flag mode")
-    screen.type(" ")
-    screen.wait_for("cells opened")
-
-
-def test_a_terminal_that_is_closed_ends_the_game_and_keeps_it(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
-        one_cell_opened(screen)
-        assert screen.close() == 0
-    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
-
-
-@pytest.mark.parametrize("number", _SIGNALS)
-def test_a_signal_ends_the_game_keeps_it_and_is_told_by_the_exit_code(
-    tmp_path: Path, number: int
+@pytest.mark.parametrize(
+    ("number", "is_plain"),
+    [*((number, False) for number in (None, *SIGNALS)), (None, True), (signal.SIGTERM, True)],
+)
+def test_a_signal_or_a_closed_terminal_ends_the_game_and_keeps_it(
+    tmp_path: Path, number: int | None, is_plain: bool
 ) -> None:
-    with terminal(tmp_path, "play", "--seed", "7", "--first", "opening") as screen:
-        one_cell_opened(screen)
-        assert screen.end(number) == 128 + number
-        assert b"Traceback" not in screen.shown
-    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
-    _is_as_it_was(screen)
-
-
-# What a program must undo before it ends: alternate screen, mouse, hidden cursor.
-_UNDONE = {
-    b"\x1b[?1049h": b"\x1b[?1049l",
-    b"\x1b[?1000h": b"\x1b[?1000l",
-    b"\x1b[?25l": b"\x1b[?25h",
-}
-
-
-def _is_as_it_was(screen: Terminal) -> None:
-    for done, undone in _UNDONE.items():
-        assert done in screen.shown
-        assert screen.shown.rindex(undone) > screen.shown.rindex(done)
-
-
-def test_a_program_that_is_ended_leaves_the_terminal_as_it_found_it(tmp_path: Path) -> None:
-    with terminal(tmp_path, "watch") as screen:
-        screen.wait_for("Mines left")
-        assert screen.end(signal.SIGTERM) == 128 + signal.SIGTERM
-    _is_as_it_was(screen)
+    with terminal(tmp_path, *GAME, *["--plain"] * is_plain) as screen:
+        screen.wait_for("> " if is_plain else "Flag mode")
+        screen.type("o 1 1\n" if is_plain else " ")
+        screen.wait_for("cells opened")
+        if number is None:
+            code = screen.close()
+            assert is_plain or code == 0
+        else:
+            assert screen.end(number) == 128 + number
+            assert (b"Thank you for playing." in screen.shown) is is_plain
+            assert (b"\x1b[?1049h" in screen.shown) is not is_plain
+            assert screen.is_as_it_was()
+    assert len(saved(tmp_path).done) == 1
 
 
 def test_a_signal_that_was_switched_off_stays_so(tmp_path: Path) -> None:
@@ -195,86 +189,32 @@ def test_whenever_a_program_is_ended_the_terminal_is_left_as_it_was(
 ) -> None:
     with terminal(tmp_path, "play") as screen:
         time.sleep(after)  # somewhere in its beginning
-        screen.process.send_signal(signal.SIGTERM)
-        while screen._read():
-            pass
-        screen.process.wait(20)
-    if b"\x1b[?1049h" in screen.shown:
-        assert b"\x1b[?1049l" in screen.shown
-        assert screen.shown.rindex(b"\x1b[?25h") > screen.shown.rindex(b"\x1b[?25l")
-    assert b"Traceback" not in screen.shown
+        screen.end(signal.SIGTERM)
+    assert screen.is_as_it_was()
 
 
-def test_line_by_line_too_a_game_is_kept(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--plain", "--seed", "7", "--first", "opening") as screen:
-        screen.wait_for("> ")
-        screen.type("o 1 1\n")
-        screen.wait_for("cells opened")
-        assert screen.end(signal.SIGTERM) == 128 + signal.SIGTERM
-        assert b"Thank you for playing." in screen.shown
-        assert b"Traceback" not in screen.shown
-    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
-
-
-def test_line_by_line_a_terminal_that_closes_keeps_the_game(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--plain", "--seed", "7", "--first", "opening") as screen:
-        screen.wait_for("> ")
-        screen.type("o 1 1\n")
-        screen.wait_for("cells opened")
-        screen.close()
-    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 1
-
-
-def test_watching_ends_with_its_terminal(tmp_path: Path) -> None:
-    with terminal(tmp_path, "watch") as screen:
-        screen.wait_for("beginner")
-        assert screen.close() == 0
-
-
-def test_a_file_that_one_names_changes_only_when_one_saves(tmp_path: Path) -> None:
-    file, session = tmp_path / "mine.json", sitting(board=None)
-    session.open().result()
-    session.library.save_file(file)
-    before = file.read_text()
-    with terminal(tmp_path, "play", "--resume", str(file)) as screen:
-        screen.wait_for("Mines left")
-        screen.type("a")
-        screen.wait_for("certain")
-        assert screen.leave() == 0
-    assert file.read_text() == before
-    assert len(SavedGame.parse((tmp_path / "game.json").read_text()).done) == 2
-
-
-def test_an_ai_is_watched_in_a_terminal_and_text_is_had_by_asking(tmp_path: Path) -> None:
+def test_an_ai_is_watched_and_watching_ends_with_its_terminal(tmp_path: Path) -> None:
     with terminal(tmp_path, "watch", "--theme", "plain") as screen:
         screen.wait_for("plays beginner")
         screen.wait_for("Pause")
-        assert screen.leave() == 0
-    with terminal(tmp_path, "watch", "--plain") as screen:
-        screen.wait_for("expert plays beginner")
-        assert screen.process.wait(20) == 0
+        assert screen.close() == 0
 
 
-def test_a_terminal_that_cannot_be_drawn_on_gets_text(tmp_path: Path) -> None:
-    with terminal(tmp_path, TERM="dumb") as screen:
-        screen.wait_for("expert plays beginner")
-        assert screen.process.wait(20) == 0
-
-
-def test_damaged_settings_are_told_and_the_game_begins(tmp_path: Path) -> None:
-    file = tmp_path / "settings.json"
-    file.write_text("{")
-    with terminal(tmp_path, "play") as screen:
-        screen.wait_for("Mines left")
-        screen.wait_for("The settings in")
-        assert screen.leave() == 0
-        assert b"Traceback" not in screen.shown
-
-
-def test_an_unknown_theme_is_one_sentence(tmp_path: Path) -> None:
-    with terminal(tmp_path, "play", "--theme", "pink") as screen:
-        screen.wait_for("'pink' is not a theme")
-        assert screen.process.wait(20) == 1
+@pytest.mark.parametrize(
+    ("words", "variables", "said", "code"),
+    [
+        (("watch", "--plain"), {}, "expert plays beginner", 0),
+        ((), {"TERM": "dumb"}, "expert plays beginner", 0),
+        (("play", "--theme", "pink"), {}, "'pink' is not a theme", 1),
+    ],
+    ids=["asked for text", "cannot be drawn on", "no theme"],
+)
+def test_text_where_nothing_is_drawn(
+    tmp_path: Path, words: tuple[str, ...], variables: dict[str, str], said: str, code: int
+) -> None:
+    with terminal(tmp_path, *words, **variables) as screen:
+        screen.wait_for(said)
+        assert screen.process.wait(PATIENCE) == code
 
 
 # What is loaded

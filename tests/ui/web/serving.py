@@ -2,7 +2,6 @@
 
 import asyncio
 import contextvars
-import json
 import os
 import re
 import secrets
@@ -14,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import httpx
@@ -23,12 +22,12 @@ from websockets.sync.client import ClientConnection, connect
 from minewise.screens.storage import storage_at_home
 from minewise.session import Session
 from minewise.ui.web.local_server import Server
-from screen import PATIENCE, wait_until
-from ui.web.shown import Data, Shown
+from screen import PATIENCE
+from ui.web.pages import Data, PageWithoutScreen
 
 # Nothing here is encrypted; but to read the certificates of the whole world anew for each
 # request would take longer than the request.
-NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 class Site:
@@ -42,7 +41,7 @@ class Site:
 
     def enter(self, link: str | None = None) -> "Site":
         """Exchange a link for a cookie."""
-        answer = httpx.get(link or self.link, verify=NO_CERTIFICATES)
+        answer = httpx.get(link or self.link, verify=NO_TLS)
         assert answer.status_code == 303, answer.text
         self.cookie = answer.headers["set-cookie"].split(";")[0]
         return self
@@ -58,12 +57,7 @@ class Site:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         sent = {k: value for k, value in ({"cookie": self.cookie} | named).items() if value}
         return httpx.request(
-            method,
-            self.origin + path,
-            headers=sent,
-            content=body,
-            timeout=PATIENCE,
-            verify=NO_CERTIFICATES,
+            method, self.origin + path, headers=sent, content=body, timeout=PATIENCE, verify=NO_TLS
         )
 
     def socket(self, **headers: str) -> ClientConnection:
@@ -80,19 +74,18 @@ class Site:
             compression=None,
         ).__enter__()
 
-    def tab(self, name: str | None = None, screen: str = "", **given: str) -> "Tab":
+    def tab(self, name: str | None = None, screen: str = "") -> "Tab":
         """A tab that has said hello, and sees something; a new one, unless it is named."""
-        return Tab(self.socket(), name).hello(screen, **given)
+        return Tab(self.socket(), name).hello(screen)
 
 
-class Tab(Shown):
+class Tab(PageWithoutScreen):
     """A tab: a socket, and what was heard on it."""
 
     def __init__(self, socket: ClientConnection, name: str | None = None) -> None:
         super().__init__()
         self.socket = socket
         self.name = name or secrets.token_hex(8)
-        self.counted = 0
 
     def __enter__(self) -> "Tab":
         return self
@@ -100,16 +93,15 @@ class Tab(Shown):
     def __exit__(self, *_error: object) -> None:
         self.socket.close()
 
-    def hello(self, screen: str = "", **given: str) -> "Tab":
+    def hello(self, screen: str = "") -> "Tab":
         """Say hello, and see something."""
-        self.say(type="hello", tab=self.name, screen=screen, given=given)
+        self.say("hello", tab=self.name, screen=screen)
         self.hear_until(lambda: bool(self.view))
         self.counted = self.n
         return self
 
-    def say(self, **keys: Any) -> None:
-        """Send a message."""
-        self.socket.send(json.dumps({"version": 2, **keys}))
+    def send(self, text: str) -> None:
+        self.socket.send(text)
 
     def hear(self) -> Data:
         """The next message."""
@@ -121,33 +113,15 @@ class Tab(Shown):
             self.hear()
 
     def hear_count(self, n: int) -> None:
-        """Listen until so many things are done."""
+        """Listen until so many actions are done."""
         self.hear_until(lambda: self.n >= n)
 
-    def act(self, kind: str, n: int | None = None, **keys: Any) -> "Tab":
-        """Send something that is counted, and listen until it is done."""
-        self.counted = self.counted + 1 if n is None else n
-        self.say(type=kind, n=self.counted, **keys)
-        self.hear_count(self.counted)
+    def act(self, kind: str, n: int | None = None, **keys: Any) -> Self:
+        super().act(kind, n, **keys).hear_count(self.counted)
         return self
 
-    def do(self, action: str, n: int | None = None, **given: Any) -> "Tab":
-        """Do an action of the screen."""
-        return self.act("do", n, action=action, **given)
-
-    def point(self, row: int, column: int, how: str = "left") -> "Tab":
-        """Click on a cell of the game, and listen until it is worked out."""
-        self.do("point", cell=[row, column], text=how)
+    def rest(self) -> None:
         self.hear_until(lambda: not self.view["working"])
-        return self
-
-    def play(self, deal: str) -> "Tab":
-        """Begin a game."""
-        self.do("paste", text=deal)
-        if self.view["ask"]:
-            self.act("answer")
-        self.hear_until(lambda: not self.view["working"])
-        return self
 
 
 @contextmanager
@@ -180,19 +154,18 @@ class Program:
     """`minewise web` as a program of its own."""
 
     def __init__(self, folder: Path, *words: str, files: int | None = None) -> None:
-        """Start it.
+        """Start it with a data folder; `files` is how many files it may have open."""
+        self.folder, self.words, self.files = folder, words, files
+        self.site = self._start()
 
-        Args:
-            folder: Its data folder.
-            words: What else is on its command line.
-            files: How many files it may have open; None for as many as this program.
-        """
-        self.folder = folder
-        self.words = words
-        self.files = files
-        self.start()
+    def restart(self, number: int = signal.SIGKILL) -> None:
+        """End it by a signal, and start it again; a browser that was let in has its cookie."""
+        self.end(number)
+        cookie = self.site.cookie
+        self.site = self._start()
+        self.site.cookie = cookie
 
-    def start(self) -> None:
+    def _start(self) -> Site:
         """Start it, and wait for its line."""
         limit = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh"] if self.files else []
         self.process = subprocess.Popen(
@@ -206,7 +179,7 @@ class Program:
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+", line)
         assert found, line + (self.process.stderr.read() if self.process.stderr else "")
-        self.site = Site(found[0])
+        return Site(found[0])
 
     def end(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
         """End it by a signal; its exit code, and what else it has printed."""
@@ -221,6 +194,3 @@ class Program:
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
-
-
-__all__ = ["NO_CERTIFICATES", "Program", "Site", "Tab", "served", "wait_until"]

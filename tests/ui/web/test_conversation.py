@@ -1,6 +1,5 @@
 """The conversation with the pages of one person: messages in, views out, each thing done once."""
 
-import base64
 import json
 import re
 from pathlib import Path
@@ -54,16 +53,7 @@ def test_hello_shows_the_game_and_then_only_what_changes_is_told() -> None:
     page.play(SMALL).point(0, 0)
     told = page.told[-1]
     assert "view" not in told
-    assert page.board == "0###" or page.board.startswith("01")
-
-
-def test_hello_again_shows_everything_anew_and_the_screen_as_it_was() -> None:
-    talk = Talk()
-    page = talk.page()
-    page.act("open", screen="help")
-    talk.gone("one")
-    again = talk.page(screen="play")
-    assert again.view["name"] == "help", "the tab is known: its screens are where they were"
+    assert page.board.startswith("01")
 
 
 def test_a_new_tab_gets_the_screen_that_its_address_names() -> None:
@@ -72,6 +62,9 @@ def test_a_new_tab_gets_the_screen_that_its_address_names() -> None:
     assert talk.page("two", "play").view["name"] == "play"
     lost = talk.page("three", "nowhere")
     assert (lost.view["name"], lost.said) == ("play", "There is no screen 'nowhere'.")
+    talk.gone("one")
+    again = talk.page("one", "play")
+    assert again.view["name"] == "statistics", "the tab is known: its screens are where they were"
 
 
 def test_another_screen_takes_the_place_of_the_one_that_is_open() -> None:
@@ -92,63 +85,31 @@ def test_a_tick_is_always_answered_for_the_next_one_waits_for_it() -> None:
 # Once
 
 
-def test_what_arrives_twice_is_done_once() -> None:
-    page = Talk().page().play(SMALL)
-    page.point(0, 0, "right")
-    assert page.board == "F###"
-    page.do("point", n=page.counted, cell=[0, 0], text="right")
-    assert page.board == "F###"
-    page.do("point", n=1, cell=[0, 1], text="right")
-    assert page.board == "F###"
-
-
-def test_what_was_answered_is_there_after_a_restart_and_not_done_again(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    page = Talk(file=file).page().play(SMALL)
-    page.point(0, 0, "right").point(0, 1, "right")
-    # Killed here; the page does not know whether its last message has arrived.
-    again = Talk(file=file).page()
-    assert again.board == "FF##"
-    assert again.n == page.counted
-    again.do("point", n=page.counted, cell=[0, 1], text="right")
-    assert again.board == "FF##"
-    again.do("point", n=page.counted + 1, cell=[0, 1], text="right")
-    assert again.board == "F###"
-
-
-def test_it_is_written_before_anybody_is_told(
+def test_what_was_answered_is_there_after_a_restart_and_not_done_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "game.jsonl"
     talk = Talk(file=file)
     page = talk.page().play(SMALL)
-    written: list[str] = []
-    monkeypatch.setattr(page, "tell", lambda _text: written.append(file.read_text()))
-    page.point(0, 0, "right")
-    assert len(written) == 1
-    (kept,) = Journal.read(file).game.done
-    assert kept.cell == (0, 0)
-
-
-def test_a_server_that_was_started_again_shows_the_screen_of_the_page(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    Talk(file=file).page().act("open", screen="help")
-    assert Talk(file=file).page(screen="help").view["name"] == "help"
-
-
-def test_a_tab_that_is_used_is_not_forgotten_for_fifty_others(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    talk = Talk(file=file)
-    mine = talk.page("mine").play(SMALL)
-    for number in range(80):
-        talk.page(f"tab{number}")
+    talk.session.library.name = "Mine"
+    for number in range(80):  # a tab that is used is not forgotten for fifty others
+        talk.page(f"tab{number}", "help")
         talk.gone(f"tab{number}")
-    mine.point(0, 0, "right")
-    talk.conversation.save()
-    again = Talk(file=file).page("mine")
-    assert again.n == mine.counted
-    again.do("point", n=mine.counted, cell=[0, 0], text="right")
+    page.point(0, 0, "right")
+    written: list[int] = []
+    monkeypatch.setattr(page, "tell", lambda _: written.append(len(Journal.read(file).game.done)))
+    page.point(0, 1, "right")
+    assert written == [2], "it is written before anybody is told"
+    # Killed here; the page does not know whether its last message has arrived.
+    talk = Talk(file=file)
+    again = talk.page()
+    assert (again.board, again.n, talk.session.library.name) == ("FF##", page.counted, "Mine")
+    again.do("point", n=1, cell=[0, 1], text="right")
+    again.do("point", n=page.counted, cell=[0, 1], text="right")
+    assert again.board == "FF##"
+    again.do("point", n=page.counted + 1, cell=[0, 1], text="right")
     assert again.board == "F###"
+    assert talk.page("tab79", "help").view["name"] == "help"
 
 
 def test_of_tabs_that_are_gone_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,81 +182,46 @@ def test_the_clock_waits_while_nobody_looks() -> None:
 # Questions, files, work
 
 
-def test_a_question_is_answered_or_not(every_block: EveryBlock) -> None:
+@pytest.mark.usefixtures("every_block")
+def test_questions_are_answered_once_and_what_is_given_is_given_once() -> None:
     page = Talk().page("one", "every-block")
-    page.do("delete", row="a")
-    assert page.view["ask"]["text"] == "Delete a?"
-    page.act("back")
-    assert (page.view["ask"], page.view["name"]) == (None, "every-block")
-    page.do("delete", row="a").act("answer")
-    assert page.said == "Deleted: a."
-    page.do("rename", row="b").act("answer", text="Bravo")
-    assert page.block("table")["rows"][0] == {"id": "b", "cells": ["Bravo", "5", "a note"]}
-    page.act("answer", text="twice")
+    page.do("rename", row="b").act("answer", text="Bravo").act("answer", text="twice")
     assert page.said == "Renamed: Bravo.", "nothing is asked any more"
-
-
-def test_files_go_both_ways_and_texts_to_the_clipboard(every_block: EveryBlock) -> None:
-    page = Talk().page("one", "every-block")
-    page.do("file").act("answer", text="name", file=base64.b64encode(b"\0\1\2").decode())
-    assert page.said == "3 bytes."
     page.do("give")
     assert page.told[-1]["file"] == {"name": "every-block.txt", "data": "aGVsbG8="}
     page.do("copy")
     assert page.told[-1]["copy"] == "a line"
     page.say("hello", tab="one")
-    assert not {"copy", "file"} & page.told[-1].keys(), "they are given once"
+    assert not {"copy", "file"} & page.told[-1].keys()
 
 
-def test_work_is_stopped_and_then_changes_nothing(every_block: EveryBlock) -> None:
-    talk = Talk(at_once=False)
-    page = talk.page("one", "every-block")
-    talk.work()
-    page.do("slow")
-    assert page.view["working"] == "Thinking"
-    page.act("back")
-    assert (page.view["working"], page.said) == ("", "Stopped.")
-    talk.work()
-    assert page.said == "Stopped."
+def thinking() -> tuple[Talk, Page]:
+    """A game whose first click takes a while, and work that waits to be done."""
+    talk = Talk()
+    page = talk.page().play("9x9x10 first opening no-guess v1 seed 7")
+    talk.at_once = False
+    return talk, page
 
 
 def test_a_click_that_was_stopped_is_not_done_even_if_it_was_worked_out() -> None:
-    talk = Talk(at_once=False)
-    page = talk.page()
-    talk.work()
-    page.play("9x9x10 first opening no-guess v1 seed 7")
-    talk.work()
+    talk, page = thinking()
     page.point(4, 4)
     talk.works[-1].work()  # on another thread
     page.act("back")
+    assert (page.view["working"], page.said) == ("", "Stopped.")
     talk.work()
-    assert page.board == "#" * 81
+    assert (page.board, page.said) == ("#" * 81, "Stopped.")
     assert talk.session.played.steps == ()
 
 
-def test_a_second_click_waits_for_the_first() -> None:
-    talk = Talk(at_once=False)
-    page = talk.page()
-    talk.work()
-    page.play("9x9x10 first opening no-guess v1 seed 7")
-    talk.work()
-    page.do("open", cell=[4, 4])
+def test_what_comes_soon_after_a_click_waits_for_it() -> None:
+    talk, page = thinking()
+    page.point(4, 4)
     assert page.view["working"]
-    page.do("hint")
-    talk.work()
-    assert page.board != "#" * 81
-    assert page.block("board")["marks"] or page.said
-
-
-def test_of_two_clicks_one_soon_after_the_other_both_are_done() -> None:
-    talk = Talk(at_once=False)
-    page = talk.page()
-    talk.work()
-    page.play("9x9x10 first opening no-guess v1 seed 7")
-    talk.work()
-    page.point(4, 4).point(0, 0, "right")
+    page.point(0, 0, "right").do("hint")
     talk.work()
     assert len(talk.session.played.steps) == 2
+    assert page.block("board")["marks"] or page.said
 
 
 # Mistakes of ours
@@ -312,29 +238,18 @@ def goes_on(page: Page) -> None:
     assert page.board == "F###"
 
 
-def test_a_mistake_in_an_action_is_said_and_the_game_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = Talk().page()
-    monkeypatch.setattr(PlayScreen, "act_odds", broken)
-    page.do("odds")
-    assert page.troubles == [OUR_MISTAKE]
-    assert page.n == page.counted, "it is not sent again"
-    assert "RuntimeError: a mistake" in capsys.readouterr().err
-    goes_on(page)
-
-
-@pytest.mark.parametrize("where", ["work", "finish"])
-def test_a_mistake_in_work_is_said_and_the_game_goes_on(
+@pytest.mark.parametrize("where", ["action", "work", "finish"])
+def test_a_mistake_is_said_and_the_game_goes_on(
     where: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     task = Task(broken, Did) if where == "work" else Task(lambda _task: 1, broken)
-    monkeypatch.setattr(PlayScreen, "act_odds", lambda *_args: task)
+    act = broken if where == "action" else lambda *_args: task
+    monkeypatch.setattr(PlayScreen, "act_odds", act)
     page = Talk().page()
     page.do("odds")
-    assert page.troubles == [OUR_MISTAKE]
-    assert page.view["working"] == ""
-    assert "a mistake" in capsys.readouterr().err
+    assert (page.troubles, page.view["working"]) == ([OUR_MISTAKE], "")
+    assert page.n == page.counted, "it is not sent again"
+    assert "RuntimeError: a mistake" in capsys.readouterr().err
     goes_on(page)
 
 
@@ -374,29 +289,10 @@ def test_nothing_of_an_unfinished_game_is_sent_that_is_not_seen() -> None:
         block["view"] for view in views for block in view["blocks"] if block["kind"] == "board"
     )
     assert not set(shown) & set("*XW")
-
-
-def test_of_a_covered_board_nothing_is_sent() -> None:
-    page = Talk().page().play(HELLO).point(4, 4)
     page.do("odds").do("hint").do("pause")
-    board = page.block("board")
-    assert board["cover"].startswith("Paused")
-    assert (set(board["view"]), board["odds"], board["marks"]) == ({"#"}, [], [])
-
-
-def test_names_are_sent_as_they_are_for_the_page_shows_text_as_text(home: Path) -> None:
-    from minewise.screens.storage import storage_at_home  # noqa: PLC0415
-
-    talk = Talk(Session(storage=storage_at_home(), now=lambda: 0.0))
-    page = talk.page().play(HELLO).point(4, 4)
-    page.do("save")
-    page.act("answer", text="<img src=x onerror=alert(1)>")
-    page.act("open", screen="saved-games")
-    (row,) = page.block("table")["rows"]
-    assert row["cells"][0] == "<img src=x onerror=alert(1)>"
-    page.do("delete", row=row["id"]).act("answer")
-    assert page.said.startswith("Deleted")
-    assert page.block("table")["rows"] == []
+    covered = page.block("board")
+    assert covered["cover"].startswith("Paused")
+    assert (set(covered["view"]), covered["odds"], covered["marks"]) == ({"#"}, [], [])
 
 
 # The journal
@@ -419,18 +315,7 @@ def test_a_game_that_cannot_be_kept_is_said_once_and_played_on(
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", '{"minewise": "sitting", "version": 9}\n', ""])
-def test_a_damaged_journal_is_kept_aside_and_said(tmp_path: Path, text: str) -> None:
-    file = tmp_path / "game.jsonl"
-    file.write_text(text)
-    page = Talk(file=file).page()
-    assert page.board == "#" * 81
-    (told,) = page.troubles
-    assert "damaged-1.jsonl" in told
-    assert (tmp_path / "damaged-1.jsonl").read_text() == text
-    assert Talk(file=file).page().troubles == []
-
-
-def test_a_journal_that_is_damaged_at_its_end_gives_what_it_has(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_kept_aside_or_gives_what_it_has(tmp_path: Path, text: str) -> None:
     file = tmp_path / "game.jsonl"
     Talk(file=file).page().play(SMALL).point(0, 0, "right")
     with file.open("a") as journal:
@@ -438,15 +323,13 @@ def test_a_journal_that_is_damaged_at_its_end_gives_what_it_has(tmp_path: Path) 
     page = Talk(file=file).page()
     assert page.board == "F###"
     assert "1 of the last things that you did could not be read" in page.troubles[0]
-
-
-def test_the_name_that_a_game_was_saved_as_is_kept(tmp_path: Path) -> None:
-    file = tmp_path / "game.jsonl"
-    talk = Talk(file=file)
-    page = talk.page().play(SMALL)
-    talk.session.library.name = "Mine"
-    page.point(0, 0, "right")
-    assert Talk(file=file).session.library.name == "Mine"
+    file.write_text(text)
+    page = Talk(file=file).page()
+    assert page.board == "#" * 81
+    (told,) = page.troubles
+    assert "damaged-2.jsonl" in told
+    assert (tmp_path / "damaged-2.jsonl").read_text() == text
+    assert Talk(file=file).page().troubles == []
 
 
 # Anything that may be sent
@@ -501,15 +384,9 @@ def test_what_the_view_does_not_show_cannot_be_chosen(
     page = Talk().page("one", screen)
     page.do(**sent)
     assert page.said.startswith(said)
-    assert page.troubles == []
     assert every_block.done == []
-
-
-def test_hidden_things_of_a_screen_cannot_be_called(every_block: EveryBlock) -> None:
-    page = Talk().page()
-    for name in ("__init__", "_forget", "session", "view", "do", "leave", "happened", ""):
-        page.do(name)
-        assert "cannot be done here" in page.said
+    for hidden in ("__init__", "_forget", "session", "view", "do", "leave", "happened", ""):
+        assert "cannot be done here" in page.do(hidden).said
     assert page.troubles == []
 
 

@@ -2,46 +2,29 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from minewise.core import FirstClick, Level, NoGuess
 from minewise.session import GameOptions
 from minewise.ui.web.in_page import InPage, make_ahead
-from ui.web.shown import Data, Shown
+from ui.web.pages import Data, PageWithoutScreen
 
 NO_GUESS = "9x9x10 first opening no-guess v1 seed 7"
 
 
-class Page(Shown):
-    """A page, and what it was told."""
+class Page(PageWithoutScreen):
+    """A page, and what it was told while something was worked out."""
 
-    def __init__(self, tab: str = "page", screen: str = "") -> None:
+    def __init__(self, screen: str = "") -> None:
         super().__init__()
         self.progress: list[Data] = []
         self.carrier = InPage(lambda text: self.progress.append(json.loads(text)))
-        self.counted = 0
-        self.say(type="hello", tab=tab, screen=screen)
+        self.say("hello", tab="page", screen=screen)
 
-    def say(self, **keys: Any) -> None:
-        for text in self.carrier.hear(json.dumps({"version": 2, **keys})):
-            self.tell(text)
-
-    def do(self, action: str, n: int | None = None, **keys: Any) -> "Page":
-        self.counted = self.counted + 1 if n is None else n
-        self.say(type="do", n=self.counted, action=action, **keys)
-        return self
-
-    def play(self, deal: str) -> "Page":
-        self.do("paste", text=deal)
-        if self.view["ask"]:
-            self.counted += 1
-            self.say(type="answer", n=self.counted)
-        return self
-
-    def point(self, row: int, column: int, how: str = "left") -> "Page":
-        return self.do("point", cell=[row, column], text=how)
+    def send(self, text: str) -> None:
+        for told in self.carrier.hear(text):
+            self.tell(told)
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_another_worker_goes_on_where_the_one_before_was_ended() -> None:
-    first = Page().do("paste", text="4x1x1 first any board 4x1x1/..*.").point(0, 0, "right")
+    first = Page().play("4x1x1 first any board 4x1x1/..*.").point(0, 0, "right")
     second = Page()
     assert (second.board, second.n) == ("F###", first.counted)
     second.do("point", n=first.counted, cell=[0, 0], text="right")
@@ -67,24 +50,16 @@ def test_how_far_work_is_is_told_while_it_goes_on() -> None:
     assert page.view["working"] == ""
 
 
-@pytest.mark.parametrize("screen", ["help", "settings", "statistics", "watch", "today"])
-def test_a_screen_is_shown_at_once(screen: str) -> None:
-    assert Page(screen=screen).view["name"] == screen
-
-
 def test_a_board_that_was_made_ahead_is_the_one_that_the_click_would_make() -> None:
-    page = Page()
-    page.play(NO_GUESS)
-    page.point(4, 4)
-    expected = page.board
+    page = Page("help").act("open", screen="play").play(NO_GUESS)
+    expected = page.point(4, 4).board
     page.play(NO_GUESS)
     order = page.carrier.wanted()
     assert order is not None
     assert json.loads(order) == {"deal": NO_GUESS, "cell": [4, 4]}
     page.carrier.made(order, make_ahead(order))
     page.progress.clear()
-    page.point(4, 4)
-    assert page.board == expected
+    assert page.point(4, 4).board == expected
     assert not page.progress, "there was nothing to work out"
 
 
@@ -107,19 +82,14 @@ def test_the_board_of_the_next_game_is_made_while_this_one_is_played() -> None:
 
 
 def test_a_board_that_cannot_be_made_is_not_wanted_again() -> None:
-    page = Page()
-    page.play("5x5x20 first safe no-guess v1 seed 1")
+    page = Page().play("4x4x12 first safe no-guess v1 seed 1")
     order = page.carrier.wanted()
     assert order is not None
     page.carrier.made(order, make_ahead(order))
     assert page.carrier.wanted() is None
     assert "there is no board" in page.point(2, 2).said.lower()
-
-
-def test_games_with_guesses_need_nothing_ahead() -> None:
-    page = Page()
-    page.point(4, 4)
-    assert page.carrier.wanted() is None
+    page.play("9x9x10 first safe seed 1")
+    assert page.carrier.wanted() is None, "games with guesses need nothing ahead"
 
 
 def test_it_is_said_once_that_the_browser_keeps_nothing() -> None:

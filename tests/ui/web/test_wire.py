@@ -1,164 +1,85 @@
 """Views as JSON: what a page makes of the changes is the view itself, whatever it is made of."""
 
+import builtins
 import json
-from dataclasses import fields, replace
-from typing import get_args
+import types
+import typing
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
 
 from hypothesis import given, strategies as st
 
 from minewise.core import Grid
-from minewise.screens import (
-    Action,
-    Ask,
-    Block,
-    Board,
-    Chart,
-    Column,
-    Counters,
-    Field,
-    Form,
-    Mark,
-    Row,
-    Slider,
-    Table,
-    Text,
-    View,
-)
-from minewise.screens.view import Gestures
+from minewise.screens import Block, Board, Chart, Mark, View
+from minewise.screens.view import MarkKind
 from minewise.ui.web.wire import block_as_data, changes, view_as_data
 from screens.every_block import EveryBlock
 from strategies import cells, grids
-from ui.web.shown import Data, applied
-
-words = st.text(st.characters(codec="utf-8"), max_size=8)
-amounts = st.integers(0, 20)
-shares = st.floats(0, 1)
+from ui.web.pages import Data, applied
 
 
-def tuples(of: st.SearchStrategy[object], most: int = 3) -> st.SearchStrategy[tuple[object, ...]]:
-    return st.lists(of, max_size=most).map(tuple)
+@cache
+def anything(of: Any) -> st.SearchStrategy[Any]:
+    """A value of a type: of a dataclass with any value in each field."""
+    if of is Board:
+        return boards()
+    if isinstance(of, type) and is_dataclass(of):
+        each = {name: anything(kind) for name, kind in get_type_hints(of).items()}
+        return st.builds(of, **each)
+    parts = get_args(of)
+    match get_origin(of):
+        case typing.Literal:
+            return st.sampled_from(parts)
+        case typing.Union | types.UnionType:
+            return st.one_of(*map(anything, parts))
+        case builtins.tuple:
+            some = st.lists(anything(parts[0]), max_size=3).map(tuple)
+            return some if parts[-1] is ... else st.tuples(*map(anything, parts))
+    return PLAIN[of]
+
+
+PLAIN: dict[Any, st.SearchStrategy[Any]] = {
+    str: st.text(st.characters(codec="utf-8"), max_size=8),
+    int: st.integers(0, 20),
+    float: st.floats(0, 1),
+    bool: st.booleans(),
+    type(None): st.none(),
+}
 
 
 @st.composite
 def boards(draw: st.DrawFn, grid: Grid | None = None) -> Board:
     grid = grid or draw(grids(4, any_shape=True))
-    where = cells(grid)
-    size = len(grid)
-    kinds = st.sampled_from(["looked", "safe", "mine", "asked", "chosen", "wrong", "best", "trail"])
-    return Board(
-        grid,
-        draw(st.text("#F?012345678*XW", min_size=size, max_size=size)),
-        draw(words),
-        draw(words),
-        draw(words),
-        draw(st.none() | where),
-        draw(tuples(st.builds(Mark, where, kinds, words))),  # type: ignore[arg-type]
-        draw(st.dictionaries(where, words, max_size=3)),
-        draw(st.dictionaries(where, shares, max_size=3)),
-        draw(st.none() | st.builds(Gestures, amounts, st.booleans())),
-        draw(st.booleans()),
-        draw(st.booleans()),
-        draw(words),
-        draw(st.booleans()),
-        draw(st.integers(0, 1)),
-    )
-
-
-blocks: list[st.SearchStrategy[Block]] = [
-    st.builds(Text, tuples(words), st.sampled_from(["plain", "heading", "note", "fixed"])),
-    st.builds(
-        Table,
-        tuples(st.builds(Column, words, st.booleans(), st.booleans())),
-        tuples(st.builds(Row, words, tuples(words))),
-        words,
-        words,
-        words,
-    ),
-    st.builds(
-        Form,
-        tuples(
-            st.builds(
-                Field,
-                words,
-                words,
-                st.sampled_from(["switch", "choice", "number", "text"]),
-                st.booleans() | amounts | words,
-                words,
-                words,
-                tuples(st.tuples(words, words)),
-                amounts,
-                amounts,
-                words,
-            )
-        ),
-    ),
-    st.builds(
-        Chart,
-        words,
-        words,
-        tuples(shares),
-        st.sampled_from(["bars", "line"]),
-        tuples(shares),
-        shares,
-        words,
-        words,
-        words,
-        words,
-    ),
-    st.builds(Counters, tuples(st.tuples(words, words)), words),
-    boards(),
-    st.builds(Slider, words, amounts, amounts, words),
-]
-actions = st.builds(
-    Action,
-    words,
-    words,
-    tuples(words),
-    st.sampled_from(["", "row", "cell"]),
-    words,
-    words,
-    st.sampled_from(["main", "more", "hidden"]),
-    st.none() | st.booleans(),
-    st.booleans(),
-)
-asks = st.builds(
-    Ask, words, words, words, words, amounts, st.sampled_from(["yes", "line", "file", "key"]), words
-)
-
-
-def views(shown: st.SearchStrategy[tuple[Block, ...]]) -> st.SearchStrategy[View]:
-    return st.builds(
-        View,
-        st.sampled_from(["play", "replay"]),
-        words,
-        shown,
-        tuples(actions),
-        st.none() | shares,
-        words,
-        st.none() | asks,
-        words,
-    )
-
-
-any_view = views(tuples(st.one_of(blocks), 4))  # type: ignore[arg-type]
+    where, size = cells(grid), len(grid)
+    marks = st.builds(Mark, where, anything(MarkKind), PLAIN[str])
+    own = {
+        "grid": st.just(grid),
+        "view": st.text("#F?012345678*XW", min_size=size, max_size=size),
+        "cursor": st.none() | where,
+        "marks": st.lists(marks, max_size=3).map(tuple),
+        "notes": st.dictionaries(where, PLAIN[str], max_size=3),
+        "odds": st.dictionaries(where, PLAIN[float], max_size=3),
+    }
+    hints = get_type_hints(Board)
+    rest = {name: anything(kind) for name, kind in hints.items() if name not in own}
+    return draw(st.builds(Board, **own, **rest))
 
 
 @st.composite
 def next_to_each_other(draw: st.DrawFn) -> tuple[View, View]:
     """Two views, often of the same blocks: some the same, some changed, boards of one size."""
-    before = draw(any_view)
-    if draw(st.booleans()):
-        return before, draw(any_view)
-    kinds = get_args(Block)
+    before, after = draw(anything(View)), draw(anything(View))
 
-    def changed(block: Block) -> Block:
+    def changed(block: Block) -> Any:
         if draw(st.booleans()):
             return block
-        if isinstance(block, Board):
-            return draw(boards(block.grid))
-        return draw(blocks[kinds.index(type(block))])
+        kind: Any = type(block)
+        return draw(boards(block.grid) if isinstance(block, Board) else anything(kind))
 
-    return before, draw(views(st.just(tuple(map(changed, before.blocks)))))
+    if draw(st.booleans()):
+        after = replace(after, blocks=tuple(map(changed, before.blocks)))
+    return before, replace(after, name=draw(st.sampled_from((before.name, after.name))))
 
 
 def as_sent(data: Data) -> Data:
@@ -175,7 +96,7 @@ def test_what_a_page_makes_of_the_changes_is_the_view_itself(two: tuple[View, Vi
     assert applied(as_sent(view_as_data(before)), told) == expected
 
 
-@given(any_view)
+@given(anything(View))
 def test_a_view_that_has_not_changed_takes_nothing(view: View) -> None:
     assert changes(view, view) == {}
     assert changes(None, view) == {"view": view_as_data(view)}

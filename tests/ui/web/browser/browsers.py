@@ -8,7 +8,7 @@ import asyncio
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     Playwright,
+    Route,
     expect,
     sync_playwright,
 )
@@ -32,7 +33,7 @@ NAMES = {
     "firefox": ("firefox-esr", "firefox"),
 }
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=30_000)  # a busy machine takes its time
 
 
 def find(browser: str) -> str:
@@ -99,21 +100,21 @@ def _arguments() -> list[str]:
     return [*quick, "--no-sandbox"] if os.getuid() == 0 else quick
 
 
-class Complaints:
-    """All that a page complains of: errors of scripts, the console, the policy."""
+def _complaints(context: BrowserContext) -> list[str]:
+    """All that pages will complain of: errors of scripts, the console, the policy."""
+    heard: list[str] = []
 
-    def __init__(self, context: BrowserContext) -> None:
-        self.heard: list[str] = []
-        context.on("weberror", lambda error: self.heard.append(str(error.error)))
-        context.on("console", self._said)
-        context.add_init_script(
-            "addEventListener('securitypolicyviolation', event =>"
-            " console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))"
-        )
-
-    def _said(self, message: ConsoleMessage) -> None:
+    def said(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.heard.append(f"{message.type}: {message.text}")
+            heard.append(f"{message.type}: {message.text}")
+
+    context.on("weberror", lambda error: heard.append(str(error.error)))
+    context.on("console", said)
+    context.add_init_script(
+        "addEventListener('securitypolicyviolation', event =>"
+        " console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))"
+    )
+    return heard
 
 
 @contextmanager
@@ -125,6 +126,7 @@ def tab(
     touch: bool = False,
     theme: str | None = None,
     forgive: str | None = None,
+    route: tuple[str, Callable[[Route], None]] | None = None,
 ) -> Iterator[Page]:
     """A tab of a browser of its own, let in by a link. It must not complain of anything.
 
@@ -135,6 +137,7 @@ def tab(
         touch: Whether it is a phone.
         theme: The theme to choose beforehand.
         forgive: A pattern of complaints that are part of the test.
+        route: Files that are answered otherwise, and how; then there is no service worker.
     """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -142,9 +145,12 @@ def tab(
         is_mobile=touch,
         reduced_motion="reduce",
         color_scheme="light",
+        service_workers="allow" if route is None else "block",
     )
-    context.set_default_timeout(15_000)
-    complaints = Complaints(context)
+    context.set_default_timeout(30_000)
+    if route is not None:
+        context.route(*route)
+    complaints = _complaints(context)
     if theme is not None:
         # The first page of a tab is empty, and has no storage.
         context.add_init_script(
@@ -154,14 +160,14 @@ def tab(
         page = context.new_page()
         page.goto(link)
         yield page
-        heard = [text for text in complaints.heard if not (forgive and re.search(forgive, text))]
+        heard = [text for text in complaints if not (forgive and re.search(forgive, text))]
         assert not heard, heard
     finally:
         context.close()
 
 
 class Person:
-    """Somebody who plays on the page: sees what it shows, and knows the buttons by their names."""
+    """A player at the page, who sees what it shows and knows the buttons by their names."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -173,11 +179,20 @@ class Person:
         """The cell in that row and column, counted from 1."""
         return self.grid.locator(f'[role=gridcell][aria-label^="row {row}, column {column},"]')
 
-    def name(self, row: int, column: int) -> str:
-        """What a screen reader says of it, behind row and column."""
-        label = self.cell(row, column).get_attribute("aria-label")
-        assert label is not None
-        return label.split(", ", 2)[2]
+    def sees(self, row: int, column: int, name: str) -> None:
+        """Wait until a screen reader says this of a cell, behind row and column."""
+        expected = f"row {row}, column {column}, {name}"
+        expect(self.cell(row, column)).to_have_accessible_name(expected)
+
+    def opens(self, row: int, column: int) -> None:
+        """Click on a cell, and wait until it is open."""
+        self.cell(row, column).click()
+        expect(self.cell(row, column)).not_to_have_accessible_name(re.compile("hidden"))
+
+    def flags(self, row: int, column: int) -> None:
+        """Flag a cell, and wait until the flag is there."""
+        self.cell(row, column).click(button="right")
+        self.sees(row, column, "flagged")
 
     def button(self, name: str) -> Locator:
         """A button by its name."""
@@ -189,7 +204,7 @@ class Person:
 
     def choose(self, name: str) -> None:
         """Press a button that is behind More."""
-        self.button("More").last.click()
+        self.page.locator(".open-more").click()
         self.page.locator(".more").get_by_role("button", name=name, exact=True).click()
 
     def paste(self, text: str) -> None:
@@ -216,6 +231,20 @@ def paste(page: Page, text: str) -> None:
     )
 
 
+def drop(page: Page, name: str, text: str) -> None:
+    """Let go of a file over the page; without a name, of a text."""
+    page.evaluate(
+        """([name, text]) => {
+            const data = new DataTransfer();
+            if (name) data.items.add(new File([text], name));
+            else data.setData("text/plain", text);
+            const dropped = new DragEvent("drop", { dataTransfer: data, bubbles: true });
+            document.body.dispatchEvent(dropped);
+        }""",
+        [name, text],
+    )
+
+
 SHOWN = {"train": "training"}
 """Views with another name than the link to them."""
 
@@ -226,26 +255,18 @@ def open_view(page: Page, link: str) -> None:
     expect(page.locator(f"main.view-{SHOWN.get(link, link).partition('?')[0]}")).to_be_visible()
 
 
-def winning_cells(deal: str, first: tuple[int, int]) -> Iterable[tuple[int, int]]:
-    """Cells that win a game, one after the other, counted from 1; the first one is given."""
+def cells_of(deal: str, first: tuple[int, int]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
+    """Cells that win a game, beginning with the first, and one of its mines; counted from 1."""
     game = Deal.parse(deal).game()
     game.open((first[0] - 1, first[1] - 1))
-    yield first
     assert game.board is not None
+    mine, winning = (0, 0), [first]
     for row, column in game.grid:
-        is_mine = game.board.mine_at[game.grid.index((row, column))]
-        if is_mine or game.position[row, column] != HIDDEN:
-            continue
-        game.open((row, column))
-        yield row + 1, column + 1
+        if game.board.is_mine((row, column)):
+            mine = row + 1, column + 1
+        elif game.position[row, column] == HIDDEN:
+            game.open((row, column))
+            winning.append((row + 1, column + 1))
     assert game.outcome is not None
     assert game.outcome.won
-
-
-def mine_of(deal: str, first: tuple[int, int]) -> tuple[int, int]:
-    """A mine of a game that began with this cell, both counted from 1."""
-    game = Deal.parse(deal).game()
-    game.open((first[0] - 1, first[1] - 1))
-    assert game.board is not None
-    row, column = next(cell for cell in game.grid if game.board.mine_at[game.grid.index(cell)])
-    return row + 1, column + 1
+    return winning, mine

@@ -16,16 +16,6 @@ from websockets.sync.client import ClientConnection, connect
 from screen import PATIENCE, wait_until
 from ui.web.browser.browsers import find
 
-_KEYS = {
-    "ArrowLeft": "\ue012",
-    "ArrowUp": "\ue013",
-    "ArrowRight": "\ue014",
-    "ArrowDown": "\ue015",
-    "Tab": "\ue004",
-    "Enter": "\ue007",
-    "Escape": "\ue00c",
-}
-
 
 class Firefox:
     """One tab of it.
@@ -76,60 +66,32 @@ class Firefox:
         """Wait until an expression is true."""
         return wait_until(expression, lambda: self.evaluate(expression))
 
-    def other_tab(self) -> str:
-        """Go to another tab, a new one; the one before is given, to come back to."""
-        before = self._tab
-        self._tab = self._send("browsingContext.create", type="tab")["context"]
-        return before
-
-    def back_to(self, tab: str) -> None:
-        """Close this tab, and go on in another."""
-        self._send("browsingContext.close", context=self._tab)
-        self._tab = tab
-
     def reload(self) -> None:
         """Load the page again."""
         self._send("browsingContext.reload", context=self._tab, wait="complete")
 
-    def click(self, selector: str, button: int = 0, pointer: str = "mouse") -> None:
-        """Click on the middle of an element, with the mouse or a finger."""
+    def click(self, selector: str, button: int = 0) -> None:
+        """Click on the middle of an element."""
         x, y = self.evaluate(
             f"(box => [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)])"
             f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
         )
-        actions = [
-            {"type": "pointerMove", "x": x, "y": y},
-            {"type": "pointerDown", "button": button},
-            {"type": "pointerUp", "button": button},
-        ]
-        kind = {"pointerType": pointer}
-        source = {"type": "pointer", "id": pointer, "parameters": kind, "actions": actions}
-        self._send("input.performActions", context=self._tab, actions=[source])
+        down, up = ({"type": f"pointer{what}", "button": button} for what in ("Down", "Up"))
+        self._act("pointer", [{"type": "pointerMove", "x": x, "y": y}, down, up])
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
-        actions = [
-            {"type": kind, "value": _KEYS.get(key, key)}
-            for key in keys
-            for kind in ("keyDown", "keyUp")
-        ]
-        source = {"type": "key", "id": "keys", "actions": actions}
+        kinds = ("keyDown", "keyUp")
+        self._act("key", [{"type": kind, "value": key} for key in keys for kind in kinds])
+
+    def _act(self, kind: str, actions: list[dict[str, Any]]) -> None:
+        source = {"type": kind, "id": kind, "actions": actions}
         self._send("input.performActions", context=self._tab, actions=[source])
 
 
 @contextmanager
-def started(profile: Path, **settings: object) -> Iterator[Firefox]:
-    """Start Firefox with a profile of its own.
-
-    Args:
-        profile: Its folder.
-        settings: Those that are not as usual, with underscores for the points in their names.
-    """
-    chosen = [
-        f"user_pref({json.dumps(name.replace('_', '.'))}, {json.dumps(value)});\n"
-        for name, value in settings.items()
-    ]
-    (profile / "user.js").write_text("".join(chosen))
+def started(profile: Path) -> Iterator[Firefox]:
+    """Start Firefox with a profile in a folder of its own."""
     command = [find("firefox"), "--headless", "--no-remote", "--profile", str(profile)]
     with subprocess.Popen(
         [*command, "--remote-debugging-port", "0"],
@@ -139,12 +101,10 @@ def started(profile: Path, **settings: object) -> Iterator[Firefox]:
     ) as process:
         try:
             assert process.stderr is not None
-            lines = iter(process.stderr.readline, "")
-            address = next(
-                (found[0] for line in lines if (found := re.search(r"ws://\S+", line))), None
-            )
+            found = (re.search(r"ws://\S+", line) for line in iter(process.stderr.readline, ""))
+            address = next(filter(None, found), None)
             assert address, "Firefox did not start"
-            with connect(f"{address}/session", max_size=None, compression=None) as socket:
+            with connect(f"{address[0]}/session", max_size=None, compression=None) as socket:
                 yield Firefox(socket)
         finally:
             process.kill()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from minewise.base import Task
 from minewise.screens import Did, Given
@@ -25,21 +25,26 @@ class Shown:
     def __init__(self, page: Page, screens: list[EveryBlock]) -> None:
         self.page = page
         self._screens = screens
-        self.status = page.get_by_role("status")
+        self.dialog = page.get_by_role("dialog")
 
     @property
     def screen(self) -> EveryBlock:
         return self._screens[-1]
 
-    def button(self, name: str) -> Any:
+    def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def says(self, text: str) -> None:
-        expect(self.status).to_have_text(text)
+        expect(self.page.get_by_role("status")).to_have_text(text)
 
     def choose(self, name: str) -> None:
         self.page.locator(".open-more").click()
         self.page.locator(".more").get_by_role("button", name=name, exact=True).click()
+
+    def ticks_on(self) -> None:
+        """Wait while the view changes again and again."""
+        before = self.screen.ticks
+        wait_until("it ticks on", lambda: self.screen.ticks > before + 5)
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +75,11 @@ def shown(chromium: Browser, site: Site, screens: list[EveryBlock]) -> Iterator[
         yield Shown(page, screens)
 
 
-def test_every_block_is_there(shown: Shown) -> None:
+def test_every_block_is_there_and_fits_on_a_small_screen(shown: Shown) -> None:
     page = shown.page
     assert page.title() == "Every block · Minewise"
     expect(page.get_by_role("heading", name="A heading")).to_be_visible()
     expect(page.get_by_text("So (4,1) is a mine.")).to_be_visible()
-    expect(page.get_by_role("grid")).to_have_count(1)
     expect(page.get_by_role("gridcell")).to_have_count(20)
     expect(page.locator("dl.figures")).to_contain_text("Mines left3Time0:07")
     expect(page.get_by_role("slider", name="Step 3 of 9")).to_have_value("3")
@@ -87,10 +91,16 @@ def test_every_block_is_there(shown: Shown) -> None:
     expect(page.locator("pre")).to_have_count(2)
     expect(shown.button("Hidden")).to_have_count(0)
     assert violations(page) == []
+    shown.button("Never").click(force=True)
+    shown.says("It cannot be done.")
+    for width, height in ((768, 1024), (390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert violations(page, ["light"]) == []
 
 
 def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> None:
-    def cell(row: int, column: int) -> Any:
+    def cell(row: int, column: int) -> Locator:
         return shown.page.locator(f'[aria-label^="row {row}, column {column},"]')
 
     expect(cell(3, 1)).to_have_accessible_name(re.compile("part of the proof"))
@@ -111,44 +121,35 @@ def test_the_board_shows_marks_notes_and_odds_and_says_them(shown: Shown) -> Non
 
 def test_rows_are_chosen_by_mouse_and_keys(shown: Shown) -> None:
     page = shown.page
-    page.get_by_role("button", name="Beta", exact=True).click()
+    shown.button("Beta").click()
     shown.says("Picked: b.")
-    page.get_by_role("button", name="Delete: Alpha").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Delete a?")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    for no in ("Escape", "Cancel", "Close"):
+        shown.button("Delete: Alpha").click()
+        expect(shown.dialog).to_contain_text("Delete a?")
+        if no == "Escape":
+            assert violations(page) == []
+            page.keyboard.press("Escape")
+        else:
+            shown.dialog.get_by_role("button", name=no).click()
+        expect(shown.dialog).to_have_count(0)
     assert "a" in shown.screen.rows
-    page.get_by_role("button", name="Gamma", exact=True).focus()
+    shown.button("Gamma").focus()
     page.keyboard.press("d")
-    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    shown.dialog.get_by_role("button", name="Delete").click()
     shown.says("Deleted: c.")
     expect(page.get_by_role("table", name="A table").get_by_role("row")).to_have_count(3)
-    page.get_by_role("button", name="Alpha", exact=True).focus()
+    shown.button("Alpha").focus()
     page.keyboard.press("r")
-    line = page.get_by_role("dialog").get_by_role("textbox")
+    line = shown.dialog.get_by_role("textbox")
     expect(line).to_have_value("Alpha")
     expect(line).to_be_focused()
     line.fill("<b>Ada</b>")
     page.keyboard.press("Enter")
     shown.says("Renamed: <b>Ada</b>.")
-    expect(page.get_by_role("button", name="<b>Ada</b>", exact=True)).to_be_visible()
+    expect(shown.button("<b>Ada</b>")).to_be_visible()
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("d")
     shown.says("Choose a row first.")
-
-
-def test_a_question_is_closed_by_no_and_the_screen_stays(shown: Shown) -> None:
-    page = shown.page
-    for way in ("Escape", "Cancel", "Close"):
-        page.get_by_role("button", name="Delete: Beta").click()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        if way == "Escape":
-            page.keyboard.press("Escape")
-        else:
-            page.get_by_role("dialog").get_by_role("button", name=way).click()
-        expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator("main.view-every-block")).to_be_visible()
-    assert "b" in shown.screen.rows
 
 
 def test_fields_are_set_at_once(shown: Shown) -> None:
@@ -170,37 +171,25 @@ def test_what_is_typed_and_where_the_focus_is_stay_while_the_view_changes(shown:
     shown.says("Ticking.")
     name = page.get_by_label("Name", exact=True)
     name.fill("half a na")
-    before = shown.screen.ticks
-    wait_until("it ticks on", lambda: shown.screen.ticks > before + 5)
-    shown.screen.rows["d"] = "Delta"
-    expect(page.get_by_role("button", name="Delta", exact=True)).to_be_visible()
+    shown.ticks_on()
+    for new, focused in (
+        ("Delta", name),
+        ("Epsilon", shown.button("Work")),
+        ("Zeta", shown.button("Beta")),
+    ):
+        focused.focus()
+        shown.screen.rows[new.lower()] = new
+        expect(shown.button(new)).to_be_visible()
+        expect(focused).to_be_focused()
     expect(name).to_have_value("half a na")
-    expect(name).to_be_focused()
-    work = shown.button("Work")
-    work.focus()
-    shown.screen.rows["e"] = "Epsilon"
-    expect(page.get_by_role("button", name="Epsilon", exact=True)).to_be_visible()
-    expect(work).to_be_focused()
-    beta = page.get_by_role("button", name="Beta", exact=True)
-    beta.focus()
-    shown.screen.rows["f"] = "Zeta"
-    expect(page.get_by_role("button", name="Zeta", exact=True)).to_be_visible()
-    expect(beta).to_be_focused()
-
-
-def test_a_question_stays_and_is_not_asked_twice_while_the_view_changes(shown: Shown) -> None:
-    page = shown.page
-    page.keyboard.press("7")
-    shown.says("Ticking.")
     page.get_by_role("button", name="Rename: Beta").click()
-    line = page.get_by_role("dialog").get_by_role("textbox")
+    line = shown.dialog.get_by_role("textbox")
     line.fill("Bra")
-    before = shown.screen.ticks
-    wait_until("it ticks on", lambda: shown.screen.ticks > before + 5)
+    shown.ticks_on()
     expect(line).to_have_value("Bra")
     page.keyboard.press("Enter")
     shown.says("Renamed: Bra.")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(shown.dialog).to_have_count(0)
 
 
 def test_work_is_shown_and_stopped(shown: Shown) -> None:
@@ -218,17 +207,10 @@ def test_work_is_shown_and_stopped(shown: Shown) -> None:
     shown.says("Stopped.")
 
 
-def test_what_cannot_be_done_says_why(shown: Shown) -> None:
-    button = shown.button("Never")
-    expect(button).to_have_attribute("aria-disabled", "true")
-    button.click(force=True)
-    shown.says("It cannot be done.")
-
-
 def test_files_keys_and_the_clipboard(shown: Shown) -> None:
     page = shown.page
     shown.choose("Open a file")
-    page.get_by_role("dialog").locator("input[type=file]").set_input_files(
+    shown.dialog.locator("input[type=file]").set_input_files(
         {"name": "a.txt", "mimeType": "text/plain", "buffer": b"12345"}
     )
     shown.says("5 bytes.")
@@ -238,7 +220,7 @@ def test_files_keys_and_the_clipboard(shown: Shown) -> None:
     assert download.value.suggested_filename == "every-block.txt"
     assert download.value.path().read_bytes() == b"hello"
     shown.choose("A key")
-    expect(page.get_by_role("dialog")).to_contain_text("Press a key:")
+    expect(shown.dialog).to_contain_text("Press a key:")
     page.keyboard.press("Control+q")
     shown.says("Key: ctrl+q.")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -271,22 +253,11 @@ def test_back_leads_down_to_the_game(shown: Shown) -> None:
 def test_another_screen_while_a_question_is_open(shown: Shown) -> None:
     page = shown.page
     page.get_by_role("button", name="Delete: Beta").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(shown.dialog).to_be_visible()
     page.evaluate("location.hash = 'help'")
     expect(page.locator("main.view-help")).to_be_visible()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(shown.dialog).to_have_count(0)
     page.evaluate("location.hash = 'settings'")
     expect(page.locator("main.view-settings")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("main.view-play")).to_be_visible()
-
-
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (768, 1024)])
-def test_nothing_is_wider_than_a_small_screen(
-    chromium: Browser, site: Site, size: tuple[int, int]
-) -> None:
-    with browsers.tab(chromium, site.link, size=size, touch=True) as page:
-        page.goto(f"{site.origin}/?3#every-block")
-        page.locator("main.view-every-block").wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert violations(page, ["light"]) == []

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ui.web.browser import firefox
-from ui.web.browser.browsers import mine_of
+from ui.web.browser.browsers import cells_of
 from ui.web.serving import Site
 
 pytestmark = pytest.mark.slow
@@ -30,7 +30,7 @@ def test_a_game_and_other_screens_in_firefox(site: Site, tmp_path: Path) -> None
         browser.wait("document.querySelectorAll('[role=gridcell]').length === 81")
         browser.click(_cell(5, 5))
         browser.wait(_named(5, 5, "0"))
-        mine = mine_of(EASY, (5, 5))
+        _, mine = cells_of(EASY, (5, 5))
         browser.click(_cell(*mine), button=2)
         browser.wait(_named(*mine, "flagged"))
         browser.press("u")

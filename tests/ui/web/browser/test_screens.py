@@ -22,7 +22,14 @@ SCREENS = [
     )
     if importlib.util.find_spec(f"minewise.screens.{MODULES.get(name, 'play')}")
 ]  # fmt: skip
-OPENED = SHOWN | {"keys": "settings"}
+BEHIND_TRAINING = {
+    "train?start=train": "puzzle",
+    "train?start=lessons": "lessons",
+    "train?start=progress": "progress",
+    "train?start=streak": "puzzle",
+}
+OPENED = SHOWN | BEHIND_TRAINING | {"keys": "settings"}
+SIZES = ((320, 568), (768, 1024), (740, 360), (390, 844))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -32,68 +39,50 @@ def _game(site: Site) -> None:
         tab.play("9x9x10 first opening seed 3").point(4, 4)
 
 
-def opened(page: Page, site: Site, screen: str) -> Page:
+def opened(page: Page, site: Site, screen: str) -> None:
     """Open a screen as its address does, in a page that is loaded anew."""
     page.goto(f"{site.origin}/?{screen}#{screen}")
     expect(page.locator(f"main.view-{OPENED.get(screen, screen)}")).to_be_visible()
-    return page
+    expect(page.locator(".working")).to_be_hidden()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", [*SCREENS, *BEHIND_TRAINING])
 def test_a_screen_is_there_by_its_address_and_axe_finds_nothing(
     wide: Page, site: Site, screen: str
 ) -> None:
-    page = opened(wide, site, screen)
-    assert page.title().endswith(" · Minewise")
-    expect(page.locator("h1")).not_to_be_empty()
-    expect(page.locator(".working")).to_be_hidden()
-    assert violations(page) == []
-    if screen != "play":
-        page.locator("main").focus()
-        page.keyboard.press("Escape")
-        expect(page.locator("main.view-play")).to_be_visible()
+    opened(wide, site, screen)
+    assert wide.title().endswith(" · Minewise")
+    expect(wide.locator("h1")).not_to_be_empty()
+    assert violations(wide) == []
+    if screen in SCREENS and screen != "play":
+        wide.locator("main").focus()
+        wide.keyboard.press("Escape")
+        expect(wide.locator("main.view-play")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (768, 1024), (740, 360)])
-def test_nothing_scrolls_sideways(sit_down: Sit, site: Site, size: tuple[int, int]) -> None:
-    with sit_down(size=size, touch=True) as page:
+def test_on_a_phone_nothing_scrolls_sideways_and_axe_finds_nothing(
+    sit_down: Sit, site: Site
+) -> None:
+    with sit_down(size=SIZES[-1], touch=True) as page:
         for screen in SCREENS:
             opened(page, site, screen)
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
-            if size == (390, 844):
-                assert violations(page, ["light", "dark"]) == []
-
-
-@pytest.mark.parametrize(
-    ("address", "name"),
-    [
-        ("train?start=train", "puzzle"),
-        ("train?start=lessons", "training"),
-        ("train?start=progress", "progress"),
-        ("train?start=streak", "puzzle"),
-    ],
-)
-def test_axe_finds_nothing_on_the_screens_behind_training(
-    wide: Page, site: Site, address: str, name: str
-) -> None:
-    wide.goto(f"{site.origin}/?{name}{address[-3:]}#{address}")
-    expect(wide.locator(f"main.view-{name}")).to_be_visible()
-    assert violations(wide, ["light", "dark"]) == []
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
+            assert violations(page, ["light", "dark"]) == []
 
 
 def test_the_head_leads_to_every_screen_and_says_where_one_is(person: Person) -> None:
     page = person.page
-    page.get_by_role("link", name="Statistics").click()
-    expect(page.locator("main.view-statistics")).to_be_visible()
-    expect(page.get_by_role("link", name="Statistics")).to_have_attribute("aria-current", "page")
+    for link, screen in (("Statistics", "statistics"), ("Train", "training")):
+        page.get_by_role("link", name=link).click()
+        expect(page.locator(f"main.view-{screen}")).to_be_visible()
+        expect(page.get_by_role("link", name=link)).to_have_attribute("aria-current", "page")
     page.get_by_role("navigation").get_by_role("button", name="More").click()
     page.get_by_role("link", name="Help").click()
     expect(page.locator("main.view-help")).to_be_visible()
     page.go_back()
-    expect(page.locator("main.view-statistics")).to_be_visible()
-    page.get_by_role("link", name="Train").click()
     expect(page.locator("main.view-training")).to_be_visible()
-    expect(page.get_by_role("link", name="Train")).to_have_attribute("aria-current", "page")
     page.get_by_role("link", name="Minewise").click()
     expect(page.locator("main.view-play")).to_be_visible()
 
@@ -105,37 +94,6 @@ def test_a_phone_has_a_menu(sit_down: Sit) -> None:
         page.get_by_role("link", name="Settings").tap()
         expect(page.locator("main.view-settings")).to_be_visible()
         expect(page.locator(":popover-open")).to_have_count(0)
-
-
-def test_an_address_that_is_none_shows_the_game_and_says_so(wide: Page, site: Site) -> None:
-    wide.goto(f"{site.origin}/?x#nowhere")
-    expect(wide.locator("main.view-play")).to_be_visible()
-    expect(wide.get_by_role("status")).to_have_text("There is no screen 'nowhere'.")
-
-
-def test_a_file_that_is_dropped_is_opened_as_what_it_holds(person: Person) -> None:
-    page = person.page
-    replay = "minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 0.5\n"
-    drop(page, "game.replay", replay)
-    expect(page.locator("main.view-replay")).to_be_visible()
-    drop(page, "board.txt", "4x1x1/..*.")
-    page.get_by_role("button", name="Play it").click()
-    expect(page.get_by_role("gridcell")).to_have_count(4)
-    drop(page, "what.bin", "nonsense")
-    expect(page.get_by_role("status")).to_contain_text("nonsense")
-
-
-def drop(page: Page, name: str, text: str) -> None:
-    """Let go of a file over the page."""
-    page.evaluate(
-        """([name, text]) => {
-            const data = new DataTransfer();
-            data.items.add(new File([text], name));
-            const dropped = new DragEvent("drop", { dataTransfer: data, bubbles: true });
-            document.body.dispatchEvent(dropped);
-        }""",
-        [name, text],
-    )
 
 
 def test_colours_are_chosen_and_remembered_by_the_server_too(sit_down: Sit) -> None:

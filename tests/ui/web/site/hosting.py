@@ -5,15 +5,17 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from minewise.ui.web.static_site import write_site
-from ui.web.browser.browsers import Complaints, do_without
+from ui.web.browser import browsers
+from ui.web.browser.browsers import do_without
 
 CACHE = Path(sys.prefix) / "site"
 """Beside the other tools that tests have fetched."""
@@ -89,47 +91,22 @@ def hosted(folder: Path) -> Iterator[Host]:
 
 
 @contextmanager
-def sitting(
-    browser: Browser,
-    host: Host,
-    *,
-    size: tuple[int, int] = (1280, 800),
-    phone: bool = False,
-    route: tuple[str, Callable[[Route], None]] | None = None,
-) -> Iterator[Page]:
-    """A tab of a browser of its own at the site. It must not complain of anything.
-
-    Args:
-        browser: Which one.
-        host: Where the site is.
-        size: The size of its window.
-        phone: Whether it is a phone.
-        route: Files that are answered otherwise, and how; then there is no service worker.
-    """
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        has_touch=True,
-        is_mobile=phone,
-        reduced_motion="reduce",
-        color_scheme="light",
-        service_workers="allow" if route is None else "block",
-    )
-    if route is not None:
-        context.route(*route)
-    context.set_default_timeout(30_000)
-    complaints = Complaints(context)
-    try:
-        yield visit(context, host)
-        heard = [text for text in complaints.heard if "blocked by Playwright" not in text]
-        assert not heard, heard
-    finally:
-        context.close()
+def sitting(browser: Browser, host: Host, **options: Any) -> Iterator[Page]:
+    """A tab of a browser of its own at the site, whose board is there (see `browsers.tab`)."""
+    forgive = "blocked by Playwright"
+    with browsers.tab(browser, host.address, forgive=forgive, **options) as page:
+        yield with_board(page)
 
 
-def visit(context: BrowserContext, host: Host, view: str = "") -> Page:
+def visit(context: BrowserContext, host: Host) -> Page:
     """Open the site in another tab; its board is there, Python perhaps not yet."""
     page = context.new_page()
-    page.goto(f"{host.address}{view}")
+    page.goto(host.address)
+    return with_board(page)
+
+
+def with_board(page: Page) -> Page:
+    """Wait until there is a board."""
     expect(page.get_by_role("gridcell").first).to_be_visible()
     return page
 

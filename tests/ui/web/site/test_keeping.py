@@ -20,13 +20,6 @@ SLOW = "30x16x120 first safe no-guess seed 5"
 """A board that takes longer to make than anybody waits."""
 
 
-@pytest.fixture(scope="module")
-def own(chromium: Browser, host: Host) -> Iterator[Page]:
-    """A tab in which Python is ready."""
-    with sitting(chromium, host) as page:
-        yield ready(page)
-
-
 def kept(page: Page) -> None:
     """Wait until the site is kept for use without a network."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -36,43 +29,44 @@ def kept(page: Page) -> None:
 def flagged(page: Page, *cells: tuple[int, int]) -> None:
     """These cells have flags, and no others."""
     found = page.get_by_role("gridcell", name="flagged")
-    expect(found).to_have_count(len(cells), timeout=30_000)
-    for row, column in cells:
-        expect(Person(page).cell(row, column)).to_have_accessible_name(
-            f"row {row}, column {column}, flagged"
-        )
+    expect(found).to_have_count(len(cells))
+    for cell in cells:
+        Person(page).sees(*cell, "flagged")
 
 
-def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there(own: Page) -> None:
-    person = Person(own)
+def test_a_game_goes_on_after_a_reload_and_clicks_are_kept_until_python_is_there(
+    at_site: Page,
+) -> None:
+    person = Person(at_site)
     person.paste("9x9x10 first safe seed 1")
-    person.cell(1, 1).click(button="right")
-    flagged(own, (1, 1))
-    own.reload()
+    person.flags(1, 1)
+    at_site.reload()
     # As it was, at once; and what is done now is done when it can be, in this order.
-    flagged(own, (1, 1))
-    expect(own.locator(".notice")).to_contain_text("Starting")
+    flagged(at_site, (1, 1))
+    expect(at_site.locator(".notice")).to_contain_text("Starting")
     person.cell(2, 2).click(button="right")
     person.cell(3, 3).click(button="right")
     person.cell(2, 2).click(button="right")
-    flagged(own, (1, 1))
-    ready(own)
-    flagged(own, (1, 1), (3, 3))
+    flagged(at_site, (1, 1))
+    ready(at_site)
+    flagged(at_site, (1, 1), (3, 3))
 
 
-def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(own: Page) -> None:
-    person = Person(own)
+def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(
+    at_site: Page,
+) -> None:
+    person = Person(at_site)
     person.paste("9x9x10 first safe seed 1")
     wait_until(
         "it is remembered how it looks",
-        lambda: own.evaluate(
+        lambda: at_site.evaluate(
             """hidden => Object.entries(localStorage).some(([name, look]) =>
                 name.startsWith("minewise.look")
                 && JSON.parse(look).blocks.some(({ view }) => view === hidden))""",
             "#" * 81,
         ),
     )
-    own.evaluate(
+    at_site.evaluate(
         """() => {
             const key = Object.keys(localStorage).find((name) => name.startsWith("minewise.look"));
             const look = JSON.parse(localStorage[key]);
@@ -83,33 +77,26 @@ def test_what_was_done_for_another_board_than_the_one_that_is_there_is_not_done(
             addEventListener("pagehide", keep);
         }"""
     )
-    own.reload()
-    flagged(own, (1, 1))
+    at_site.reload()
+    flagged(at_site, (1, 1))
     person.cell(1, 1).click(button="right")
-    ready(own)
-    flagged(own)
+    ready(at_site)
+    flagged(at_site)
     expect(person.status).to_contain_text("this was not done")
 
 
-def test_a_long_thought_is_cancelled_and_nothing_is_lost(own: Page) -> None:
-    person = Person(own)
+def test_a_long_thought_is_cancelled_and_nothing_is_lost(at_site: Page) -> None:
+    person = Person(at_site)
     person.paste(SLOW)
-    person.cell(1, 1).click(button="right")
-    flagged(own, (1, 1))
+    person.flags(1, 1)
     person.cell(8, 15).click()
-    expect(own.get_by_text("Making a board")).to_be_visible()
+    expect(at_site.get_by_text("Making a board")).to_be_visible()
     person.cell(2, 2).click(button="right")  # waits for its turn
-    own.keyboard.press("Escape")
-    expect(own.get_by_text("Making a board")).to_be_hidden()
-    flagged(own, (1, 1), (2, 2))
+    at_site.keyboard.press("Escape")
+    expect(at_site.get_by_text("Making a board")).to_be_hidden()
+    flagged(at_site, (1, 1), (2, 2))
     person.paste("9x9x10 first safe seed 1")
-    opened(person)
-
-
-def opened(person: Person) -> None:
-    """A cell can be opened."""
-    person.cell(5, 5).click()
-    expect(person.cell(5, 5)).not_to_have_accessible_name("row 5, column 5, hidden")
+    person.opens(5, 5)
 
 
 def crash(page: Page) -> None:
@@ -118,25 +105,26 @@ def crash(page: Page) -> None:
         page.goto("chrome://crash")
 
 
-def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(own: Page, host: Host) -> None:
-    person = Person(own)
+def test_one_tab_plays_and_another_one_takes_over_until_it_crashes(
+    at_site: Page, host: Host
+) -> None:
+    person = Person(at_site)
     person.paste("9x9x10 first safe seed 1")
-    person.cell(1, 1).click(button="right")
-    flagged(own, (1, 1))
-    other = visit(own.context, host)
+    person.flags(1, 1)
+    other = visit(at_site.context, host)
     line = "Minewise is open in another tab."
     expect(other.locator(".broken")).to_contain_text(line)
     Person(other).cell(2, 2).click(button="right")
     expect(other.get_by_role("status")).to_contain_text("this was not done")
     other.get_by_role("button", name="Play here").click()
-    expect(other.locator(".broken")).to_be_hidden(timeout=30_000)
-    expect(own.locator(".broken")).to_contain_text(line)
+    expect(other.locator(".broken")).to_be_hidden()
+    expect(at_site.locator(".broken")).to_contain_text(line)
     Person(other).cell(3, 3).click(button="right")
     flagged(other, (1, 1), (3, 3))
     crash(other)
     # The tab that is left goes on with what the other one has done.
-    expect(own.locator(".broken")).to_be_hidden(timeout=30_000)
-    flagged(own, (1, 1), (3, 3))
+    expect(at_site.locator(".broken")).to_be_hidden()
+    flagged(at_site, (1, 1), (3, 3))
 
 
 # What the page says of another tab, from the first moment on.
@@ -155,7 +143,7 @@ def test_a_reload_on_a_slow_machine_is_no_other_tab(chromium: Browser, host: Hos
         page.add_init_script(NOTE_BROKEN)
         slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": 10})
-        for _ in range(5):
+        for _ in range(2):
             page.reload(wait_until="commit")
             expect(page.get_by_role("gridcell").first).to_be_visible()
             ready(page)
@@ -171,23 +159,22 @@ def test_a_page_that_is_being_left_is_no_other_tab(chromium: Browser, host: Host
         page = visit(leaving.context, host)
         expect(page.locator(".notice")).to_contain_text("Starting")
         ready(page)
-        Person(page).cell(1, 1).click(button="right")
-        flagged(page, (1, 1))
+        Person(page).flags(1, 1)
         assert not page.evaluate("said")
 
 
-def test_it_opens_without_a_network_after_the_first_visit(own: Page, host: Host) -> None:
-    kept(own)
-    person = Person(own)
+def test_it_opens_without_a_network_after_the_first_visit(at_site: Page, host: Host) -> None:
+    kept(at_site)
+    person = Person(at_site)
     person.paste("9x9x10 first safe seed 1")
     host.stop()
     try:
-        own.goto(f"{host.address}index.html")
-        ready(own)
-        opened(person)
-        own.evaluate("location.hash = 'watch'")
-        expect(own.locator("main.view-watch")).to_be_visible()
-        own.evaluate("location.hash = 'play'")
+        at_site.goto(f"{host.address}index.html")
+        ready(at_site)
+        person.opens(5, 5)
+        at_site.evaluate("location.hash = 'watch'")
+        expect(at_site.locator("main.view-watch")).to_be_visible()
+        at_site.evaluate("location.hash = 'play'")
     finally:
         host.start()
 
@@ -216,15 +203,13 @@ def test_a_new_version_is_offered_and_not_forced(
         kept(page)
         other = visit(page.context, host)
         person = Person(page)
-        person.cell(1, 1).click(button="right")
-        flagged(page, (1, 1))
+        person.flags(1, 1)
         host.folder, host.asked = tmp_path / "later", []
         page.evaluate(UPDATE)
         expect(page.locator(".notice")).to_contain_text("A new version of Minewise is ready.")
         # What has not changed is not loaded again.
         assert not any("python-" in path for path in host.asked)
-        person.cell(2, 2).click(button="right")
-        flagged(page, (1, 1), (2, 2))
+        person.flags(2, 2)
         assert page_name in page.content()
         page.get_by_role("button", name="Use it").click()
         expect(page.locator(f"script[src*={LATER}]").last).to_be_attached()
@@ -237,21 +222,17 @@ def test_a_new_version_is_offered_and_not_forced(
         )
 
 
-def test_a_part_that_does_not_come_is_said(chromium: Browser, host: Host) -> None:
+def test_what_does_not_come_or_comes_from_no_host_is_said(
+    chromium: Browser, folder: Path, host: Host
+) -> None:
     context = chromium.new_context(service_workers="block")
     context.route("**/*.wasm.packed", lambda route: route.abort())
     page = visit(context, host)
     expect(page.locator(".broken")).to_contain_text("could not be started in this browser")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    context.close()
-
-
-def test_a_page_that_was_opened_as_a_file_says_so(chromium: Browser, folder: Path) -> None:
-    page = chromium.new_page()
     page.goto((folder / "index.html").as_uri())
-    expect(page.locator(".unserved")).to_be_visible()
     expect(page.locator(".unserved")).to_contain_text("has to come from a web host")
-    page.context.close()
+    context.close()
 
 
 # A quota that a test sets is not noticed at once. This is how a full storage behaves.
@@ -285,12 +266,10 @@ def test_a_full_storage_is_said_once_and_the_game_goes_on(chromium: Browser, hos
         fill(page, True)
         person.cell(1, 1).click(button="right")
         expect(person.status).to_contain_text("the storage of this browser is full")
-        person.cell(2, 2).click(button="right")
-        flagged(page, (1, 1), (2, 2))
+        person.flags(2, 2)
         expect(person.status).not_to_contain_text("the storage of this browser is full")
         fill(page, False)
-        person.cell(3, 3).click(button="right")
-        flagged(page, (1, 1), (2, 2), (3, 3))
+        person.flags(3, 3)
         page.reload()
         ready(page)
         flagged(page, (1, 1), (2, 2), (3, 3))
@@ -312,4 +291,4 @@ def test_a_forbidden_storage_is_said_and_one_can_play(refusing: BrowserContext, 
     page = ready(visit(refusing, host))
     person = Person(page)
     expect(person.status).to_contain_text("this browser does not let this page store anything")
-    opened(person)
+    person.opens(5, 5)
