@@ -28,7 +28,7 @@ from itertools import combinations
 from math import sqrt
 from typing import Any
 
-from minewise.base import FOREVER
+from minewise.base.limit import FOREVER
 from minewise.boards import make_board, native, rate_board
 from minewise.boards.recipe import Recipe
 from minewise.core import Board, Cell, Chance, FirstClick, Level

@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from course_students import DOUBLE, FAULTY, FLAWLESS, Faulty
-from minewise.course import Limits, Plan, Report, check, scores, total
+from minewise.course import Plan, Report, ResourceLimits, check, scores, total
 
 # What a fault is found with: more would show the same.
 GAMES = 60
@@ -141,7 +141,7 @@ def flawless(name: str, text: str, file: Path, games: int, *, as_json: bool) -> 
 def _checked(text: str, file: Path, games: int) -> tuple[Report, float]:
     file.write_text(text, encoding="utf-8")
     began = time.perf_counter()
-    return check(file, Plan(games), Limits(seconds=8)), time.perf_counter() - began
+    return check(file, Plan(games), ResourceLimits(seconds=8)), time.perf_counter() - began
 
 
 if __name__ == "__main__":

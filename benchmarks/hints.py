@@ -17,10 +17,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from statistics import median
 
-from minewise.advice import HintLevel, PlayerPool, hint
+from minewise.advice import HintLevel, hint
+from minewise.advice.player_pool import PlayerPool
 from minewise.analysis import Analysis
 from minewise.core import Board, Cell, Chance, Game, Level
-from minewise.logic import Proof, Rule, cost, is_walk
+from minewise.logic import Proof, Rule, cost
+from minewise.logic.cost import is_walk
 
 AI_EVERY = 5
 

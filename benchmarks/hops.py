@@ -24,7 +24,10 @@ from typing import Any
 
 import minewise
 from minewise.core import Level
-from minewise.session import GameOptions, Session, SettingsFile, Storage
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
+from minewise.session.settings_file import SettingsFile
+from minewise.session.storage import Storage
 from minewise.ui import cli
 from minewise.ui.web.conversation import Conversation
 from minewise.ui.web.journal import Journal

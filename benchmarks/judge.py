@@ -27,8 +27,9 @@ from functools import partial
 from statistics import fmean
 from typing import Any
 
-from minewise.arena import Experiment, WinEstimate, estimate_win_rate, mean_and_margin
-from minewise.base import MinewiseError
+from minewise.arena import Experiment, WinEstimate, estimate_win_rate
+from minewise.arena.win_estimate import mean_and_margin
+from minewise.base.errors import MinewiseError
 from minewise.core import FirstClick, Level
 from minewise.solver import _native
 from minewise.solver.native import native_grid

@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 
 from minewise.core import Chance, Click, FirstClick, Game, Level
-from minewise.session import GameOptions, Session
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from minewise.solver import core_in_use, solve
 
 

@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from typing import Any
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import HIDDEN, Cell, Level, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import best_play, layouts_won

@@ -22,7 +22,7 @@ from typing import Any
 
 from minewise import players
 from minewise.arena import Experiment, SeriesSummary, play_games
-from minewise.base import MinewiseError, quote
+from minewise.base.errors import MinewiseError, quote
 from minewise.core import FirstClick, Level
 
 

@@ -24,7 +24,9 @@ from tempfile import TemporaryDirectory
 from typing import TypedDict
 
 from minewise.screens.puzzles import PuzzleScreen, Trainee
-from minewise.session import GameOptions, Session, commands
+from minewise.session import commands
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from minewise.training import Practice, Puzzle, Trainer, our_pack
 
 STRENGTHS = (800, 1100, 1400, 1700, 2000, 2300)

@@ -52,7 +52,8 @@ def start(_order: Figures) -> Iterator[Row]:
 
     def begin() -> str:
         from minewise.core import Level
-        from minewise.session import GameOptions, Session
+        from minewise.session.options import GameOptions
+        from minewise.session.session import Session
 
         session = Session(GameOptions(level=Level.parse("expert"), seed=7))
         session.open((8, 15)).result()
@@ -68,14 +69,15 @@ def on_positions(name: str) -> Callable[[Figures], Iterator[Row]]:
 
     def work(order: Figures) -> Iterator[Row]:
         from minewise import advice
+        from minewise.advice.player_pool import PlayerPool
         from minewise.analysis import Analysis
         from minewise.core import Position
 
         questions: dict[str, Callable[[Analysis], Any]] = {
             "hint": lambda found: advice.hint(found, advice.HintLevel.PROOF).as_data(),
             "odds": lambda found: advice.odds(found).as_data(),
-            "exact": lambda found: advice.PlayerPool(1).ask("exact", found).as_data(),
-            "expert": lambda found: advice.PlayerPool(1).ask("expert", found).as_data(),
+            "exact": lambda found: PlayerPool(1).ask("exact", found).as_data(),
+            "expert": lambda found: PlayerPool(1).ask("expert", found).as_data(),
         }
         ask = questions[name]
         for line in order["positions"]:

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from minewise.arena import Experiment, WinEstimate, estimate_win_rate
-from minewise.base import MinewiseError
-from minewise.core import Cell, FirstClick, Level, short_place
+from minewise.base.errors import MinewiseError
+from minewise.core import Cell, FirstClick, Level
+from minewise.core.cell import short_place
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from minewise.ui.web.static_site import Site, write_site
+from minewise.ui.web.static_site.folder import StaticSite, write_site
 
 BELOW = "below/a/path"
 
@@ -192,14 +192,14 @@ def cancelling(page: Page, rounds: int) -> Iterator[Figure]:
     )
 
 
-def sizes(site: Site) -> Iterator[Figure]:
+def sizes(site: StaticSite) -> Iterator[Figure]:
     """What the folder holds, and what a browser is sent."""
     yield Figure("the folder", sum(site.sizes.values()) / 1e6, None, "MB")
     yield Figure("sent to a browser, packed", sum(site.sent.values()) / 1e6, 7, "MB")
 
 
 def measure(
-    browser: Browser, site: Site, address: str, options: argparse.Namespace
+    browser: Browser, site: StaticSite, address: str, options: argparse.Namespace
 ) -> list[Figure]:
     """All of it."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})

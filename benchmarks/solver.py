@@ -41,9 +41,10 @@ from typing import Any
 from midgame import guessing_points
 from minewise import analyse
 from minewise.arena import Experiment, SeriesSummary, play_games
-from minewise.base import Limit, MinewiseError
+from minewise.base.errors import MinewiseError
+from minewise.base.limit import Limit
 from minewise.core import Board, Chance, FirstClick, Grid, Level, Position
-from minewise.players import MOVE_SECONDS
+from minewise.players.player import MOVE_SECONDS
 from minewise.solver import (
     NoLayoutError,
     TooWideError,

@@ -20,30 +20,26 @@ from typing import (
     get_type_hints,
 )
 
-from minewise.advice import (
-    ExplainedMove,
-    Grade,
-    Hint,
-    JudgedClaim,
-    Odds,
-    RatedBoardData,
-    RatedPositionData,
-    analysis_as_data,
-)
-from minewise.base import Data, form_of, is_object, members
+from minewise.advice import ExplainedMove, Grade, Hint, JudgedClaim, Odds, analysis_as_data
+from minewise.advice.ratings import RatedBoardData, RatedPositionData
+from minewise.base.data import Data
+from minewise.base.schema import form_of, is_object, members
 from minewise.boards import Certificate
-from minewise.core import Cell, CellData, StepData
+from minewise.core import Cell
+from minewise.core.cell import CellData
+from minewise.core.step import StepData
 from minewise.course import Report
-from minewise.env.text import TurnData
-from minewise.session import Overview
+from minewise.env.text.game import TurnData
+from minewise.session.tally import Overview
 from minewise.suite import Scores
-from minewise.training import ListedPuzzle, Trainer
+from minewise.training import Trainer
+from minewise.training.pack import ListedPuzzle
 from minewise.ui.cli.bench import BenchData
-from minewise.ui.cli.bench_estimate import EstimateData
+from minewise.ui.cli.bench_estimate import WinEstimateData
 from minewise.ui.cli.compare import CompareData
 from minewise.ui.cli.data import ImportData, WhereData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
-from minewise.ui.mcp import GameData
+from minewise.ui.mcp.tools import GameData
 from minewise.ui.replays import ReplayData
 
 _INTRODUCTION = (
@@ -90,7 +86,7 @@ _SECTIONS: dict[str, _Objects] = {
     "Games and replays": (("`minewise replay --json`, one per line", ReplayData),),
     "Many games": (
         ("`minewise bench --json`", BenchData),
-        ("`minewise bench --estimate --json`", EstimateData),
+        ("`minewise bench --estimate --json`", WinEstimateData),
         ("`minewise compare --json`", CompareData),
         ("`minewise suite --json`, one per line", Scores),
     ),

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from minewise.session import commands, show_key
+from minewise.session import commands
+from minewise.session.keys import show_key
 
 BEGIN, END = "<!-- commands: python docs/key_table.py -->", "<!-- end of the commands -->"
 

@@ -28,24 +28,23 @@ PACKAGES = {
     "players": "The next move",
     "boards": "Boards worth playing",
     "advice": "The same in words and data",
-    "session": "One game, for any front end",
     "arena": "Many games",
     "course": "Where a student's AI reasons wrongly",
     "suite": "How well AIs, models and programs reason",
     "training": "Puzzles, ratings, lessons",
-    "screens": "What is seen, and what can be done",
     "env": "Environments for agents that learn",
     "env.text": "The same for agents that talk",
-    "ui.mcp": "Tools for language models",
-    "base": "Errors and limits",
 }
 """The packages whose names are for everybody, and what each is for."""
 
-FROM_BASE = ("FOREVER", "Limit", "MinewiseError", "TimeUpError")
-"""What people meet of a package that is private otherwise."""
-
-WITH_OTHERS = {"env": ("stable_baselines.SB3VecEnv", "cell_policy.CellPolicy")}
-"""Classes of modules that need packages which few have: a package does not import them."""
+WITH_OTHERS = {
+    "env": (
+        "stable_baselines.SB3VecEnv",
+        "stable_baselines.load_policy",
+        "cell_policy.CellPolicy",
+    )
+}
+"""What needs packages that few have: it is imported from its module, not from the package."""
 
 
 def write(docs: Path) -> None:
@@ -73,11 +72,12 @@ def package_page(name: str) -> str:
     title = _full(name)
     package = importlib.import_module(title)
     parts = [title, "=" * len(title), "", f".. automodule:: {title}", ""]
-    listed = FROM_BASE if name == "base" else package.__all__
-    for public in sorted(listed, key=lambda one: (one[0].islower(), one.lower())):
+    for public in sorted(package.__all__, key=lambda one: (one[0].islower(), one.lower())):
         parts += _described(package, public)
     for public in WITH_OTHERS.get(name, ()):
-        parts += [f".. autoclass:: {title}.{public}", "   :members:", ""]
+        kind = "autofunction" if public.rpartition(".")[2].islower() else "autoclass"
+        members = ["   :members:"] if kind == "autoclass" else []
+        parts += [f".. {kind}:: {title}.{public}", *members, ""]
     return "\n".join(parts) + "\n"
 
 
@@ -93,7 +93,8 @@ def _described(package: ModuleType, public: str) -> list[str]:
         fields = ",".join(getattr(what, "_fields", ()))
         hidden = [f"   :exclude-members: {fields}"] if fields else []
         bases = [] if what.__bases__ == (object,) else ["   :show-inheritance:"]
-        if package.__name__ == "minewise":  # the page of its own package has it
+        is_private = what.__module__.startswith("minewise.base")
+        if package.__name__ == "minewise" and not is_private:  # its own package's page has it
             return [f".. autoclass:: {full}", "   :no-index:", ""]
         return [f".. autoclass:: {full}", "   :members:", *hidden, *bases, ""]
     if inspect.isroutine(what):
@@ -117,7 +118,7 @@ def _said_of(package: ModuleType, public: str) -> str:
 
 def _home(package: ModuleType, public: str) -> tuple[ModuleType, str]:
     """The module that a package has a name from, and what it is called there."""
-    for line in _body(package):
+    for line in ast.walk(ast.Module(_body(package), [])):
         if isinstance(line, ast.ImportFrom) and line.module is not None:
             for name in line.names:
                 if (name.asname or name.name) == public:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from minewise.base import Task
-from minewise.session import Result, Session
+from minewise.base.task import Task
+from minewise.session.result import Result
+from minewise.session.session import Session
 
 Command = Callable[[Session], Result | Task[Result]]
 

@@ -25,7 +25,8 @@ from math import comb
 
 from minewise.core import Cell, Position
 from minewise.solver import best_play
-from minewise.training import ListedPuzzle, Pack, Puzzle, Question, Theme, make_puzzles
+from minewise.training import Pack, Puzzle, Question, Theme, make_puzzles
+from minewise.training.pack import ListedPuzzle
 
 Number = tuple[int, frozenset[Cell]]
 """How many mines a number still needs, and among which cells."""

@@ -5,7 +5,8 @@ import random
 from hypothesis import strategies as st
 
 from logic.brute_force import as_seen, with_numbers
-from minewise.core import SHAPES, Board, Cell, FirstClick, Game, Grid, Position, grid_of
+from minewise.core import SHAPES, Board, Cell, FirstClick, Game, Grid, Position
+from minewise.core.shapes import grid_of
 
 seeds = st.integers(0, 2**64 - 1)
 first_clicks = st.sampled_from(FirstClick)

@@ -15,23 +15,23 @@ from babel.messages.mofile import write_mo
 
 from brackets import Brackets, is_spoken
 from doing import Command, done
-from minewise.advice import (
-    HintLevel,
-    advised_moves,
-    best_move_in_words,
-    explain,
-    grade,
-    hint,
-    luck_in_words,
-    odds,
-)
+from minewise.advice import HintLevel, advised_moves, explain, grade, hint, odds
+from minewise.advice.best_move import best_move_in_words
+from minewise.advice.review_words import luck_in_words
 from minewise.analysis import Analysis
-from minewise.base import MinewiseError, ngettext, speaking, translations
-from minewise.core import Board, Deal, FirstClick, Game, Level, Position, grid_of, place
+from minewise.base.errors import MinewiseError
+from minewise.base.language import ngettext, speaking, translations
+from minewise.core import Board, Deal, FirstClick, Game, Level, Position
+from minewise.core.cell import place
+from minewise.core.shapes import grid_of
 from minewise.players import create, names
-from minewise.session import GameOptions, Mode, Replay, Session, words
+from minewise.session import words
+from minewise.session.options import GameOptions, Mode
+from minewise.session.replay import Replay
+from minewise.session.session import Session
 from minewise.solver import solve
-from minewise.training import LESSONS, Answer, Practice, Question, Run, Theme, Trainer, Truth, Why
+from minewise.training import LESSONS, Answer, Practice, Question, Run, Theme, Trainer, Truth
+from minewise.training.repeats import Why
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
 PACKAGES = "base core measures formats logic solver players advice session training"

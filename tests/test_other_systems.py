@@ -95,9 +95,9 @@ def test_a_students_file_that_hangs_is_found_out_without_an_alarm(tmp_path: Path
     said = program(
         "-c",
         "import sys\n"
-        "from minewise.course.student import Limits, open_student\n"
+        "from minewise.course.student import ResourceLimits, open_student\n"
         "job = {'do': 'play', 'height': 2, 'width': 2, 'mines': []}\n"
-        "with open_student(sys.argv[1], Limits(seconds=0.1)) as student:\n"
+        "with open_student(sys.argv[1], ResourceLimits(seconds=0.1)) as student:\n"
         "    ((_job, answer),) = student.do([job])\n"
         "print(answer['problem']['kind'])",
         str(file),

@@ -1,23 +1,27 @@
-"""What each package offers: its `__all__`, and nobody takes anything else from outside.
+"""The public surface: what `__all__` of each package lists, for people who use the library.
 
-    package  a folder of `src/minewise` with an `__init__`
+    public   a package with `__all__`: its names are in the reference, and change with care
+    private  `base`, `session`, `screens`, `ui`: the rooms of the application, without `__all__`
     home     the package that a file belongs to; tests belong to the package they mirror
 
-Inside a package everybody may import its modules. From elsewhere only what a
-package lists is imported, from the package itself. A screen is a module of its
-own, imported when it is opened: so the modules of `screens` are public too.
+The house itself imports what it needs from modules, in the direction that import-linter
+enforces. Documents, examples and the course folder are for users: they use public names only.
 """
 
 import ast
 import importlib
+import re
 import sys
 from collections.abc import Iterator
+from doctest import DocTestParser
 from inspect import isclass, isfunction
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import TypeGuard
 
 import pytest
+
+import reference
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
@@ -25,31 +29,22 @@ PACKAGES = {
     ".".join(path.parent.relative_to(SOURCE).parts): path
     for path in sorted((SOURCE / "minewise").rglob("__init__.py"))
 }
+PRIVATE = ("minewise.base", "minewise.session", "minewise.screens", "minewise.ui")
+PUBLIC = [name for name in PACKAGES if not name.startswith(PRIVATE)]
 
-# Files that belong to a package although they are not in a folder of its name.
-HELPERS = {
-    "benchmarks/boards.py": "minewise.boards",  # grows boards that would be dealt
-    "benchmarks/hops.py": "minewise.ui.web.local_server",  # talks to it without a network
-    "benchmarks/solver.py": "minewise.solver",  # compares the cores, which are inside
-    "benchmarks/judge.py": "minewise.solver",  # asks the native core for what no player needs
-    "docs/json_page.py": "minewise.ui.cli",  # describes what commands print
-    "docs/reference.py": "minewise.ui.cli",  # prints what they say of themselves
-    "docs/pictures/terminal.py": "minewise.ui.tui",
-    "docs/pictures/window.py": "minewise.ui.tk",
-    "src/minewise_text/__init__.py": "minewise.env.text",  # where verifiers looks for it
-    "tests/agents.py": "minewise.env",
-    "tests/hostile.py": "minewise.players",
-    "tests/playthroughs.py": "minewise.ui",
-    "tests/window_player.py": "minewise.ui",
+# Modules that need packages which few have: their names are public, and imported from there.
+WITH_OTHERS = {
+    f"minewise.{package}.{name}"
+    for package, names in reference.WITH_OTHERS.items()
+    for name in names
 }
 
-BY_MODULE = {"minewise.screens"}
+MOST_NAMES = 300
+"""The library is to be read in an afternoon."""
 
 
-def package_named(name: str) -> ModuleType:
-    if name == "minewise.ui.tk":
-        pytest.importorskip("tkinter")
-    return importlib.import_module(name)
+def listed_in(name: str) -> list[str]:
+    return list(getattr(importlib.import_module(name), "__all__", []))
 
 
 def in_order(name: str) -> tuple[bool, bool, str]:
@@ -57,38 +52,52 @@ def in_order(name: str) -> tuple[bool, bool, str]:
     return not name.isupper(), not name[0].isupper(), name
 
 
-@pytest.mark.parametrize("name", PACKAGES)
-def test_what_a_package_lists_is_its_own_in_order_and_all_that_it_defines(name: str) -> None:
-    package = package_named(name)
-    listed: list[str] = list(getattr(package, "__all__", []))
+@pytest.mark.parametrize("name", PUBLIC)
+def test_what_a_package_lists_is_there_and_in_order(name: str) -> None:
+    listed = listed_in(name)
     assert listed == sorted(set(listed), key=in_order)
-    offered = {one: getattr(package, one) for one in listed}
+    assert [one for one in listed if not hasattr(importlib.import_module(name), one)] == []
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_what_a_package_lists_is_its_own(name: str) -> None:
+    package = importlib.import_module(name)
+    offered = {one: getattr(package, one) for one in listed_in(name)}
     homes = {one: what.__module__ for one, what in offered.items() if is_code(what)}
-    assert not {one for one, home in homes.items() if not is_inside(home, name)}, "borrowed"
-    for node in ast.parse(PACKAGES[name].read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            assert node.name in listed
+    assert not {f"{name}.{one}" for one, home in homes.items() if not is_inside(home, name)}
 
 
 def is_code(what: object) -> TypeGuard[type | FunctionType]:
     return isclass(what) or isfunction(what)
 
 
-def files() -> list[Path]:
-    folders = ("src", "benchmarks", "docs", "tests")
-    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_package_imports_only_what_it_lists(name: str) -> None:
+    """What the house alone needs is imported from its module, not passed on by the package."""
+    listed = set(listed_in(name))
+    tree = ast.parse(PACKAGES[name].read_text(encoding="utf-8"))
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            assert node.name in listed
+        if isinstance(node, ast.ImportFrom):
+            assert {alias.asname or alias.name for alias in node.names} <= listed | used
 
 
-def home_of(file: str) -> str:
-    """The package that a file belongs to, or `minewise` for what stands outside of all."""
-    if file in HELPERS:
-        return HELPERS[file]
-    parts = Path(file).parts
-    if parts[0] == "src":
-        return ".".join(parts[1:-1])
-    # A folder of tests mirrors a package, and may look inside all of that.
-    mirrored = f"minewise.{parts[1]}" if parts[0] == "tests" and len(parts) > 2 else ""
-    return mirrored if mirrored in PACKAGES else "minewise"
+def test_a_private_package_lists_nothing() -> None:
+    private = [name for name in PACKAGES if name not in PUBLIC]
+    assert {name.split(".")[1] for name in private} == {name.split(".")[1] for name in PRIVATE}
+    for name in private:
+        assert "__all__" not in PACKAGES[name].read_text(encoding="utf-8"), name
+
+
+def test_the_reference_has_exactly_the_public_packages() -> None:
+    assert {reference._full(name) for name in reference.PACKAGES} == set(PUBLIC)
+
+
+def test_there_are_not_too_many_public_names() -> None:
+    names = [one for name in PUBLIC for one in listed_in(name)]
+    assert len(names) + len(WITH_OTHERS) <= MOST_NAMES
 
 
 def imported(code: str) -> Iterator[tuple[str, str]]:
@@ -105,28 +114,122 @@ def is_inside(name: str, package: str) -> bool:
     return f"{name}.".startswith(f"{package}.")
 
 
-def imports_past(file: str, code: str) -> set[str]:
-    """The modules that a file imports, or takes a name from, although their packages hide them."""
-    home = home_of(file)
-    is_test = file.startswith("tests/")
-    past = set()
+def home_of(file: str) -> str:
+    """The package that a file belongs to, or `minewise` for what stands outside of all."""
+    parts = Path(file).parts
+    if parts[0] == "src":
+        return ".".join(parts[1:-1])
+    # A folder of tests mirrors a package, and may look inside all of that.
+    mirrored = f"minewise.{parts[1]}" if parts[0] == "tests" and len(parts) > 2 else ""
+    return mirrored if mirrored in PACKAGES else "minewise"
+
+
+def hidden_imports(file: str, code: str) -> set[str]:
+    """What a file takes from another package although its name begins with an underscore."""
+    found = set()
     for module, name in imported(code):
-        if not is_inside(module, "minewise"):
-            continue
-        if module not in PACKAGES:
-            package = module.rpartition(".")[0]
-            is_near = is_inside(home, package) or (is_test and is_inside(package, home))
-            if package not in BY_MODULE and not is_near:
-                past.add(module)
-        elif name and not is_inside(home, module) and not (is_test and is_inside(module, home)):
-            whole = f"{module}.{name}"
-            listed = getattr(package_named(module), "__all__", [])
-            if name not in listed and whole not in PACKAGES and not name.startswith("__"):
-                past.add(whole)
-    return past
+        parts = f"{module}.{name}".rstrip(".").split(".")
+        for at, part in enumerate(parts):
+            if parts[0] == "minewise" and re.match(r"_[a-z]", part):
+                owner = ".".join(parts[:at])
+                package = owner if owner in PACKAGES else owner.rpartition(".")[0]
+                if not is_inside(home_of(file), package):
+                    found.add(".".join(parts))
+    return found
 
 
-@pytest.mark.parametrize("package", ["core", "logic", "solver", "formats"])
+LOOKS_INSIDE = {"benchmarks/judge.py"}  # asks the native core for what no player needs
+
+
+def test_nothing_private_is_taken_from_another_package() -> None:
+    folders = ("src", "benchmarks", "docs")
+    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    found = {
+        f"{file}: {name}"
+        for path in paths
+        for file in [path.relative_to(ROOT).as_posix()]
+        if file not in LOOKS_INSIDE
+        for name in hidden_imports(file, path.read_text(encoding="utf-8"))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "found"),
+    [
+        ("src/minewise/ui/heat.py", "from minewise.core import Cell", set()),
+        ("src/minewise/ui/heat.py", "from minewise.core.cell import place", set()),
+        ("src/minewise/core/game.py", "from minewise.core.grid import _near", set()),
+        ("src/minewise/solver/native.py", "from minewise.solver import _native", set()),
+        ("src/minewise/__init__.py", "from minewise import _front", set()),
+        ("src/minewise/__main__.py", "from minewise import __version__", set()),
+        ("docs/make.py", "from minewise.core.grid import _near", {"minewise.core.grid._near"}),
+        ("docs/make.py", "import minewise.solver._native", {"minewise.solver._native"}),
+        ("src/minewise/ui/x.py", "def f():\n from minewise.core import _x", {"minewise.core._x"}),
+    ],
+)  # fmt: skip
+def test_something_private_is_noticed(file: str, code: str, found: set[str]) -> None:
+    assert hidden_imports(file, code) == found
+
+
+def is_public(whole: str) -> bool:
+    """Whether a full name is that of a public package, or of one of its names or what is in it."""
+    parts = whole.split(".")
+    names = [(".".join(parts[:at]), parts[at]) for at in range(1, len(parts))]
+    listed = any(package in PUBLIC and name in listed_in(package) for package, name in names)
+    return listed or whole in PUBLIC or any(is_inside(whole, one) for one in WITH_OTHERS)
+
+
+def past_the_surface(code: str) -> set[str]:
+    """What some code imports from Minewise, or reaches by its full name, and is not public."""
+    reached = {f"{module}.{name}".rstrip(".") for module, name in imported(code)}
+    attributes = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Attribute))
+    reached |= {text for node in attributes if re.fullmatch(r"[\w.]+", text := ast.unparse(node))}
+    return {whole for whole in reached if is_inside(whole, "minewise") and not is_public(whole)}
+
+
+@pytest.mark.parametrize(
+    ("code", "past"),
+    [
+        ("import minewise\nminewise.play(minewise.core.Level.parse('beginner'))", set()),
+        ("from minewise.env.stable_baselines import SB3VecEnv", set()),
+        ("import minewise\nminewise.core.step", {"minewise.core.step"}),
+        ("from minewise.core.step import Step", {"minewise.core.step.Step"}),
+        ("from minewise.session.session import Session", {"minewise.session.session.Session"}),
+        ("from minewise.core import no_such_name", {"minewise.core.no_such_name"}),
+    ],
+)  # fmt: skip
+def test_what_is_not_public_is_noticed(code: str, past: set[str]) -> None:
+    assert past_the_surface(code) == past
+
+
+def code_in(path: Path) -> list[str]:
+    """The Python of a file; that of a document is at prompts, or in blocks that are marked so."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return [text]
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    typed = [example.source for example in DocTestParser().get_examples(text)]
+    return ["".join(typed), *(block for block in blocks if ">>>" not in block)]
+
+
+def for_users() -> list[Path]:
+    found = {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.py")}
+    found |= {*(ROOT / "cs50").rglob("*.md"), *(ROOT / "cs50").rglob("*.py")}
+    return sorted(found - {*(ROOT / "docs" / "api").rglob("*")})
+
+
+def test_users_need_public_names_only() -> None:
+    past = {
+        path.relative_to(ROOT).as_posix(): names
+        for path in for_users()
+        for code in code_in(path)
+        if (names := past_the_surface(code))
+    }
+    assert not past
+
+
+@pytest.mark.parametrize("package", ["base", "core", "logic", "solver", "formats"])
 def test_what_must_run_anywhere_needs_the_standard_library_only(package: str) -> None:
     files = sorted((SOURCE / "minewise" / package).glob("*.py"))
     assert files
@@ -134,42 +237,3 @@ def test_what_must_run_anywhere_needs_the_standard_library_only(package: str) ->
         for module, _ in imported(path.read_text(encoding="utf-8")):
             top = module.partition(".")[0]
             assert top == "minewise" or top in sys.stdlib_module_names, (path, module)
-
-
-def test_nothing_is_imported_past_a_package() -> None:
-    found = {
-        f"{file} {module}"
-        for path in files()
-        for file in [path.relative_to(ROOT).as_posix()]
-        for module in imports_past(file, path.read_text(encoding="utf-8"))
-    }
-    assert not found, "import these from the package, which lists what it offers:\n" + "\n".join(
-        sorted(found)
-    )
-
-
-@pytest.mark.parametrize(
-    ("file", "code", "past"),
-    [
-        ("src/minewise/ui/heat.py", "from minewise.core import Cell", set()),
-        ("src/minewise/ui/heat.py", "import minewise.core", set()),
-        ("src/minewise/core/game.py", "from minewise.core.grid import Grid", set()),
-        ("src/minewise/ui/cli/play.py", "from minewise.ui.plain import Plain", set()),
-        ("src/minewise/ui/cli/play.py", "from minewise.ui import plain", set()),
-        ("src/minewise/ui/cli/play.py", "from minewise.ui.cli import options", set()),
-        ("src/minewise/ui/cli/gui.py", "from minewise.ui import tk", set()),
-        ("src/minewise/ui/cli/play.py", "from minewise.screens.play import PlayScreen", set()),
-        ("src/minewise/__main__.py", "from minewise import __version__, core", set()),
-        ("tests/core/test_grid.py", "from minewise.core.grid import Grid", set()),
-        ("tests/ui/test_gui.py", "from minewise.ui.tui.themes import Theme", set()),
-        ("docs/make.py", "from minewise.core.grid import Grid", {"minewise.core.grid"}),
-        ("docs/make.py", "import minewise.core.grid", {"minewise.core.grid"}),
-        ("docs/make.py", "from minewise.core import grid", {"minewise.core.grid"}),
-        ("tests/ui/test_gui.py", "from minewise.core.grid import Grid", {"minewise.core.grid"}),
-        ("src/minewise/ui/tui/x.py", "from minewise.ui.cli.app import x", {"minewise.ui.cli.app"}),
-        ("src/minewise/ui/heat.py", "def f():\n from minewise.core.cell import place",
-         {"minewise.core.cell"}),
-    ],
-)  # fmt: skip
-def test_an_import_past_a_package_is_found(file: str, code: str, past: set[str]) -> None:
-    assert imports_past(file, code) == past

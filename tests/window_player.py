@@ -10,9 +10,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from minewise.core import Board, Cell, FirstClick, Level
-from minewise.session import GameOptions, Session, Storage
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
+from minewise.session.storage import Storage
 from minewise.ui.tk.board import BoardCanvas
-from minewise.ui.tk.themes import LIGHT, Theme
+from minewise.ui.tk.themes import LIGHT, ColourTheme
 from minewise.ui.tk.window import Window
 from screen import wait_until, xdotool
 
@@ -127,7 +129,7 @@ def playing(
     display: str,
     level: str | Board = "beginner",
     *,
-    theme: Theme = LIGHT,
+    theme: ColourTheme = LIGHT,
     **settings: Any,
 ) -> Iterator[WindowPlayer]:
     """Open a window on a screen; `level` may be a board."""

@@ -13,6 +13,14 @@ from reference import PACKAGES
 
 ROOT = Path(__file__).parents[2]
 
+PRIVATE = {
+    "base": "Errors and limits",
+    "session": "One game, for any front end",
+    "screens": "What is seen, and what can be done",
+    "ui": "Screens and commands",
+}
+"""The rooms of the application, which the reference leaves out."""
+
 _WIDTH, _GAP = 720, 12
 _LIGHT = {"ink": "#1f2328", "faint": "#57606a", "box": "#eef3fa", "edge": "#54719c"}
 _DARK = {"ink": "#e6edf3", "faint": "#a5b0bc", "box": "#1c2735", "edge": "#7f9cc4"}
@@ -34,7 +42,7 @@ def layers() -> list[list[str]]:
 
 def packages() -> str:
     """The packages: each layer may import those above it."""
-    about = PACKAGES | {"ui": "Screens and commands"}
+    about = PACKAGES | PRIVATE
     row, height = 66, 46
     parts: list[str] = []
     rows = layers()

@@ -6,7 +6,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from minewise.boards import make_boards, rate_board
-from minewise.core import HIGHEST, LOWEST, FirstClick, Level
+from minewise.core import FirstClick, Level
+from minewise.core.no_guess import HIGHEST, LOWEST
 
 LEVELS = ("beginner", "intermediate", "expert")
 BOARDS = 1000

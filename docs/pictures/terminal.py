@@ -10,20 +10,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from minewise.core import Deal, FirstClick, Level
-from minewise.screens import Screen
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
 from minewise.screens.statistics import StatisticsScreen
+from minewise.screens.view import Screen
 from minewise.screens.watch import WatchScreen
-from minewise.session import (
-    FinishedGame,
-    GameOptions,
-    Session,
-    Statistics,
-    Storage,
-    commands,
-    read_position,
-)
+from minewise.session import commands
+from minewise.session.edited_position import read_position
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Storage
+from minewise.session.tally import FinishedGame
 from minewise.ui.tui.app import MinewiseApp
 from minewise.ui.tui.stage_screen import StageScreen
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.screens import Given
+from minewise.screens.view import Given
 
 if TYPE_CHECKING:
     from minewise.core import Cell
@@ -80,7 +80,8 @@ def _draw_replay(display: str, file: Path) -> None:
 
 def _open(level: str, theme: str = "light") -> "Window":
     from minewise.core import FirstClick, Level  # noqa: PLC0415 - nobody needs it to import this
-    from minewise.session import GameOptions, Session  # noqa: PLC0415
+    from minewise.session.options import GameOptions  # noqa: PLC0415
+    from minewise.session.session import Session  # noqa: PLC0415
     from minewise.ui.tk import open_tk  # noqa: PLC0415
     from minewise.ui.tk.themes import THEMES  # noqa: PLC0415
     from minewise.ui.tk.window import Window  # noqa: PLC0415

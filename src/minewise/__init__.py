@@ -7,7 +7,7 @@
 >>> minewise.bench("exact", "beginner", games=100).summary.wins
 92
 
-The dozen names that people come for are here, and loaded when they are used: `import minewise`
+The names that most people come for are here, and loaded when they are used: `import minewise`
 itself takes no time. The packages below have what specialists need.
 """
 
@@ -27,12 +27,28 @@ if TYPE_CHECKING:
         read_replay,
     )
     from minewise.analysis import analyse
+    from minewise.base.errors import (
+        IllegalMoveError,
+        ImpossibleError,
+        MinewiseError,
+        NotationError,
+        SlowCoreWarning,
+    )
+    from minewise.base.limit import FOREVER, Limit, TimeUpError
     from minewise.core import Board, Game, Position
 
 __all__ = [
+    "FOREVER",
     "Board",
     "Game",
+    "IllegalMoveError",
+    "ImpossibleError",
+    "Limit",
+    "MinewiseError",
+    "NotationError",
     "Position",
+    "SlowCoreWarning",
+    "TimeUpError",
     "analyse",
     "bench",
     "best_move",
@@ -45,12 +61,25 @@ __all__ = [
 ]
 
 
+_HOMES = {
+    "FOREVER": "base.limit",
+    "IllegalMoveError": "base.errors",
+    "ImpossibleError": "base.errors",
+    "Limit": "base.limit",
+    "MinewiseError": "base.errors",
+    "NotationError": "base.errors",
+    "SlowCoreWarning": "base.errors",
+    "TimeUpError": "base.limit",
+}
+"""What is not in `_front`, which loads nearly everything."""
+
+
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'minewise' has no attribute {name!r}")
-    from minewise import _front  # noqa: PLC0415 - loads nearly everything
+    from importlib import import_module  # noqa: PLC0415 - takes a moment
 
-    return getattr(_front, name)
+    return getattr(import_module(f"minewise.{_HOMES.get(name, '_front')}"), name)
 
 
 def __dir__() -> list[str]:

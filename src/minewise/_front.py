@@ -14,22 +14,15 @@ from minewise import advice, arena, boards, formats, players
 from minewise.advice import BestMove, Explanation, Hint
 from minewise.analysis import Analysis, analyse
 from minewise.arena import Experiment, GameResult, LocalExecutor, Pairs, Results, play_series
-from minewise.base import FOREVER, Limit, check_type
-from minewise.core import (
-    MEASURED,
-    Board,
-    Cell,
-    FirstClick,
-    Game,
-    Grid,
-    Level,
-    NoGuess,
-    Position,
-    read_cell,
-    read_rating,
-)
+from minewise.arena.executor import USUAL_LIMIT
+from minewise.base.errors import check_type
+from minewise.base.limit import FOREVER, Limit
+from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess, Position, read_cell
+from minewise.core.defaults import MEASURED
+from minewise.core.no_guess import read_rating
 from minewise.formats import FormatError, Recording
 from minewise.players import Move, Record
+from minewise.players.registry import named, split_effort
 
 Seen = Position | str | Game | Analysis
 """What can be analysed."""
@@ -104,7 +97,7 @@ def play(
     """
     if not isinstance(game, Game):
         game = Game(game, seed=seed, first=MEASURED.first)
-    return players.play(players.create(players.named(player), seed), game, on_move)
+    return players.play(players.create(named(player), seed), game, on_move)
 
 
 class _Options(TypedDict, total=False):
@@ -130,7 +123,7 @@ def bench(
     experiment = _experiment(player, level, options)
     experiment.check()
     played: list[GameResult] = []
-    limit = options.get("move_limit", arena.USUAL_LIMIT)
+    limit = options.get("move_limit", USUAL_LIMIT)
     with LocalExecutor(experiment, options.get("jobs", 1), limit) as executor:
         play_series(experiment, executor, tell=lambda some, _summary: played.extend(some))
     return Results.of(experiment, played)
@@ -155,7 +148,7 @@ def compare(
 
 
 def _experiment(player: Any, level: Level | str | Sequence[Board], options: _Options) -> Experiment:
-    name, effort = players.split_effort(players.named(player))
+    name, effort = split_effort(named(player))
     start, games = options.get("start"), options.get("games")
     if not isinstance(level, Level | str):
         dealt = list(level)[:games]

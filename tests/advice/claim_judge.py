@@ -18,7 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, forced
 from minewise.advice import Claim, JudgedClaim, judge_claim
 from minewise.analysis import Analysis
-from minewise.core import FLAG, HIDDEN, MINE, SHAPES, Board, Cell, Chance, Position, grid_of
+from minewise.core import FLAG, HIDDEN, MINE, SHAPES, Board, Cell, Chance, Position
+from minewise.core.shapes import grid_of
 
 
 def some(cells: list[Cell], chance: Chance, most: int) -> list[Cell]:

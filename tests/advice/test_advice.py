@@ -12,17 +12,18 @@ from minewise.advice import (
     advised_moves,
     analysis_as_data,
     best_move,
-    best_move_in_words,
     explain,
     grade,
     hint,
     odds,
 )
+from minewise.advice.best_move import best_move_in_words
 from minewise.analysis import Analysis
-from minewise.base import Limit
+from minewise.base.limit import Limit
 from minewise.core import Board, FirstClick, Game, Level, Position, State
 from minewise.players import ExactPlayer, ExpertPlayer
-from minewise.session import GameOptions, Session
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from minewise.solver import core_in_use, solve
 from strategies import games
 

@@ -9,19 +9,18 @@ from minewise.advice import (
     Conclusion,
     ExplainedMove,
     HintLevel,
-    NoMoveError,
-    PlayerPool,
     analysis_as_data,
     best_move,
-    best_move_in_words,
     explain,
     hint,
     odds,
-    reason_for,
-    wrong_flags_in_words,
 )
+from minewise.advice.best_move import best_move_in_words
+from minewise.advice.hints import wrong_flags_in_words
+from minewise.advice.player_pool import NoMoveError, PlayerPool
+from minewise.advice.reasons import reason_for
 from minewise.analysis import Analysis
-from minewise.base import Limit, TimeUpError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Position
 from minewise.logic import Reasoning
 from minewise.players import Guess, Move, MoveKind, Player

@@ -13,7 +13,8 @@ from minewise.advice import (
     judge_claim,
 )
 from minewise.analysis import Analysis
-from minewise.base import IllegalMoveError, Limit, NotationError, TimeUpError, quote
+from minewise.base.errors import IllegalMoveError, NotationError, quote
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Cell, Chance, ConflictError, Grid, Position
 from minewise.logic import Reasoning
 from minewise.players import Guess, Move, MoveKind

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.advice import draw, pieces
+from minewise.advice.drawing import draw, pieces
 from minewise.core import Cell, Game, Position
 from strategies import games
 

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 
 from minewise import advice
-from minewise.advice import Hint, HintLevel, PlayerPool, explain, next_level, wrong_flags_in_words
+from minewise.advice import Hint, HintLevel, explain
+from minewise.advice.hints import next_level, wrong_flags_in_words
+from minewise.advice.player_pool import PlayerPool
 from minewise.analysis import Analysis
-from minewise.base import ImpossibleError, NotationError, WrongTypeError
+from minewise.base.errors import ImpossibleError, NotationError, WrongTypeError
 from minewise.core import Cell, Game, Position
 from minewise.logic import Reasoning, check, cost
 from strategies import games

@@ -5,8 +5,9 @@ from math import prod
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.advice import Luck, judged_in_words, luck_in_words, review, verdict_in_words
-from minewise.base import MinewiseError
+from minewise.advice import Luck, review
+from minewise.advice.review_words import judged_in_words, luck_in_words, verdict_in_words
+from minewise.base.errors import MinewiseError
 from minewise.core import Board, Cell, Click, Game, Position, Step as Made
 from minewise.solver import TooWideError, solve
 from strategies import boards, cells

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from minewise.advice import Claim, Spelling, ask_for_move, ask_for_verdict, regret, spell
-from minewise.base import NotationError
+from minewise.base.errors import NotationError
 from minewise.core import Cell, Game, Position
 from minewise.solver import TooManyLayoutsError, core_in_use, solve
 from strategies import games

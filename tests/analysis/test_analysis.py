@@ -9,9 +9,10 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 
-from minewise.advice import HintLevel, analysis_as_data, best_move_in_words, explain, hint, odds
+from minewise.advice import HintLevel, analysis_as_data, explain, hint, odds
+from minewise.advice.best_move import best_move_in_words
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import ConflictError, Game, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import Solution, solve

@@ -15,7 +15,7 @@ import hostile
 from minewise.arena import Experiment, GameResult, SeriesSummary, StoppedBy, play_games, play_series
 from minewise.arena.cluster import ClusterError, ClusterExecutor, play_on_worker
 from minewise.arena.experiment import Chunk
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import FirstClick, Level
 from processes import wait_until_gone
 

@@ -19,7 +19,7 @@ from minewise.arena.games import with_boards
 from minewise.arena.process import PlayerProcess, _Watch
 from minewise.arena.wire import Alive
 from minewise.arena.worker import make_known, origin_of
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.boards import make_boards
 from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.players import RandomPlayer

@@ -9,7 +9,7 @@ from minewise.arena.boards import deal_boards, read_boards
 from minewise.arena.experiment import Chunk
 from minewise.arena.findings import calibration, losses
 from minewise.arena.games import play_by_move, play_natively
-from minewise.base import ImpossibleError, NotationError, WrongTypeError
+from minewise.base.errors import ImpossibleError, NotationError, WrongTypeError
 from minewise.core import Board, FirstClick, Game, Level
 from minewise.players import RandomPlayer, UnknownPlayerError
 from strategies import boards, seeds

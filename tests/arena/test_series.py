@@ -16,7 +16,7 @@ from minewise.arena import (
     play_series,
 )
 from minewise.arena.experiment import CHUNK
-from minewise.base import ImpossibleError
+from minewise.base.errors import ImpossibleError
 from minewise.core import FirstClick, Level, NoGuess
 
 FOREVER = 10**9

@@ -13,7 +13,9 @@ from hypothesis import given, strategies as st
 from minewise import arena
 from minewise.arena import Experiment, GameResult, play_games, table
 from minewise.arena.table import TableError
-from minewise.base import FileError, MinewiseError
+from minewise.arena.table_writing import results_writer
+from minewise.base.errors import MinewiseError
+from minewise.base.files import FileError
 from minewise.core import Board, FirstClick, Level
 
 ENDINGS = list(table.RESULTS_ENDINGS)
@@ -24,7 +26,7 @@ def experiment(player: str = "exact", games: int = 60) -> Experiment:
 
 
 def write(path: Path, chosen: Experiment, results: list[GameResult]) -> str:
-    with arena.results_writer(str(path), chosen) as rows:
+    with results_writer(str(path), chosen) as rows:
         for result in results:
             rows.add([result])
     return str(path)
@@ -107,7 +109,7 @@ def test_what_was_there_before_is_kept_if_writing_fails(tmp_path: Path, ending: 
     games = list(play_games(experiment(games=3)))
 
     def fail(error: BaseException, *rows: GameResult) -> None:
-        with suppress(type(error)), arena.results_writer(str(path), experiment()) as writer:
+        with suppress(type(error)), results_writer(str(path), experiment()) as writer:
             if rows:
                 writer.add(list(rows))
             raise error
@@ -262,7 +264,7 @@ def test_a_file_that_cannot_be_written_gets_one_sentence(
     monkeypatch.chdir(tmp_path)
     Path("games.csv").mkdir()
     with pytest.raises(FileError, match=r"cannot write .*games.csv': it is a folder"):
-        arena.results_writer("games.csv", experiment())
+        results_writer("games.csv", experiment())
     monkeypatch.setattr(table, "find_spec", lambda _: None)
     with pytest.raises(TableError, match=r'pip install "\.\[parquet\]"'):
         table.check_results_name("games.parquet")

@@ -16,7 +16,7 @@ from minewise.arena import (
     play_series,
 )
 from minewise.arena.win_estimate import first_numbers
-from minewise.base import ImpossibleError
+from minewise.base.errors import ImpossibleError
 from minewise.core import Board, FirstClick, Level
 from minewise.solver import core_in_use
 

@@ -8,14 +8,14 @@ from hypothesis import example, given, strategies as st
 
 from minewise.arena import Experiment, GameResult, play_games, wire
 from minewise.arena.experiment import Chunk
-from minewise.arena.wire import Alive, Assignment, Done, Message, Played, Ready, WireError
-from minewise.arena.worker import Worker
+from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, Ready, WireError
+from minewise.arena.worker import GameWorker
 from minewise.core import Board, FirstClick, Grid, Level
 
 
 def told(task: Assignment) -> list[Message]:
     out = io.BytesIO()
-    Worker(out).do(task)
+    GameWorker(out).do(task)
     return [wire.receive(line, task.chunk) for line in out.getvalue().splitlines()]
 
 
@@ -23,10 +23,10 @@ def test_it_tells_of_every_game_and_then_that_it_is_done() -> None:
     experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
     first, *played, last = told(Assignment(Chunk(experiment, first_game=10), 60.0, ""))
     assert (first, last) == (Alive(), Done())
-    results = [message.result for message in played if isinstance(message, Played)]
+    results = [message.result for message in played if isinstance(message, GamePlayed)]
     assert [result.game for result in results] == [10, 11, 12]
     assert [result.won for result in results] == [result.won for result in play_games(experiment)]
-    assert all(message.cpu_seconds >= 0 for message in played if isinstance(message, Played))
+    assert all(message.cpu_seconds >= 0 for message in played if isinstance(message, GamePlayed))
 
 
 def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +34,7 @@ def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) ->
     experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
     messages = told(Assignment(Chunk(experiment), 60.0, ""))
     _, *beats = [message for message in messages if isinstance(message, Alive)]
-    (played,) = [message.result for message in messages if isinstance(message, Played)]
+    (played,) = [message.result for message in messages if isinstance(message, GamePlayed)]
     assert [beat.moves for beat in beats] == list(range(1, played.moves))
     opened = [beat.opened for beat in beats]
     assert opened == sorted(opened)
@@ -58,8 +58,8 @@ PLAYED: dict[str, object] = {
 
 def test_messages_come_back() -> None:
     result = GameResult(11, 5, True, 5, 2, 0.25, 13, (0.5, None), "", "", 0.5, 0.25)
-    assert wire.receive(json.dumps(PLAYED).encode(), CHUNK) == Played(result, 0.5)
-    for message in (Ready(), Alive(1, 0, 3), Done(), Done("no"), Played(result, 0.5)):
+    assert wire.receive(json.dumps(PLAYED).encode(), CHUNK) == GamePlayed(result, 0.5)
+    for message in (Ready(), Alive(1, 0, 3), Done(), Done("no"), GamePlayed(result, 0.5)):
         out = io.BytesIO()
         wire.send(message, out)
         assert wire.receive(out.getvalue(), CHUNK) == message
@@ -67,7 +67,7 @@ def test_messages_come_back() -> None:
     wire.send(Ready(), out)
     assert out.getvalue() == wire.READY
     loud = wire.receive(json.dumps(PLAYED | {"fault": "\x1b[31m\ud800x"}).encode(), CHUNK)
-    assert isinstance(loud, Played)
+    assert isinstance(loud, GamePlayed)
     assert loud.result.fault == "?[31m?x", "letters that command a screen are not passed on"
 
 
@@ -125,4 +125,4 @@ def test_anything_at_all_is_a_message_or_none(line: bytes) -> None:
         message = wire.receive(line, CHUNK)
     except WireError:
         return
-    assert isinstance(message, Ready | Alive | Played | Done)
+    assert isinstance(message, Ready | Alive | GamePlayed | Done)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from minewise.base import ChildProcess, keeper
+from minewise.base import keeper
+from minewise.base.child_process import ChildProcess
 from processes import wait_for_pids, wait_until_gone
 
 PATIENCE = 60.0
@@ -113,7 +114,7 @@ def test_whatever_it_has_started_ends_when_it_ends_by_itself(way: str, tmp_path:
 
 PARENT = """
 import sys, time
-from minewise.base import ChildProcess
+from minewise.base.child_process import ChildProcess
 child = ChildProcess(sys.argv[1:])
 time.sleep(600)
 """

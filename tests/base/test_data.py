@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from minewise.base import Serializable, members, schema_of, to_data
+from minewise.base.data import Serializable, to_data
+from minewise.base.schema import members, schema_of
 
 
 class Way(StrEnum):

@@ -4,7 +4,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from minewise.base import (
+from minewise.base.errors import (
     IllegalMoveError,
     ImpossibleError,
     MinewiseError,

@@ -5,7 +5,8 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import MinewiseError, read_json
+from minewise.base.errors import MinewiseError
+from minewise.base.header import read_json
 
 
 class LetterError(MinewiseError):

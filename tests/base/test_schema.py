@@ -3,9 +3,11 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import pytest
 
-from minewise.advice import AnalysisData, analysis_as_data
+from minewise.advice import analysis_as_data
+from minewise.advice.analysis_data import AnalysisData
 from minewise.analysis import Analysis
-from minewise.base import ShapeError, Within, members, schema_of, shaped
+from minewise.base.schema import members, schema_of
+from minewise.base.shape import ShapeError, Within, shaped
 from minewise.core import Position
 
 

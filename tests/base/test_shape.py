@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import MinewiseError, ShapeError, Within, shaped
+from minewise.base.errors import MinewiseError
+from minewise.base.shape import ShapeError, Within, shaped
 
 
 class Inner(TypedDict):

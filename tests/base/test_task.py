@@ -4,9 +4,10 @@ from threading import Event, Thread
 
 import pytest
 
-from minewise.base import FOREVER, Limit, MinewiseError, Task, TimeUpError
 from minewise.base.cached import cached_property
-from minewise.base.task import Call
+from minewise.base.errors import MinewiseError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.task import Call, Task
 
 
 def test_a_task_that_goes_on_has_the_same_work_and_another_answer() -> None:

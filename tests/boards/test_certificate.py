@@ -11,16 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.base import speaking
-from minewise.boards import (
-    CertificateError,
-    Way,
-    certify,
-    hardest_step,
-    make_board,
-    rate_board,
-    read_certificate,
-)
+from minewise.base.language import speaking
+from minewise.boards import CertificateError, Way, certify, make_board, rate_board, read_certificate
+from minewise.boards.certificate import hardest_step
 from minewise.core import Board, FirstClick, Level, NoGuess
 
 OPENING = FirstClick.OPENING

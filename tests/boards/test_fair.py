@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.base import Limit
+from minewise.base.limit import Limit
 from minewise.boards import Judgement, judge
 from minewise.core import Board, Cell, Chance, Game, Position
 from minewise.solver import Solution, TooWideError

@@ -8,10 +8,8 @@ from hypothesis import given, settings, strategies as st
 
 from board_judge import judge
 from minewise.boards import (
-    HARDEST,
     Wave,
     Way,
-    easiest,
     fewest_guesses,
     make_board,
     make_boards,
@@ -21,7 +19,10 @@ from minewise.boards import (
     waves as reference,
 )
 from minewise.boards.rating import word_for
-from minewise.core import HIGHEST, LOWEST, Board, Cell, FirstClick, Game, Level, NoGuess, Position
+from minewise.boards.waves import easiest
+from minewise.boards.ways import HARDEST
+from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess, Position
+from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.solver import solve
 from strategies import cells, grids
 

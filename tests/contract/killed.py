@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from contract.drivers.driver import Clock, Start
 from contract.kinds import KINDS
 from contract.seat import started
-from minewise.screens import Given
+from minewise.screens.view import Given
 
 
 def main(front_end: str, folder: str, display: str) -> None:

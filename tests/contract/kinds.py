@@ -7,7 +7,7 @@ Boards are small, so that a game takes a moment; one is larger than a screen.
 from dataclasses import dataclass
 
 from minewise.core import FirstClick, Level, NoGuess
-from minewise.session import GameOptions, Mode
+from minewise.session.options import GameOptions, Mode
 
 
 @dataclass(frozen=True, slots=True)

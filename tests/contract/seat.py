@@ -10,7 +10,7 @@ from contract.drivers.driver import OWN, Clock, Driver, Start
 from contract.drivers.dummy import DummyDriver
 from contract.kinds import Kind
 from minewise.core import HIDDEN, Cell
-from minewise.screens import Field, Form, Given, View
+from minewise.screens.view import Field, Form, Given, View
 
 FRONT_ENDS = ("terminal", "page", "plain", "window")
 """Those that draw views."""

@@ -14,8 +14,8 @@ from brackets import Brackets
 from contract.doings import DOINGS, OF_A_KIND, START, Doing, begun, helping, keeping
 from contract.kinds import KINDS, Kind
 from contract.seat import FRONT_ENDS, Seat
-from minewise.base import speaking
-from minewise.session import Settings
+from minewise.base.language import speaking
+from minewise.session.settings import Settings
 
 each_front_end = pytest.mark.parametrize("front_end", FRONT_ENDS)
 

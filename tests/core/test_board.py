@@ -5,7 +5,7 @@ from math import comb
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import ImpossibleError, NotationError
+from minewise.base.errors import ImpossibleError, NotationError
 from minewise.core import Board, Cell, Chance, FirstClick, Grid, Level
 from strategies import boards, cells, first_clicks, grids, seeds
 

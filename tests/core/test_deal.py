@@ -3,20 +3,9 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import ImpossibleError, MinewiseError
-from minewise.core import (
-    HARDEST_STEPS,
-    LEVELS,
-    Board,
-    Deal,
-    FirstClick,
-    Grid,
-    Level,
-    NoGuess,
-    Torus,
-    read_hardest,
-    read_rating,
-)
+from minewise.base.errors import ImpossibleError, MinewiseError
+from minewise.core import LEVELS, Board, Deal, FirstClick, Grid, Level, NoGuess, Torus
+from minewise.core.no_guess import HARDEST_STEPS, read_hardest, read_rating
 from strategies import boards
 
 LAID = "9x9x10 first safe seed 7"

@@ -4,7 +4,7 @@ import sys
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import IllegalMoveError, ImpossibleError
+from minewise.base.errors import IllegalMoveError, ImpossibleError
 from minewise.core import Board, Cell, Ending, FirstClick, Game, Grid, State
 from minewise.core.game import Clicks
 from strategies import boards, cells, games, grids, seeds

@@ -3,8 +3,9 @@ import math
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import ImpossibleError, NotationError
-from minewise.core import SHAPES, Board, Cell, Game, Grid, Hexagons, Torus, grid_of
+from minewise.base.errors import ImpossibleError, NotationError
+from minewise.core import SHAPES, Board, Cell, Game, Grid, Hexagons, Torus
+from minewise.core.shapes import grid_of
 from strategies import grids
 
 sides = st.integers(1, 7)

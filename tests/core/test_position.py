@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import ImpossibleError, MinewiseError
+from minewise.base.errors import ImpossibleError, MinewiseError
 from minewise.core import Cell, Game, Grid, Position
 from strategies import games, grids
 

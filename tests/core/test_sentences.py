@@ -5,7 +5,13 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from minewise.base import IllegalMoveError, ImpossibleError, MinewiseError, NotationError, quote
+from minewise.base.errors import (
+    IllegalMoveError,
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    quote,
+)
 from minewise.core import (
     Board,
     Cell,
@@ -19,15 +25,11 @@ from minewise.core import (
     NoGuess,
     Position,
     State,
-    columns_in_words,
-    grid_of,
-    mines_in_words,
     read_cell,
-    read_hardest,
-    read_rating,
-    rows_in_words,
 )
-from minewise.core.counts import cells_in_words
+from minewise.core.counts import cells_in_words, columns_in_words, mines_in_words, rows_in_words
+from minewise.core.no_guess import read_hardest, read_rating
+from minewise.core.shapes import grid_of
 
 BOARD = Board.parse("3x1x1/*..")
 OVER = Game.on(BOARD)

@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.core import Board, Cell, Click, Game, State, Step, make_click, turned_over
+from minewise.core import Board, Cell, Click, Game, State, Step
+from minewise.core.step import make_click, turned_over
 from strategies import cells, games
 
 

@@ -24,11 +24,10 @@ from course_students import (
     changed,
 )
 from minewise.course import (
-    KINDS,
     Finding,
-    Limits,
     Plan,
     Report,
+    ResourceLimits,
     check,
     judge,
     process,
@@ -36,9 +35,10 @@ from minewise.course import (
     tests_written,
     write_tests,
 )
+from minewise.course.judge import KINDS
 from processes import wait_for_pids, wait_until_gone
 
-LIMITS = Limits(seconds=2, memory=256)
+LIMITS = ResourceLimits(seconds=2, memory=256)
 GAMES = 20
 
 Check = Callable[..., Report]
@@ -166,7 +166,7 @@ def test_what_only_takes_long_is_not_said_to_hang_in_a_smaller_case(tmp_path: Pa
     file.write_text(before(wait), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shrink, "SMALL_SECONDS", 0.1)
-        report = check(file, Plan(1, small=0), Limits(seconds=1, memory=256))
+        report = check(file, Plan(1, small=0), ResourceLimits(seconds=1, memory=256))
     (hang,) = [one for one in report.findings if one.kind == "hang"]
     # In a second there are five or six; a tenth of one was enough for two.
     assert len(hang.calls) >= 4
@@ -261,7 +261,7 @@ def test_a_file_that_hangs_or_is_not_written_yet_gets_a_report(
     assert report.sentence.startswith("Not finished yet")
     file = tmp_path / "minesweeper.py"
     file.write_text(next(one.text for one in HOSTILE if one.name == "loops"), encoding="utf-8")
-    report = check(file, Plan(20), Limits(seconds=0.5, memory=256))
+    report = check(file, Plan(20), ResourceLimits(seconds=0.5, memory=256))
     assert [(one.kind, one.cause) for one in report.findings] == [("hang", "never settles")]
     assert (report.hung, report.played) == (1, 1)
 
@@ -301,7 +301,7 @@ def test_a_case_that_takes_too_long_fails_as_a_test(
     for module in (judge, tests_written):
         monkeypatch.setattr(module, "SLOW_GAME", 1.0)
     file.write_text(before("import helper\nhelper.work()"), encoding="utf-8")
-    report = check(file, Plan(2, small=0), Limits(seconds=30))
+    report = check(file, Plan(2, small=0), ResourceLimits(seconds=30))
     assert [(one.kind, one.cause) for one in report.findings] == [
         ("slow", "all pairs at every call")
     ]

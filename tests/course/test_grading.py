@@ -17,15 +17,14 @@ from gradescope_utils.autograder_utils.decorators import visibility, weight
 from gradescope_utils.autograder_utils.json_test_runner import JSONTestRunner
 
 from course_students import DOUBLE, FAULTY, TEMPLATE, UNFINISHED
-from minewise.base import FileError, NotationError
+from minewise.base.errors import NotationError
+from minewise.base.files import FileError
 from minewise.course import (
-    METHODS,
     Graded,
-    Limits,
     Plan,
     Report,
+    ResourceLimits,
     check,
-    check_table_name,
     classroom50,
     find_solutions,
     grade,
@@ -37,6 +36,8 @@ from minewise.course import (
     write_pack,
     write_table,
 )
+from minewise.course.grading import check_table_name
+from minewise.course.points import METHODS
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def graded(folder: Path, jobs: int = 1) -> list[Graded]:
-    plan, limits = Plan(10, small=1), Limits(seconds=1, memory=256)
+    plan, limits = Plan(10, small=1), ResourceLimits(seconds=1, memory=256)
     found = grade(find_solutions(folder), plan, limits, jobs)
     return sorted(found, key=lambda one: one.name)
 
@@ -138,7 +139,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Report]:
     for name, text in texts.items():
         file = tmp_path_factory.mktemp("student") / "minesweeper.py"
         file.write_text(text, encoding="utf-8")
-        found[name] = check(file, Plan(20, small=1), Limits(seconds=1, memory=256))
+        found[name] = check(file, Plan(20, small=1), ResourceLimits(seconds=1, memory=256))
     return found
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from course_students import TEMPLATE, before, changed
-from minewise.base import IllegalMoveError, MinewiseError
+from minewise.base.errors import IllegalMoveError, MinewiseError
 from minewise.core import Cell, Position
 from minewise.course import course_player
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings, strategies as st
 from minesweeper import MinesweeperAI
 from minewise.course.layouts import layout_with
 from minewise.course.proof import prove
-from minewise.course.reference import Call, Reference, field_of
-from minewise.course.small import cases
+from minewise.course.reference import Call, Reference, bit_board
+from minewise.course.small_boards import cases
 
 
 @st.composite
@@ -21,7 +21,7 @@ def games(draw: st.DrawFn) -> tuple[int, int, list[Call]]:
     mines = draw(st.sets(st.sampled_from(cells), max_size=len(cells) // 3))
     free = [cell for cell in cells if cell not in mines]
     opened = draw(st.permutations(free))[: draw(st.integers(1, 10))]
-    field = field_of(height, width)
+    field = bit_board(height, width)
     mask = field.mask(mines)
     return height, width, [(*cell, field.number(cell, mask)) for cell in opened]
 
@@ -62,7 +62,7 @@ def test_layouts_are_found_where_there_are_any() -> None:
     numbers = random.Random(4)
     for _ in range(60):
         height, width = numbers.randint(2, 3), numbers.randint(2, 4)
-        field = field_of(height, width)
+        field = bit_board(height, width)
         mines = numbers.getrandbits(height * width)
         free = list(field.cells(field.all & ~mines))[:3]
         calls = [(*cell, field.number(cell, mines)) for cell in free]
@@ -83,7 +83,7 @@ def test_small_cases_can_all_be(calls: int) -> None:
     every = list(cases(calls))
     assert len(set(every)) == len(every)
     for case in every[:: len(every) // 100]:
-        field = field_of(case.height, case.width)
+        field = bit_board(case.height, case.width)
         for row, column, count in case.calls:
             assert not field.mask([(row, column)]) & case.mines
             assert field.number((row, column), case.mines) == count

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from course_students import FAULTY, TEMPLATE, before
-from minewise.base import FileError, Limit, NotationError, TimeUpError
+from minewise.base.errors import NotationError
+from minewise.base.files import FileError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Level
-from minewise.course import Limits, Plan, Stepper, check
+from minewise.course import Plan, ResourceLimits, check
+from minewise.course.stepper import Stepper
 
 ONE_ROUND = FAULTY[0].text()
 
@@ -129,7 +132,7 @@ def test_cells_are_opened_by_hand(file: Path) -> None:
 
 def test_a_call_that_does_not_come_back_is_the_last_moment(file: Path) -> None:
     file.write_text(before("while len(self.moves_made) > 1: pass"), encoding="utf-8")
-    with Stepper.of_file(file, Plan(1, seed=3), Limits(seconds=0.5)) as stepper:
+    with Stepper.of_file(file, Plan(1, seed=3), ResourceLimits(seconds=0.5)) as stepper:
         stepper.load().result()
         last = stepper.game.moments[-1]
         assert len(last.calls) == 3
@@ -144,7 +147,7 @@ def test_a_file_that_cannot_be_run_or_hangs_is_refused_or_stopped_at_once(file: 
     with Stepper.of_file(file) as stepper, pytest.raises(FileError, match="cannot be run"):
         stepper.load().result()
     file.write_text(before("while True: pass"), encoding="utf-8")
-    with Stepper.of_file(file, None, Limits(seconds=60)) as stepper:
+    with Stepper.of_file(file, None, ResourceLimits(seconds=60)) as stepper:
         task = stepper.load()
         task.stop()
         began = time.monotonic()
@@ -153,7 +156,7 @@ def test_a_file_that_cannot_be_run_or_hangs_is_refused_or_stopped_at_once(file: 
         assert time.monotonic() - began < 30
     limit = Limit(0.5)
     with pytest.raises(TimeUpError):
-        check(file, None, Limits(seconds=60), limit=limit)
+        check(file, None, ResourceLimits(seconds=60), limit=limit)
     assert time.monotonic() - began < 30
 
 

@@ -6,18 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from minewise.base import FileError, Limit, TimeUpError
+from minewise.base.files import FileError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Level
-from minewise.course import (
-    Limits,
-    Plan,
-    Stepper,
-    Student,
-    StudentHere,
-    check_student,
-    figures,
-    open_student,
-)
+from minewise.course import Plan, ResourceLimits, Student, check_student, open_student
+from minewise.course.report_words import figures
+from minewise.course.stepper import Stepper
+from minewise.course.student_here import StudentHere
 from minewise.course.worker import Watch
 
 COURSE = Path(__file__).parents[2] / "cs50" / "minesweeper.py"
@@ -76,7 +71,7 @@ def test_the_report_is_the_same_as_that_of_a_process(tmp_path: Path, more: str) 
 
 def test_a_job_that_hangs_is_ended_and_the_next_one_is_done(tmp_path: Path) -> None:
     file = written(tmp_path, "def hang(*_):\n    while True:\n        pass")
-    student = StudentHere(file, Limits(seconds=0.5))
+    student = StudentHere(file, ResourceLimits(seconds=0.5))
     assert student.load().has_ai
     job = {"do": "try", "lines": [], "value": "", "expected": "", "height": 2, "width": 2}
     lines = ["from minesweeper import hang", "hang()"]

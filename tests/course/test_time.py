@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from course_students import TEMPLATE, before
-from minewise.base import Limit, TimeUpError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.course import (
-    Limits,
     Plan,
+    ResourceLimits,
     check,
     check_student,
     find_solutions,
@@ -84,7 +84,7 @@ def test_a_file_that_swallows_the_alarm_is_checked_soon(file: Path) -> None:
         "try:\n    while len(self.moves_made) > 1:\n        pass\nexcept BaseException:\n    pass"
     )
     file.write_text(before(text), encoding="utf-8")
-    report = check(file, Plan(20, small=0), Limits(seconds=1, memory=256))
+    report = check(file, Plan(20, small=0), ResourceLimits(seconds=1, memory=256))
     assert "hang" in [one.kind for one in report.findings]
     assert (report.hung, report.played, report.won) == (2, 2, 0)
 
@@ -95,7 +95,10 @@ def test_an_ai_that_sleeps_is_slow(file: Path, monkeypatch: pytest.MonkeyPatch) 
     file.write_text(before("import time\ntime.sleep(0.05)"), encoding="utf-8")
     told: list[tuple[str, int]] = []
     report = check(
-        file, Plan(20), Limits(seconds=60), lambda doing, done, _all: told.append((doing, done))
+        file,
+        Plan(20),
+        ResourceLimits(seconds=60),
+        lambda doing, done, _all: told.append((doing, done)),
     )
     assert "slow" in [one.kind for one in report.findings]
     assert report.played < 20
@@ -116,7 +119,7 @@ SLOW_MOVES = before("import time\ntime.sleep(0.1)", "make_safe_move(self)")
 
 def test_a_check_ends_with_its_budget_and_says_so(file: Path) -> None:
     file.write_text(SLOW_MOVES, encoding="utf-8")
-    limits = Limits(seconds=60, budget=5)
+    limits = ResourceLimits(seconds=60, budget=5)
     report = check(file, Plan(1000, small=0), limits)
     assert report.played < 1000
     assert report.budget == 5
@@ -129,14 +132,14 @@ def test_a_check_ends_with_its_budget_and_says_so(file: Path) -> None:
 def test_a_file_that_takes_all_the_time_before_the_first_game_is_not_flawless(file: Path) -> None:
     sleep = "import time\ntime.sleep(0.3)"
     file.write_text(before(sleep, "__init__(self, cells, count)"), encoding="utf-8")
-    student = StudentHere(file, Limits(seconds=60, budget=3), watch=Watch)
+    student = StudentHere(file, ResourceLimits(seconds=60, budget=3), watch=Watch)
     report = check_student(student, str(file), Plan(5, small=0))
     assert report.exit_code == 1
     assert [(one.kind, one.cause) for one in report.findings] == [("slow", None)]
     assert "Not tried: time was up." in [point.text for point in report.points]
     assert "def test_" not in write_tests(report, file.with_name("test_cases.py"), 2.0)
     file.write_text(LATE["sleeps on"], encoding="utf-8")
-    report = check(file, Plan(5), Limits(seconds=60, budget=1))
+    report = check(file, Plan(5), ResourceLimits(seconds=60, budget=1))
     assert (report.verdict, report.findings[0].kind) == ("unusable", "hang")
 
 
@@ -144,7 +147,7 @@ def test_a_file_that_takes_all_the_time_before_the_first_game_is_not_flawless(fi
 def test_a_file_holds_up_the_others_no_longer_than_its_budget(jobs: int, tmp_path: Path) -> None:
     for name, text in (("ann", SLOW_MOVES), ("bob", TEMPLATE), ("cy", SLOW_MOVES)):
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-    limits = Limits(seconds=60, budget=5)
+    limits = ResourceLimits(seconds=60, budget=5)
     graded = grade(find_solutions(tmp_path), Plan(500, small=0), limits, jobs)
     rows = {one.name: one.row() for one in graded}
     assert sorted(rows) == ["ann.py", "bob.py", "cy.py"]

@@ -13,7 +13,7 @@ import policies_to_load
 from commands import Run, one_sentence, runner
 from minewise import players
 from minewise.arena import Experiment, play_games
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import FirstClick, Level, Position
 from minewise.env.policies import as_player
 from minewise.players import BatchPlayer, MoveKind

@@ -13,11 +13,10 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
 from agents import CORES, assert_same, needs_native, rule_options
-from minewise.base import IllegalMoveError, MinewiseError
+from minewise.base.errors import IllegalMoveError, MinewiseError
 from minewise.core import Board, Game, Level, State
 from minewise.env import (
     ENVIRONMENTS,
-    SHAPINGS,
     ForbiddenActionError,
     MinesweeperEnv,
     MinesweeperVectorEnv,
@@ -26,6 +25,7 @@ from minewise.env import (
     Rules,
 )
 from minewise.env.episode import FLAGGED_CELL, HIDDEN_CELL, as_view
+from minewise.env.rules import SHAPINGS
 from minewise.env.text import TextEnv
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from minewise import players
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Position
 
 reason = "Stable-Baselines3 is not installed: pip install stable-baselines3 sb3-contrib"

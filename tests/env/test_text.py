@@ -13,11 +13,12 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
 import minewise.env
-from minewise.base import ImpossibleError, MinewiseError
+from minewise.base.errors import ImpossibleError, MinewiseError
 from minewise.boards import rate_board
 from minewise.core import Board, Position
 from minewise.env import MissingPackageError, ResetNeededError
-from minewise.env.text import Curriculum, TextEnv, TextGame, TextReward, TextRules, TurnData
+from minewise.env.text import Curriculum, TextEnv, TextGame, TextReward, TextRules
+from minewise.env.text.game import TurnData
 from minewise.solver import best_play, solve
 from strategies import seeds
 

@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from hypothesis import given, settings, strategies as st
 
 from agents import CORES, assert_same, needs_native, rule_options
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.env import (
     ENVIRONMENTS,
     ForbiddenActionError,

@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from formats import makers
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Board, Grid
 from minewise.formats import (
     Event,

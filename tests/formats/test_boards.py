@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Board, Click, Game, Grid, Position
 from minewise.formats import Contents, board_file, jsm, links, mbf, read_bytes, read_text, tatham
 from minewise.formats.bitmap import pack_bits, unpack_bits

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from formats import fuzz, makers
 from formats.makers import made
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Board, State
 from minewise.formats import (
     READABLE,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from formats.samples import folder, table
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import State
 from minewise.formats import jsm, links, mbf, read_file, read_text, rmv, tatham, write
 from minewise.formats.scan import Scan

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from formats.makers import PLAIN, made, recordings
-from minewise.core import Board, Click, Deal, Game, State, Step, make_click
+from minewise.core import Board, Click, Deal, Game, State, Step
+from minewise.core.step import make_click
 from minewise.formats import Event, Mouse, Recording, Simulation
-from minewise.formats.buttons import Buttons, Deed, Held
+from minewise.formats.buttons import ButtonAction, ButtonState, MouseButtons
 from minewise.measures import Figures
 from strategies import boards, cells
 
@@ -189,13 +190,13 @@ def test_a_game_is_played_once_and_only_when_needed(monkeypatch: pytest.MonkeyPa
     assert made(Board.parse(LINE)).level.mines == 1
 
 
-def deeds(words: str, marks: bool = True) -> list[Deed]:
+def deeds(words: str, marks: bool = True) -> list[ButtonAction]:
     """What the mouse asks for, when every right press changes a mark (or none does)."""
-    buttons = Buttons()
+    buttons = MouseButtons()
     found = []
     for word in words.split():
         deed = buttons.take(Mouse(word))
-        if deed is Deed.MARK:
+        if deed is ButtonAction.MARK:
             buttons.marked(marks)
         if deed is not None:
             found.append(deed)
@@ -205,46 +206,46 @@ def deeds(words: str, marks: bool = True) -> list[Deed]:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("lc lr", [Deed.OPEN]),
-        ("rc rr", [Deed.MARK]),
-        ("mc mr", [Deed.CHORD]),
-        ("sc lr", [Deed.CHORD]),
-        ("lc mv mv lr", [Deed.OPEN]),
-        ("lc rc lr rr", [Deed.CHORD]),
-        ("lc rc rr lr", [Deed.CHORD]),
-        ("lc cc lr rr", [Deed.CHORD]),
-        ("rc lc lr rr", [Deed.MARK, Deed.CHORD]),
-        ("rc lc rr lr", [Deed.MARK, Deed.CHORD]),
-        ("rc cc rr lr", [Deed.MARK, Deed.CHORD]),
-        ("cc rr", [Deed.CHORD]),
-        ("lc rc lr lc lr rr", [Deed.CHORD, Deed.CHORD]),
-        ("lc rc rr rc rr lr", [Deed.CHORD, Deed.CHORD]),
+        ("lc lr", [ButtonAction.OPEN]),
+        ("rc rr", [ButtonAction.MARK]),
+        ("mc mr", [ButtonAction.CHORD]),
+        ("sc lr", [ButtonAction.CHORD]),
+        ("lc mv mv lr", [ButtonAction.OPEN]),
+        ("lc rc lr rr", [ButtonAction.CHORD]),
+        ("lc rc rr lr", [ButtonAction.CHORD]),
+        ("lc cc lr rr", [ButtonAction.CHORD]),
+        ("rc lc lr rr", [ButtonAction.MARK, ButtonAction.CHORD]),
+        ("rc lc rr lr", [ButtonAction.MARK, ButtonAction.CHORD]),
+        ("rc cc rr lr", [ButtonAction.MARK, ButtonAction.CHORD]),
+        ("cc rr", [ButtonAction.CHORD]),
+        ("lc rc lr lc lr rr", [ButtonAction.CHORD, ButtonAction.CHORD]),
+        ("lc rc rr rc rr lr", [ButtonAction.CHORD, ButtonAction.CHORD]),
         ("lr rr", []),
-        ("lc rr lr", [Deed.OPEN]),
-        ("rc lr rr", [Deed.MARK]),
+        ("lc rr lr", [ButtonAction.OPEN]),
+        ("rc lr rr", [ButtonAction.MARK]),
     ],
 )
-def test_what_presses_and_releases_ask_for(words: str, asked: list[Deed]) -> None:
+def test_what_presses_and_releases_ask_for(words: str, asked: list[ButtonAction]) -> None:
     assert deeds(words) == asked
 
 
 def test_a_right_press_with_nothing_to_mark_is_part_of_the_chord() -> None:
-    assert deeds("rc lc lr rr", marks=False) == [Deed.MARK, Deed.CHORD_NOT_MARK]
-    assert deeds("rc lc rr lr", marks=False) == [Deed.MARK, Deed.CHORD_NOT_MARK]
+    assert deeds("rc lc lr rr", marks=False) == [ButtonAction.MARK, ButtonAction.CHORD_NOT_MARK]
+    assert deeds("rc lc rr lr", marks=False) == [ButtonAction.MARK, ButtonAction.CHORD_NOT_MARK]
     # Only once: the right button is still held, and the next chord is one of its own.
     assert deeds("rc lc lr lc lr rr", marks=False) == [
-        Deed.MARK,
-        Deed.CHORD_NOT_MARK,
-        Deed.CHORD,
+        ButtonAction.MARK,
+        ButtonAction.CHORD_NOT_MARK,
+        ButtonAction.CHORD,
     ]
 
 
 @given(st.lists(st.sampled_from(list(Mouse)), max_size=60))
 def test_when_all_buttons_are_up_nothing_is_held(kinds: list[Mouse]) -> None:
-    buttons = Buttons()
+    buttons = MouseButtons()
     for kind in kinds:
         buttons.take(kind)
     for _ in range(2):
         buttons.take(Mouse.LEFT_UP)
         buttons.take(Mouse.RIGHT_UP)
-    assert buttons.held is Held.NONE
+    assert buttons.held is ButtonState.NONE

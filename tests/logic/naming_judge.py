@@ -23,7 +23,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, layouts
-from minewise.core import SHAPES, Board, Cell, Chance, Game, Position, grid_of
+from minewise.core import SHAPES, Board, Cell, Chance, Game, Position
+from minewise.core.shapes import grid_of
 from minewise.logic import Reasoning
 from minewise.logic.patterns import Name, Pattern, found, guesses, name_of
 from minewise.solver import solve

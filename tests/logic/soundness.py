@@ -24,10 +24,12 @@ from logic.brute_force import MOST_CELLS, cells_in_question, forced
 from logic.reading import Reader
 from minewise import players
 from minewise.advice import advised_moves
-from minewise.core import SHAPES, Board, Cell, Chance, Game, Level, Position, grid_of
-from minewise.logic import KnowledgeBase, Leaves, Proof, Reasoning, Rule, Words
+from minewise.core import SHAPES, Board, Cell, Chance, Game, Level, Position
+from minewise.core.shapes import grid_of
+from minewise.logic import KnowledgeBase, Proof, Reasoning, Rule, Words
 from minewise.logic.checker import check
-from minewise.logic.following import Following
+from minewise.logic.leaves import Leaves
+from minewise.logic.propagation import Propagation
 from minewise.solver import solve
 
 LEVELS = (
@@ -86,7 +88,7 @@ def judge(position: Position, board: Board, chance: Chance, counted: Counter[str
     reasoning = Reasoning(position, oracle=oracle if chance.below(2) else None)
     assert not reasoning.safe & board.mines, position
     assert reasoning.mines <= board.mines, position
-    following = Following(Leaves(position))
+    following = Propagation(Leaves(position))
     for cell, proof in explain_all(reasoning).items():
         is_mine = bool(proof.conclusion.count)
         assert is_mine == board.is_mine(cell)

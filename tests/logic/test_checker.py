@@ -11,10 +11,10 @@ from logic.reading import exactly, implies, solutions
 from minewise.core import Cell, Game, Position
 from minewise.logic.checker import UnsoundError, check, is_sound
 from minewise.logic.concise import concise
-from minewise.logic.following import Following
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.leaves import Leaves
 from minewise.logic.proof import Proof, Rule
+from minewise.logic.propagation import Propagation
 from minewise.logic.sentence import Sentence
 from strategies import games, opened_boards
 
@@ -85,7 +85,7 @@ def test_a_proof_from_trusted_flags_is_accepted_only_if_they_are_given() -> None
 def test_a_contradiction_is_accepted_and_refutes_only_what_was_supposed() -> None:
     # Were the second cell a mine, the last number had no cell for its own.
     position = Position.parse("4x2x2/####/1111")
-    proof = Following(Leaves(position)).refute(B, is_mine=True)
+    proof = Propagation(Leaves(position)).refute(B, is_mine=True)
     assert proof is not None
     check(proof, position)
     (impossible,) = proof.premises

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings, strategies as st
 
 from logic.brute_force import as_seen, forced, layouts, with_numbers
 from minesweeper import MinesweeperAI
-from minewise.base import ImpossibleError
+from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, Game, Grid, Position
 from minewise.logic.checker import is_sound
 from minewise.logic.knowledge import FEW_CELLS, KnowledgeBase

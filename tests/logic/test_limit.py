@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from logic.brute_force import layouts
-from minewise.base import Limit, TimeUpError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Cell, ConflictError, Grid, Position
 from minewise.logic import KnowledgeBase, Reasoning
 from minewise.logic.checker import check

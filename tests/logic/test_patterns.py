@@ -9,12 +9,13 @@ from hypothesis import given
 
 from logic.brute_force import as_seen
 from logic.naming_judge import Judge, main
-from minewise.base import Limit, TimeUpError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Cell, ConflictError, Game, Grid, Position, Torus
-from minewise.logic import Proof, Reasoning, Rule, given as taken_for_granted
+from minewise.logic import Proof, Reasoning, Rule
 from minewise.logic.patterns import Name, Pattern, found, name_of
 from minewise.logic.patterns.several import box_logic, chain, is_link, ties
-from minewise.logic.patterns.sight import Sight, View
+from minewise.logic.patterns.sight import ReducedNumber, Sight
+from minewise.logic.proof import given as taken_for_granted
 from minewise.logic.sentence import Sentence
 from pictures import patterns as page
 from strategies import games
@@ -242,12 +243,12 @@ def test_a_torus_too_narrow_for_a_row_has_none() -> None:
             assert not {"1-2-1", "1-2-2-1"} & {pattern.name for pattern in found(position)}
 
 
-def link(*letters: str, missing: int = 1) -> View:
+def link(*letters: str, missing: int = 1) -> ReducedNumber:
     """So many mines among cells in a row that have letters for names."""
-    return View((1, 0), frozenset((0, ord(letter)) for letter in letters), missing)
+    return ReducedNumber((1, 0), frozenset((0, ord(letter)) for letter in letters), missing)
 
 
-def tied(*links: View) -> str | None:
+def tied(*links: ReducedNumber) -> str | None:
     """What the first cell of all is tied to: the same in capitals, the contrary in small."""
     found = ties(links, (0, ord("a")))
     if found is None:

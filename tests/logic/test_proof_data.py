@@ -3,7 +3,7 @@ import json
 import pytest
 from hypothesis import example, given, settings
 
-from minewise.base import ShapeError
+from minewise.base.shape import ShapeError
 from minewise.core import Position
 from minewise.logic import (
     Reasoning,

@@ -5,7 +5,7 @@ from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import forced, layouts
 from logic.soundness import LEVELS, explain_all, main
-from minewise.base import ImpossibleError
+from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, ConflictError, FirstClick, Game, Level, Position
 from minewise.logic import KnowledgeBase, Oracle, Proof, Reasoning, Rule, Sentence, easiest
 from minewise.logic.checker import check

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.base import ImpossibleError
+from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, Game, Position
 from minewise.logic import proof as proofs
 from minewise.logic.proof import Proof, Rule

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 import pytest
 
 from logic.reading import MisreadError, Reader
-from minewise.base import speaking
+from minewise.base.language import speaking
 from minewise.core import Cell, Position
 from minewise.logic import Proof, Reasoning, Rule, Sentence, Words, proof as proofs
 from minewise.logic.proof import Counting

@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.base import IllegalMoveError
+from minewise.base.errors import IllegalMoveError
 from minewise.core import Board, Cell, Chance, Game, Grid, Level, Position
 from minewise.logic import Proof, Rule, Sentence, is_sound
 from minewise.players import Guess, Move, MoveKind, Player, create, get, names, play

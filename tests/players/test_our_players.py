@@ -7,11 +7,11 @@ from hypothesis import given, settings, strategies as st
 
 from hard_positions import WIDE, WIDER
 from minewise import players
-from minewise.base import MinewiseError, NotationError
+from minewise.base.errors import MinewiseError, NotationError
 from minewise.core import HIDDEN, Board, Cell, Chance, Game, Grid, Position
-from minewise.logic import KnowledgeBase, Proof, Rule, first_that_applies
+from minewise.logic import KnowledgeBase, Proof, Rule
+from minewise.logic.rules import first_that_applies
 from minewise.players import (
-    MOVE_SECONDS,
     ExpertPlayer,
     Guess,
     Move,
@@ -22,7 +22,9 @@ from minewise.players import (
     play,
 )
 from minewise.players.changes import changes
-from minewise.players.guessing import guess
+from minewise.players.player import MOVE_SECONDS
+from minewise.players.random_guess import guess
+from minewise.players.registry import check, split_effort
 from minewise.solver import best_play, core_in_use
 from strategies import boards, games, grids, seeds
 
@@ -241,9 +243,9 @@ def test_a_name_may_say_how_hard_the_player_thinks_unless_the_effort_is_named_ap
         player = players.create("expert:quick", effort=apart)
         assert isinstance(player, ExpertPlayer)
         assert player.effort == effort
-    assert players.split_effort("expert:quick") == ("expert", "quick")
+    assert split_effort("expert:quick") == ("expert", "quick")
     for name in ("exact", "policy:a:b", "sb3:model.zip"):
-        assert players.split_effort(name) == (name, None)
+        assert split_effort(name) == (name, None)
 
 
 @pytest.mark.parametrize(
@@ -256,6 +258,6 @@ def test_a_name_may_say_how_hard_the_player_thinks_unless_the_effort_is_named_ap
 )
 def test_an_effort_that_a_player_does_not_know_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(NotationError, match=sentence):
-        players.check(name)
+        check(name)
     with pytest.raises(MinewiseError, match="'silly' is not an effort of expert: expected one of"):
         ExpertPlayer(effort="silly")

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import minewise
-from minewise.base import IllegalMoveError, MinewiseError
+from minewise.base.errors import IllegalMoveError, MinewiseError
 from minewise.core import Cell, Game, Position
-from minewise.players import ProgramError, check_player, create, get, named, play
+from minewise.players import ProgramError, check_player, create, get, play
 from minewise.players.own import as_move, as_player
+from minewise.players.registry import named
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "players"

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from minewise import players
-from minewise.base import ImpossibleError, MinewiseError
+from minewise.base.errors import ImpossibleError, MinewiseError
 from minewise.core import Position
 from minewise.players import Guess, Move, Player, RandomPlayer, RulesPlayer, UnknownPlayerError
 from minewise.players.move import MoveKind

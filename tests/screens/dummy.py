@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from minewise.base import Task
+from minewise.base.task import Task
 from minewise.core import Cell
-from minewise.screens import (
+from minewise.screens.stage import Stage
+from minewise.screens.view import (
     Board,
     Counters,
     Did,
@@ -14,7 +15,6 @@ from minewise.screens import (
     Given,
     Screen,
     Slider,
-    Stage,
     Table,
     Text,
     View,

@@ -1,8 +1,9 @@
 """A screen with every kind of block, action and question, which every front end can draw."""
 
-from minewise.base import Task
+from minewise.base.task import Task
 from minewise.core import Position
-from minewise.screens import (
+from minewise.screens.view import (
+    NOTHING,
     Action,
     Ask,
     Board,
@@ -21,7 +22,6 @@ from minewise.screens import (
     Text,
     View,
 )
-from minewise.screens.view import NOTHING
 
 _POSITION = Position.parse("5x4x4/00011/0012#/112##/F####")
 

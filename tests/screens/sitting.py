@@ -6,7 +6,12 @@ from pathlib import Path
 from minewise.core import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.storage import storage_at_home
-from minewise.session import GameOptions, SavedGames, Session, Statistics, Storage, commands
+from minewise.session import commands
+from minewise.session.options import GameOptions
+from minewise.session.saved_games import SavedGames
+from minewise.session.session import Session
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Storage
 from screens.dummy import Dummy
 
 WALL = Board.parse("5x3x2/..*../...../..*..")

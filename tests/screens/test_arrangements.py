@@ -1,8 +1,9 @@
 """Reasons that count: arrangements to walk through, and groups of cells with a letter each."""
 
 from minewise.core import Board as Mines, Cell
-from minewise.screens import Board, Slider
-from minewise.session import GameOptions, Session
+from minewise.screens.view import Board, Slider
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from screens.dummy import Dummy
 from screens.sitting import Clock, playing
 

@@ -9,22 +9,19 @@ from typing import Any
 import pytest
 
 from course_students import FAULTY, TEMPLATE, UNFINISHED
-from minewise.base import Limit, Task
+from minewise.base.limit import Limit
+from minewise.base.task import Task
 from minewise.core import HIDDEN
-from minewise.course import (
-    Moment,
-    Plan,
-    Report,
-    Stepper,
-    Student,
-    check_student,
-    open_student,
-)
-from minewise.screens import Board, Did, Screen, Slider, Table, checking
+from minewise.course import Plan, Report, Student, check_student, open_student
+from minewise.course.moments import Moment
+from minewise.course.stepper import Stepper
+from minewise.screens import course_check
 from minewise.screens.course import CourseScreen
 from minewise.screens.course_moment import boards, said as said_of, sentences
-from minewise.screens.opening import open_screen
-from minewise.session import Session, commands
+from minewise.screens.registry import open_screen
+from minewise.screens.view import Board, Did, Screen, Slider, Table
+from minewise.session import commands
+from minewise.session.session import Session
 from screen import wait_until
 from screens.dummy import Dummy
 from screens.sitting import Clock
@@ -109,7 +106,7 @@ def slow_check(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
             progress("games", 1, 4)
         return Report(file, "flawless", "Flawless.")
 
-    monkeypatch.setattr(checking, "check_student", check)
+    monkeypatch.setattr(course_check, "check_student", check)
     yield go_on
     go_on.set()
 
@@ -120,7 +117,7 @@ def quick_check(monkeypatch: pytest.MonkeyPatch) -> None:
         plan = Plan(2, plan.level, plan.seed, small=2)
         return check_student(student, file, plan, progress, limit)
 
-    monkeypatch.setattr(checking, "check_student", check)
+    monkeypatch.setattr(course_check, "check_student", check)
 
 
 def at(dummy: Dummy) -> tuple[int, int]:
@@ -418,7 +415,7 @@ def test_in_a_browser_the_file_runs_in_this_very_python(
 
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("sys.platform", "emscripten")
-    monkeypatch.setattr(checking, "StudentHere", here)
+    monkeypatch.setattr(course_check, "StudentHere", here)
     found = opened(commands.PAGE)
     assert found.open is not None
     dummy = Dummy(found.open)

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given as drawn, strategies as st
 
 from minewise.core import Board as Mines, FirstClick, Position
-from minewise.screens import Counters, Did, Text
 from minewise.screens.editor import EditorScreen
-from minewise.screens.opening import open_screen
 from minewise.screens.play import PlayScreen
-from minewise.session import SYMBOLS, GameOptions, Mode, ReadPosition, Session, commands
+from minewise.screens.registry import open_screen
+from minewise.screens.view import Counters, Did, Text
+from minewise.session import commands
+from minewise.session.edited_position import SYMBOLS, ReadPosition
+from minewise.session.options import GameOptions, Mode
+from minewise.session.session import Session
 from screens.dummy import Dummy, Patient
 
 ROW = "3x2x1/###/111"

@@ -4,9 +4,11 @@ import base64
 
 import pytest
 
-from minewise.screens import Did, Given, Screen, View
-from minewise.screens.opening import open_screen
-from minewise.session import Result, Session, commands
+from minewise.screens.registry import open_screen
+from minewise.screens.view import Did, Given, Screen, View
+from minewise.session import commands
+from minewise.session.result import Result
+from minewise.session.session import Session
 from screens.dummy import Dummy
 
 BOARD = "4x1x1/..*."
@@ -75,7 +77,7 @@ def test_a_program_is_opened_in_the_course(monkeypatch: pytest.MonkeyPatch) -> N
     dummy = Dummy(Ground())
     given = {"name": "Mine.PY", "file": base64.b64encode(b"x = 1").decode()}
     real = open_screen
-    monkeypatch.setattr("minewise.screens.opening.open_screen", lambda *_args: Did(open=course))
+    monkeypatch.setattr("minewise.screens.registry.open_screen", lambda *_args: Did(open=course))
     dummy.stage.do(lambda: real("file", played, commands.PAGE, given))
     assert dummy.stage.top is course
     assert got == [Given(text="Mine.PY", data=b"x = 1", sure=1)]

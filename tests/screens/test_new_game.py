@@ -6,7 +6,7 @@ import pytest
 
 from minewise.core import LEVELS
 from minewise.screens.new_game import NewGameScreen
-from minewise.session import Mode
+from minewise.session.options import Mode
 from screens.dummy import Dummy
 from screens.sitting import at_home, playing, sitting
 

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import HIDDEN, Board, Cell
-from minewise.screens import Counters
 from minewise.screens.play import PlayScreen
-from minewise.session import GameOptions, Mode, Session, commands
+from minewise.screens.view import Counters
+from minewise.session import commands
+from minewise.session.options import GameOptions, Mode
+from minewise.session.session import Session
 from screens.dummy import Dummy, Patient
 from screens.sitting import playing, sitting
 

@@ -8,18 +8,14 @@ from hypothesis import assume, given as drawn, strategies as st
 from minewise.core import HIDDEN, Cell, Click, Deal, FirstClick, Level, Position, State, Step
 from minewise.formats import Recording, recording_of
 from minewise.screens.editor import EditorScreen
-from minewise.screens.opening import open_screen
+from minewise.screens.registry import open_screen
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.view import Text
-from minewise.session import (
-    Mode,
-    ReadPosition,
-    Replay,
-    Session,
-    commands,
-    read_position,
-    read_position_bytes,
-)
+from minewise.session import commands
+from minewise.session.edited_position import ReadPosition, read_position, read_position_bytes
+from minewise.session.options import Mode
+from minewise.session.replay import Replay
+from minewise.session.session import Session
 from screens.dummy import Dummy
 from screens.sitting import WALL, Clock, playing, sitting
 

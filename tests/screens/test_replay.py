@@ -7,15 +7,19 @@ import pytest
 from hypothesis import given, strategies as st
 
 from formats.makers import lost_game
-from minewise.advice import Judging
-from minewise.base import MinewiseError, Task
+from minewise.advice.review import Judging
+from minewise.base.errors import MinewiseError
+from minewise.base.task import Task
 from minewise.core import Board as Mines, FirstClick
 from minewise.formats import Contents, Recording, write
-from minewise.screens import Board, Chart, Did, Slider, Text
-from minewise.screens.figures import FiguresScreen
-from minewise.screens.replay import ReplayScreen
-from minewise.screens.walking import FRAME
-from minewise.session import GameOptions, Mode, Replay, Session, Statistics, Storage
+from minewise.screens.replay import FiguresScreen, ReplayScreen
+from minewise.screens.view import Board, Chart, Did, Slider, Text
+from minewise.screens.walk import FRAME
+from minewise.session.options import GameOptions, Mode
+from minewise.session.replay import Replay
+from minewise.session.session import Session
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Storage
 from minewise.solver import TooWideError
 from screens.dummy import Dummy, Patient
 from screens.sitting import Clock
@@ -169,7 +173,7 @@ def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPa
     def too_wide(*_: object, **__: object) -> None:
         raise MinewiseError("the position is too wide to count", "")
 
-    monkeypatch.setattr("minewise.screens.walking.solve", too_wide)
+    monkeypatch.setattr("minewise.screens.walk.solve", too_wide)
     dummy.press("odds")
     dummy.press("step")
     dummy.stage.tick()

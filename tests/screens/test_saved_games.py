@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from minewise.screens.saved_games import SavedGamesScreen
-from minewise.session import Session
+from minewise.session.session import Session
 from screens.dummy import Dummy
 from screens.sitting import playing, sitting
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from minewise.screens.settings import KeysScreen, SettingsScreen
-from minewise.session import commands, setting_rows
+from minewise.session import commands
+from minewise.session.settings import setting_rows
 from screens.dummy import Dummy
 from screens.sitting import at_home, sitting
 

@@ -1,7 +1,7 @@
 """The stage: which screen is seen, what is asked, and what is being worked out."""
 
-from minewise.base import Task
-from minewise.screens import Action, Did, Given, Screen, View
+from minewise.base.task import Task
+from minewise.screens.view import Action, Did, Given, Screen, View
 from screens.dummy import Dummy, Patient
 from screens.every_block import EveryBlock
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from minewise.core import FirstClick, Level
-from minewise.screens import Chart, Form, Text
 from minewise.screens.statistics import StatisticsScreen, level_table
-from minewise.session import FinishedGame, Overview
+from minewise.screens.view import Chart, Form, Text
+from minewise.session.tally import FinishedGame, Overview
 from screens.dummy import Dummy
 from screens.sitting import sitting
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from minewise.core import LEVELS
 from minewise.screens.today import TodayScreen, days_in_a_row
-from minewise.session import TODAY_LEVELS, FinishedGame, todays_deal
+from minewise.session.tally import FinishedGame
+from minewise.session.today import TODAY_LEVELS, todays_deal
 from screens.dummy import Dummy
 from screens.sitting import playing, sitting
 

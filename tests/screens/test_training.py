@@ -8,14 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from minewise.core import Board as Mines, Cell
-from minewise.screens import Block, Board, Chart, Form, Table
-from minewise.screens.learning import lost_game
+from minewise.screens.own_games import lost_game
 from minewise.screens.puzzles import Trainee
 from minewise.screens.training import TrainingScreen, modes, train
-from minewise.session import Session, Statistics, Storage, commands
+from minewise.screens.view import Block, Board, Chart, Form, Table
+from minewise.session import commands
+from minewise.session.session import Session
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Storage
 from minewise.training import (
     LESSONS,
-    STORM_SECONDS,
     Answer,
     Glicko,
     Pack,
@@ -27,6 +29,7 @@ from minewise.training import (
     Truth,
     our_pack,
 )
+from minewise.training.modes import STORM_SECONDS
 from screens.dummy import Dummy
 from trainees import HandClock, right_answer
 

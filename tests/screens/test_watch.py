@@ -8,11 +8,14 @@ from hypothesis import given, strategies as st
 
 from minewise import players
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, MinewiseError
+from minewise.base.errors import MinewiseError
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Deal, FirstClick, Level, Position
-from minewise.screens import Slider, Speed, Text
+from minewise.screens.speed import Speed
+from minewise.screens.view import Slider, Text
 from minewise.screens.watch import WatchScreen
-from minewise.session import GameOptions, Session
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from screen import PATIENCE, wait_until
 from screens.dummy import Dummy, Patient
 from screens.sitting import Clock
@@ -226,7 +229,7 @@ def test_leaving_stops_the_ai(monkeypatch: pytest.MonkeyPatch) -> None:
         raise MinewiseError("it was stopped", "")
 
     monkeypatch.setattr(players.RandomPlayer, "look", look)
-    monkeypatch.setattr("minewise.screens.watching.MOVE_SECONDS", 10 * PATIENCE)
+    monkeypatch.setattr("minewise.screens.watched_game.MOVE_SECONDS", 10 * PATIENCE)
     dummy = Patient(screen("random"))
     thread = Thread(target=dummy.waiting[0][0].work)
     thread.start()

@@ -8,9 +8,15 @@ import pytest
 from brackets import Brackets
 from doing import Command, done
 from key_table import key_table
-from minewise.base import Task, speaking
+from minewise.base.language import speaking
+from minewise.base.task import Task
 from minewise.core import Board
-from minewise.session import GameOptions, Mode, Result, SavedGames, Session, Storage, commands
+from minewise.session import commands
+from minewise.session.options import GameOptions, Mode
+from minewise.session.result import Result
+from minewise.session.saved_games import SavedGames
+from minewise.session.session import Session
+from minewise.session.storage import Storage
 
 CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)

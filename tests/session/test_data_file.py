@@ -12,21 +12,17 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import FirstClick, Level
-from minewise.session import (
-    FinishedGame,
-    GameOptions,
-    SavedGames,
-    Session,
-    SettingsFile,
-    Statistics,
-    Storage,
-    importing,
-    words,
-)
+from minewise.session import words
 from minewise.session.data_file import DataFile
-from minewise.session.storage import Added
+from minewise.session.options import GameOptions
+from minewise.session.saved_games import SavedGames
+from minewise.session.session import Session
+from minewise.session.settings_file import SettingsFile
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Added, Storage, importing
+from minewise.session.tally import FinishedGame
 
 THEN = datetime(2026, 11, 16, 18, 30, tzinfo=UTC)
 GAME = FinishedGame("1", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40, THEN)

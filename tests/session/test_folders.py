@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from minewise.base import files
-from minewise.session import GameOptions, Session, Storage, data_folder
+from minewise.session.folders import data_folder
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
+from minewise.session.storage import Storage
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="folders are private there as they are")
 

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import FirstClick, Level, NoGuess
-from minewise.session import GameOptions, Keys, Session, SettingsFile, Storage, commands
+from minewise.session import commands
+from minewise.session.keys import Keys
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
+from minewise.session.settings_file import SettingsFile
+from minewise.session.storage import Storage
 
 SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
 

@@ -19,8 +19,11 @@ _PROGRAM = """
 import json, os, random, signal, sys, time
 from pathlib import Path
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, SavedGame
-from minewise.session import Session, GameOptions, Statistics
+from minewise.session.tally import FinishedGame
+from minewise.session.saved_game import SavedGame
+from minewise.session.session import Session
+from minewise.session.options import GameOptions
+from minewise.session.statistics import Statistics
 
 folder, kills = Path(sys.argv[1]), int(sys.argv[2])
 chance = random.Random(5)

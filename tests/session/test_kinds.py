@@ -12,19 +12,17 @@ from hypothesis import given
 from doing import done
 from formats.makers import recordings
 from minewise import formats
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import Cell, Click, Deal, FirstClick, Level, NoGuess, State
 from minewise.formats import Contents, Mouse, Recording
-from minewise.session import (
-    GameOptions,
-    Replay,
-    SavedGame,
-    SavedGames,
-    Session,
-    Storage,
-    words,
-)
+from minewise.session import words
+from minewise.session.options import GameOptions
+from minewise.session.replay import Replay
+from minewise.session.saved_game import SavedGame
+from minewise.session.saved_games import SavedGames
+from minewise.session.session import Session
+from minewise.session.storage import Storage
 from minewise.solver import solve
 from screen import wait_until
 

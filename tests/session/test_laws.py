@@ -9,9 +9,13 @@ from hypothesis import given, settings, strategies as st
 
 from doing import Command, done
 from minewise import players
-from minewise.base import Task
+from minewise.base.task import Task
 from minewise.core import FLAG, Board, Cell, FirstClick, Grid, Level
-from minewise.session import GameOptions, Mode, Replay, Result, SavedGame, Session
+from minewise.session.options import GameOptions, Mode
+from minewise.session.replay import Replay
+from minewise.session.result import Result
+from minewise.session.saved_game import SavedGame
+from minewise.session.session import Session
 from strategies import boards
 
 # What begins another game, or goes on with another: then nothing need stay as it was.

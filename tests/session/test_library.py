@@ -8,18 +8,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from doing import done
-from minewise.base import MinewiseError, NotationError
+from minewise.base.errors import MinewiseError, NotationError
 from minewise.core import Board, Deal, Level, State
-from minewise.session import (
-    BrokenGame,
-    GameOptions,
-    SavedGame,
-    SavedGames,
-    Session,
-    Storage,
-    words,
-)
-from minewise.session.saved_games import NameTakenError
+from minewise.session import words
+from minewise.session.options import GameOptions
+from minewise.session.saved_game import SavedGame
+from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGames
+from minewise.session.session import Session
+from minewise.session.storage import Storage
 
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
 GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")

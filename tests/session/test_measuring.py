@@ -7,17 +7,13 @@ from pathlib import Path
 from hypothesis import given, strategies as st
 
 from minewise.core import Board, FirstClick, Game, Level
-from minewise.measures import measure, seen_three_bv
-from minewise.session import (
-    FinishedGame,
-    GameOptions,
-    Mode,
-    Session,
-    Statistics,
-    Storage,
-    best_times,
-)
-from minewise.session.tally import Standing
+from minewise.measures import measure
+from minewise.measures.three_bv import seen_three_bv
+from minewise.session.options import GameOptions, Mode
+from minewise.session.session import Session
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Storage
+from minewise.session.tally import FinishedGame, Standing, best_times
 from strategies import boards
 
 LEVEL = Level.parse("beginner")

@@ -8,11 +8,13 @@ from hypothesis import given, strategies as st
 from formats.makers import lost_game, recordings
 from minewise import formats
 from minewise.advice import Grade
-from minewise.base import MinewiseError
-from minewise.core import Board, Cell, Click, Deal, Game, Level, Step, make_click
+from minewise.base.errors import MinewiseError
+from minewise.core import Board, Cell, Click, Deal, Game, Level, Step
+from minewise.core.step import make_click
 from minewise.formats import Recording
-from minewise.session import GameOptions, Replay, Session
-from minewise.session.replay import REPLAY_SPEEDS
+from minewise.session.options import GameOptions
+from minewise.session.replay import REPLAY_SPEEDS, Replay
+from minewise.session.session import Session
 
 
 def grades(replay: Replay) -> tuple[Grade | None, ...]:

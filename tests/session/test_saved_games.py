@@ -12,19 +12,16 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import FileError, NotationError
+from minewise.base.errors import NotationError
+from minewise.base.files import FileError
 from minewise.core import Board, Click, FirstClick, Level, Step
-from minewise.session import (
-    GameOptions,
-    Replay,
-    SavedGame,
-    SavedGameError,
-    SavedGames,
-    Session,
-    Storage,
-)
 from minewise.session.history import MOST_STEPS
-from minewise.session.saved_game import read_game_file, write_game
+from minewise.session.options import GameOptions
+from minewise.session.replay import Replay
+from minewise.session.saved_game import SavedGame, SavedGameError, read_game_file, write_game
+from minewise.session.saved_games import SavedGames
+from minewise.session.session import Session
+from minewise.session.storage import Storage
 
 
 def played() -> Session:

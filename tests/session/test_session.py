@@ -10,7 +10,11 @@ from minewise import players
 from minewise.advice import HintLevel
 from minewise.core import SHAPES, Board, Cell, FirstClick, Level, State
 from minewise.players import Guess, Move, MoveKind, Player
-from minewise.session import GameOptions, Result, SavedGame, Session, words
+from minewise.session import words
+from minewise.session.options import GameOptions
+from minewise.session.result import Result
+from minewise.session.saved_game import SavedGame
+from minewise.session.session import Session
 from minewise.session.summary import Summary
 from minewise.solver import TooWideError
 

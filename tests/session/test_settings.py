@@ -10,21 +10,18 @@ from hypothesis import given
 
 from brackets import Brackets
 from doing import done
-from minewise.base import MinewiseError, Task, speaking
+from minewise.base.errors import MinewiseError
+from minewise.base.language import speaking
+from minewise.base.task import Task
 from minewise.core import FLAG, Board, Cell, FirstClick, Game, Level
-from minewise.session import (
-    GameOptions,
-    Gesture,
-    Mode,
-    Result,
-    Session,
-    Settings,
-    SettingsFile,
-    Storage,
-    flags_over,
-    setting_rows,
-)
 from minewise.session.automatic_steps import AUTO_FLAG
+from minewise.session.options import GameOptions, Mode
+from minewise.session.result import Result
+from minewise.session.session import Gesture, Session
+from minewise.session.settings import Settings, setting_rows
+from minewise.session.settings_file import SettingsFile
+from minewise.session.storage import Storage
+from minewise.session.view import flags_over
 from strategies import games
 
 BOARD = Board.parse("5x4x3/*..../.*.../...../....*")

@@ -9,14 +9,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import FirstClick, Level
-from minewise.session import (
-    NEW_PLAYERS,
-    GameOptions,
-    Mode,
-    Session,
-    SettingsFile,
-    Storage,
-)
+from minewise.session.options import NEW_PLAYERS, GameOptions, Mode
+from minewise.session.session import Session
+from minewise.session.settings_file import SettingsFile
+from minewise.session.storage import Storage
 
 
 @pytest.fixture

@@ -16,19 +16,12 @@ from typing import Any
 import pytest
 
 from minewise.core import Board, FirstClick, Level
-from minewise.session import (
-    FinishedGame,
-    GameOptions,
-    Mode,
-    Session,
-    Statistics,
-    Storage,
-    data_folder,
-    settings_file,
-    statistics_file,
-)
-from minewise.session.statistics import VERSION, StatisticsError
-from minewise.session.tally import tally
+from minewise.session.folders import data_folder, settings_file, statistics_file
+from minewise.session.options import GameOptions, Mode
+from minewise.session.session import Session
+from minewise.session.statistics import VERSION, Statistics, StatisticsError
+from minewise.session.storage import Storage
+from minewise.session.tally import FinishedGame, tally
 
 BEGINNER = Level.parse("beginner")
 GAME = FinishedGame("1", BEGINNER, FirstClick.SAFE, (), True, 60.0, 30, 40)
@@ -236,7 +229,8 @@ from dataclasses import replace
 from pathlib import Path
 from minewise.core import FirstClick, Level
 from minewise.base import database
-from minewise.session import FinishedGame, Statistics
+from minewise.session.tally import FinishedGame
+from minewise.session.statistics import Statistics
 database._PATIENCE = 60.0
 game = FinishedGame("", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
 failed = []

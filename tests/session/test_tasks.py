@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from doing import done
-from minewise.base import Task
+from minewise.base.task import Task
 from minewise.core import Board
-from minewise.session import Result, Session
+from minewise.session.result import Result
+from minewise.session.session import Session
 
 BOARD = Board.parse("5x3x3/..*../...*./*....")
 

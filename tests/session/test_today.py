@@ -12,15 +12,11 @@ from hypothesis import given, strategies as st
 
 from minewise.boards import open_all_certain
 from minewise.core import LEVELS, FirstClick, Level
-from minewise.session import (
-    TODAY_LEVELS,
-    FinishedGame,
-    SavedGame,
-    Session,
-    Storage,
-    calendar,
-    todays_deal,
-)
+from minewise.session.saved_game import SavedGame
+from minewise.session.session import Session
+from minewise.session.storage import Storage
+from minewise.session.tally import FinishedGame
+from minewise.session.today import TODAY_LEVELS, calendar, todays_deal
 
 DAY = date(2026, 11, 16)
 
@@ -41,7 +37,8 @@ def test_the_boards_of_a_day_are_golden() -> None:
 PRINTS = """
 from datetime import date
 from minewise.core import LEVELS
-from minewise.session import TODAY_LEVELS, Session
+from minewise.session.today import TODAY_LEVELS
+from minewise.session.session import Session
 for name in TODAY_LEVELS:
     session = Session()
     session.today(LEVELS[name], date(2026, 11, 16))

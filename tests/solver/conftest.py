@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from minewise import solver
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Cell, Position
 from minewise.solver import Probability, Solution
 from minewise.solver.backend import CORES

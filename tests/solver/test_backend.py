@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Position
 from minewise.solver import backend, core_in_use, probabilities, solve
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from hard_positions import COLUMNS, WIDE
 from minewise.analysis import Analysis
-from minewise.base import Limit, TimeUpError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position, Torus
 from minewise.players import ExactPlayer, ExpertPlayer
 from minewise.solver import (

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts, with_numbers
-from minewise.base import ImpossibleError
+from minewise.base.errors import ImpossibleError
 from minewise.core import FLAG, MINE, Board, Cell, Chance, ConflictError, Grid, Position
 from minewise.solver import NoLayoutError
 from strategies import cells, grids, positions_that_may_conflict, seeds

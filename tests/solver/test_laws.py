@@ -15,19 +15,11 @@ from hypothesis import given, strategies as st
 
 from logic.brute_force import as_seen, with_numbers
 from minewise import solver
-from minewise.base import IllegalMoveError, WrongTypeError
-from minewise.core import (
-    SHAPES,
-    Board,
-    Cell,
-    Chance,
-    FirstClick,
-    Game,
-    Grid,
-    Position,
-    grid_of,
-)
-from minewise.solver import TooWideError, odds_svg
+from minewise.base.errors import IllegalMoveError, WrongTypeError
+from minewise.core import SHAPES, Board, Cell, Chance, FirstClick, Game, Grid, Position
+from minewise.core.shapes import grid_of
+from minewise.solver import TooWideError
+from minewise.solver.solution import odds_svg
 from strategies import games
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position
 from minewise.solver import Solution, best_play
 from minewise.solver.join import Join, count_joined

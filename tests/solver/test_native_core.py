@@ -9,9 +9,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Board, FirstClick, Grid, Level, Position, Torus
-from minewise.solver import Games, play_whole_games, stop_switch, survive_whole_games
+from minewise.solver.whole_games import (
+    NativeGames,
+    play_whole_games,
+    stop_switch,
+    survive_whole_games,
+)
 from strategies import cells, first_clicks, grids, seeds
 
 _native = pytest.importorskip(
@@ -123,7 +128,7 @@ def test_bad_games_are_refused() -> None:
 
 def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
     level, start = Level.parse("6x6x9"), (1, 2)
-    games = Games("exact", level, FirstClick.OPENING, start, range(30, 60), effort="")
+    games = NativeGames("exact", level, FirstClick.OPENING, start, range(30, 60), effort="")
     played = play_whole_games(games, threads=2)
     assert len(played) == 30
     assert {game.won for game in played} == {True, False}
@@ -145,7 +150,7 @@ def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
 
 
 def test_games_that_were_not_begun_when_somebody_stopped_are_left_out() -> None:
-    games = Games("exact", Level.parse("5x4x4"), FirstClick.SAFE, (0, 0), range(500))
+    games = NativeGames("exact", Level.parse("5x4x4"), FirstClick.SAFE, (0, 0), range(500))
     stop = stop_switch()
     assert len(play_whole_games(games, stop=stop)) == 500
     stop.ask()

@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 
 from logic.brute_force import layouts
 from minewise import solver
-from minewise.base import IllegalMoveError, quote
+from minewise.base.errors import IllegalMoveError, quote
 from minewise.core import Board, Cell, Game, Grid, Position
 from minewise.players import ExpertPlayer
 from minewise.solver import NoLayoutError, TooManyLayoutsError, best_play, layouts_won

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 from logic.brute_force import as_seen, layouts
 from minewise import solver
-from minewise.base import IllegalMoveError, MinewiseError
+from minewise.base.errors import IllegalMoveError, MinewiseError
 from minewise.core import FLAG, Board, Cell, Chance, FirstClick, Game, Grid, Level, Position
 from minewise.solver import EFFORTS, NoLayoutError, TooWideError, best_play, core_in_use, solution
 from strategies import endgames, games, positions_that_may_conflict, seeds

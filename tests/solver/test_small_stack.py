@@ -13,7 +13,7 @@ STACK = "256"
 
 ASK = """
 import json, sys
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Grid, Position
 from minewise.solver import best_play
 

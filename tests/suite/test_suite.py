@@ -15,32 +15,31 @@ import pytest
 from commands import one_sentence, runner
 from minewise.advice import Claim, Spelling, judge_claim
 from minewise.analysis import Analysis
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.boards import rate_board, read_certificate
 from minewise.core import Position
 from minewise.players import ProgramError
 from minewise.solver import best_play, solve
 from minewise.suite import (
-    RATINGS,
     Contestant,
     PlayerContestant,
     ProgramContestant,
-    Run,
     Scores,
     Suite,
-    Task,
+    SuiteRun,
+    SuiteTask,
     run_suite,
     score,
 )
-from minewise.suite.making import find_boards, find_claims, find_guesses
 from minewise.suite.run import RunError, TaskResultData
-from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, SuiteError
+from minewise.suite.seed_search import find_boards, find_claims, find_guesses
+from minewise.suite.tasks import RATINGS, BoardTask, ClaimTask, GuessTask, SuiteError
 from processes import wait_until_gone
 
 SUITE = Suite()
 
 
-def line(task: Task) -> str:
+def line(task: SuiteTask) -> str:
     match task:
         case BoardTask():
             return f"{task.name} {task.board.line()} {task.start}"
@@ -101,12 +100,12 @@ def test_there_is_no_other_version() -> None:
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def some() -> Iterator[Task]:
+def some() -> Iterator[SuiteTask]:
     return Suite().tasks(3)
 
 
 def scores_of(contestant: Contestant) -> Scores:
-    return score(run_suite(contestant, Run(contestant.name, 1), some()))
+    return score(run_suite(contestant, SuiteRun(contestant.name, 1), some()))
 
 
 class Talker(Contestant):
@@ -215,7 +214,7 @@ def test_a_player_that_cannot_judge_claims_is_not_asked() -> None:
 def test_a_run_goes_on_where_it_was_interrupted_and_leaves_the_results_of_others(
     tmp_path: Path,
 ) -> None:
-    whole = run_suite(PlayerContestant("random"), Run("random", 1), some())
+    whole = run_suite(PlayerContestant("random"), SuiteRun("random", 1), some())
     file = tmp_path / "new" / "random.jsonl"
     done = []
 
@@ -225,21 +224,21 @@ def test_a_run_goes_on_where_it_was_interrupted_and_leaves_the_results_of_others
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_suite(PlayerContestant("random"), Run("random", 1, file), some(), interrupt)
+        run_suite(PlayerContestant("random"), SuiteRun("random", 1, file), some(), interrupt)
     text = file.read_text(encoding="utf-8")
     file.write_text(text[:-20], encoding="utf-8")  # the last line is cut off
-    resumed = Run("random", 1, file)
+    resumed = SuiteRun("random", 1, file)
     assert len(resumed.results) == 9
     run_suite(PlayerContestant("random"), resumed, some())
     assert resumed.results == whole.results
-    assert Run("random", 1, file).results == whole.results
+    assert SuiteRun("random", 1, file).results == whole.results
     file = tmp_path / "results.jsonl"
-    Run("random", 1, file)
+    SuiteRun("random", 1, file)
     with pytest.raises(RunError, match="holds results of 'random' in version 1"):
-        Run("exact", 1, file)
+        SuiteRun("exact", 1, file)
     file.write_text("{}\n", encoding="utf-8")
     with pytest.raises(RunError, match="does not hold results of the suite"):
-        Run("exact", 1, file)
+        SuiteRun("exact", 1, file)
 
 
 # Programs
@@ -263,7 +262,7 @@ def test_a_program_answers_lines() -> None:
     contestant = ProgramContestant(program(ECHO), Spelling.CONSTRAINTS)
     said = ProgramContestant(program(ECHO))
     try:
-        run = run_suite(contestant, Run(contestant.name, 1), Suite().tasks(1))
+        run = run_suite(contestant, SuiteRun(contestant.name, 1), Suite().tasks(1))
         assert sum(result["judged"] is True for result in run.results.values()) == 1
         assert said.move(Position.parse("3x2x1/###/111")) == "open 1 1"
         assert contestant.name == f"{said.name} (constraints)"
@@ -328,7 +327,7 @@ def test_a_board_that_the_first_click_wins_counts_for_nothing() -> None:
     nothing |= {"task": "board easy 0", "rating": "easy", "regret": None, "life": None}
     won_at_once: TaskResultData = nothing | {"judged": None}
     asked: TaskResultData = won_at_once | {"task": "", "answers": 4, "valid": 4, "certain": 4}
-    run = Run("player", 1)
+    run = SuiteRun("player", 1)
     run.results = {one["task"]: one for one in (asked, won_at_once)}
     found = score(run)
     assert found.needless is not None

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from minewise.base import MinewiseError
-from minewise.training import Practice, Theme, Trainer, Why, our_pack
+from minewise.base.errors import MinewiseError
+from minewise.training import Practice, Theme, Trainer, our_pack
+from minewise.training.repeats import Why
 from trainees import HandClock
 
 TABLES = ("attempts", "ratings", "repeats", "lessons", "scores", "games")

@@ -8,25 +8,14 @@ import pytest
 
 from minewise.advice import explain
 from minewise.analysis import Analysis
-from minewise.base import ImpossibleError, MinewiseError
+from minewise.base.errors import ImpossibleError, MinewiseError
 from minewise.boards import Way
 from minewise.core import Cell, Position
 from minewise.solver import solve as count
-from minewise.training import (
-    ENOUGH,
-    LESSONS,
-    Lesson,
-    LiveBoard,
-    Pack,
-    Pointed,
-    Puzzle,
-    Question,
-    Theme,
-    Trainer,
-    Truth,
-    lesson_named,
-)
-from minewise.training.stages import Stages
+from minewise.training import LESSONS, Lesson, Pack, Puzzle, Question, Theme, Trainer, Truth
+from minewise.training.lessons import ENOUGH, Pointed, lesson_named
+from minewise.training.live_board import LiveBoard
+from minewise.training.stages import FindingStages
 from minewise.training.theme import BY_NAME
 from trainees import fail, solve
 
@@ -58,7 +47,7 @@ def test_there_are_fifteen_lessons_which_read_without_a_board(trainer: Trainer) 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_every_lesson_has_a_board_of_its_theme_and_puzzles(lesson: Lesson, pack: Pack) -> None:
     board = LiveBoard(lesson.position)
-    stages = Stages(Analysis(board.position, effort=None))
+    stages = FindingStages(Analysis(board.position, effort=None))
     if lesson.theme.is_guessing:
         assert not stages.path
     elif lesson.theme is Theme.CHAIN:

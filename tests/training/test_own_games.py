@@ -7,7 +7,9 @@ import pytest
 
 from minewise.core import Board, Cell, Click, Deal, FirstClick, Step
 from minewise.formats import Recording, recording_of
-from minewise.training import AFTER, Answer, Question, Theme, Trainer, Why, own_puzzles
+from minewise.training import Answer, Question, Theme, Trainer
+from minewise.training.own_games import own_puzzles
+from minewise.training.repeats import AFTER, Why
 from trainees import HandClock
 
 

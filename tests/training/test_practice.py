@@ -13,20 +13,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import MinewiseError
-from minewise.training import (
-    AFTER,
-    Glicko,
-    Pack,
-    Practice,
-    PracticeError,
-    Question,
-    Theme,
-    Trainer,
-    Why,
-    rated,
-)
-from minewise.training.glicko import NEWCOMER, weighted
+from minewise.base.errors import MinewiseError
+from minewise.training import Glicko, Pack, Practice, PracticeError, Question, Theme, Trainer
+from minewise.training.glicko import NEWCOMER, rated, weighted
+from minewise.training.repeats import AFTER, Why
 from minewise.training.theme import Hinting
 from trainees import HandClock
 

@@ -8,19 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Cell, Chance, Click, Deal, FirstClick, Game, Level, Position, Step
 from minewise.formats import recording_of
-from minewise.training import (
-    Answer,
-    ListedPuzzle,
-    Pack,
-    Puzzle,
-    Question,
-    Theme,
-    Truth,
-    make_puzzles,
-)
+from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, make_puzzles
+from minewise.training.pack import ListedPuzzle
 from minewise.training.puzzle import id_of
 from minewise.training.symmetry import same_for_all
 from puzzle_judge import faults, judge_all, turned

@@ -7,16 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from minewise.base import MinewiseError
-from minewise.training import (
-    STORM_SECONDS,
-    Pack,
-    Practice,
-    Theme,
-    Trainer,
-    Why,
-)
+from minewise.base.errors import MinewiseError
+from minewise.training import Pack, Practice, Theme, Trainer
 from minewise.training.glicko import NEWCOMER
+from minewise.training.modes import STORM_SECONDS
+from minewise.training.repeats import Why
 from trainees import HandClock, fail, solve
 
 

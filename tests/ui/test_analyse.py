@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given
 
 import hard_positions
-from minewise.advice import digits
+from minewise.advice.analysis_data import digits
 from minewise.core import Game, Level, Position
-from minewise.session import GameOptions, Session
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from minewise.solver import Solution, TooWideError, solve
 from minewise.ui.cli import main
 from strategies import games

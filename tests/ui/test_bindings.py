@@ -3,13 +3,14 @@
 import pytest
 
 from minewise.core import LEVELS
-from minewise.screens import Screen
 from minewise.screens.course import CourseScreen
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import _COMMANDS, _OPENS, PlayScreen
 from minewise.screens.replay import ReplayScreen
+from minewise.screens.view import Screen
 from minewise.screens.watch import WatchScreen
-from minewise.session import SYMBOLS, commands
+from minewise.session import commands
+from minewise.session.edited_position import SYMBOLS
 
 # What each front end does itself; `board` is what line by line prints anyhow.
 FRONT_END = {

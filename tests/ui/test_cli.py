@@ -10,7 +10,8 @@ import pytest
 import minewise
 from commands import Run
 from minewise import players, solver
-from minewise.core import MEASURED, PLAYED, Board, Game, Level, Position, Usual
+from minewise.core import Board, Game, Level, Position
+from minewise.core.defaults import MEASURED, PLAYED, GameDefaults
 from minewise.ui.cli.app import COMMANDS
 
 # The command itself
@@ -20,7 +21,7 @@ from minewise.ui.cli.app import COMMANDS
     ("name", "usual"),
     [("play", PLAYED), ("gui", PLAYED), ("web", PLAYED), ("watch", PLAYED), ("bench", MEASURED)],
 )
-def test_help_says_what_is_usual(run: Run, name: str, usual: Usual) -> None:
+def test_help_says_what_is_usual(run: Run, name: str, usual: GameDefaults) -> None:
     _, out, _ = run(name, "--help")
     told = " ".join(out.replace("│", " ").split())
     for option, value in (

@@ -10,7 +10,7 @@ from commands import Run, one_sentence, runner
 from formats import makers
 from minewise.core import Click, Deal, Step
 from minewise.formats import Contents, each_file, read_file, write
-from minewise.session import SavedGame
+from minewise.session.saved_game import SavedGame
 from ui.test_replay_command import BOARD, lost
 
 

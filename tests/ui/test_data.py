@@ -12,7 +12,9 @@ import pytest
 
 from commands import Run, one_sentence
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Storage, training_file
+from minewise.session.folders import training_file
+from minewise.session.storage import Storage
+from minewise.session.tally import FinishedGame
 from minewise.training import Practice, our_pack
 
 

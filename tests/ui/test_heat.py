@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, strategies as st
 
-from minewise.base import as_float
+from minewise.base.data import as_float
 from minewise.solver import Probability
 from minewise.ui import heat
 

@@ -15,14 +15,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Board
-from minewise.session import (
-    SavedGames,
-    Session,
-    Storage,
-    autosave_file,
-    commands,
-)
-from minewise.ui.plain import BYE, Plain, Printer, play
+from minewise.session import commands
+from minewise.session.folders import autosave_file
+from minewise.session.saved_games import SavedGames
+from minewise.session.session import Session
+from minewise.session.storage import Storage
+from minewise.ui.plain.printer import Printer
+from minewise.ui.plain.stage import BYE, Plain, play
 from screens.every_block import EveryBlock
 
 WALL = Board.parse("5x3x2/..*../...../..*..")

@@ -14,7 +14,7 @@ from minewise import formats
 from minewise.boards import make_board, rate_board
 from minewise.core import Board, FirstClick, Level, NoGuess
 from minewise.screens.labels import boards, boards_chosen, boards_of
-from minewise.session import GameOptions
+from minewise.session.options import GameOptions
 
 OPENING = FirstClick.OPENING
 

@@ -11,7 +11,8 @@ import pytest
 
 from commands import Run, one_sentence
 from minewise.core import FirstClick, Level
-from minewise.session import FinishedGame, Storage
+from minewise.session.storage import Storage
+from minewise.session.tally import FinishedGame
 from minewise.ui.cli import stats
 
 GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42.1239, 30, 40)

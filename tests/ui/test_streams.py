@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from commands import Run, one_sentence
-from minewise.session import SettingsFile, autosave_file, data_folder
+from minewise.session.folders import autosave_file, data_folder
+from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk import themes
 
 MINEWISE = f"{sys.executable} -m minewise"

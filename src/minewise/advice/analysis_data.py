@@ -8,9 +8,11 @@ from minewise.advice.claims import Claim, JudgedClaim, judge_claim
 from minewise.advice.explanation import Explanation, explain
 from minewise.advice.odds import Rows, rows
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Data, Limit, to_data
-from minewise.core import Cell, CellData
-from minewise.logic import cells_as_data
+from minewise.base.data import Data, to_data
+from minewise.base.limit import FOREVER, Limit
+from minewise.core import Cell
+from minewise.core.cell import CellData
+from minewise.logic.proof_data import cells_as_data
 from minewise.solver import Solution, core_in_use
 
 VERSION = 1

@@ -9,15 +9,10 @@ from minewise.advice.chances import (
     spoken_chance,
 )
 from minewise.analysis import Analysis
-from minewise.base import (
-    FOREVER,
-    Limit,
-    Serializable,
-    as_float,
-    gettext as _,
-    ngettext as _n,
-    percent,
-)
+from minewise.base.data import Serializable, as_float
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.limit import FOREVER, Limit
+from minewise.base.percent import percent
 from minewise.core import Cell
 from minewise.logic import Words
 from minewise.solver import Prospect, WinChance

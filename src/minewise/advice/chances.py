@@ -1,6 +1,7 @@
 """Probabilities in sentences; never certain unless they are."""
 
-from minewise.base import gettext as _, percent
+from minewise.base.language import gettext as _
+from minewise.base.percent import percent
 from minewise.core import Cell
 from minewise.solver import Probability, Solution
 

@@ -15,28 +15,12 @@ from dataclasses import dataclass
 
 from minewise.advice.explanation import Conclusion
 from minewise.analysis import Analysis
-from minewise.base import (
-    FOREVER,
-    IllegalMoveError,
-    Limit,
-    NotationError,
-    Serializable,
-    gettext as _,
-    ngettext as _n,
-    quote,
-)
-from minewise.core import (
-    FLAG,
-    HIDDEN,
-    MINE,
-    Cell,
-    Chance,
-    Grid,
-    Position,
-    place,
-    read_cell,
-    written_cell,
-)
+from minewise.base.data import Serializable
+from minewise.base.errors import IllegalMoveError, NotationError, quote
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.limit import FOREVER, Limit
+from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position, read_cell
+from minewise.core.cell import place, written_cell
 from minewise.logic import Proof, Words
 from minewise.solver import NoLayoutError, solve
 

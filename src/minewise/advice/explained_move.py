@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from minewise.advice.reasons import Reason, easier, reason_for
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, Serializable, gettext as _
+from minewise.base.data import Serializable
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, Game, Position
 from minewise.logic import Words
-from minewise.players import Guess, Move, MoveKind, Player, moves, usual_limit
+from minewise.players import Guess, Move, MoveKind, Player
+from minewise.players.game_loop import moves, usual_limit
 
 
 @dataclass(frozen=True, slots=True)

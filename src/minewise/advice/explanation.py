@@ -6,20 +6,17 @@ from enum import StrEnum
 from fractions import Fraction
 
 from minewise.advice.chances import estimated_in_words, spoken_chance
-from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
+from minewise.advice.pattern_names import guess_pattern
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, Serializable, TimeUpError, check_type, gettext as _
+from minewise.base.data import Serializable
+from minewise.base.errors import check_type
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Cell, Position
-from minewise.logic import (
-    Proof,
-    ProofStepData,
-    Sentence,
-    Words,
-    is_sound,
-    proof_as_data,
-)
+from minewise.logic import Proof, Sentence, Words, is_sound, proof_as_data
 from minewise.logic.patterns import Pattern, name_of
+from minewise.logic.proof_data import ProofStepData
 
 
 class Conclusion(StrEnum):

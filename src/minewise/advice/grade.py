@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from minewise.advice.named import certain_pattern, guess_pattern
+from minewise.advice.pattern_names import certain_pattern, guess_pattern
 from minewise.advice.review_words import grade_in_words
 from minewise.analysis import Analysis
-from minewise.base import Serializable, as_float, cached_property
+from minewise.base.cached import cached_property
+from minewise.base.data import Serializable, as_float
 from minewise.core import Cell, Position
 from minewise.logic.patterns import Pattern
 from minewise.solver import Probability, Solution, safety

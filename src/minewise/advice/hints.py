@@ -15,21 +15,14 @@ from enum import IntEnum
 from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
-from minewise.advice.named import guess_pattern
 from minewise.advice.odds import first_click_in_words
+from minewise.advice.pattern_names import guess_pattern
 from minewise.advice.reasons import nearest_first
 from minewise.analysis import Analysis
-from minewise.base import (
-    FOREVER,
-    Data,
-    Limit,
-    NotationError,
-    Serializable,
-    check_type,
-    gettext as _,
-    ngettext as _n,
-    quote,
-)
+from minewise.base.data import Data, Serializable
+from minewise.base.errors import NotationError, check_type, quote
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, Position
 from minewise.logic import Proof, Words
 from minewise.logic.patterns import Pattern, name_of

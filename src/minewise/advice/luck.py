@@ -10,7 +10,8 @@ from math import prod
 
 from minewise.advice.chances import spoken
 from minewise.advice.review import Review
-from minewise.base import Serializable, gettext as _, ngettext as _n
+from minewise.base.data import Serializable
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.solver import Probability
 
 

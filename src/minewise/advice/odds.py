@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from minewise.advice.best_move import how_safe
 from minewise.advice.chances import estimated_in_words, spoken_chance
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, Serializable, as_float, gettext as _
+from minewise.base.data import Serializable, as_float
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import NUMBERS, Cell, Grid, Position
 from minewise.logic import Words
 from minewise.solver import Probability, Solution

@@ -7,7 +7,9 @@ from minewise import players
 from minewise.advice.explained_move import ExplainedMove
 from minewise.advice.reasons import easier
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, MinewiseError, gettext as _
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import FLAG, HIDDEN, Cell
 from minewise.players import Move, MoveKind, Player
 

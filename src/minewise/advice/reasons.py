@@ -6,19 +6,17 @@ from dataclasses import dataclass, replace
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.explanation import Conclusion
-from minewise.advice.named import guess_pattern
+from minewise.advice.pattern_names import guess_pattern
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Data, Limit, Serializable, TimeUpError, gettext as _, percent
+from minewise.base.data import Data, Serializable
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.percent import percent
 from minewise.core import Cell, ConflictError
-from minewise.logic import (
-    FOUR_RULES,
-    Proof,
-    ProofStepData,
-    Rule,
-    Words,
-    proof_as_data,
-)
+from minewise.logic import Proof, Rule, Words, proof_as_data
 from minewise.logic.patterns import Pattern, name_of
+from minewise.logic.proof_data import ProofStepData
+from minewise.logic.rules import FOUR_RULES
 from minewise.players import ExactPlayer, Guess, Move, MoveKind, Player
 
 # Safeties that differ by less are the same but for rounding.

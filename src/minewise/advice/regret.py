@@ -7,7 +7,7 @@ cells are undecided, so that every way to go on can be tried
 
 from dataclasses import dataclass
 
-from minewise.base import Serializable
+from minewise.base.data import Serializable
 from minewise.core import Cell
 from minewise.solver import Solution, TooManyLayoutsError, best_play
 

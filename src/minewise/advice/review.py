@@ -18,29 +18,13 @@ from minewise.advice.grade import Grade, grade
 from minewise.advice.reasons import nearest_first
 from minewise.advice.review_words import luck_in_words
 from minewise.analysis import Analysis
-from minewise.base import (
-    FOREVER,
-    Data,
-    Limit,
-    MinewiseError,
-    Serializable,
-    TimeUpError,
-    gettext as _,
-    quote,
-)
-from minewise.core import (
-    Board,
-    Cell,
-    CellData,
-    Click,
-    ConflictError,
-    Game,
-    Position,
-    State,
-    Step,
-    make_click,
-    turned_over,
-)
+from minewise.base.data import Data, Serializable
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.core import Board, Cell, Click, ConflictError, Game, Position, State, Step
+from minewise.core.cell import CellData
+from minewise.core.step import make_click, turned_over
 from minewise.solver import TooWideError, WinChance, count_or_estimate, solve
 
 When = Literal["never", "guesses", "always"]

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from minewise.advice.chances import spoken
-from minewise.base import gettext as _, ngettext as _n, percent
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.percent import percent
 from minewise.core import Click
 from minewise.logic import Words
 

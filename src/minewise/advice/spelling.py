@@ -13,8 +13,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from minewise.advice.drawing import draw
-from minewise.base import NotationError, gettext as _, quote
-from minewise.core import Cell, Position, written_cell
+from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
+from minewise.core import Cell, Position
+from minewise.core.cell import written_cell
 
 
 class Spelling(StrEnum):

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from minewise.advice.claims import Claim
 from minewise.advice.explanation import Conclusion
 from minewise.core import Cell, Grid
-from minewise.players import Guess, Move, MoveKind, read_move
+from minewise.players import Guess, Move, MoveKind
+from minewise.players.program import read_move
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,4 +2,7 @@
 
 from minewise.analysis.analysis import Analysis, analyse
 
-__all__ = ["Analysis", "analyse"]
+__all__ = [
+    "Analysis",
+    "analyse",
+]

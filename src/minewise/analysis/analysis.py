@@ -15,7 +15,8 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from copy import copy
 from typing import Any, TypeVar
 
-from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, check_type
+from minewise.base.errors import MinewiseError, check_type
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
 from minewise.logic import Proof, Reasoning
 from minewise.solver import (
@@ -25,9 +26,9 @@ from minewise.solver import (
     TooWideError,
     WinChance,
     count_or_estimate,
-    odds_svg,
     solve,
 )
+from minewise.solver.solution import odds_svg
 
 _Answer = TypeVar("_Answer")
 _NoAnswer = TooWideError | TimeUpError

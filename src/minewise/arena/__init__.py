@@ -17,29 +17,19 @@ The same experiment gives the same games, wherever they are played.
 
 from minewise.arena.boards import deal_boards, read_boards
 from minewise.arena.cluster import ClusterExecutor
-from minewise.arena.executor import USUAL_LIMIT, Executor, LocalExecutor
-from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS, Experiment
-from minewise.arena.findings import TENTHS, calibration, losses
+from minewise.arena.executor import Executor, LocalExecutor
+from minewise.arena.experiment import Experiment
+from minewise.arena.findings import calibration, losses
 from minewise.arena.games import play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.result import GameResult
 from minewise.arena.series import Limits, Series, StoppedBy, play_series
 from minewise.arena.summary import SeriesSummary, wilson
-from minewise.arena.table import RESULTS_ENDINGS, Results, check_results_name
-from minewise.arena.table_reading import read_done, read_results
-from minewise.arena.table_writing import results_writer
-from minewise.arena.win_estimate import (
-    WinEstimate,
-    estimate_win_rate,
-    mean_and_margin,
-)
+from minewise.arena.table import Results
+from minewise.arena.table_reading import read_results
+from minewise.arena.win_estimate import WinEstimate, estimate_win_rate
 
 __all__ = [
-    "MOST_GAMES",
-    "MOST_SEEDS",
-    "RESULTS_ENDINGS",
-    "TENTHS",
-    "USUAL_LIMIT",
     "ClusterExecutor",
     "Executor",
     "Experiment",
@@ -54,17 +44,13 @@ __all__ = [
     "UnlikeError",
     "WinEstimate",
     "calibration",
-    "check_results_name",
     "deal_boards",
     "estimate_win_rate",
     "losses",
-    "mean_and_margin",
     "pair",
     "play_games",
     "play_series",
     "read_boards",
-    "read_done",
     "read_results",
-    "results_writer",
     "wilson",
 ]

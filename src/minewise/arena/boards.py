@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from minewise.base import MinewiseError, NotationError, quote
+from minewise.base.errors import MinewiseError, NotationError, quote
 from minewise.core import Board, Cell, FirstClick, Level
 
 

@@ -12,17 +12,11 @@ from math import prod
 from minewise import players
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.base import IllegalMoveError
-from minewise.core import NUMBERS, Cell, Game, Position, place
-from minewise.players import (
-    BatchPlayer,
-    Guess,
-    Move,
-    MoveKind,
-    ProgramError,
-    check_move,
-    make_move,
-)
+from minewise.base.errors import IllegalMoveError
+from minewise.core import NUMBERS, Cell, Game, Position
+from minewise.core.cell import place
+from minewise.players import BatchPlayer, Guess, Move, MoveKind, ProgramError
+from minewise.players.game_loop import check_move, make_move
 
 # A longer fault is cut: it stands in a table, and in a sentence.
 _LONGEST_FAULT = 200
@@ -43,7 +37,7 @@ def play_game(
     `limit` is in seconds a move. `tell` is called before each move with the number of moves and
     guesses so far, and the position.
     """
-    table = Table(chunk, number, limit, tell)
+    table = RunningGame(chunk, number, limit, tell)
     with table.noting_faults():
         experiment = chunk.experiment
         player = players.create(experiment.player, experiment.seed + number, experiment.effort)
@@ -66,7 +60,7 @@ def play_together(
         yield from (play_game(chunk, number, limit, tell) for number in range(experiment.games))
         return
     assert isinstance(player, BatchPlayer), "others play one game after the other"
-    tables = [Table(chunk, number, limit, tell) for number in range(experiment.games)]
+    tables = [RunningGame(chunk, number, limit, tell) for number in range(experiment.games)]
     while going_on := [table for table in tables if table.is_going_on]:
         for table in going_on:
             table.notes.start_clock()
@@ -82,7 +76,7 @@ def play_together(
         yield table.result()
 
 
-class Table:
+class RunningGame:
     """A game in progress, and the notes on it."""
 
     def __init__(

@@ -22,7 +22,7 @@ from minewise.arena.games import play_by_move, play_natively, plays_natively, wi
 from minewise.arena.process import PlayedChunk, PlayerProcess
 from minewise.arena.result import GameResult
 from minewise.arena.worker import make_known, origin_of
-from minewise.base import MinewiseError, quote
+from minewise.base.errors import MinewiseError, quote
 
 # How long a scheduler may take to answer, in seconds.
 _ANSWER = 10.0

@@ -9,13 +9,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
-from minewise import players
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.games import play_by_move, play_natively, plays_natively, with_boards
 from minewise.arena.process import PlayedChunk, PlayerProcess
 from minewise.arena.result import GameResult
-from minewise.base import Limit
-from minewise.solver import stop_switch
+from minewise.base.limit import Limit
+from minewise.players.registry import is_given
+from minewise.solver.whole_games import stop_switch
 
 USUAL_LIMIT: float = 60.0
 """The default time limit for a move, in seconds."""
@@ -78,7 +78,7 @@ class LocalExecutor(Executor):
     def __init__(self, experiment: Experiment, jobs: int = 1, limit: float = USUAL_LIMIT) -> None:
         self.jobs = jobs
         is_native = plays_natively(experiment)
-        plays_here = jobs == 1 and players.is_given(experiment.player)
+        plays_here = jobs == 1 and is_given(experiment.player)
         self.elsewhere = not is_native and not plays_here
         self._limit = limit
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="minewise-arena")

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from numbers import Integral
 from types import NoneType
 
-from minewise import players
-from minewise.base import ImpossibleError, Serializable, check_type
+from minewise.base.data import Serializable
+from minewise.base.errors import ImpossibleError, check_type
 from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess
+from minewise.players.registry import check
 
 CHUNK = 50
 """How many games are played in one go."""
@@ -81,7 +82,7 @@ class Experiment(Serializable):
 
     def check(self) -> None:
         """Refuse what cannot be played, before the first game."""
-        players.check(self.player, self.effort)
+        check(self.player, self.effort)
         if self.boards is None:
             Game(self.level.grid, self.level.mines, seed=self.seed, first=self.first)
             if self.demand is not None:

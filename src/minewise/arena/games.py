@@ -13,9 +13,10 @@ from minewise import players, solver
 from minewise.arena.by_move import play_game, play_together
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.boards import make_board
 from minewise.core import HIDDEN, Board, Cell, Level, Position
+from minewise.solver.whole_games import NativeGames, Stop, play_whole_games
 
 # Who plays whole games in the native core.
 _NATIVE_PLAYERS = {"exact": players.ExactPlayer, "expert": players.ExpertPlayer}
@@ -81,13 +82,13 @@ def plays_natively(experiment: Experiment) -> bool:
     return known is players.get(experiment.player) and solver.core_in_use() == "native"
 
 
-def play_natively(chunk: Chunk, stop: solver.Stop | None = None) -> list[GameResult]:
+def play_natively(chunk: Chunk, stop: Stop | None = None) -> list[GameResult]:
     """Play in the native core; the GIL is released.
 
     Games that were not begun when `stop` was asked are left out.
     """
     experiment = chunk.experiment
-    games = solver.Games(
+    games = NativeGames(
         experiment.player,
         experiment.level,
         experiment.first,
@@ -110,7 +111,7 @@ def play_natively(chunk: Chunk, stop: solver.Stop | None = None) -> list[GameRes
             time=played.seconds,
             slowest_move=played.slowest_move,
         )
-        for number, played in enumerate(solver.play_whole_games(games, stop=stop))
+        for number, played in enumerate(play_whole_games(games, stop=stop))
     ]
 
 

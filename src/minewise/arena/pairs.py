@@ -12,8 +12,10 @@ from math import comb, erfc, sqrt
 from minewise.arena.result import GameResult
 from minewise.arena.summary import html_table, wilson
 from minewise.arena.table import Results
-from minewise.base import MinewiseError, gettext as _
-from minewise.core import FirstClick, short_place
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.core import FirstClick
+from minewise.core.cell import short_place
 
 # With more games than this that only one has won, the binomial sum takes long, and the
 # chi-squared distribution is right to more digits than anybody reads.

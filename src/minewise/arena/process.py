@@ -16,9 +16,10 @@ from minewise.arena import wire
 from minewise.arena.by_move import too_slow
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.arena.wire import Alive, Assignment, Done, Message, Played, WireError
+from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, WireError
 from minewise.arena.worker import BEAT, origin_of
-from minewise.base import ChildProcess, MinewiseError
+from minewise.base.child_process import ChildProcess
+from minewise.base.errors import MinewiseError
 
 _PROGRAM = "from minewise.arena.worker import main; main()"
 
@@ -175,7 +176,7 @@ class _Watch:
             self._patience = self._limit
             self._alive = message
             self._heard = now
-        elif isinstance(message, Played) and not self.is_over:
+        elif isinstance(message, GamePlayed) and not self.is_over:
             if message.result.game != self.chunk.first_game + len(self.results):
                 raise WireError
             self.results.append(message.result)

@@ -6,7 +6,7 @@ from html import escape
 from math import sqrt
 
 from minewise.arena.result import GameResult
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 
 REACH = 1.959963984540054
 """How far 95 % of a normal distribution reach, in standard deviations."""

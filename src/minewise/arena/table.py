@@ -16,7 +16,7 @@ from typing import Any
 from minewise.arena.experiment import Experiment
 from minewise.arena.result import GameResult
 from minewise.arena.summary import SeriesSummary
-from minewise.base import MinewiseError, quote
+from minewise.base.errors import MinewiseError, quote
 from minewise.core import Cell, FirstClick, Level
 
 RESULTS_ENDINGS = (".csv", ".parquet")

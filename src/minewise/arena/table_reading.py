@@ -13,7 +13,8 @@ from typing import Any
 from minewise.arena.experiment import MOST_SEEDS, Experiment
 from minewise.arena.result import GameResult
 from minewise.arena.table import UNKNOWN, Results, TableError, arrow, check_results_name
-from minewise.base import files, quote
+from minewise.base import files
+from minewise.base.errors import quote
 from minewise.core import Cell, FirstClick, Level
 
 # Ten million games are smaller; they would not fit into the memory as they are read.

@@ -15,7 +15,8 @@ from typing import Any, BinaryIO, Self
 from minewise.arena.experiment import Experiment
 from minewise.arena.result import GameResult
 from minewise.arena.table import COLUMNS, UNKNOWN, arrow, check_results_name
-from minewise.base import files, quote
+from minewise.base import files
+from minewise.base.errors import quote
 
 # Parquet is written so many rows at a time.
 _ROWS_AT_A_TIME = 20_000

@@ -16,9 +16,11 @@ from statistics import fmean, stdev
 from minewise.arena.experiment import Experiment
 from minewise.arena.series import Limits, StoppedBy
 from minewise.arena.summary import REACH, html_table
-from minewise.base import ImpossibleError, gettext as _
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _
 from minewise.core import Cell, FirstClick, Level
-from minewise.solver import Games, core_in_use, survive_whole_games
+from minewise.solver import core_in_use
+from minewise.solver.whole_games import NativeGames, survive_whole_games
 
 _AT_A_TIME = 2_000
 """Games between two looks at the clock."""
@@ -92,7 +94,7 @@ def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimated:
+class EstimateResult:
     """The result of an estimate."""
 
     estimate: WinEstimate
@@ -109,7 +111,7 @@ def estimate_win_rate(
     jobs: int = 1,
     limits: Limits | None = None,
     tell: Callable[[WinEstimate], None] = lambda _estimate: None,
-) -> Estimated:
+) -> EstimateResult:
     """Estimate how often `expert` wins.
 
     Args:
@@ -130,7 +132,7 @@ def estimate_win_rate(
     for done in range(0, experiment.games, _AT_A_TIME):
         games = min(_AT_A_TIME, experiment.games - done)
         seed = experiment.seed + done
-        asked = Games(
+        asked = NativeGames(
             experiment.player,
             experiment.level,
             experiment.first,
@@ -151,7 +153,7 @@ def estimate_win_rate(
             continue
         break
     seconds = time.monotonic() - began
-    return Estimated(estimate, stopped_by, seconds, time.process_time() - cpu)
+    return EstimateResult(estimate, stopped_by, seconds, time.process_time() - cpu)
 
 
 def _check(experiment: Experiment) -> None:

@@ -15,7 +15,8 @@ from typing import IO, Annotated, TypedDict
 
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
-from minewise.base import Serializable, ShapeError, Within, shaped
+from minewise.base.data import Serializable
+from minewise.base.shape import ShapeError, Within, shaped
 
 _LONGEST_TEXT = 1000
 _MOST_SECONDS = 1e9
@@ -74,7 +75,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Serializable):
+class GamePlayed(Serializable):
     """A game that has ended, and the CPU time since the one before."""
 
     KEYS = """
@@ -99,7 +100,7 @@ def longest(chunk: Chunk) -> int:
     return 10_000 + 32 * len(chunk.experiment.level.grid)
 
 
-Message = Alive | Ready | Played | Done
+Message = Alive | Ready | GamePlayed | Done
 
 
 def send(message: Message, out: IO[bytes]) -> None:
@@ -111,7 +112,7 @@ def send(message: Message, out: IO[bytes]) -> None:
             data = {"alive": [moves, guesses, opened]}
         case Done(sentence):
             data = {"done": sentence}
-        case Played():
+        case GamePlayed():
             data = message.as_data()
     out.write(_line(data))
     out.flush()
@@ -139,7 +140,7 @@ def receive(line: bytes, chunk: Chunk) -> Message:
     raise WireError
 
 
-def _played(data: object, chunk: Chunk) -> Played:
+def _played(data: object, chunk: Chunk) -> GamePlayed:
     try:
         told = shaped(data, PlayedData)
     except ShapeError:
@@ -162,7 +163,7 @@ def _played(data: object, chunk: Chunk) -> Played:
         told["time"],
         told["slowest_move"],
     )
-    return Played(result, told["cpu_seconds"])
+    return GamePlayed(result, told["cpu_seconds"])
 
 
 # Tasks

@@ -19,9 +19,10 @@ from minewise import players
 from minewise.arena import wire
 from minewise.arena.by_move import opened_in
 from minewise.arena.games import play_by_move
-from minewise.arena.wire import Alive, Assignment, Done, Message, Played, Ready
-from minewise.base import MinewiseError, SlowCoreWarning
+from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, Ready
+from minewise.base.errors import MinewiseError, SlowCoreWarning
 from minewise.core import Position
+from minewise.players.registry import named
 
 # How often it says that it is alive, as a share of what a move may take; and at least, in
 # seconds, so that it is known how far a game was in which a player hangs.
@@ -49,7 +50,7 @@ def make_known(player: str, origin: str) -> None:
     except players.UnknownPlayerError as unknown:
         module, _, name = origin.partition(":")
         try:
-            players.named(getattr(import_module(module), name))
+            named(getattr(import_module(module), name))
         except Exception as error:
             raise MinewiseError(
                 f"the player {player!r} ({origin}) cannot be found by a process of its own "
@@ -58,7 +59,7 @@ def make_known(player: str, origin: str) -> None:
             ) from unknown
 
 
-class Worker:
+class GameWorker:
     """Does tasks, and tells of them."""
 
     def __init__(self, out: IO[bytes]) -> None:
@@ -88,7 +89,7 @@ class Worker:
         self._cpu = time.process_time()
         for result in play_by_move(task.chunk, task.limit, alive):
             cpu, self._cpu = self._cpu, time.process_time()
-            self.tell(Played(result, self._cpu - cpu))
+            self.tell(GamePlayed(result, self._cpu - cpu))
         self.tell(Done())
 
 
@@ -113,7 +114,7 @@ def main() -> None:
         os.dup2(nothing.fileno(), 0)
     tasks: SimpleQueue[Assignment] = SimpleQueue()
     threading.Thread(target=_read, args=(asked, tasks), daemon=True).start()
-    worker = Worker(told)
+    worker = GameWorker(told)
     with contextlib.suppress(BrokenPipeError):  # the process that asked has ended
         worker.tell(Ready())
         while True:

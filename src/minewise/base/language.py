@@ -4,7 +4,7 @@ Every sentence for a person passes through gettext here, so that one catalogue
 translates all of Minewise. Sentences are whole, with named gaps, so that a translator
 can order them freely:
 
-    from minewise.base import gettext as _, ngettext as _n
+    from minewise.base.language import gettext as _, ngettext as _n
 
     _("{cell} is off the board").format(cell=cell)
     _n("{count} mine", "{count} mines", mines).format(count=mines)

@@ -6,30 +6,16 @@ from minewise.boards.certificate import (
     CertifiedStep,
     CertifiedWave,
     certify,
-    hardest_step,
     read_certificate,
 )
-from minewise.boards.errors import NoBoardError
 from minewise.boards.fair import FairVerdict, Judgement, judge
-from minewise.boards.grading import grade, rate_board
-from minewise.boards.guesses import Guesses, fewest_guesses
-from minewise.boards.making import (
-    MOST_CANDIDATES,
-    Progress,
-    first_seed,
-    lay_board,
-    make_board,
-    make_boards,
-)
-from minewise.boards.playing import open_all_certain
-from minewise.boards.rating import Rating, rate
+from minewise.boards.generator import NoBoardError, make_board, make_boards
+from minewise.boards.guesses import Guesses, fewest_guesses, open_all_certain
+from minewise.boards.rating import Rating, grade, rate, rate_board
 from minewise.boards.recipe import Made
-from minewise.boards.waves import easiest
-from minewise.boards.ways import HARDEST, Wave, Way
+from minewise.boards.ways import Wave, Way
 
 __all__ = [
-    "HARDEST",
-    "MOST_CANDIDATES",
     "Certificate",
     "CertificateError",
     "CertifiedStep",
@@ -39,18 +25,13 @@ __all__ = [
     "Judgement",
     "Made",
     "NoBoardError",
-    "Progress",
     "Rating",
     "Wave",
     "Way",
     "certify",
-    "easiest",
     "fewest_guesses",
-    "first_seed",
     "grade",
-    "hardest_step",
     "judge",
-    "lay_board",
     "make_board",
     "make_boards",
     "open_all_certain",

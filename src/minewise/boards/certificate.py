@@ -19,30 +19,18 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any, NotRequired, TypedDict
 
-from minewise.base import (
-    FOREVER,
-    Limit,
-    MinewiseError,
-    ShapeError,
-    gettext as _,
-    quote,
-    read_json,
-    shaped,
-    speaking,
-)
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.header import read_json
+from minewise.base.language import gettext as _, speaking
+from minewise.base.limit import FOREVER, Limit
+from minewise.base.shape import ShapeError, shaped
 from minewise.boards.rating import Rating, rate
 from minewise.boards.waves import Known, easiest
 from minewise.boards.ways import Wave, Way
-from minewise.core import Board, Cell, CellData, Game, Grid, Position, place
-from minewise.logic import (
-    Proof,
-    ProofStepData,
-    Reasoning,
-    Sentence,
-    check,
-    proof_as_data,
-    proof_from_data,
-)
+from minewise.core import Board, Cell, Game, Grid, Position
+from minewise.core.cell import CellData, place
+from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
+from minewise.logic.proof_data import ProofStepData
 from minewise.measures import measure
 from minewise.solver import solve
 

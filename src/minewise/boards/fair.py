@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Cell, Chance, Position
 from minewise.solver import Solution, TooWideError, safety, solve
 

@@ -4,11 +4,14 @@ A guess that goes well shows what a safe cell shows. So the fewest guesses are t
 cells that have to be opened for nothing, for the rest to follow.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minewise.base import FOREVER, Limit, Serializable
-from minewise.boards.playing import open_all_certain
+from minewise.base.data import Serializable
+from minewise.base.limit import FOREVER, Limit
+from minewise.boards.prover import Prover
 from minewise.core import Board, Cell
+from minewise.solver import core_in_use
 
 MOST_LOOKED_FOR = 2
 """Up to so many guesses are looked for in every combination."""
@@ -62,3 +65,26 @@ def _one_after_the_other(board: Board, start: Cell, closed: frozenset[Cell], lim
         opened.append(best)
         closed = open_all_certain(board, opened)
     return len(opened) - 1
+
+
+def open_all_certain(
+    board: Board, opened: Sequence[Cell], *, counting: bool = True
+) -> frozenset[Cell]:
+    """Open some safe cells and all that is certain then; the safe cells that stay closed.
+
+    >>> sorted(open_all_certain(Board.parse("4x1x1/.*.."), [(0, 0)], counting=False))
+    [(0, 2), (0, 3)]
+    """
+    grid = board.grid
+    if core_in_use() == "native":
+        from minewise.boards import native  # noqa: PLC0415 - not there on every machine
+
+        seen = native.play(board, opened, counting=counting)
+        return frozenset(
+            grid.cell(index)
+            for index, symbol in enumerate(seen)
+            if symbol >= native.HIDDEN and not board.mine_at[index]
+        )
+    prover = Prover(board, counting=counting)
+    prover.play(opened)
+    return prover.closed

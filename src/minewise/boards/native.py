@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from minewise.base import Limit
+from minewise.base.limit import Limit
 from minewise.boards import _native
 from minewise.boards.recipe import Made, Recipe
 from minewise.boards.ways import Wave, Way

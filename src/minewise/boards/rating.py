@@ -17,12 +17,16 @@ So a board that needs a harder way is never rated below one that does not. The w
 (single), medium (pair), tricky (three or four), hard (cases), very hard (total).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
+from minewise.boards import waves as in_python
 from minewise.boards.ways import Wave, Way
-from minewise.core import HIGHEST
+from minewise.core import Board, Cell
+from minewise.core.no_guess import HIGHEST
+from minewise.measures import measure
+from minewise.solver import core_in_use
 
 _FLOORS = {
     Way.SINGLE: 400,
@@ -79,3 +83,26 @@ def word_for(value: int) -> str:
         (2300, _("hard")),
     )
     return next((word for end, word in words if value < end), _("very hard"))
+
+
+def grade(board: Board, opened: Sequence[Cell]) -> tuple[bool, list[Wave]]:
+    """Whether a board needs no guess once some cells are open, and its waves as far as it goes.
+
+    >>> grade(Board.parse("5x1x1/...*."), [(0, 0)])
+    (True, [Wave(way=<Way.TOTAL: 5>, cells=1)])
+    """
+    if core_in_use() == "native":
+        from minewise.boards import native  # noqa: PLC0415 - not there on every machine
+
+        return native.grade(board, opened)
+    return in_python.grade(board, opened)
+
+
+def rate_board(board: Board, start: Cell) -> Rating:
+    """How hard a board is that needs no guess from `start`.
+
+    >>> rate_board(Board.parse("5x1x1/...*."), (0, 0)).value
+    2502
+    """
+    _won, waves = grade(board, [start])
+    return rate(waves, measure(board).three_bv)

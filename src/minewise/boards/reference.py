@@ -15,7 +15,7 @@ the walk, the less the board remembers how it has grown.
 
 from collections.abc import Callable, Sequence
 
-from minewise.base import Limit
+from minewise.base.limit import Limit
 from minewise.boards.prover import Prover, has_twins
 from minewise.boards.recipe import Made, Recipe
 from minewise.core import Board, Cell, Chance, Grid

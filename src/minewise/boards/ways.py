@@ -11,7 +11,7 @@ total   the number of mines on the board is needed
 from dataclasses import dataclass
 from enum import IntEnum
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 
 
 class Way(IntEnum):

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
-from minewise.base import ImpossibleError, cached_property, gettext as _, ngettext as _n
+from minewise.base.cached import cached_property
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import notation
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance

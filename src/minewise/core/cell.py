@@ -3,7 +3,9 @@
 import re
 from typing import TYPE_CHECKING, Annotated
 
-from minewise.base import NotationError, Within, gettext as _, quote
+from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
+from minewise.base.shape import Within
 
 if TYPE_CHECKING:
     from minewise.core.grid import Grid

@@ -8,7 +8,8 @@ generator that is written down: this is SplitMix64 (Steele, Lea and Flood,
 
 import re
 
-from minewise.base import ImpossibleError, NotationError, gettext as _, quote
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
 
 _MASK = (1 << 64) - 1
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from minewise.base import ImpossibleError, gettext as _, ngettext as _n
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core.cell import Cell, place
 
 # A longer list is unreadable in a sentence.

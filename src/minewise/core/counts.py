@@ -1,6 +1,6 @@
 """So many mines, cells, rows and columns, in words."""
 
-from minewise.base import ngettext
+from minewise.base.language import ngettext
 
 
 def mines_in_words(count: int) -> str:

@@ -17,7 +17,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from minewise.base import ImpossibleError, NotationError, gettext as _, quote
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core.cell import Cell
 from minewise.core.counts import mines_in_words
 from minewise.core.grid import Grid

@@ -7,7 +7,8 @@ cells that the promise leaves.
 
 from enum import StrEnum
 
-from minewise.base import NotationError, gettext as _, not_one_of
+from minewise.base.errors import NotationError, not_one_of
+from minewise.base.language import gettext as _
 from minewise.core.cell import Cell
 from minewise.core.grid import Grid
 

@@ -12,13 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from numbers import Integral
 
-from minewise.base import (
-    IllegalMoveError,
-    ImpossibleError,
-    check_type,
-    gettext as _,
-    ngettext as _n,
-)
+from minewise.base.errors import IllegalMoveError, ImpossibleError, check_type
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core.board import Board
 from minewise.core.cell import Cell, place, read_cell
 from minewise.core.first_click import FirstClick

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from minewise.base import ImpossibleError, gettext as _
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _
 from minewise.core.cell import Cell
 
 MOST_CELLS = 1_000_000

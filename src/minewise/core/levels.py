@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from minewise.base import ImpossibleError, NotationError, gettext as _, not_one_of
+from minewise.base.errors import ImpossibleError, NotationError, not_one_of
+from minewise.base.language import gettext as _
 from minewise.core.counts import mines_in_words
 from minewise.core.grid import Grid
 from minewise.core.notation import HEADER, header

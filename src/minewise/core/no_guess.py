@@ -13,7 +13,8 @@ same first cell give the same board.
 import re
 from dataclasses import dataclass
 
-from minewise.base import ImpossibleError, NotationError, gettext as _, quote
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
 
 HARDEST_STEPS = ("single", "pairs", "several", "total")
 """What the hardest step of a board may be asked to be; `boards.ways` says what each stands for."""

@@ -9,7 +9,8 @@ begin with `;`, are notes to the reader.
 import re
 from collections.abc import Mapping
 
-from minewise.base import ImpossibleError, NotationError, gettext as _, quote
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core.cell import place
 from minewise.core.counts import cells_in_words, mines_in_words, rows_in_words
 from minewise.core.grid import Grid

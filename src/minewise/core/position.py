@@ -15,7 +15,8 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
-from minewise.base import ImpossibleError, NotationError, gettext as _, ngettext as _n, quote
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import notation
 from minewise.core.cell import Cell, place
 from minewise.core.counts import cells_in_words, mines_in_words

@@ -10,7 +10,8 @@ The text of a board or a level names its shape in front, unless it is the usual 
 
 from functools import lru_cache
 
-from minewise.base import NotationError, gettext as _, quote
+from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core.grid import Grid
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, cast
 
-from minewise.base import Within
+from minewise.base.shape import Within
 from minewise.core.cell import Cell
 from minewise.core.game import Game
 from minewise.core.position import FLAG, HIDDEN, Position

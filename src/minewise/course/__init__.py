@@ -6,7 +6,7 @@
     layouts    whether mines could lie otherwise: the judge of every conclusion
     contract   what the course asks of the three classes, point by point
     judge      what is wrong in a trace
-    small      small boards, all of them; games, boards as they are played
+    small_boards  all small boards; games, boards as they are played
     shrink     the smallest case that still shows a fault
     diagnosis  its cause, by experiments with the student's file; repairs is their part there
     words      all that in words, by degrees
@@ -22,79 +22,40 @@ Nothing of a student's file is ever run in our process; in a page, whose workers
 `student_here` runs it in a worker of its own.
 """
 
-from minewise.course.answer import Answer, read_answer
 from minewise.course.check import check, check_student
-from minewise.course.formats import FORMATS, classroom50, gradescope, junit
+from minewise.course.formats import classroom50, gradescope, junit
 from minewise.course.games import Plan
-from minewise.course.grading import (
-    Graded,
-    check_table_name,
-    find_solutions,
-    grade,
-    write_reports,
-    write_table,
-)
-from minewise.course.judge import KINDS
-from minewise.course.moments import Moment, WatchedGame
+from minewise.course.grading import Graded, find_solutions, grade, write_reports, write_table
 from minewise.course.packs import PACKS, write_pack
 from minewise.course.player import CoursePlayer, course_player
-from minewise.course.points import GAMES, METHODS, Score, scores, total
+from minewise.course.points import ScoreRow, scores, total
 from minewise.course.report import Finding, Point, Report
-from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, report_text
-from minewise.course.report_words import also_failing, call_lines, figures, heads, row, title
-from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
-from minewise.course.student import Job, Limits, Loaded, Student, open_student
-from minewise.course.student_here import StudentHere
-from minewise.course.tests_written import has_tests, write_tests
-from minewise.course.words import Names, draw
+from minewise.course.report_text import report_text
+from minewise.course.student import ResourceLimits, Student, open_student
+from minewise.course.tests_written import write_tests
 
 __all__ = [
-    "ALL_DEGREES",
-    "FORMATS",
-    "FOR_STUDENTS",
-    "GAMES",
-    "KINDS",
-    "METHODS",
     "PACKS",
-    "STEP_SECONDS",
-    "Answer",
     "CoursePlayer",
     "Finding",
     "Graded",
-    "Job",
-    "Limits",
-    "Loaded",
-    "Moment",
-    "Names",
     "Plan",
     "Point",
     "Report",
-    "Score",
-    "Stepper",
+    "ResourceLimits",
+    "ScoreRow",
     "Student",
-    "StudentHere",
-    "WatchedGame",
-    "also_failing",
-    "call_lines",
     "check",
     "check_student",
-    "check_table_name",
     "classroom50",
     "course_player",
-    "draw",
-    "figures",
     "find_solutions",
     "grade",
     "gradescope",
-    "has_tests",
-    "heads",
     "junit",
     "open_student",
-    "read_answer",
     "report_text",
-    "row",
     "scores",
-    "title",
     "total",
     "write_pack",
     "write_reports",

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal, NotRequired, TypedDict
 
-from minewise.base import ShapeError, shaped
+from minewise.base.shape import ShapeError, shaped
 
 _LONGEST = 300
 
@@ -54,7 +54,7 @@ class MoveData(TypedDict):
     spare: NotRequired[list[Thing]]
 
 
-class StepData(MoveData):
+class TraceStepData(MoveData):
     """A call of `add_knowledge`; of `safes` and `mines` what is new, and what is `gone`.
 
     In an experiment also the cells that the AI marked, those that were taken out of sentences,
@@ -77,14 +77,14 @@ class StepData(MoveData):
     made: NotRequired[list[HeldData]]
 
 
-class Answer(TypedDict, total=False):
+class WorkerAnswer(TypedDict, total=False):
     """The result of a job or of loading the file, with different keys."""
 
     mark: str
     problem: Problem
     noticed: dict[str, str | bool]
     names: dict[str, list[str]]
-    steps: list[StepData]
+    steps: list[TraceStepData]
     telling: tuple[int, int, int]
     end: str
     move: MoveData
@@ -101,9 +101,9 @@ class Answer(TypedDict, total=False):
     seconds: float
 
 
-def read_answer(line: bytes | None) -> Answer | None:
+def read_answer(line: bytes | None) -> WorkerAnswer | None:
     """Read the answer on a line; None if it has the wrong form."""
     try:
-        return shaped(json.loads(line or b""), Answer)
+        return shaped(json.loads(line or b""), WorkerAnswer)
     except (ValueError, RecursionError, ShapeError):
         return None

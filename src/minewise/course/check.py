@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import TypeVar
 
 from minewise.arena import Pairs
-from minewise.base import FOREVER, Limit, TimeUpError, gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.course.answer import Problem, printable
-from minewise.course.contract import CLASSES, Case, contract
+from minewise.course.contract import CLASSES, ContractCase, contract
 from minewise.course.diagnosis import OF_SIZE, Diagnosis, point_cause
-from minewise.course.games import Plan, Played, play_games, trace_of
+from minewise.course.games import JudgedGame, Plan, play_games, trace_of
 from minewise.course.judge import KINDS, Fault
 from minewise.course.reference import Reference
 from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, Shrinker, SmallBoards, confirmed, smallest
-from minewise.course.small import Case as SmallCase
-from minewise.course.student import Limits, Loaded, Student, StudentWithin, open_student
+from minewise.course.small_boards import SmallCase
+from minewise.course.student import Loaded, ResourceLimits, Student, StudentWithin, open_student
 from minewise.course.trace import read_noticed
 from minewise.course.words import (
     Names,
@@ -55,7 +56,7 @@ _NEEDED = (
 def check(
     file: Path | str,
     plan: Plan | None = None,
-    limits: Limits | None = None,
+    limits: ResourceLimits | None = None,
     progress: Progress = lambda *_: None,
     limit: Limit = FOREVER,
 ) -> Report:
@@ -88,7 +89,7 @@ class _Seen:
     usual: dict[str, Fault] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
     clean: int = 0
-    slow: Played | None = None
+    slow: JudgedGame | None = None
     noticed: dict[str, str] = field(default_factory=dict)
 
 
@@ -106,9 +107,9 @@ class _Check:
         self._plan = plan
         self._progress = progress
         self._seen = _Seen()
-        self._games: list[Played] = []
+        self._games: list[JudgedGame] = []
         self._small = SmallBoards(self._student)
-        self._failed: list[tuple[Case, Problem | None, str]] = []
+        self._failed: list[tuple[ContractCase, Problem | None, str]] = []
         self._hanging: set[str] = set()
 
     def report(self) -> Report:
@@ -171,7 +172,7 @@ class _Check:
                 self._untried.append(point)
         return points
 
-    def _point(self, case: Case) -> Point:
+    def _point(self, case: ContractCase) -> Point:
         point = Point(
             case.name, True, "", None, case.method, case.lines, case.value, case.expected,
             height=case.height, width=case.width, calls=case.calls,

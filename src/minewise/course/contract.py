@@ -10,7 +10,7 @@ student's process.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.course.reference import Call
 
 CLASSES = {
@@ -37,7 +37,7 @@ _DRAWS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ContractCase:
     """A case of the contract."""
 
     name: str  # what the course asks
@@ -62,14 +62,16 @@ class Case:
         }
 
 
-def contract() -> list[Case]:
+def contract() -> list[ContractCase]:
     """All cases, in the order of the classes."""
     return [*_board_cases(), *_sentence_cases(), *_new_ai_cases(), *_knowledge_cases(), *_moves()]
 
 
-def _board_cases() -> Iterator[Case]:
+def _board_cases() -> Iterator[ContractCase]:
     board = "board = Minesweeper(height=4, width=5, mines=3)"
-    case = Case(_("Minesweeper places the mines it is asked for"), "Minesweeper", (board,), "", "")
+    case = ContractCase(
+        _("Minesweeper places the mines it is asked for"), "Minesweeper", (board,), "", ""
+    )
     yield replace(case, value="len(board.mines)", expected="3")
     yield replace(
         case,
@@ -112,18 +114,20 @@ def _board_cases() -> Iterator[Case]:
     )
 
 
-def _sentence_cases() -> Iterator[Case]:
+def _sentence_cases() -> Iterator[ContractCase]:
     three = "sentence = Sentence([(0, 1), (1, 1), (2, 1)], {count})"
 
-    def case(name: str, method: str, count: int, value: str, expected: str, *lines: str) -> Case:
+    def case(
+        name: str, method: str, count: int, value: str, expected: str, *lines: str
+    ) -> ContractCase:
         made = three.format(count=count)
-        return Case(name, f"Sentence{method}", (made, *lines), value, expected)
+        return ContractCase(name, f"Sentence{method}", (made, *lines), value, expected)
 
     every = "{(0, 1), (1, 1), (2, 1)}"
     yield case(_("Sentence keeps its cells as a set"), "", 1, "sentence.cells", every)
     yield case(_("Sentence keeps its count"), "", 2, "sentence.count", "2")
     handed = ("cells = {(0, 1), (1, 1)}", "sentence = Sentence(cells, 1)")
-    yield Case(
+    yield ContractCase(
         _("Sentence does not change the cells it was handed"),
         "Sentence",
         (*handed, "sentence.mark_safe((0, 1))", "sentence.mark_mine((1, 1))"),
@@ -133,7 +137,7 @@ def _sentence_cases() -> Iterator[Case]:
     )
     # Two cells that Python keeps in the order in which they came: as texts these sets differ.
     same = "Sentence([(0, 1), (1, 0)], 1) == Sentence([(1, 0), (0, 1)], {count})"
-    yield Case(
+    yield ContractCase(
         _("Sentences with the same cells and count are equal"),
         "Sentence.__eq__",
         (),
@@ -141,14 +145,14 @@ def _sentence_cases() -> Iterator[Case]:
         "True",
         cause="sentences not compared",
     )
-    yield Case(
+    yield ContractCase(
         _("Sentences with different counts are not equal"),
         "Sentence.__eq__",
         (),
         same.format(count=2),
         "False",
     )
-    yield Case(
+    yield ContractCase(
         _("Sentence is written as its cells and its count"),
         "Sentence.__str__",
         (),
@@ -201,31 +205,31 @@ def _sentence_cases() -> Iterator[Case]:
         yield case(other, f".{mark}", 2, value, f"({every}, 2)", f"sentence.{mark}((5, 5))")
 
 
-def _new_ai_cases() -> Iterator[Case]:
+def _new_ai_cases() -> Iterator[ContractCase]:
     new = "ai = MinesweeperAI(height=4, width=5)"
     nothing = "(ai.moves_made, ai.mines, ai.safes, len(ai.knowledge))"
-    yield Case(
+    yield ContractCase(
         _("MinesweeperAI keeps the height and width of the board"),
         "MinesweeperAI",
         (new,),
         "(ai.height, ai.width)",
         "(4, 5)",
     )
-    yield Case(
+    yield ContractCase(
         _("MinesweeperAI is made for 8 by 8 cells when nothing else is said"),
         "MinesweeperAI",
         ("ai = MinesweeperAI()",),
         "(ai.height, ai.width)",
         "(8, 8)",
     )
-    yield Case(
+    yield ContractCase(
         _("A new MinesweeperAI knows nothing"),
         "MinesweeperAI",
         (new,),
         nothing,
         "(set(), set(), set(), 0)",
     )
-    yield Case(
+    yield ContractCase(
         _("MinesweeperAI.knowledge is a list"),
         "MinesweeperAI",
         (new,),
@@ -233,7 +237,7 @@ def _new_ai_cases() -> Iterator[Case]:
         "True",
         "ai.knowledge",
     )
-    yield Case(
+    yield ContractCase(
         _("A second MinesweeperAI knows nothing of the first"),
         "MinesweeperAI",
         (
@@ -253,8 +257,8 @@ def _new_ai_cases() -> Iterator[Case]:
          _("MinesweeperAI.mark_safe tells every sentence")),
     ):  # fmt: skip
         method = f"MinesweeperAI.{mark}"
-        yield Case(name, method, (new, f"ai.{mark}((1, 2))"), f"ai.{kept}", "{(1, 2)}")
-        yield Case(
+        yield ContractCase(name, method, (new, f"ai.{mark}((1, 2))"), f"ai.{kept}", "{(1, 2)}")
+        yield ContractCase(
             told,
             method,
             (
@@ -271,12 +275,12 @@ def _new_ai_cases() -> Iterator[Case]:
 def _told(  # noqa: PLR0913 - a case has as many parts
     name: str, size: tuple[int, int], calls: tuple[Call, ...], value: str, expected: str,
     *between: str, show: str = "", cause: str = "",
-) -> Case:  # fmt: skip
+) -> ContractCase:  # fmt: skip
     """A case of an AI that got some numbers; `between` comes before the last."""
     height, width = size
     lines = [f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in calls]
     lines[-1:-1] = between
-    return Case(
+    return ContractCase(
         name,
         "MinesweeperAI.add_knowledge",
         (f"ai = MinesweeperAI(height={height}, width={width})", *lines),
@@ -290,7 +294,7 @@ def _told(  # noqa: PLR0913 - a case has as many parts
     )
 
 
-def _knowledge_cases() -> Iterator[Case]:
+def _knowledge_cases() -> Iterator[ContractCase]:
     wide, tall = (4, 5), (5, 3)
     yield _told(_("add_knowledge notes the move"), wide, ((2, 3, 2),), "ai.moves_made", "{(2, 3)}")
     yield _told(
@@ -382,26 +386,26 @@ def _knowledge_cases() -> Iterator[Case]:
     )
 
 
-def _moves() -> Iterator[Case]:
+def _moves() -> Iterator[ContractCase]:
     new = "ai = MinesweeperAI(height=5, width=3)"
     safe, chance = "MinesweeperAI.make_safe_move", "MinesweeperAI.make_random_move"
     known = "ai.safes.update({(4, 2), (0, 0)})"
     made = "ai.moves_made.add((0, 0))"
-    yield Case(
+    yield ContractCase(
         _("make_safe_move gives a cell that is known to be safe and not made yet"),
         safe,
         (new, known, made),
         "ai.make_safe_move()",
         "(4, 2)",
     )
-    yield Case(
+    yield ContractCase(
         _("make_safe_move gives None when no safe move is known"),
         safe,
         (new, "ai.safes.add((0, 0))", made),
         "ai.make_safe_move()",
         "None",
     )
-    yield Case(
+    yield ContractCase(
         _("make_safe_move changes nothing that the AI knows"),
         safe,
         (new, known, made, "ai.make_safe_move()"),
@@ -412,14 +416,14 @@ def _moves() -> Iterator[Case]:
     left = "{(i, j) for i in range(5) for j in range(3)}"
     # A new AI for each move: some AIs record a move as made.
     drawn = f"{{copy.deepcopy(ai).make_random_move() for _ in range({_DRAWS})}}"
-    yield Case(
+    yield ContractCase(
         _("make_random_move can give every cell of the board"),
         chance,
         ("import copy", new),
         drawn,
         left,
     )
-    yield Case(
+    yield ContractCase(
         _("make_random_move avoids moves made and known mines"),
         chance,
         (
@@ -432,7 +436,7 @@ def _moves() -> Iterator[Case]:
         drawn,
         "{(0, 1), (1, 0)}",
     )
-    yield Case(
+    yield ContractCase(
         _("make_random_move gives None when no cell is left"),
         chance,
         (

@@ -13,18 +13,18 @@ import re
 from collections.abc import Iterable
 from itertools import permutations
 
-from minewise.base import cached_property
+from minewise.base.cached import cached_property
 from minewise.core import Cell
 from minewise.course.answer import Problem
-from minewise.course.contract import ATTRIBUTES, CLASSES, Case as Point
+from minewise.course.contract import ATTRIBUTES, CLASSES, ContractCase as Point
 from minewise.course.games import trace_of
 from minewise.course.judge import Fault, faults_in
 from minewise.course.layouts import is_so, layout_with
 from minewise.course.proof import prove
-from minewise.course.reference import Call, Reference, field_of
-from minewise.course.small import Case
+from minewise.course.reference import Call, Reference, bit_board
+from minewise.course.small_boards import SmallCase
 from minewise.course.student import Student
-from minewise.course.trace import Step, Trace
+from minewise.course.trace import Trace, TraceStep
 
 # Two numbers of which one's cells lie inside the other's: the rest is safe, or is mines.
 _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
@@ -110,7 +110,7 @@ class Diagnosis:
     def _tell(self, height: int, width: int, calls: Iterable[Call], *repairs: str) -> Trace:
         calls = tuple(calls)
         mines = layout_with(height, width, calls) or 0
-        job = Case(height, width, calls, mines).job(
+        job = SmallCase(height, width, calls, mines).job(
             detail=True, moves=False, repair=repairs, seconds=self._seconds
         )
         return trace_of(self._student.ask(job), height, width, mines)
@@ -126,7 +126,7 @@ class Diagnosis:
         """Whether a repair removes a fault."""
         if fault.kind == "missed":
             return self._comes(fault, fault.calls, *repairs)
-        case = Case(fault.height, fault.width, fault.calls, fault.board)
+        case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
         job = case.job(repair=repairs, moves=bool(fault.asked), seconds=self._seconds)
         answer = self._student.ask(job)
         trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
@@ -155,7 +155,7 @@ class Diagnosis:
         self, height: int, width: int, places: Iterable[Cell] = ()
     ) -> dict[Cell, tuple[Cell, ...]]:
         """The cells whose first sentence is not about their neighbours."""
-        field = field_of(height, width)
+        field = bit_board(height, width)
         corners = ((0, 0), (0, width - 1), (height - 1, 0), (height - 1, width - 1))
         edges = ((0, 2), (2, 0), (height - 1, 2), (2, width - 1), (2, 2))
         wrong = {}
@@ -175,7 +175,7 @@ class Diagnosis:
         """Whether the subset rule works in its simplest cases, in both orders of the numbers."""
         worked = []
         for height, width, calls in _PAIRS:
-            field = field_of(height, width)
+            field = bit_board(height, width)
             for order in permutations(calls):
                 steps = self._tell(height, width, order).steps
                 rest = field.mask([(0, 2), (1, 2)])
@@ -197,7 +197,7 @@ class Diagnosis:
         """Whether a pair gives its rest once a number far away settles something."""
         height, width = 2, 6
         steps = self._tell(height, width, [(0, 0, 1), (0, 1, 1), (0, 5, 0)]).steps
-        rest = field_of(height, width).mask([(0, 2), (1, 2)])
+        rest = bit_board(height, width).mask([(0, 2), (1, 2)])
         return bool(steps) and not rest & ~steps[-1].safes
 
     # A conclusion that is missed
@@ -218,7 +218,7 @@ class Diagnosis:
             or (self._not_combined if self._follows(fault, steps[-1]) else self._lost)(fault)
         ) or None
 
-    def _half_noted(self, fault: Fault, step: Step) -> bool:
+    def _half_noted(self, fault: Fault, step: TraceStep) -> bool:
         """Whether only some cells of a settled sentence are noted, after a single call."""
         if len(fault.calls) != 1:
             return False
@@ -238,7 +238,7 @@ class Diagnosis:
             return "needed sentence removed"
         return None
 
-    def _follows(self, fault: Fault, step: Step) -> bool:
+    def _follows(self, fault: Fault, step: TraceStep) -> bool:
         """Whether the missing cells follow by the rules from its sentences."""
         known = Reference(fault.height, fault.width)
         sentences = [
@@ -317,7 +317,7 @@ class Diagnosis:
         wrong = fault.safes | fault.mines
         return bool(wrong) and not fault.safes & ~known.mines and not fault.mines & ~known.safes
 
-    def _counts_stay(self, fault: Fault, steps: tuple[Step, ...]) -> bool:
+    def _counts_stay(self, fault: Fault, steps: tuple[TraceStep, ...]) -> bool:
         """Whether a sentence lacks known mines of its number, and still has the whole count."""
         field = fault.field
         for place, (row, column, count) in enumerate(fault.calls):
@@ -329,7 +329,7 @@ class Diagnosis:
                     return True
         return False
 
-    def _of_difference(self, fault: Fault, steps: tuple[Step, ...]) -> str | None:
+    def _of_difference(self, fault: Fault, steps: tuple[TraceStep, ...]) -> str | None:
         """Whether the first false sentence was made as a difference, and of which two."""
         mask = fault.field.mask
         before: list[int] = []
@@ -392,7 +392,7 @@ class Diagnosis:
     # The rest
 
     def _slow(self, fault: Fault) -> str | None:
-        steps: tuple[Step, ...] = ()
+        steps: tuple[TraceStep, ...] = ()
         if fault.about == "sentences":
             steps = self._tell(fault.height, fault.width, fault.calls).steps
         twice = max((step.twice for step in steps), default=0)

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.course.judge import KINDS
-from minewise.course.points import Score, scores, total
+from minewise.course.points import ScoreRow, scores, total
 from minewise.course.report import Finding, Report
 from minewise.course.report_text import FOR_STUDENTS, finding_lines
 from minewise.course.report_words import title
@@ -101,7 +101,7 @@ def classroom50(report: Report, environment: Mapping[str, str] = os.environ) -> 
     """What Classroom 50 reads from result.json; it stamps owner and type by itself, too."""
     rows = [] if report.verdict == "unusable" else scores(report)
     if not rows:
-        rows = [Score(_("The file can be run"), 0, 100)]
+        rows = [ScoreRow(_("The file can be run"), 0, 100)]
     commit = environment.get("COMMIT_URL") or "local"
     return {
         "schema": "classroom50/result/v1",
@@ -140,7 +140,7 @@ def rows(report: Report, degree: int = FOR_STUDENTS) -> dict[str, tuple[str, str
     return found
 
 
-def _row_text(row: Score, report: Report, degree: int) -> str:
+def _row_text(row: ScoreRow, report: Report, degree: int) -> str:
     """The text of a row: the points that fail, or the findings of the games."""
     if row.failed:
         return "\n\n".join(point.text if degree >= 2 else point.name for point in row.failed)

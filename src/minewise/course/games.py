@@ -7,12 +7,13 @@ played   one game: what was seen of the student's AI, what was wrong, and the re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from minewise.base import NotationError, gettext as _, quote
+from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core import Board, Chance, FirstClick, Grid, Level
-from minewise.course.answer import Answer, Problem
+from minewise.course.answer import Problem, WorkerAnswer
 from minewise.course.judge import Fault, Judge
 from minewise.course.layouts import proved_safe
-from minewise.course.reference import Call, Reference, field_of
+from minewise.course.reference import Call, Reference, bit_board
 from minewise.course.student import Student
 from minewise.course.trace import Trace, TraceError, read_trace
 
@@ -79,7 +80,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class JudgedGame:
     """One game."""
 
     trace: Trace
@@ -89,7 +90,7 @@ class Played:
     beyond: int  # guesses that exact logic would have avoided, but not the course's rules
 
 
-def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> Iterator[Played]:
+def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> Iterator[JudgedGame]:
     """Play; fewer games than planned if it keeps hanging."""
     boards = list(plan.boards())
     jobs = (
@@ -106,7 +107,7 @@ def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> I
     answers = student.do(jobs)
     for number, ((seed, board), (_job, answer)) in enumerate(zip(boards, answers, strict=False)):
         height, width = board.grid.height, board.grid.width
-        mines = field_of(height, width).mask(board.mines)
+        mines = bit_board(height, width).mask(board.mines)
         trace = trace_of(answer, height, width, mines)
         if trace.problem is not None:
             hung += trace.problem.kind == "hang"
@@ -114,7 +115,7 @@ def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> I
         faults = tuple(Judge(trace).faults())
         slow += any((fault.kind, fault.about) == ("slow", "time") for fault in faults)
         guesses, beyond = _guesses(trace, look=number < _LOOK_BEYOND)
-        yield Played(
+        yield JudgedGame(
             trace,
             faults,
             reference_wins(height, width, mines, seed),
@@ -127,7 +128,7 @@ def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> I
 
 
 def trace_of(
-    answer: Answer, height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
+    answer: WorkerAnswer, height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
 ) -> Trace:
     """The trace in an answer; an answer of the wrong form is the student's doing.
 

@@ -19,7 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from minewise.arena import wilson
-from minewise.base import FileError, NotationError, files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import NotationError, quote
+from minewise.base.files import FileError
+from minewise.base.language import gettext as _
 from minewise.course.check import check
 from minewise.course.games import Plan
 from minewise.course.judge import KINDS
@@ -27,7 +30,7 @@ from minewise.course.points import scores, total
 from minewise.course.report import Report
 from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, finding_lines, report_text
 from minewise.course.report_words import title
-from minewise.course.student import Limits
+from minewise.course.student import ResourceLimits
 
 NAME = "minesweeper.py"
 """What the course calls the file."""
@@ -109,7 +112,7 @@ def find_solutions(folder: Path | str) -> dict[str, Path]:
 
 
 def grade(
-    solutions: dict[str, Path], plan: Plan, limits: Limits, jobs: int = 1
+    solutions: dict[str, Path], plan: Plan, limits: ResourceLimits, jobs: int = 1
 ) -> Iterator[Graded]:
     """Check all, several at a time: each as soon as it is done."""
     plan.check()
@@ -142,7 +145,7 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _checked(file: Path, plan: Plan, limits: Limits) -> Report:
+def _checked(file: Path, plan: Plan, limits: ResourceLimits) -> Report:
     try:
         return check(file, plan, limits)
     except FileError as error:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from minewise.core import Cell
 from minewise.course.answer import Problem
 from minewise.course.layouts import contradicted
-from minewise.course.reference import Call, Field, Reference, field_of
-from minewise.course.trace import Held, Move, Step, Trace
+from minewise.course.reference import BitBoard, Call, Reference, bit_board
+from minewise.course.trace import ChosenMove, HeldSentence, Trace, TraceStep
 
 KINDS = ("crash", "hang", "false", "missed", "stuck", "needless", "slow", "contract", "advice")
 """All kinds, the most harmful first; advice is no fault, and costs nothing."""
@@ -41,7 +41,7 @@ class Fault:
     safes: int = 0  # missing from `safes`, or wrongly in it
     mines: int = 0  # the same for `mines`
     move: "Cell | str | None" = None  # the wrong move
-    sentence: Held | None = None  # the false sentence
+    sentence: HeldSentence | None = None  # the false sentence
     layout: int | None = None  # mines that fit every number and contradict the false claim
     problem: Problem | None = None  # what ended it
     spare: tuple[Cell, ...] = ()  # safe cells that it knew when it guessed
@@ -49,9 +49,9 @@ class Fault:
     method: str = ""  # the method that gave the move
 
     @property
-    def field(self) -> Field:
+    def field(self) -> BitBoard:
         """The cells of its board."""
-        return field_of(self.height, self.width)
+        return bit_board(self.height, self.width)
 
     @property
     def asked(self) -> str:
@@ -82,9 +82,9 @@ class Judge:
     def faults(self) -> list[Fault]:
         """Everything that is wrong."""
         trace = self._trace
-        before: Step | None = None
+        before: TraceStep | None = None
         for step in trace.steps:
-            self._look_at_move(Move(step.cell, step.how, step.known, step.spare))
+            self._look_at_move(ChosenMove(step.cell, step.how, step.known, step.spare))
             self._calls += (step.call,)
             self._reference.tell(step.cell, step.count)
             self._most_sentences = max(self._most_sentences, len(self._reference.sentences))
@@ -114,7 +114,7 @@ class Judge:
 
     # After a call
 
-    def _look_at_step(self, step: Step, before: Step | None) -> None:
+    def _look_at_step(self, step: TraceStep, before: TraceStep | None) -> None:
         reference = self._reference
         if step.odd:
             self._found("false", "off the board", odd=step.odd)
@@ -133,7 +133,7 @@ class Judge:
         if safes | mines:
             self._found("missed", "cell", safes=safes, mines=mines)
 
-    def _look_at_truth(self, step: Step) -> None:
+    def _look_at_truth(self, step: TraceStep) -> None:
         """A conclusion that the rules do not give must hold in every layout."""
         reference, field = self._reference, self._reference.field
         safes = step.safes & ~reference.safes & ~self._settled[0]
@@ -163,7 +163,7 @@ class Judge:
 
     # A move
 
-    def _look_at_move(self, move: Move) -> None:
+    def _look_at_move(self, move: ChosenMove) -> None:
         if move.how == "random":
             if move.spare:
                 self._found("needless", "cell", spare=move.spare, move=move.cell)

@@ -9,7 +9,7 @@ no part, since the course's AI does not know it.
 from collections.abc import Iterable
 
 from minewise.core import Cell
-from minewise.course.reference import Call, Field, field_of
+from minewise.course.reference import BitBoard, Call, bit_board
 
 
 def layout_with(
@@ -39,7 +39,7 @@ def is_so(height: int, width: int, calls: Iterable[Call], cells: int, count: int
 
 def _numbers(height: int, width: int, calls: Iterable[Call]) -> tuple[list[tuple[int, int]], int]:
     """The sentences of some calls, and the cells that were opened."""
-    field, numbers, opened = field_of(height, width), [], 0
+    field, numbers, opened = bit_board(height, width), [], 0
     for row, column, count in calls:
         place = row * width + column
         opened |= 1 << place
@@ -52,7 +52,7 @@ def contradicted(
 ) -> dict[Cell, int]:
     """The cells that could be otherwise, each with a layout that shows it."""
     calls = list(calls)
-    field = field_of(height, width)
+    field = bit_board(height, width)
     found = {}
     for cell in cells:
         bit = field.mask([cell])
@@ -67,14 +67,14 @@ def contradicted(
 def proved_safe(height: int, width: int, calls: Iterable[Call]) -> Cell | None:
     """A closed cell beside an opened one that is a mine in no layout."""
     calls = list(calls)
-    field = field_of(height, width)
+    field = bit_board(height, width)
     for cell in field.cells(_beside(field, calls)):
         if layout_with(height, width, calls, mines=field.mask([cell])) is None:
             return cell
     return None
 
 
-def _beside(field: Field, calls: Iterable[Call]) -> int:
+def _beside(field: BitBoard, calls: Iterable[Call]) -> int:
     opened = beside = 0
     for row, column, _ in calls:
         place = row * field.width + column

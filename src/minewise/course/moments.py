@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from minewise.core import Cell
 from minewise.course.judge import Fault, faults_in
 from minewise.course.proof import prove
-from minewise.course.reference import Call, Reference, field_of
-from minewise.course.trace import Held, Trace
+from minewise.course.reference import Call, Reference, bit_board
+from minewise.course.trace import HeldSentence, Trace
 from minewise.course.words import Names, fault_in_words, line_in_words
 
 
@@ -26,9 +26,9 @@ class Moment:
     mines: frozenset[Cell] = frozenset()
     known_safes: frozenset[Cell] = frozenset()  #: by the course's rules
     known_mines: frozenset[Cell] = frozenset()
-    sentences: tuple[Held, ...] = ()  #: the AI's knowledge
-    new: tuple[Held, ...] = ()  #: sentences it did not have before
-    vanished: tuple[Held, ...] = ()  #: sentences it no longer has
+    sentences: tuple[HeldSentence, ...] = ()  #: the AI's knowledge
+    new: tuple[HeldSentence, ...] = ()  #: sentences it did not have before
+    vanished: tuple[HeldSentence, ...] = ()  #: sentences it no longer has
     missed: frozenset[Cell] = frozenset()  #: cells that the rules give and the AI does not have
     #: cells that the rules do not give; they may still be right
     extra: frozenset[Cell] = frozenset()
@@ -53,7 +53,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchedGame:
+class StudentGame:
     """A game, moment by moment."""
 
     moments: tuple[Moment, ...]  #: from the empty board on
@@ -61,7 +61,7 @@ class WatchedGame:
     move: Cell | str | None = None  #: the last move, if it ended the game; a text if it was no cell
 
     @classmethod
-    def of(cls, trace: Trace) -> "WatchedGame":
+    def of(cls, trace: Trace) -> "StudentGame":
         """The game of a trace that was made with all its sentences."""
         move = None if trace.move is None else trace.move.cell
         return cls(tuple(moments_of(trace)), trace.end, move)
@@ -84,14 +84,14 @@ class WatchedGame:
 
 def moments_of(trace: Trace) -> list[Moment]:
     """The moments of a trace that was made with all its sentences."""
-    field = field_of(trace.height, trace.width)
+    field = bit_board(trace.height, trace.width)
     reference = Reference(trace.height, trace.width)
     faults: dict[int, Fault] = {}
     for fault in faults_in(trace):
         faults.setdefault(len(fault.calls), fault)
     moments = [_judged(Moment(trace.height, trace.width), faults.get(0))]
     calls: tuple[Call, ...] = ()
-    before: tuple[Held, ...] = ()
+    before: tuple[HeldSentence, ...] = ()
     for step in trace.steps:
         calls += (step.call,)
         reference.tell(step.cell, step.count)

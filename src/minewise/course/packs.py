@@ -21,7 +21,7 @@ from minewise.course.games import Plan
 from minewise.course.judge import KINDS
 from minewise.course.points import METHODS
 from minewise.course.reference import Call, Reference
-from minewise.course.small import cases
+from minewise.course.small_boards import cases
 from minewise.course.tests_written import case_body, module_head
 
 PACKS = ("gradescope", "check50", "pytest")
@@ -47,11 +47,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from minewise.course import Limits, Plan, Report, check, gradescope
+from minewise.course import ResourceLimits, Plan, Report, check, gradescope
 
 if __name__ == "__main__":
     try:
-        report = check(sys.argv[1], Plan({games}), Limits(seconds=8, budget=240))
+        report = check(sys.argv[1], Plan({games}), ResourceLimits(seconds=8, budget=240))
     except Exception as error:
         report = Report(sys.argv[1], "unusable", str(error))
     print(json.dumps(gradescope(report, {degree})))
@@ -108,10 +108,10 @@ def exists():
 @check50.check(exists, timeout=300)
 def runs():
     """minesweeper.py can be run"""
-    from minewise.course import Limits, Plan, check
+    from minewise.course import ResourceLimits, Plan, check
     from minewise.course.formats import rows
 
-    report = check("minesweeper.py", Plan({games}), Limits(seconds=8, budget=240))
+    report = check("minesweeper.py", Plan({games}), ResourceLimits(seconds=8, budget=240))
     if report.verdict == "unusable":
         raise check50.Failure(report.sentence)
     Path(REPORT).write_text(json.dumps(rows(report, {degree})), encoding="utf-8")

@@ -9,9 +9,10 @@ import weakref
 from pathlib import Path
 from typing import ClassVar
 
-from minewise.base import IllegalMoveError, MinewiseError, gettext as _, quote
+from minewise.base.errors import IllegalMoveError, MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Cell, Grid, Position
-from minewise.course.answer import Answer
+from minewise.course.answer import WorkerAnswer
 from minewise.course.reference import Reference
 from minewise.course.student import Student, open_student
 from minewise.course.words import problem_in_words
@@ -67,7 +68,7 @@ class CoursePlayer(Player):
         )
         return self._read(answer, position)
 
-    def _read(self, answer: Answer, position: Position) -> Move:
+    def _read(self, answer: WorkerAnswer, position: Position) -> Move:
         line = position.line()
         if "problem" in answer:
             self._told = {}  # the next question goes to a fresh AI

@@ -11,7 +11,7 @@ cannot be run gets none.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.course.report import Point, Report
 
 GAMES = 70
@@ -30,7 +30,7 @@ METHODS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreRow:
     """A row: its name, its points of how many, and the points of the course that fail in it."""
 
     name: str
@@ -39,7 +39,7 @@ class Score:
     failed: tuple[Point, ...] = ()
 
 
-def scores(report: Report) -> list[Score]:
+def scores(report: Report) -> list[ScoreRow]:
     """The rows of a report."""
     rows = [_of_method(name, most, report) for name, most in METHODS.items()]
     share = report.clean / report.played if report.played else 0.0
@@ -48,16 +48,16 @@ def scores(report: Report) -> list[Score]:
         finding.kind not in ("contract", "advice") for finding in report.findings
     ):
         games = min(games, GAMES - 1)
-    return [*rows, Score(_("games without a fault"), games, GAMES)]
+    return [*rows, ScoreRow(_("games without a fault"), games, GAMES)]
 
 
-def _of_method(name: str, most: int, report: Report) -> Score:
+def _of_method(name: str, most: int, report: Report) -> ScoreRow:
     asked = [point for point in report.points if point.method == name and not point.is_advice]
     failed = tuple(point for point in asked if not point.passed)
     share = 1 - len(failed) / len(asked) if asked else 0.0
-    return Score(name, int(most * share), most, failed)
+    return ScoreRow(name, int(most * share), most, failed)
 
 
-def total(rows: Iterable[Score]) -> int:
+def total(rows: Iterable[ScoreRow]) -> int:
     """The points of all rows."""
     return sum(row.points for row in rows)

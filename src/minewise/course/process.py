@@ -14,10 +14,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from minewise.base import FOREVER, ChildProcess, Limit, files, gettext as _
+from minewise.base import files
+from minewise.base.child_process import ChildProcess
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.course import worker
-from minewise.course.answer import Answer, Problem, read_answer
-from minewise.course.student import Job, Limits, Loaded, Student
+from minewise.course.answer import Problem, WorkerAnswer, read_answer
+from minewise.course.student import Job, Loaded, ResourceLimits, Student
 
 # How many jobs are sent at once.
 _TOGETHER = 200
@@ -42,12 +45,12 @@ _LARGEST_FILE = 2 * 1024 * 1024
 class StudentProcess(Student):
     """A student's file in a process of its own, with limits."""
 
-    def __init__(self, file: Path | str, limits: Limits | None = None) -> None:
+    def __init__(self, file: Path | str, limits: ResourceLimits | None = None) -> None:
         """Make it ready; the process starts with the first job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file = Path(file).resolve()
         self.name = self.file.name
-        self.limits = limits or Limits()
+        self.limits = limits or ResourceLimits()
         self._process: ChildProcess | None = None
 
     def load(self, limit: Limit = FOREVER) -> Loaded:
@@ -55,7 +58,7 @@ class StudentProcess(Student):
         self.close()
         return self._start(limit)
 
-    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
         """Do jobs: each with its answer, in order."""
         waiting = iter(jobs)
         while batch := list(islice(waiting, _TOGETHER)):
@@ -65,7 +68,7 @@ class StudentProcess(Student):
                     yield batch[done], answer
                     done += 1
 
-    def _do(self, batch: list[Job], limit: Limit) -> Iterator[Answer]:
+    def _do(self, batch: list[Job], limit: Limit) -> Iterator[WorkerAnswer]:
         """Answers until all jobs are done, or one has ended the process."""
         limit.check()
         if self._process is None:

@@ -10,9 +10,9 @@ follows from that. So what takes few steps is found first.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from minewise.course.reference import Call, field_of
+from minewise.course.reference import Call, bit_board
 
-Sentence = tuple[int, int]
+BitSentence = tuple[int, int]
 """Cells, as a number of the field, and how many of them are mines."""
 
 
@@ -21,18 +21,18 @@ class Line:
     """One step."""
 
     rule: str  # `told`, `known` (a known cell is taken out), `inside`, `safe` or `mines`
-    sentence: Sentence  # for `safe` and `mines`, the sentence that proves its cells
-    premises: tuple[Sentence, ...] = ()
+    sentence: BitSentence  # for `safe` and `mines`, the sentence that proves its cells
+    premises: tuple[BitSentence, ...] = ()
     call: Call | None = None
     taken: int = 0  # for `known`, the cells taken out
 
 
-class Prover:
+class ProofSearch:
     """Follows the rules from some numbers, and remembers how."""
 
     def __init__(self, height: int, width: int, calls: Iterable[Call]) -> None:
-        field = field_of(height, width)
-        self._how: dict[Sentence, Line] = {}
+        field = bit_board(height, width)
+        self._how: dict[BitSentence, Line] = {}
         self._proved: dict[int, Line] = {}
         self._safes = self._mines = 0
         for row, column, _ in (calls := list(calls)):
@@ -111,4 +111,4 @@ def prove(height: int, width: int, calls: Iterable[Call], cell: int) -> list[Lin
     >>> [line.rule for line in prove(2, 3, [(0, 0, 1), (0, 1, 1)], 1 << 2)]
     ['told', 'told', 'inside', 'safe']
     """
-    return Prover(height, width, calls).prove(cell)
+    return ProofSearch(height, width, calls).prove(cell)

@@ -1,6 +1,6 @@
 """The course's rules, repeated until nothing changes: what a student's AI is compared with.
 
-    field      the cells of a board, each a bit of a whole number; sets of cells are such numbers
+    bit board  the cells of a board, each a bit of a whole number; sets of cells are such numbers
     sentence   exactly so many of these cells are mines: a number for the cells, and a count
     told       the number of a cell that was opened
 
@@ -22,7 +22,7 @@ Call = tuple[int, int, int]
 """The arguments of `add_knowledge`: row, column and count."""
 
 
-class Field:
+class BitBoard:
     """The cells of a board as bits, and which of them touch."""
 
     def __init__(self, height: int, width: int) -> None:
@@ -65,9 +65,9 @@ class Field:
 
 
 @lru_cache(maxsize=64)
-def field_of(height: int, width: int) -> Field:
+def bit_board(height: int, width: int) -> BitBoard:
     """The field of that size."""
-    return Field(height, width)
+    return BitBoard(height, width)
 
 
 class Reference:
@@ -81,7 +81,7 @@ class Reference:
     """
 
     def __init__(self, height: int, width: int) -> None:
-        self.field = field_of(height, width)
+        self.field = bit_board(height, width)
         self.moves = 0
         self.safes = 0
         self.mines = 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.arena import Pairs
-from minewise.base import Serializable
+from minewise.base.data import Serializable
 from minewise.core import Cell
 from minewise.course.judge import Fault
 from minewise.course.reference import Call
@@ -92,7 +92,7 @@ class Finding(Serializable):
     before: tuple[str, ...] = ()  #: the sentences before the last call
     after: tuple[str, ...] = ()  #: the sentences after it
     chart: tuple[int, ...] = ()  #: of something slow: the number of sentences after each call
-    seconds: tuple[float, ...] = ()  #: of something slow: the time of each call, see `Step`
+    seconds: tuple[float, ...] = ()  #: of something slow: the time of each call, see `TraceStep`
     fault: Fault | None = None  #: None for points
     points: tuple[Point, ...] = ()  #: the points that fail with it, or that it is about
     about: str = ""  #: what is wrong, without the cause
@@ -125,7 +125,7 @@ class Report(Serializable):
     planned: int = 0  #: how many games were to be played
     guesses: int = 0
     beyond: int = 0  #: guesses where exact logic had a safe cell and the course's rules had none
-    seconds: float = 0.0  #: mean time of the calls of a game: see `Step`
+    seconds: float = 0.0  #: mean time of the calls of a game: see `TraceStep`
     budget: float | None = None  #: the seconds allowed, if they were too few to try everything
 
     @property

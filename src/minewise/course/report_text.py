@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import wrap
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.course.points import scores, total
 from minewise.course.report import Finding, Report
 from minewise.course.report_words import also_failing, call_lines, figures, row, title

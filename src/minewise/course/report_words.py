@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.course.report import Finding, Report
 
 

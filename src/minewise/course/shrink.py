@@ -8,8 +8,8 @@ from collections.abc import Generator, Iterator
 
 from minewise.course.games import trace_of
 from minewise.course.judge import KINDS, Fault, faults_in
-from minewise.course.reference import Call, field_of
-from minewise.course.small import Case, cases
+from minewise.course.reference import Call, bit_board
+from minewise.course.small_boards import SmallCase, cases
 from minewise.course.student import Student
 
 # How long a small case may take, in seconds: far longer than any AI needs for two numbers.
@@ -56,7 +56,9 @@ class SmallBoards:
         problem = self.first["hang"].problem if "hang" in self.first else None
         return problem is not None and not problem.doing.startswith("make_")
 
-    def _look(self, every: list[Case], wanted: set[str] | None) -> Generator[int, None, list[Case]]:
+    def _look(
+        self, every: list[SmallCase], wanted: set[str] | None
+    ) -> Generator[int, None, list[SmallCase]]:
         """Try cases; return the rest once its moves end too many of them."""
         student = self._student
         seconds = min(SMALL_SECONDS, student.limits.seconds)
@@ -135,7 +137,7 @@ class Shrinker:
                 rows, columns = fault.height + height, fault.width + width
                 if not rows or not columns:
                     break
-                field, small = fault.field, field_of(rows, columns)
+                field, small = fault.field, bit_board(rows, columns)
                 moved = [(row - top, column - left) for row, column in field.cells(fault.board)]
                 mines = small.mask(cell for cell in moved if cell in small)
                 cells = [(row - top, column - left) for row, column, _ in fault.calls]
@@ -148,14 +150,14 @@ class Shrinker:
     def _try(self, height: int, width: int, calls: tuple[Call, ...], mines: int) -> bool:
         if self._trials <= 0:
             return False
-        found = find(self._student, Case(height, width, calls, mines), self.fault)
+        found = find(self._student, SmallCase(height, width, calls, mines), self.fault)
         self._trials -= _HANG_COSTS if found is not None and found.kind == "hang" else 1
         if found is not None:
             self.fault = found
         return found is not None
 
 
-def find(student: Student, case: Case, like: Fault, *, patient: bool = False) -> Fault | None:
+def find(student: Student, case: SmallCase, like: Fault, *, patient: bool = False) -> Fault | None:
     """The same fault in another case; only a patient search waits for the whole time limit."""
     seconds = student.limits.seconds
     if like.kind == "hang" and not patient:
@@ -173,7 +175,7 @@ def find(student: Student, case: Case, like: Fault, *, patient: bool = False) ->
 def confirmed(student: Student, fault: Fault) -> bool:
     """Whether a fault shows in a process of its own, where nothing has happened before."""
     student.close()
-    case = Case(fault.height, fault.width, fault.calls, fault.board)
+    case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
     return find(student, case, fault, patient=True) is not None
 
 

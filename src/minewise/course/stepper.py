@@ -12,15 +12,18 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
-from minewise.base import FileError, MinewiseError, Task, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.files import FileError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import Board, Cell, Grid, Level
 from minewise.course.games import Plan, trace_of
 from minewise.course.layouts import layout_with
-from minewise.course.moments import Moment, WatchedGame
-from minewise.course.reference import Call, field_of
+from minewise.course.moments import Moment, StudentGame
+from minewise.course.reference import Call, bit_board
 from minewise.course.report import Finding
-from minewise.course.small import Case
-from minewise.course.student import Limits, Student, open_student
+from minewise.course.small_boards import SmallCase
+from minewise.course.student import ResourceLimits, Student, open_student
 from minewise.course.words import problem_in_words
 
 # How many games are looked through for the first difference, and for how long.
@@ -40,7 +43,7 @@ class Stepper:
         self._student = student
         self._seed, self.board = next(self._plan.boards())
         height, width = self.board.grid.height, self.board.grid.width
-        self.game = WatchedGame((Moment(height, width),))
+        self.game = StudentGame((Moment(height, width),))
         self.place = 0  #: the index of the moment shown
         self.playing = False  #: whether each `tick` goes on by a moment
         self.message = ""  #: what could not be done; "" after a success
@@ -49,7 +52,7 @@ class Stepper:
 
     @classmethod
     def of_file(
-        cls, file: Path | str, plan: Plan | None = None, limits: Limits | None = None
+        cls, file: Path | str, plan: Plan | None = None, limits: ResourceLimits | None = None
     ) -> "Stepper":
         """A walk through a game of a file that gets a process of its own."""
         return cls(open_student(file, limits), plan)
@@ -147,9 +150,9 @@ class Stepper:
         longest. Unlike later, an error of the first load is raised: there is nothing to look at.
         """
 
-        def work(task: Task[None]) -> WatchedGame:
+        def work(task: Task[None]) -> StudentGame:
             self._load(task)
-            found: list[tuple[Plan, int, Board, WatchedGame]] = []
+            found: list[tuple[Plan, int, Board, StudentGame]] = []
             enough = task.limit(_SEARCH_SECONDS)
             for later in range(_MOST_GAMES):
                 plan = replace(self._plan, seed=self._plan.seed + later)
@@ -175,7 +178,7 @@ class Stepper:
         plan = replace(self._plan, seed=self._plan.seed + 1)
         seed, board = next(plan.boards())
 
-        def start(game: WatchedGame) -> None:
+        def start(game: StudentGame) -> None:
             self._plan, self._seed, self.board = plan, seed, board
             self._start(game)
 
@@ -185,7 +188,7 @@ class Stepper:
         """Read the file again, and tell it the same numbers in the same order."""
         calls, place = self.game.calls, self.place
 
-        def work(task: Task[None]) -> WatchedGame:
+        def work(task: Task[None]) -> StudentGame:
             self._load(task)
             return self._tell(task, calls) if calls else self._play(task, self._seed, self.board)
 
@@ -209,9 +212,9 @@ class Stepper:
         height, width, calls = finding.height, finding.width, finding.calls
         fault = finding.fault
         mines = fault.board if fault else layout_with(height, width, calls) or 0
-        board = Board(Grid(width, height), field_of(height, width).cells(mines))
+        board = Board(Grid(width, height), bit_board(height, width).cells(mines))
 
-        def take(game: WatchedGame) -> None:
+        def take(game: StudentGame) -> None:
             self.board = board
             self._take(game, game.last)
 
@@ -234,14 +237,14 @@ class Stepper:
     def _task(
         self,
         text: str,
-        work: Callable[[Task[None]], WatchedGame],
-        take: Callable[[WatchedGame], None],
+        work: Callable[[Task[None]], StudentGame],
+        take: Callable[[StudentGame], None],
         *,
         raises: bool = False,
     ) -> Task[None]:
         self.playing = False
 
-        def in_turn(task: Task[None]) -> WatchedGame:
+        def in_turn(task: Task[None]) -> StudentGame:
             with self._turn:  # what was stopped may still be at it
                 return work(task)
 
@@ -250,11 +253,11 @@ class Stepper:
     def _failed(self, error: MinewiseError) -> None:
         self.message = str(error)
 
-    def _start(self, game: WatchedGame) -> None:
+    def _start(self, game: StudentGame) -> None:
         self._take(game, 0)
         self.playing = game.last > 0
 
-    def _take(self, game: WatchedGame, place: int) -> None:
+    def _take(self, game: StudentGame, place: int) -> None:
         self.game = game
         self.go(place)
 
@@ -273,7 +276,7 @@ class Stepper:
                 self.name,
             )
 
-    def _play(self, task: Task[None], seed: int, board: Board) -> WatchedGame:
+    def _play(self, task: Task[None], seed: int, board: Board) -> StudentGame:
         height, width = board.grid.height, board.grid.width
         answer = self._student.ask(
             {
@@ -286,15 +289,15 @@ class Stepper:
             },
             task.limit(),
         )
-        mines = field_of(height, width).mask(board.mines)
-        return WatchedGame.of(trace_of(answer, height, width, mines))
+        mines = bit_board(height, width).mask(board.mines)
+        return StudentGame.of(trace_of(answer, height, width, mines))
 
     def _tell(
         self, task: Task[None], calls: tuple[Call, ...], on: Board | None = None
-    ) -> WatchedGame:
+    ) -> StudentGame:
         board = on or self.board
         height, width = board.grid.height, board.grid.width
-        mines = field_of(height, width).mask(board.mines)
-        case = Case(height, width, calls, mines)
+        mines = bit_board(height, width).mask(board.mines)
+        case = SmallCase(height, width, calls, mines)
         answer = self._student.ask(case.job(detail=True), task.limit())
-        return WatchedGame.of(trace_of(answer, height, width, mines, calls))
+        return StudentGame.of(trace_of(answer, height, width, mines, calls))

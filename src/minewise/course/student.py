@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from minewise.base import FOREVER, Limit
-from minewise.course.answer import Answer, Problem, printable
+from minewise.base.limit import FOREVER, Limit
+from minewise.course.answer import Problem, WorkerAnswer, printable
 from minewise.course.trace import read_noticed
 
 Job = dict[str, Any]
@@ -22,7 +22,7 @@ Job = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ResourceLimits:
     """What a student's file may use."""
 
     seconds: float = 8.0  #: for one job: a game or a case
@@ -39,7 +39,7 @@ class Loaded:
     noticed: dict[str, str]  #: as in `Trace`
 
     @classmethod
-    def read(cls, data: Answer) -> "Loaded":
+    def read(cls, data: WorkerAnswer) -> "Loaded":
         """Read what the worker says after loading."""
         return cls(
             data.get("problem"),
@@ -63,14 +63,14 @@ class Student(ABC):
     """
 
     name: str  #: the file's name without its folder
-    limits: Limits
+    limits: ResourceLimits
 
     @abstractmethod
     def load(self, limit: Limit = FOREVER) -> Loaded:
         """Load the file afresh."""
 
     @abstractmethod
-    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
         """Do jobs: each with its answer, in order.
 
         A caller that takes no more answers should close the student.
@@ -80,7 +80,7 @@ class Student(ABC):
     def close(self) -> None:
         """Let go of what it runs in; the next job starts afresh."""
 
-    def ask(self, job: Job, limit: Limit = FOREVER) -> Answer:
+    def ask(self, job: Job, limit: Limit = FOREVER) -> WorkerAnswer:
         """Do one job."""
         return next(self.do([job], limit))[1]
 
@@ -91,7 +91,7 @@ class Student(ABC):
         self.close()
 
 
-def open_student(file: Path | str, limits: Limits | None = None) -> Student:
+def open_student(file: Path | str, limits: ResourceLimits | None = None) -> Student:
     """A student's file in a process of its own; the process starts with the first job."""
     from minewise.course.process import StudentProcess  # noqa: PLC0415 - not all have processes
 
@@ -110,7 +110,7 @@ class StudentWithin(Student):
         del limit
         return self._student.load(self.limit)
 
-    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
         """Do jobs, under this limit."""
         del limit
         return self._student.do(jobs, self.limit)

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from minewise.base import FOREVER, Limit, files
+from minewise.base import files
+from minewise.base.limit import FOREVER, Limit
 from minewise.course import worker
-from minewise.course.answer import Answer, Problem, read_answer
-from minewise.course.student import Job, Limits, Loaded, Student
+from minewise.course.answer import Problem, WorkerAnswer, read_answer
+from minewise.course.student import Job, Loaded, ResourceLimits, Student
 
 # How often the file does something before the clock is looked at.
 _LOOK = 200
@@ -83,13 +84,13 @@ class StudentHere(Student):
     def __init__(
         self,
         file: Path,
-        limits: Limits | None = None,
+        limits: ResourceLimits | None = None,
         watch: Callable[[float], worker.Watch] = ClockWatch,
     ) -> None:
         """Prepare it; `load` loads the file, and `watch` makes what ends a slow job."""
         files.check_readable(file, _LARGEST_FILE)
         self.file, self.name = file, file.name
-        self.limits = limits or Limits()
+        self.limits = limits or ResourceLimits()
         self._watch = watch
         self._job: worker.Job | None = None
 
@@ -101,7 +102,7 @@ class StudentHere(Student):
             loaded = self._job.load()
         return Loaded.read(_read(loaded))
 
-    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, Answer]]:
+    def do(self, jobs: Iterable[Job], limit: Limit = FOREVER) -> Iterator[tuple[Job, WorkerAnswer]]:
         """Do jobs: each with its answer, in order."""
         for job in jobs:
             limit.check()
@@ -126,7 +127,7 @@ def _streams() -> Iterator[None]:
         yield
 
 
-def _read(answer: object) -> Answer:
+def _read(answer: object) -> WorkerAnswer:
     """An answer, checked like that of a process."""
     found = read_answer(json.dumps(answer).encode())
     return {"problem": Problem("crash", "")} if found is None else found

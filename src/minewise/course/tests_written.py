@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from minewise.course.contract import Case
+from minewise.course.contract import ContractCase
 from minewise.course.judge import MANY_SENTENCES, SLOW_GAME, Fault
 from minewise.course.report import Finding, Point, Report
 
@@ -150,7 +150,7 @@ def _set(cells: set[tuple[int, int]]) -> str:
     return f"{{{', '.join(map(str, sorted(cells)))}}}" if cells else "set()"
 
 
-def case_body(point: "Point | Case") -> str:
+def case_body(point: "Point | ContractCase") -> str:
     """A case of the contract; "" for what is about the whole file."""
     if not point.value or "printed()" in point.value:
         return ""

@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 
 from minewise.core import Cell
 from minewise.course.answer import (
-    Answer,
     HeldData,
     MoveData,
     Problem,
-    StepData,
     Thing,
+    TraceStepData,
+    WorkerAnswer,
     printable,
 )
-from minewise.course.reference import Call, Field, field_of
+from minewise.course.reference import BitBoard, Call, bit_board
 
 
 class TraceError(Exception):
@@ -29,7 +29,7 @@ class TraceError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldSentence:
     """A sentence that the AI holds; `odd` are things in it that are no cells of the board."""
 
     cells: tuple[Cell, ...]
@@ -37,7 +37,7 @@ class Held:
     odd: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, data: HeldData, board: Field) -> "Held":
+    def read(cls, data: HeldData, board: BitBoard) -> "HeldSentence":
         """Read a sentence."""
         cells, count = data
         good, odd = _cells(cells, board)
@@ -45,7 +45,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TraceStep:
     """One call of `add_knowledge`."""
 
     cell: Cell  # the cell that was opened
@@ -61,12 +61,12 @@ class Step:
     twice: int
     empty: int
     unreduced: int
-    wrong: tuple[Held, ...]  # sentences that are false on this board
-    held: tuple[Held, ...]  # all sentences, if asked for
+    wrong: tuple[HeldSentence, ...]  # sentences that are false on this board
+    held: tuple[HeldSentence, ...]  # all sentences, if asked for
     seconds: float  # CPU time of the call; wall time if it slept
     marked: int = 0  # in an experiment: cells given to its own `mark_mine` and `mark_safe`
     taken: int = 0  # in an experiment: cells taken out of sentences
-    made: tuple[Held, ...] = ()  # in an experiment: all sentences made, kept or not
+    made: tuple[HeldSentence, ...] = ()  # in an experiment: all sentences made, kept or not
 
     @property
     def call(self) -> Call:
@@ -81,12 +81,12 @@ class Trace:
     height: int
     width: int
     mines: int  # as bits
-    steps: tuple[Step, ...] = ()  # the calls that came back
+    steps: tuple[TraceStep, ...] = ()  # the calls that came back
     end: str = ""  # `won`, `lost`, `stuck`, `told`, or "" after a problem
     telling: Call | None = None  # the call during which it ended early
     # the last move, if no call came after it: cell (None or a text if it is none), how, known,
     # spare
-    move: "Move | None" = None
+    move: "ChosenMove | None" = None
     problem: Problem | None = None
     # `printed`, `reseeded`, `threads`, `streams`
     noticed: dict[str, str] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ChosenMove:
     """A move that was chosen: the cell may be None or, where it is no cell, a text."""
 
     cell: "Cell | str | None"
@@ -122,9 +122,9 @@ class Move:
     spare: tuple[Cell, ...]
 
 
-def read_trace(data: Answer, height: int, width: int, mines: int) -> Trace:
+def read_trace(data: WorkerAnswer, height: int, width: int, mines: int) -> Trace:
     """Read what the worker has seen; a `TraceError` if our worker did not write that."""
-    board = field_of(height, width)
+    board = bit_board(height, width)
     problem = data.get("problem")
     telling = data.get("telling")
     move = data.get("move")
@@ -152,7 +152,7 @@ def read_trace(data: Answer, height: int, width: int, mines: int) -> Trace:
     )
 
 
-def read_noticed(data: Answer) -> dict[str, str]:
+def read_noticed(data: WorkerAnswer) -> dict[str, str]:
     """Observations beside the answer."""
     return {
         printable(name): printable(what if isinstance(what, str) else "")
@@ -160,7 +160,7 @@ def read_noticed(data: Answer) -> dict[str, str]:
     }
 
 
-def _steps(data: Iterable[StepData], board: Field) -> tuple[Step, ...]:
+def _steps(data: Iterable[TraceStepData], board: BitBoard) -> tuple[TraceStep, ...]:
     steps = []
     safes = mines = 0
     for step in data:
@@ -173,7 +173,7 @@ def _steps(data: Iterable[StepData], board: Field) -> tuple[Step, ...]:
         if not isinstance(move.cell, tuple):
             raise TraceError
         steps.append(
-            Step(
+            TraceStep(
                 move.cell,
                 step["count"],
                 move.how,
@@ -187,19 +187,19 @@ def _steps(data: Iterable[StepData], board: Field) -> tuple[Step, ...]:
                 step["twice"],
                 step["empty"],
                 step["unreduced"],
-                tuple(Held.read(one, board) for one in step.get("wrong", ())),
-                tuple(Held.read(one, board) for one in step.get("held", ())),
+                tuple(HeldSentence.read(one, board) for one in step.get("wrong", ())),
+                tuple(HeldSentence.read(one, board) for one in step.get("held", ())),
                 step["seconds"],
                 board.mask(_cells(step.get("marked", ()), board)[0]),
                 board.mask(_cells(step.get("taken", ()), board)[0]),
-                tuple(Held.read(one, board) for one in step.get("made", ())),
+                tuple(HeldSentence.read(one, board) for one in step.get("made", ())),
             )
         )
     return tuple(steps)
 
 
-def _move(data: MoveData, board: Field) -> Move:
-    return Move(
+def _move(data: MoveData, board: BitBoard) -> ChosenMove:
+    return ChosenMove(
         _choice(data["cell"], board),
         printable(data["how"]),
         data["known"],
@@ -207,11 +207,11 @@ def _move(data: MoveData, board: Field) -> Move:
     )
 
 
-def _choice(data: Thing | None, board: Field) -> "Cell | str | None":
+def _choice(data: Thing | None, board: BitBoard) -> "Cell | str | None":
     return None if data is None else _thing(data, board)
 
 
-def _thing(data: Thing, board: Field) -> Cell | str:
+def _thing(data: Thing, board: BitBoard) -> Cell | str:
     """A cell of the board; anything else as text."""
     if isinstance(data, str):
         return printable(data)
@@ -219,7 +219,7 @@ def _thing(data: Thing, board: Field) -> Cell | str:
     return (row, column) if (row, column) in board else str((row, column))
 
 
-def _cells(data: Iterable[Thing], board: Field) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+def _cells(data: Iterable[Thing], board: BitBoard) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
     """The cells of the board among some things, and the others as texts."""
     things = [_thing(one, board) for one in data]
     good = tuple(one for one in things if not isinstance(one, str))

@@ -11,21 +11,21 @@ student's program has them, row and column from 0.
 from collections.abc import Callable, Iterable
 from string import ascii_uppercase
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell
 from minewise.course.answer import Problem
 from minewise.course.judge import Fault
 from minewise.course.layouts import contradicted
 from minewise.course.proof import Line, prove
-from minewise.course.reference import Call, Field, field_of
-from minewise.course.trace import Held
+from minewise.course.reference import BitBoard, Call, bit_board
+from minewise.course.trace import HeldSentence
 
 
 class Names:
     """Names for the cells of a board: letters where there are enough, else pairs."""
 
     def __init__(self, height: int, width: int, calls: Iterable[Call]) -> None:
-        self.field = field_of(height, width)
+        self.field = bit_board(height, width)
         self.calls = tuple(calls)
         opened = beside = 0
         for row, column, _count in self.calls:
@@ -49,7 +49,7 @@ class Names:
         """A sentence as the course writes it."""
         return self._set(map(self.cell, self.field.cells(mask)), count)
 
-    def held(self, held: Held) -> str:
+    def held(self, held: HeldSentence) -> str:
         """A sentence of the student's."""
         return self._set([*map(self.cell, sorted(held.cells)), *held.odd], held.count)
 
@@ -81,7 +81,7 @@ def draw(names: Names, mines: int | None = None) -> str:
     0   1 1 A
     1   B C D
     """
-    field: Field = names.field
+    field: BitBoard = names.field
     told = {(row, column): str(count) for row, column, count in names.calls}
     wide = len(str(max(field.width, field.height) - 1))
     lines = ["".join([" " * (wide + 2), *(f" {column:>{wide}}" for column in range(field.width))])]

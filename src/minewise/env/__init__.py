@@ -18,18 +18,16 @@ except ImportError as _error:
     ) from _error
 
 from minewise.env.errors import ForbiddenActionError, MissingPackageError, ResetNeededError
-from minewise.env.exact_critic import ExactCritic, Look
+from minewise.env.exact_critic import ExactCritic, SafetyMap
 from minewise.env.policies import Policy, PolicyPlayer, as_player
-from minewise.env.rules import SHAPINGS, Reward, Rules
+from minewise.env.rules import Reward, Rules
 from minewise.env.single import MinesweeperEnv
 from minewise.env.vector import MinesweeperVectorEnv
 
 __all__ = [
     "ENVIRONMENTS",
-    "SHAPINGS",
     "ExactCritic",
     "ForbiddenActionError",
-    "Look",
     "MinesweeperEnv",
     "MinesweeperVectorEnv",
     "MissingPackageError",
@@ -38,6 +36,7 @@ __all__ = [
     "ResetNeededError",
     "Reward",
     "Rules",
+    "SafetyMap",
     "as_player",
 ]
 

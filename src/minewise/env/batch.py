@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
-from minewise.base import MinewiseError, quote
+from minewise.base.errors import MinewiseError, quote
 from minewise.core import Level
 from minewise.env.episode import HIDDEN_CELL, Board8
 from minewise.env.rules import Rules

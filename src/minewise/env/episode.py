@@ -49,7 +49,7 @@ def mask_of(view: Board8, flags: bool) -> Board8:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ActionResult:
     """What an action did."""
 
     reward: float
@@ -106,28 +106,28 @@ class Episode:
         symbol = self._game.position.view[index]
         return symbol == HIDDEN or (bool(flagging) and symbol == FLAG)
 
-    def play(self, action: int) -> Played:
+    def play(self, action: int) -> ActionResult:
         """Do an action, which must be in the action space."""
         reward = self.rules.reward
         if not self.allows(action):
             self._forbidden_end = self.rules.forbidden == "end"
-            return Played(reward.forbidden, over=self._forbidden_end)
+            return ActionResult(reward.forbidden, over=self._forbidden_end)
         flagging, index = divmod(action, self.rules.cells)
         cell = self.rules.level.grid.cell(index)
         if flagging:
             self._game.flag(cell)
-            return Played(0.0)
+            return ActionResult(0.0)
         if self.fresh and self.rules.no_guess:
             self._deal_again(cell)
         opened = len(self._game.open(cell))
         outcome = self._game.outcome
         if outcome is not None and not outcome.won:
-            return Played(reward.loss, over=True)
+            return ActionResult(reward.loss, over=True)
         safe = self.rules.cells - self.rules.level.mines
         earned = reward.step + reward.progress * opened / safe
         if outcome is not None:
-            return Played(earned + reward.win, over=True, won=True)
-        return Played(earned)
+            return ActionResult(earned + reward.win, over=True, won=True)
+        return ActionResult(earned)
 
     def _deal_again(self, start: Cell) -> None:
         flags = self._game.position.flags

@@ -2,7 +2,7 @@
 
 from gymnasium import error
 
-from minewise.base import IllegalMoveError, MinewiseError
+from minewise.base.errors import IllegalMoveError, MinewiseError
 
 
 class ForbiddenActionError(IllegalMoveError, error.InvalidAction):

@@ -23,7 +23,7 @@ _UNKNOWN = Regret(math.nan, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SafetyMap:
     """What counting says of a position."""
 
     safe: Board8  #: 1 for each cell that is certainly safe
@@ -47,7 +47,7 @@ class ExactCritic:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
 
-    def look(self, view: Board8, fresh: bool) -> Look:
+    def look(self, view: Board8, fresh: bool) -> SafetyMap:
         """What counting says of a view, row by row; it is `fresh` until a cell is opened."""
         shape = self._rules.shape
         position = as_position(self._rules, view)
@@ -61,7 +61,7 @@ class ExactCritic:
                 odds[hidden] = [float(mine) for mine in analysis.probability.values()]
         safe = np.zeros(self._rules.cells, dtype=np.int8)
         safe[hidden] = odds[hidden] == 0
-        return Look(safe.reshape(shape), odds.reshape(shape))
+        return SafetyMap(safe.reshape(shape), odds.reshape(shape))
 
     def regret(self, view: Board8, fresh: bool, action: int) -> Regret:
         """What an action gives away; the mask allows it. Not a number where that is too wide."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from minewise.base import NotationError, quote
+from minewise.base.errors import NotationError, quote
 
 SAFE_CELLS, ODDS, REGRET = "safe_cells", "odds", "regret"
 INFO_KEYS = (SAFE_CELLS, ODDS, REGRET)

@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from minewise.base import IllegalMoveError, MinewiseError, quote
+from minewise.base.errors import IllegalMoveError, MinewiseError, quote
 from minewise.core import Position
 from minewise.env.episode import HIDDEN_CELL, as_view
 from minewise.players import BatchPlayer, Guess, Move, MoveKind

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 from typing import TypedDict, Unpack
 
-from minewise.base import ImpossibleError, NotationError, not_one_of, quote
+from minewise.base.errors import ImpossibleError, NotationError, not_one_of, quote
 from minewise.core import FirstClick, Game, Level
 
 MOST_CELLS = 10**9

@@ -7,8 +7,8 @@ this alike, so that the same seed gives both the same boards.
 
 import numpy as np
 
-from minewise.base import ImpossibleError, NotationError, quote
-from minewise.boards import first_seed
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.boards.generator import first_seed
 from minewise.core import Cell, Chance
 from minewise.env.rules import Rules
 

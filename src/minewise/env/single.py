@@ -11,8 +11,9 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
 from minewise.advice import Regret
-from minewise.base import NotationError, quote
-from minewise.core import Chance, Position, place
+from minewise.base.errors import NotationError, quote
+from minewise.core import Chance, Position
+from minewise.core.cell import place
 from minewise.env.batch import Arrays, choose_core, make_batch
 from minewise.env.drawing import Picture, draw
 from minewise.env.episode import Episode, as_position
@@ -22,7 +23,7 @@ from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
 from minewise.env.rules import RuleOptions, Rules, check_options, check_size
 from minewise.env.seeds import draw_stream, next_seed, no_guess_seed, read_seed
 from minewise.env.spaces import Allowed, observation_space
-from minewise.env.window import CAN_SHOW, Window, check_can_show
+from minewise.env.window import CAN_SHOW, PictureWindow, check_can_show
 
 Info = dict[str, Any]
 
@@ -96,7 +97,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         self._critic = ExactCritic(self.rules)
         self._stream = Chance(0)
         self._streamed_from: np.random.Generator | None = None
-        self._window: Window | None = None
+        self._window: PictureWindow | None = None
         self._begun = False
         self._over = False
         self._dealt = self._seed = 0
@@ -248,7 +249,7 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
 
     def _show(self) -> None:
         if self._window is None:
-            self._window = Window(f"Minewise, {self.rules.level}", FRAMES_PER_SECOND)
+            self._window = PictureWindow(f"Minewise, {self.rules.level}", FRAMES_PER_SECOND)
         picture: Picture = draw(self._position())
         self._window.show(picture)
 

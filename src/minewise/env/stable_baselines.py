@@ -11,7 +11,7 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from minewise.base import MinewiseError, quote
+from minewise.base.errors import MinewiseError, quote
 from minewise.env.errors import MissingPackageError
 from minewise.env.rules import RuleOptions
 from minewise.env.vector import MinesweeperVectorEnv

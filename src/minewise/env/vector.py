@@ -9,7 +9,7 @@ import numpy.typing as npt
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from minewise.base import ImpossibleError, NotationError, quote
+from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.env.batch import Arrays, Flags, choose_core, make_batch
 from minewise.env.drawing import draw
 from minewise.env.episode import as_position

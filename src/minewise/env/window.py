@@ -18,7 +18,7 @@ def check_can_show() -> None:
         )
 
 
-class Window:
+class PictureWindow:
     """A window for pictures of one size; it opens with the first of them."""
 
     def __init__(self, title: str, frames_per_second: int) -> None:

@@ -10,30 +10,15 @@ signature, so we do not.
 
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
-from minewise.formats.in_parallel import each_file, files_below
+from minewise.formats.in_parallel import each_file
 from minewise.formats.model import Recording
 from minewise.formats.mouse import Event, Mouse
-from minewise.formats.own import (
-    HEADER as REPLAY_HEADER,
-    parse as parse_replay,
-    recording_of,
-    text_of as replay_text,
-)
-from minewise.formats.registry import (
-    READABLE,
-    REPLAYS,
-    WRITABLE,
-    read_bytes,
-    read_file,
-    read_text,
-    write,
-)
+from minewise.formats.own import recording_of
+from minewise.formats.registry import READABLE, WRITABLE, read_bytes, read_file, read_text, write
 from minewise.formats.simulation import ReplayedClick, Simulation
 
 __all__ = [
     "READABLE",
-    "REPLAYS",
-    "REPLAY_HEADER",
     "WRITABLE",
     "Contents",
     "Event",
@@ -43,12 +28,9 @@ __all__ = [
     "ReplayedClick",
     "Simulation",
     "each_file",
-    "files_below",
-    "parse_replay",
     "read_bytes",
     "read_file",
     "read_text",
     "recording_of",
-    "replay_text",
     "write",
 ]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from struct import iter_unpack
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Board
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording, promised

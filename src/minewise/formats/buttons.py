@@ -23,7 +23,7 @@ from enum import Enum, auto
 from minewise.formats.mouse import Mouse
 
 
-class Held(Enum):
+class ButtonState(Enum):
     """Which buttons are held."""
 
     NONE = auto()
@@ -36,7 +36,7 @@ class Held(Enum):
     LEFT_SPENT = auto()
 
 
-class Deed(Enum):
+class ButtonAction(Enum):
     """What a press or a release asks of the board."""
 
     OPEN = auto()
@@ -49,73 +49,73 @@ class Deed(Enum):
 _LC, _LR, _RC, _RR = Mouse.LEFT_DOWN, Mouse.LEFT_UP, Mouse.RIGHT_DOWN, Mouse.RIGHT_UP
 _CC, _SC = Mouse.SECOND_DOWN, Mouse.SHIFT_LEFT_DOWN
 
-_TABLE: dict[Held, dict[Mouse, tuple[Held, Deed | None]]] = {
-    Held.NONE: {
-        _LC: (Held.LEFT, None),
-        _RC: (Held.RIGHT, Deed.MARK),
-        _CC: (Held.CHORD, None),
-        _SC: (Held.SHIFT, None),
+_TABLE: dict[ButtonState, dict[Mouse, tuple[ButtonState, ButtonAction | None]]] = {
+    ButtonState.NONE: {
+        _LC: (ButtonState.LEFT, None),
+        _RC: (ButtonState.RIGHT, ButtonAction.MARK),
+        _CC: (ButtonState.CHORD, None),
+        _SC: (ButtonState.SHIFT, None),
     },
-    Held.LEFT: {
-        _LR: (Held.NONE, Deed.OPEN),
-        _RC: (Held.CHORD, None),
-        _CC: (Held.CHORD, None),
-        _SC: (Held.SHIFT, None),
+    ButtonState.LEFT: {
+        _LR: (ButtonState.NONE, ButtonAction.OPEN),
+        _RC: (ButtonState.CHORD, None),
+        _CC: (ButtonState.CHORD, None),
+        _SC: (ButtonState.SHIFT, None),
     },
-    Held.RIGHT: {
-        _RR: (Held.NONE, None),
-        _LC: (Held.CHORD, None),
-        _CC: (Held.CHORD, None),
-        _SC: (Held.CHORD, None),
+    ButtonState.RIGHT: {
+        _RR: (ButtonState.NONE, None),
+        _LC: (ButtonState.CHORD, None),
+        _CC: (ButtonState.CHORD, None),
+        _SC: (ButtonState.CHORD, None),
     },
-    Held.RIGHT_IDLE: {
-        _RR: (Held.NONE, None),
-        _LC: (Held.CHORD_IDLE, None),
-        _CC: (Held.CHORD_IDLE, None),
-        _SC: (Held.CHORD_IDLE, None),
+    ButtonState.RIGHT_IDLE: {
+        _RR: (ButtonState.NONE, None),
+        _LC: (ButtonState.CHORD_IDLE, None),
+        _CC: (ButtonState.CHORD_IDLE, None),
+        _SC: (ButtonState.CHORD_IDLE, None),
     },
-    Held.CHORD: {
-        _LR: (Held.RIGHT, Deed.CHORD),
-        _RR: (Held.LEFT_SPENT, Deed.CHORD),
+    ButtonState.CHORD: {
+        _LR: (ButtonState.RIGHT, ButtonAction.CHORD),
+        _RR: (ButtonState.LEFT_SPENT, ButtonAction.CHORD),
     },
-    Held.CHORD_IDLE: {
-        _LR: (Held.RIGHT, Deed.CHORD_NOT_MARK),
-        _RR: (Held.LEFT_SPENT, Deed.CHORD_NOT_MARK),
+    ButtonState.CHORD_IDLE: {
+        _LR: (ButtonState.RIGHT, ButtonAction.CHORD_NOT_MARK),
+        _RR: (ButtonState.LEFT_SPENT, ButtonAction.CHORD_NOT_MARK),
     },
-    Held.SHIFT: {
-        _LR: (Held.NONE, Deed.CHORD),
-        _RC: (Held.CHORD, None),
-        _CC: (Held.CHORD, None),
+    ButtonState.SHIFT: {
+        _LR: (ButtonState.NONE, ButtonAction.CHORD),
+        _RC: (ButtonState.CHORD, None),
+        _CC: (ButtonState.CHORD, None),
     },
-    Held.LEFT_SPENT: {
-        _LR: (Held.NONE, None),
-        _RC: (Held.CHORD, None),
-        _CC: (Held.CHORD, None),
+    ButtonState.LEFT_SPENT: {
+        _LR: (ButtonState.NONE, None),
+        _RC: (ButtonState.CHORD, None),
+        _CC: (ButtonState.CHORD, None),
     },
 }
 
 
-class Buttons:
+class MouseButtons:
     """The buttons of a mouse, followed through its events.
 
-    >>> buttons = Buttons()
+    >>> buttons = MouseButtons()
     >>> [buttons.take(kind) for kind in (Mouse.LEFT_DOWN, Mouse.RIGHT_DOWN, Mouse.LEFT_UP)]
-    [None, None, <Deed.CHORD: 3>]
+    [None, None, <ButtonAction.CHORD: 3>]
     >>> buttons.take(Mouse.RIGHT_UP), buttons.held
-    (None, <Held.NONE: 1>)
+    (None, <ButtonState.NONE: 1>)
     """
 
     def __init__(self) -> None:
-        self.held = Held.NONE
+        self.held = ButtonState.NONE
 
-    def take(self, kind: Mouse) -> Deed | None:
+    def take(self, kind: Mouse) -> ButtonAction | None:
         """Follow one press or release, and say what it asks of the board.
 
         An impossible event, such as a release of a button not held, changes nothing: files have
         some.
         """
         if kind is Mouse.MIDDLE_UP:
-            return Deed.CHORD
+            return ButtonAction.CHORD
         found = _TABLE[self.held].get(kind)
         if found is None:
             return None
@@ -123,6 +123,6 @@ class Buttons:
         return deed
 
     def marked(self, changed: bool) -> None:
-        """Learn whether the last `Deed.MARK` changed a mark."""
+        """Learn whether the last `ButtonAction.MARK` changed a mark."""
         if not changed:
-            self.held = Held.RIGHT_IDLE
+            self.held = ButtonState.RIGHT_IDLE

@@ -1,6 +1,6 @@
 """What can be wrong with a file or a link, and where."""
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 
 
 class FormatError(MinewiseError):

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from struct import iter_unpack, unpack_from
 
-from minewise.base import gettext as _
-from minewise.core import Board, Grid, mines_in_words
+from minewise.base.language import gettext as _
+from minewise.core import Board, Grid
+from minewise.core.counts import mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.bitmap import board_from_bits, unpack_bits
 from minewise.formats.errors import FormatError

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from struct import pack
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.formats.bitmap import bits_of, pack_bits
 from minewise.formats.errors import FormatError
 from minewise.formats.evf import COMPLETED, KINDS, MARKS

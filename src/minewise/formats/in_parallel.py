@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from minewise.base import MinewiseError, gettext as _
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
 from minewise.formats.errors import FormatError
 
 _Job = TypeVar("_Job")

@@ -9,7 +9,8 @@ mine beside them that is certain or flagged, since small numbers make longer run
 import re
 import string
 
-from minewise.base import gettext as _, quote
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Board, Grid, Position
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError

@@ -13,7 +13,8 @@ import binascii
 import re
 from collections.abc import Iterable
 
-from minewise.base import gettext as _, quote
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Click, Grid, Position, Step
 from minewise.formats import jsm
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits

@@ -5,8 +5,9 @@ The same bytes are also passed around as hexadecimal text, with or without space
 
 import re
 
-from minewise.base import gettext as _
-from minewise.core import Board, mines_in_words
+from minewise.base.language import gettext as _
+from minewise.core import Board
+from minewise.core.counts import mines_in_words
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import Scan, board_of, check_rectangle, grid_of
 

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from minewise.base import cached_property, gettext as _
+from minewise.base.cached import cached_property
+from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Deal, FirstClick, Game, Level, Step
 from minewise.formats.errors import FormatError
 from minewise.formats.mouse import SQUARE, Event, events_of

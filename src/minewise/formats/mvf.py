@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Board
 from minewise.formats.model import Recording, promised
 from minewise.formats.mouse import Event, Mouse

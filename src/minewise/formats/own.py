@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from minewise.base import gettext as _, quote
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.core import Click, Deal, Step
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from minewise.base import gettext as _
-from minewise.core import Board, mines_in_words
+from minewise.base.language import gettext as _
+from minewise.core import Board
+from minewise.core.counts import mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording, promised

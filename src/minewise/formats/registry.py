@@ -8,7 +8,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from minewise.base import MinewiseError, files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.core import Board, Position
 from minewise.formats import (
     avf,

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from struct import unpack_from
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Board
 from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording, mode_name, promised

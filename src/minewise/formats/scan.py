@@ -7,8 +7,9 @@ of the file, and an impossible value is refused with its place.
 import unicodedata
 from collections.abc import Iterable
 
-from minewise.base import gettext as _
-from minewise.core import Board, Grid, place
+from minewise.base.language import gettext as _
+from minewise.core import Board, Grid
+from minewise.core.cell import place
 from minewise.formats.errors import FormatError
 
 MOST_BYTES = 16 * 1024 * 1024

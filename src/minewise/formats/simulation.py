@@ -17,8 +17,9 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from minewise.core import Cell, Click, State, Step, make_click
-from minewise.formats.buttons import Buttons, Deed
+from minewise.core import Cell, Click, State, Step
+from minewise.core.step import make_click
+from minewise.formats.buttons import ButtonAction, MouseButtons
 from minewise.formats.mouse import SQUARE, Event, Mouse, meant, middle
 from minewise.measures import Play
 
@@ -78,7 +79,7 @@ class Simulation:
         self.started: int | None = None
         self.ended: int | None = None  #: None if the game was not over
         self._marks = recording.marks
-        self._buttons = Buttons()
+        self._buttons = MouseButtons()
         self._counts = _Counts()
         self._marked: dict[Cell, Click] = {}
         self._path = 0.0
@@ -151,15 +152,15 @@ class Simulation:
             self._counts.right += 1
             self._press_right(cell)
         deed = self._buttons.take(kind)
-        if deed is Deed.OPEN:
+        if deed is ButtonAction.OPEN:
             self._counts.left += 1
             self._open(cell)
-        elif deed is Deed.MARK:
+        elif deed is ButtonAction.MARK:
             self._counts.right += 1
             self._buttons.marked(self._press_right(cell))
         elif deed is not None:
             self._counts.double += 1
-            self._counts.right -= deed is Deed.CHORD_NOT_MARK
+            self._counts.right -= deed is ButtonAction.CHORD_NOT_MARK
             self._chord(cell)
         self._count()
 

@@ -10,7 +10,8 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from minewise.base import gettext as _, quote
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Click, Grid, Step
 from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
 from minewise.formats.contents import Contents

@@ -13,7 +13,8 @@ different *needs*, of which there are few as long as few sentences are half done
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from minewise.base import FOREVER, Limit, gettext as _
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell
 from minewise.logic.proof import Arrangement
 from minewise.logic.sentence import Sentence

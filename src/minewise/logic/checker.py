@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.core import Cell, Position
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence

@@ -22,7 +22,9 @@ same order, have the same proofs everywhere.
 import heapq
 from collections.abc import Iterable, Mapping
 
-from minewise.base import FOREVER, ImpossibleError, Limit, gettext as _
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, ConflictError, Grid, Position
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint

@@ -6,7 +6,7 @@ the other, and asks each time whether the rest still suffice.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from minewise.base import FOREVER, Limit
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, ConflictError
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups

@@ -7,8 +7,9 @@ own, or a list; a translation may put the names in braces in another order.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from minewise.base import gettext as _, ngettext as _n
-from minewise.core import Cell, short_place
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.core import Cell
+from minewise.core.cell import short_place
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 

@@ -7,7 +7,8 @@ step is a number on the board, an earlier step, or something else that is seen.
 from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
-from minewise.core import Cell, CellData
+from minewise.core import Cell
+from minewise.core.cell import CellData
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 from minewise.logic.words import Words

@@ -6,7 +6,8 @@ checker for that.
 
 from collections.abc import Sequence
 
-from minewise.base import ShapeError, gettext as _, shaped
+from minewise.base.language import gettext as _
+from minewise.base.shape import ShapeError, shaped
 from minewise.core import Position
 from minewise.logic.proof import Proof, Rule, total
 from minewise.logic.proof_data import PremiseData, ProofStepData, SentenceData

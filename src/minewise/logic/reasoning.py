@@ -19,7 +19,8 @@ numbers that suffice, starting with those around the cell.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from minewise.base import FOREVER, Limit, TimeUpError, cached_property
+from minewise.base.cached import cached_property
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Cell, ConflictError, Position
 from minewise.logic import proof as proofs
 from minewise.logic.cases import arrangements
@@ -34,10 +35,10 @@ from minewise.logic.cost import (
     easiest,
 )
 from minewise.logic.deduction import deduce, reduce
-from minewise.logic.following import Following
 from minewise.logic.leaves import Leaves, Numbers
 from minewise.logic.oracle import Oracle, RulesAndCases
 from minewise.logic.proof import Proof, Rule
+from minewise.logic.propagation import Propagation
 from minewise.logic.sentence import Sentence
 
 # A search for fewer numbers tries each of them; beyond this many it takes too long.
@@ -169,8 +170,8 @@ class Reasoning:
         return self._by_rules_and_total(cell, limit) or self._by_cases_and_total(cell, limit)
 
     @cached_property
-    def _following(self) -> Following:
-        return Following(self._leaves)
+    def _following(self) -> Propagation:
+        return Propagation(self._leaves)
 
     def _about(self, cell: Cell) -> Sentence:
         return Sentence(frozenset((cell,)), self._settled[cell])

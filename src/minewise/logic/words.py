@@ -14,7 +14,7 @@ mines lie in arrangements that are many.
 
 from collections.abc import Callable, Iterable
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell, Position
 from minewise.logic.cost import is_walk
 from minewise.logic.phrases import Cells, Phrases

@@ -1,13 +1,7 @@
 """How much work a board is, and how well a game was played: 3BV, ZiNi, the players' figures."""
 
 from minewise.measures.figures import Figures, Play
-from minewise.measures.three_bv import (
-    Parts,
-    measure,
-    parts,
-    seen_three_bv,
-    solved_three_bv,
-)
+from minewise.measures.three_bv import Parts, measure, parts
 from minewise.measures.zini import greedy_zini, human_zini
 
 __all__ = [
@@ -18,6 +12,4 @@ __all__ = [
     "human_zini",
     "measure",
     "parts",
-    "seen_three_bv",
-    "solved_three_bv",
 ]

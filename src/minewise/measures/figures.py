@@ -7,7 +7,8 @@ without a click) is None.
 import math
 from dataclasses import dataclass
 
-from minewise.base import Serializable, cached_property
+from minewise.base.cached import cached_property
+from minewise.base.data import Serializable
 from minewise.core import FLAG, Board
 from minewise.measures.three_bv import Measures, Parts, measure, parts, solved_three_bv
 from minewise.measures.zini import greedy_zini, human_zini

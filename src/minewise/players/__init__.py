@@ -8,30 +8,19 @@
 A player sees what a person would see, and never the board.
 """
 
-from minewise.players.checking import check_player
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
+from minewise.players.game_loop import Record, play
 from minewise.players.move import Guess, Move, MoveKind
-from minewise.players.player import MOVE_SECONDS, BatchPlayer, Player
-from minewise.players.playing import Record, check_move, make_move, moves, play, usual_limit
-from minewise.players.program import Program, ProgramError, read_move
+from minewise.players.player import BatchPlayer, Player
+from minewise.players.player_check import check_player
+from minewise.players.program import Program, ProgramError
 from minewise.players.random_player import RandomPlayer
-from minewise.players.registry import (
-    UnknownPlayerError,
-    check,
-    create,
-    get,
-    is_given,
-    named,
-    names,
-    register,
-    split_effort,
-)
+from minewise.players.registry import UnknownPlayerError, create, get, names, register
 from minewise.players.rules_player import RulesPlayer
 from minewise.players.sentences_player import SentencesPlayer
 
 __all__ = [
-    "MOVE_SECONDS",
     "BatchPlayer",
     "ExactPlayer",
     "ExpertPlayer",
@@ -46,19 +35,10 @@ __all__ = [
     "RulesPlayer",
     "SentencesPlayer",
     "UnknownPlayerError",
-    "check",
-    "check_move",
     "check_player",
     "create",
     "get",
-    "is_given",
-    "make_move",
-    "moves",
-    "named",
     "names",
     "play",
-    "read_move",
     "register",
-    "split_effort",
-    "usual_limit",
 ]

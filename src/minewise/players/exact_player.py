@@ -8,7 +8,7 @@ to count, some are drawn, and the cell is taken that looks safest in these.
 """
 
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import FLAG, Cell, ConflictError, Position
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import MOVE_SECONDS

@@ -9,7 +9,9 @@ player guesses like `exact`.
 
 from typing import ClassVar
 
-from minewise.base import Limit, MinewiseError, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit
 from minewise.core import Cell
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.move import Guess, Move, MoveKind

@@ -9,7 +9,8 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
-from minewise.base import IllegalMoveError, MinewiseError, gettext as _, quote
+from minewise.base.errors import IllegalMoveError, MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Position
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import Player

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from minewise.analysis import Analysis
-from minewise.base import FOREVER, Limit
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Chance, Position
 from minewise.players.move import Move
 

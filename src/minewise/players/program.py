@@ -11,7 +11,9 @@ import re
 import shlex
 from typing import ClassVar
 
-from minewise.base import ChildProcess, MinewiseError, NotationError, gettext as _, quote
+from minewise.base.child_process import ChildProcess
+from minewise.base.errors import MinewiseError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core import Cell, Grid, Position, read_cell
 from minewise.players.move import Guess, Move, MoveKind
 from minewise.players.player import Player

@@ -1,9 +1,9 @@
 """The player that opens any cell: the baseline for all others."""
 
 from minewise.core import Position
-from minewise.players.guessing import guess
 from minewise.players.move import Move
 from minewise.players.player import Player
+from minewise.players.random_guess import guess
 
 
 class RandomPlayer(Player):

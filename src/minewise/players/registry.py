@@ -19,7 +19,8 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from minewise.base import MinewiseError, NotationError, gettext as _, not_one_of, quote
+from minewise.base.errors import MinewiseError, NotationError, not_one_of, quote
+from minewise.base.language import gettext as _
 from minewise.players.exact_player import ExactPlayer
 from minewise.players.expert_player import ExpertPlayer
 from minewise.players.own import as_player, player_in_file

@@ -21,11 +21,13 @@ played, but not called certain.
 import heapq
 
 from minewise.core import FLAG, NUMBERS, Cell, Position
-from minewise.logic import Proof, Rule, first_that_applies, given
+from minewise.logic import Proof, Rule
+from minewise.logic.proof import given
+from minewise.logic.rules import first_that_applies
 from minewise.players.changes import changes
-from minewise.players.guessing import guess
 from minewise.players.move import Move, MoveKind
 from minewise.players.player import Player
+from minewise.players.random_guess import guess
 
 
 class RulesPlayer(Player):

@@ -8,9 +8,9 @@ are, and flags mean nothing to it, except that a flagged cell cannot be opened.
 from minewise.core import FLAG, NUMBERS, ConflictError, Position
 from minewise.logic import KnowledgeBase
 from minewise.players.changes import changes
-from minewise.players.guessing import guess
 from minewise.players.move import Move, MoveKind
 from minewise.players.player import Player
+from minewise.players.random_guess import guess
 
 
 class SentencesPlayer(Player):

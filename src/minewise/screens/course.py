@@ -6,11 +6,15 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Literal
 
-from minewise.base import MinewiseError, Task, files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import Chance, Level
-from minewise.course import STEP_SECONDS, Finding, Limits, Plan, Report, Stepper
+from minewise.course import Finding, Plan, Report, ResourceLimits
+from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.screens import course_moment
-from minewise.screens.checking import Check, in_browser, student_of
+from minewise.screens.course_check import Check, in_browser, student_of
 from minewise.screens.course_report import FindingScreen, report_blocks
 from minewise.screens.view import (
     NOTHING,
@@ -26,7 +30,9 @@ from minewise.screens.view import (
     Text,
     View,
 )
-from minewise.session import Session, commands, data_folder, words
+from minewise.session import commands, words
+from minewise.session.folders import data_folder
+from minewise.session.session import Session
 
 # How often to show the progress of a check; a timer may be early.
 _LOOK = 0.25
@@ -44,7 +50,7 @@ class CourseScreen(Screen):
         on: str,
         file: Path | None = None,
         plan: Plan | None = None,
-        limits: Limits | None = None,
+        limits: ResourceLimits | None = None,
     ) -> None:
         """Without a file, ask for one; without a plan, take the course's board."""
         self._session = session

@@ -6,9 +6,11 @@ Cells are counted from 0, as in the student's program.
 
 from collections.abc import Iterator
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import HIDDEN, Cell, Grid
-from minewise.course import Moment, Names, Stepper
+from minewise.course.moments import Moment
+from minewise.course.stepper import Stepper
+from minewise.course.words import Names
 from minewise.screens.view import Board, Mark
 
 _MOST_SENTENCES = 60

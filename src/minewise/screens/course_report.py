@@ -2,19 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Grid
-from minewise.course import (
-    Finding,
-    Names,
-    Report,
-    also_failing,
-    call_lines,
-    figures,
-    heads,
-    row,
-    title,
-)
+from minewise.course import Finding, Report
+from minewise.course.report_words import also_failing, call_lines, figures, heads, row, title
+from minewise.course.words import Names
 from minewise.screens.view import (
     Action,
     Block,

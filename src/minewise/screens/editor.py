@@ -4,10 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from minewise.advice import Conclusion, Explanation
-from minewise.base import Limit, MinewiseError, Task, as_float, gettext as _
+from minewise.base.data import as_float
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit
+from minewise.base.task import Task
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
 from minewise.screens import labels, marks
-from minewise.screens.beginning import play_from
+from minewise.screens.next_game import play_from
 from minewise.screens.view import (
     NOTHING,
     Action,
@@ -25,17 +29,17 @@ from minewise.screens.view import (
     View,
     said,
 )
-from minewise.session import (
+from minewise.session import words
+from minewise.session.edited_position import (
     SYMBOLS,
     VERDICT_SECONDS,
     EditedPosition,
+    PositionVerdict,
     ReadPosition,
-    Session,
-    Verdict,
     read_position,
     read_position_bytes,
-    words,
 )
+from minewise.session.session import Session
 
 _NEXT, _WHY = "next", "why"
 
@@ -48,13 +52,13 @@ _ON_CELL = frozenset((*SYMBOLS, "hide", "why"))
 class _Found:
     """What follows from a position: the verdict, and what is certain."""
 
-    verdict: Verdict
+    verdict: PositionVerdict
     safe: frozenset[Cell] = frozenset()
     mines: frozenset[Cell] = frozenset()
 
     @classmethod
     def of(cls, position: Position, limit: Limit) -> "_Found":
-        verdict = Verdict.of(position, limit)
+        verdict = PositionVerdict.of(position, limit)
         if verdict.analysis is None:
             return cls(verdict)
         try:

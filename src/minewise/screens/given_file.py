@@ -4,10 +4,15 @@ import base64
 from collections.abc import Mapping
 from dataclasses import replace
 
-from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import Position
 from minewise.screens.view import Action, Did, Given, Screen, Text, View, did, said
-from minewise.session import Replay, SavedGame, Session, read_any_bytes
+from minewise.session.replay import Replay
+from minewise.session.replay_files import read_any_bytes
+from minewise.session.saved_game import SavedGame
+from minewise.session.session import Session
 
 
 def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
@@ -48,7 +53,7 @@ def _opened(
     session: Session, on: str, name: str, data: bytes, found: "list[Replay] | Position | None"
 ) -> Did:
     if isinstance(found, Position):
-        from minewise.screens.opening import open_screen  # noqa: PLC0415 - it opens files too
+        from minewise.screens.registry import open_screen  # noqa: PLC0415 - it opens files too
 
         opened = open_screen("analyse", session, on, {"position": found.line()})
         assert isinstance(opened, Did)
@@ -62,7 +67,7 @@ def _opened(
 
 def _student(session: Session, on: str, name: str, data: bytes) -> Did | Task[Did]:
     """A program of the course, opened there."""
-    from minewise.screens.opening import open_screen  # noqa: PLC0415 - it opens files too
+    from minewise.screens.registry import open_screen  # noqa: PLC0415 - it opens files too
 
     opened = open_screen("course", session, on, {})
     if not isinstance(opened, Did) or opened.open is None:

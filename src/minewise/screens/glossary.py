@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Cell, Position
 from minewise.screens.view import (
     Action,

@@ -4,8 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from operator import mul
 
-from minewise.advice import Explanation, Judging, Review, ReviewedStep, luck_in_words, spoken
-from minewise.base import Limit, MinewiseError, Task, gettext as _
+from minewise.advice import Explanation, Review, ReviewedStep
+from minewise.advice.chances import spoken
+from minewise.advice.review import Judging
+from minewise.advice.review_words import luck_in_words
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit
+from minewise.base.task import Task
 from minewise.logic import Words
 from minewise.screens import marks
 from minewise.screens.view import (
@@ -21,7 +27,8 @@ from minewise.screens.view import (
     Text,
     said,
 )
-from minewise.session import Replay, replay_words, words
+from minewise.session import replay_words, words
+from minewise.session.replay import Replay
 
 _PART = 0.2  # seconds of work at a time
 _STEP_SECONDS = 2.0  # a step that takes longer is not graded

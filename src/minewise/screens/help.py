@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.screens.tutorial import TutorialScreen
 from minewise.screens.view import Action, Block, Column, Did, Given, Row, Screen, Table, Text, View
-from minewise.session import Session, commands, show_key
+from minewise.session import commands
+from minewise.session.keys import show_key
+from minewise.session.session import Session
 
 
 class HelpScreen(Screen):

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import FirstClick, NoGuess
-from minewise.session import GameOptions, Mode, words
+from minewise.session import words
+from minewise.session.options import GameOptions, Mode
 
 Options = tuple[tuple[str, str], ...]
 """Values with their labels."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from minewise.advice import Conclusion, Explanation
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Cell
 from minewise.screens.view import Mark, MarkKind
 

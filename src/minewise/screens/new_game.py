@@ -3,10 +3,12 @@
 from dataclasses import dataclass, replace
 
 from minewise import players
-from minewise.base import MinewiseError, Task, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.screens import labels
-from minewise.screens.beginning import give_up_first
+from minewise.screens.next_game import give_up_first
 from minewise.screens.view import (
     Action,
     Ask,
@@ -22,7 +24,10 @@ from minewise.screens.view import (
     did,
     said,
 )
-from minewise.session import GameOptions, Mode, Result, Session, words
+from minewise.session import words
+from minewise.session.options import GameOptions, Mode
+from minewise.session.result import Result
+from minewise.session.session import Session
 
 _OWN = "own"
 

@@ -11,14 +11,18 @@ from functools import lru_cache, partial
 from string import ascii_uppercase
 from typing import Generic, Literal, TypeVar
 
-from minewise.advice import Luck, Odds, spoken
-from minewise.base import MinewiseError, Task, gettext as _
+from minewise.advice import Luck, Odds
+from minewise.advice.chances import spoken
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
-from minewise.logic import Counting, Proof, Rule, is_walk
+from minewise.logic import Counting, Proof, Rule
+from minewise.logic.cost import is_walk
 from minewise.screens import marks
-from minewise.screens.beginning import give_up_first
-from minewise.screens.learning import is_first_start, lost_game
-from minewise.screens.opening import open_screen
+from minewise.screens.next_game import give_up_first
+from minewise.screens.own_games import is_first_start, lost_game
+from minewise.screens.registry import open_screen
 from minewise.screens.speed import SPEEDS, Speed
 from minewise.screens.view import (
     NOTHING,
@@ -38,20 +42,15 @@ from minewise.screens.view import (
     View,
     said,
 )
-from minewise.session import (
-    Facts,
-    Gesture,
-    Keys,
-    Mode,
-    Result,
-    Session,
-    SessionCall,
-    Settings,
-    Status,
-    commands,
-    is_file,
-    words,
-)
+from minewise.session import commands, words
+from minewise.session.keys import Keys
+from minewise.session.library import is_file
+from minewise.session.options import Mode
+from minewise.session.played_game import Status
+from minewise.session.result import Result, SessionCall
+from minewise.session.rules import Facts
+from minewise.session.session import Gesture, Session
+from minewise.session.settings import Settings
 
 # The actions beside the board.
 _WHILE_PLAYING = ("flag-mode", "hint", "undo", "odds", "ai", "why")

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
-from minewise.base import MinewiseError, Task, gettext as _
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import Cell, Position
 from minewise.screens.view import (
     NOTHING,
@@ -24,15 +26,13 @@ from minewise.screens.view import (
     View,
     said,
 )
-from minewise.session import Session, words
+from minewise.session import words
+from minewise.session.session import Session
 from minewise.training import (
-    ENOUGH,
     LESSONS,
     Answer,
     Lesson,
-    LessonPageData,
     LessonRun,
-    LiveBoard,
     Puzzle,
     Question,
     Repeats,
@@ -44,8 +44,10 @@ from minewise.training import (
     Train,
     Trainer,
     Verdict,
-    choice_in_words,
 )
+from minewise.training.lessons import ENOUGH, LessonPageData
+from minewise.training.live_board import LiveBoard
+from minewise.training.question import choice_in_words
 
 _TICK = 0.5  # seconds, of a storm's clock
 _MOST_SIGNS = 12  # of the answers so far

@@ -3,23 +3,17 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
-from minewise.advice import (
-    Explanation,
-    Hint,
-    HintLevel,
-    ReviewedStep,
-    explain,
-    hint,
-    judged_in_words,
-)
+from minewise.advice import Explanation, Hint, HintLevel, ReviewedStep, explain, hint
+from minewise.advice.review_words import judged_in_words
 from minewise.analysis import Analysis
-from minewise.base import MinewiseError, Task, gettext as _, quote
-from minewise.core import NUMBERS, Cell, State, short_place
-from minewise.formats import Contents, FormatError, write
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
+from minewise.core import NUMBERS, Cell, State
+from minewise.core.cell import short_place
+from minewise.formats import Contents, FormatError, Recording, write
 from minewise.measures import Figures
 from minewise.screens import marks
-from minewise.screens.beginning import give_up_first, play_from
-from minewise.screens.figures import FiguresScreen
 from minewise.screens.grading import (
     Grades,
     found_marks,
@@ -28,23 +22,31 @@ from minewise.screens.grading import (
     review_blocks,
     step_in_words,
 )
+from minewise.screens.next_game import give_up_first, play_from
 from minewise.screens.view import (
     Action,
     Ask,
     Block,
     Board,
+    Column,
     Counters,
     Did,
     Given,
     Mark,
+    Row,
+    Screen,
     Slider,
+    Table,
     Text,
     View,
     did,
     said,
 )
-from minewise.screens.walking import FRAME, WalkingScreen
-from minewise.session import Replay, Session, read_any_bytes, read_game, replay_words, words
+from minewise.screens.walk import FRAME, WalkingScreen
+from minewise.session import replay_words, words
+from minewise.session.replay import Replay, read_game
+from minewise.session.replay_files import read_any_bytes
+from minewise.session.session import Session
 
 _USUAL_NAME = "minewise.replay"
 _HINT_SECONDS = 2.0
@@ -531,3 +533,26 @@ def _games_in(data: bytes, name: str) -> list[Replay]:
             _("there is no replay in {file}: it holds a board").format(file=quote(name)), name
         )
     return [Replay(recording) for recording in recordings]
+
+
+class FiguresScreen(Screen):
+    """What a file says of its game, and all that players measure of it."""
+
+    def __init__(self, recording: Recording, figures: Sequence[tuple[str, str]]) -> None:
+        self._recording = recording
+        self._figures = figures
+
+    def view(self) -> View:
+        rows = tuple(
+            Row(name, (words.capital_letter(name), value)) for name, value in self._figures
+        )
+        return View(
+            "figures",
+            _("Figures"),
+            (
+                Text(
+                    (replay_words.headline(self._recording), *replay_words.about(self._recording))
+                ),
+                Table((Column(_("Figure")), Column(_("Value"), figure=True)), rows),
+            ),
+        )

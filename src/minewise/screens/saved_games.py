@@ -2,10 +2,16 @@
 
 from collections.abc import Callable
 
-from minewise.base import MinewiseError, Task, gettext as _
-from minewise.screens.beginning import give_up_first
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
+from minewise.screens.next_game import give_up_first
 from minewise.screens.view import Action, Ask, Column, Did, Given, Row, Screen, Table, View, did
-from minewise.session import BrokenGame, Result, SavedGameInfo, Session, words
+from minewise.session import words
+from minewise.session.result import Result
+from minewise.session.saved_game import SavedGameInfo
+from minewise.session.saved_games import BrokenGame
+from minewise.session.session import Session
 
 # The id of the row of the game that was left; a saved game has its name after an equals sign.
 _LEFT = "left"

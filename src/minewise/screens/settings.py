@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from typing import Literal
 
-from minewise.base import Task, gettext as _
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.screens.view import (
     Action,
     Ask,
@@ -18,7 +19,10 @@ from minewise.screens.view import (
     View,
     did,
 )
-from minewise.session import Session, SettingRow, setting_rows, show_key, words
+from minewise.session import words
+from minewise.session.keys import show_key
+from minewise.session.session import Session
+from minewise.session.settings import SettingRow, setting_rows
 
 
 class SettingsScreen(Screen):

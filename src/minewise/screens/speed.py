@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from minewise.base import Task, gettext as _
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.screens.view import NOTHING, Ask, Did, Given, Screen, View
 
 

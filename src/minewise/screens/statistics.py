@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from minewise.base import Task, gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.task import Task
 from minewise.core import LEVELS, Level
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.view import (
@@ -23,18 +24,18 @@ from minewise.screens.view import (
     View,
     said,
 )
-from minewise.session import (
+from minewise.session import words
+from minewise.session.result import Result
+from minewise.session.session import Session
+from minewise.session.summary import Help
+from minewise.session.tally import (
     FinishedGame,
-    Help,
+    GameKind,
     Month,
     Overview,
-    Played,
-    Result,
-    Session,
     Tally,
     best_times,
-    by_what_was_played,
-    words,
+    by_kind,
 )
 
 _NONE = "-"
@@ -63,7 +64,7 @@ class StatisticsScreen(Screen):
 
         def finish(found: Overview | None) -> Did:
             is_first, self._overview = self._overview is None, found
-            played = by_what_was_played(() if found is None else found.games)
+            played = by_kind(() if found is None else found.games)
             self._groups = {_id(each): games for each, games in played.items()}
             self._names = {_id(each): in_words(each, played) for each in played}
             if is_first or (self._shown and self._shown not in self._groups):
@@ -171,12 +172,12 @@ class StatisticsScreen(Screen):
         return self.load().then(lambda read: listed(read()))
 
 
-def _id(played: Played) -> str:
+def _id(played: GameKind) -> str:
     level, first, kind = played
     return " ".join((level.header, str(first), kind)).rstrip()
 
 
-def in_words(played: Played, others: Iterable[Played]) -> str:
+def in_words(played: GameKind, others: Iterable[GameKind]) -> str:
     """Level and kind, with the first-click rule if another was played too."""
     level, first, kind = played
     is_clear = all(other == played or other[::2] != played[::2] for other in others)

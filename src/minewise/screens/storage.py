@@ -1,6 +1,7 @@
 """What a person keeps at home: all of it, for every front end."""
 
-from minewise.session import Storage, training_file
+from minewise.session.folders import training_file
+from minewise.session.storage import Storage
 
 
 def storage_at_home() -> Storage:

@@ -4,9 +4,11 @@ import calendar as calendars
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 
-from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.task import Task
 from minewise.core import LEVELS
-from minewise.screens.beginning import give_up_first
+from minewise.screens.next_game import give_up_first
 from minewise.screens.view import (
     Action,
     Column,
@@ -19,7 +21,10 @@ from minewise.screens.view import (
     View,
     did,
 )
-from minewise.session import TODAY_LEVELS, DayDone, Session, Statistics, calendar, words
+from minewise.session import words
+from minewise.session.session import Session
+from minewise.session.statistics import Statistics
+from minewise.session.today import TODAY_LEVELS, DayDone, calendar
 
 NOT_PLAYED, LOST = "·", "x"
 

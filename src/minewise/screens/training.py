@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from minewise.base import MinewiseError, Task, gettext as _, ngettext as _n
-from minewise.screens.learning import catch_up, games_to_learn, learn_from_game
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.task import Task
+from minewise.screens.own_games import catch_up, games_to_learn, learn_from_game
 from minewise.screens.puzzles import (
     LessonScreen,
     PuzzleScreen,
@@ -31,16 +33,10 @@ from minewise.screens.view import (
     View,
     said,
 )
-from minewise.session import Session
-from minewise.training import (
-    LESSONS,
-    Practice,
-    ProgressData,
-    Run,
-    Theme,
-    Trainer,
-    lesson_named,
-)
+from minewise.session.session import Session
+from minewise.training import LESSONS, Practice, Run, Theme, Trainer
+from minewise.training.lessons import lesson_named
+from minewise.training.progress import ProgressData
 
 _Found = TypeVar("_Found")
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 from minewise.advice import explain
 from minewise.analysis import Analysis
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Board as Mines, Cell, Game
 from minewise.screens import marks
 from minewise.screens.view import Action, Board, Did, Given, Mark, Screen, Text, View
-from minewise.session import Session, commands
+from minewise.session import commands
+from minewise.session.session import Session
 
 _MINES = Mines.parse("4x4x1/..../.*../..../....")
 _FIRST, _NUMBER, _MINE, _HINTED, _LAST = (3, 3), (2, 2), (1, 1), (0, 1), ((0, 0), (1, 0))

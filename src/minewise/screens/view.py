@@ -16,9 +16,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from minewise.base import MinewiseError, Task, gettext as _, quote
-from minewise.core import Cell, Grid, short_place
-from minewise.session import Result, words
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
+from minewise.core import Cell, Grid
+from minewise.core.cell import short_place
+from minewise.session import words
+from minewise.session.result import Result
 
 Value = str | int | bool
 """What a field of a form holds."""

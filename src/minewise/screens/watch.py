@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from minewise import players
-from minewise.base import MinewiseError, Task, gettext as _
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import HIDDEN, LEVELS, Cell, Chance, Deal, Level
 from minewise.logic import Words
 from minewise.players import MoveKind
@@ -27,9 +29,10 @@ from minewise.screens.view import (
     View,
     said,
 )
-from minewise.screens.walking import FRAME, Counted, WalkingScreen
-from minewise.screens.watching import Moment, WatchedGame
-from minewise.session import Session, words
+from minewise.screens.walk import FRAME, Counted, WalkingScreen
+from minewise.screens.watched_game import WatchedGame, WatchedMove
+from minewise.session import words
+from minewise.session.session import Session
 
 _LISTED = 30  # the latest moves
 _NEARLY = 0.9  # of the time between two moves: a timer may be early
@@ -82,7 +85,7 @@ class WatchScreen(WalkingScreen):
     # The view
 
     @property
-    def _moment(self) -> Moment | None:
+    def _moment(self) -> WatchedMove | None:
         """The moment on screen; None before the AI has chosen its first move."""
         return self._game.moments[self._at] if self._game.moments else None
 
@@ -123,7 +126,7 @@ class WatchScreen(WalkingScreen):
         yield self._form()
         yield self._moves()
 
-    def _board(self, moment: Moment, label: str, counted: Counted) -> Board:
+    def _board(self, moment: WatchedMove, label: str, counted: Counted) -> Board:
         advised = moment.advised
         return Board(
             moment.position.grid,
@@ -134,7 +137,7 @@ class WatchScreen(WalkingScreen):
             odds=counted.odds,
         )
 
-    def _words(self, moment: Moment, of_odds: str) -> Iterator[str]:
+    def _words(self, moment: WatchedMove, of_odds: str) -> Iterator[str]:
         # The steps of a proof have a line each.
         said = words.capital_letter(moment.said).split("\n")
         if moment.advised is not None:
@@ -218,7 +221,7 @@ class WatchScreen(WalkingScreen):
     def _think(self) -> Task[Did]:
         game = self._game
 
-        def seen(moment: Moment) -> Did:
+        def seen(moment: WatchedMove) -> Did:
             if moment.outcome is not None:
                 self._games += 1
                 self._wins += moment.outcome.won
@@ -314,11 +317,11 @@ def _flat(level: Level) -> str:
     return f"{level.width}x{level.height}x{level.mines}"
 
 
-def _has_begun(moment: Moment) -> bool:
+def _has_begun(moment: WatchedMove) -> bool:
     return any(symbol.isdigit() for symbol in moment.view)
 
 
-def _marks(moment: Moment) -> Iterator[Mark]:
+def _marks(moment: WatchedMove) -> Iterator[Mark]:
     if moment.advised is None:
         return
     yield from marks.looked(moment.advised.reason.numbers)
@@ -329,7 +332,7 @@ def _marks(moment: Moment) -> Iterator[Mark]:
         yield Mark(move.cell, "safe" if move.certain else "chosen", _("opened next"))
 
 
-def _in_short(moment: Moment) -> tuple[str, str]:
+def _in_short(moment: WatchedMove) -> tuple[str, str]:
     """The move, and how certain it is."""
     assert moment.advised is not None, "it is a move"
     move, reason = moment.advised.move, moment.advised.reason

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, LEVELS, MINE, NUMBERS
 from minewise.session.rules import When
 

@@ -23,19 +23,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from minewise.base import (
-    FOREVER,
-    Limit,
-    MinewiseError,
-    ShapeError,
-    files,
-    gettext as _,
-    ngettext as _n,
-    quote,
-    read_json,
-    shaped,
-)
-from minewise.formats import parse_replay
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.header import read_json
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.limit import FOREVER, Limit
+from minewise.base.shape import ShapeError, shaped
+from minewise.formats.own import parse as parse_replay
 from minewise.session.saved_game import (
     VERSION as SAVED_GAME_VERSION,
     WHAT as SAVED_GAME,

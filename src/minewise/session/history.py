@@ -10,8 +10,12 @@ from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from minewise.base import IllegalMoveError, gettext as _
-from minewise.core import Before, Board, Cell, Deal, State, Step, make_click, place
+from minewise.base.errors import IllegalMoveError
+from minewise.base.language import gettext as _
+from minewise.core import Board, Cell, Deal, State, Step
+from minewise.core.cell import place
+from minewise.core.game import Before
+from minewise.core.step import make_click
 
 MOST_STEPS = 100_000
 """A game of more steps is not saved, and not loaded: playing them again would take long."""

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from minewise.base import MinewiseError, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.session import commands
 
 GROUP = "keys"

@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minewise import formats
-from minewise.base import MinewiseError, Task, files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import State, Step
 from minewise.session import words
 from minewise.session.replay import game_in

@@ -6,17 +6,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from minewise import players
-from minewise.base import (
-    ImpossibleError,
-    MinewiseError,
-    NotationError,
-    Serializable,
-    gettext as _,
-    not_one_of,
-    quote,
-)
-from minewise.core import LEVELS, MEASURED, PLAYED, Chance, FirstClick, Game, Level, NoGuess
+from minewise.base.data import Serializable
+from minewise.base.errors import ImpossibleError, MinewiseError, NotationError, not_one_of, quote
+from minewise.base.language import gettext as _
+from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
+from minewise.core.defaults import MEASURED, PLAYED
+from minewise.players.registry import check
 
 
 class Mode(StrEnum):
@@ -74,7 +69,7 @@ class GameOptions(Serializable):
         if self.first is not FirstClick.ANY:
             # The rules refuse mines that the first click leaves no room for.
             Game(self.level.grid, self.level.mines, seed=0, first=self.first)
-        players.check(self.player)
+        check(self.player)
 
     def changed(self, given: Mapping[str, object]) -> "GameOptions":
         """The options with some values changed, given as plain values by field name.

@@ -6,8 +6,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from minewise.advice import HintLevel
-from minewise.base import Limit, Task, gettext as _
-from minewise.boards import MOST_CANDIDATES, FairVerdict, judge, lay_board
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit
+from minewise.base.task import Task
+from minewise.boards import FairVerdict, judge
+from minewise.boards.generator import MOST_CANDIDATES, lay_board
 from minewise.core import (
     FLAG,
     HIDDEN,
@@ -22,9 +25,10 @@ from minewise.core import (
     Position,
     State,
     Step,
-    turned_over,
 )
-from minewise.measures import Parts, parts, seen_three_bv, solved_three_bv
+from minewise.core.step import turned_over
+from minewise.measures import Parts, parts
+from minewise.measures.three_bv import seen_three_bv, solved_three_bv
 from minewise.session.history import History
 from minewise.session.options import GameOptions
 from minewise.session.replay import Replay
@@ -44,7 +48,7 @@ BOARD_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StepEffect:
     """The effect of a step that was made or undone."""
 
     step: Step
@@ -312,7 +316,7 @@ class PlayedGame:
 
     # Steps
 
-    def click(self, click: Click, cell: Cell, by: str | None = None) -> Change | None:
+    def click(self, click: Click, cell: Cell, by: str | None = None) -> StepEffect | None:
         """Make a step; None if it changes nothing. The game must not be over."""
         before = self.view if click.opens else ""
         verdict = self._judge(click, cell) if click.opens and self.full_deal.fair else None
@@ -340,7 +344,7 @@ class PlayedGame:
             self._history.deal_again(verdict.board)
         return verdict
 
-    def undo(self) -> Change | None:
+    def undo(self) -> StepEffect | None:
         """Take back the last step. A death that is undone is still counted."""
         before = self._look_before(self._history.done)
         step = self._history.undo()
@@ -350,7 +354,7 @@ class PlayedGame:
             self.help = replace(self.help, undos=self.help.undos + 1)
         return self._changed(step, before)
 
-    def redo(self) -> Change | None:
+    def redo(self) -> StepEffect | None:
         """Redo the last undone step."""
         before = self._look_before(self._history.undone)
         step = self._history.redo()
@@ -360,11 +364,11 @@ class PlayedGame:
         """The view before the last of some steps; empty for a mark, which changes only one cell."""
         return self.view if steps and steps[-1].click.opens else ""
 
-    def _changed(self, step: Step, before: str, opened: tuple[Cell, ...] = ()) -> Change:
+    def _changed(self, step: Step, before: str, opened: tuple[Cell, ...] = ()) -> StepEffect:
         self._position = None
         self.resume()
         cells = self._cells_changed(before) if step.click.opens else (step.cell,)
-        return Change(step, opened, cells)
+        return StepEffect(step, opened, cells)
 
     def _cells_changed(self, before: str) -> tuple[Cell, ...]:
         after, width = self.view, self.game.grid.width

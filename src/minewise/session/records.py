@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from minewise.base import MinewiseError, gettext as _, ngettext as _n
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Deal, Level
-from minewise.formats import replay_text
+from minewise.formats.own import text_of as replay_text
 from minewise.session import words
 from minewise.session.history import MOST_STEPS
 from minewise.session.options import Mode

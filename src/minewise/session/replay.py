@@ -16,19 +16,20 @@ from typing import NamedTuple
 
 from minewise import formats
 from minewise.advice import Review, ReviewedStep, review
-from minewise.base import (
-    ImpossibleError,
-    Limit,
-    NotationError,
-    TimeUpError,
-    cached_property,
-    gettext as _,
-    quote,
-)
-from minewise.boards import lay_board
+from minewise.base.cached import cached_property
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit, TimeUpError
+from minewise.boards.generator import lay_board
 from minewise.core import Cell, Deal, Game, Outcome, Position, Step
-from minewise.formats import REPLAY_HEADER, Mouse, Recording, replay_text
-from minewise.measures import Parts, parts, solved_three_bv
+from minewise.formats import Mouse, Recording
+from minewise.formats.own import (
+    HEADER as REPLAY_HEADER,
+    parse as parse_replay,
+    text_of as replay_text,
+)
+from minewise.measures import Parts, parts
+from minewise.measures.three_bv import solved_three_bv
 from minewise.session.history import MOST_STEPS, History, changes_nothing
 from minewise.session.view import view_of
 
@@ -80,7 +81,7 @@ class Replay:
     @classmethod
     def parse(cls, text: str) -> "Replay":
         """Read a replay as `text` writes it."""
-        found = formats.parse_replay(text)
+        found = parse_replay(text)
         if found.damage:
             raise NotationError(found.damage, text)
         if len(found.told) > MOST_STEPS:

@@ -2,17 +2,13 @@
 
 from pathlib import Path
 
-from minewise.base import MinewiseError, files, gettext as _, quote
-from minewise.core import Game, Position, make_click
-from minewise.formats import (
-    REPLAY_HEADER,
-    Contents,
-    FormatError,
-    Recording,
-    read_bytes,
-    read_file,
-    read_text,
-)
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.core import Game, Position
+from minewise.core.step import make_click
+from minewise.formats import Contents, FormatError, Recording, read_bytes, read_file, read_text
+from minewise.formats.own import HEADER as REPLAY_HEADER
 from minewise.session.replay import read_game
 from minewise.session.saved_game import SavedGame, is_saved_game, is_there
 

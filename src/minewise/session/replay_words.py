@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from minewise.base import gettext as _, ngettext as _n
-from minewise.core import Click, State, mines_in_words
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.core import Click, State
+from minewise.core.counts import mines_in_words
 from minewise.formats import Recording, ReplayedClick
 from minewise.logic import Words
 from minewise.measures import Figures

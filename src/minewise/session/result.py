@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from minewise.advice import ExplainedMove, Explanation, Hint, Luck, Odds
-from minewise.base import Task
+from minewise.base.task import Task
 from minewise.core import Cell, Step
 from minewise.session.summary import Summary
 from minewise.session.tally import Standing

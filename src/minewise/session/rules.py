@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, State
 from minewise.session.options import Mode
 from minewise.session.played_game import Status

@@ -14,31 +14,16 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from minewise.advice import HintLevel
-from minewise.base import (
-    FileError,
-    MinewiseError,
-    Serializable,
-    ShapeError,
-    Within,
-    files,
-    gettext as _,
-    quote,
-    read_json,
-    shaped,
-)
-from minewise.core import (
-    MINE,
-    NUMBERS,
-    Cell,
-    CellData,
-    Click,
-    Deal,
-    FirstClick,
-    Level,
-    State,
-    Step,
-    StepData,
-)
+from minewise.base import files
+from minewise.base.data import Serializable
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.files import FileError
+from minewise.base.header import read_json
+from minewise.base.language import gettext as _
+from minewise.base.shape import ShapeError, Within, shaped
+from minewise.core import MINE, NUMBERS, Cell, Click, Deal, FirstClick, Level, State, Step
+from minewise.core.cell import CellData
+from minewise.core.step import StepData
 from minewise.formats import Recording, recording_of
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.options import GameOptions

@@ -20,7 +20,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import MinewiseError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core import State
 from minewise.session.folders import autosave_file
 from minewise.session.saved_game import (

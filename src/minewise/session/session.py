@@ -19,21 +19,23 @@ from minewise.advice import (
     Explanation,
     Hint,
     HintLevel,
-    Judging,
     Luck,
-    NoMoveError,
     Odds,
-    PlayerPool,
     Review,
     explain,
-    first_click_in_words,
     hint,
-    next_level,
     odds,
-    verdict_in_words,
 )
+from minewise.advice.hints import next_level
+from minewise.advice.odds import first_click_in_words
+from minewise.advice.player_pool import NoMoveError, PlayerPool
+from minewise.advice.review import Judging
+from minewise.advice.review_words import verdict_in_words
 from minewise.analysis import Analysis
-from minewise.base import Limit, MinewiseError, Task, gettext as _, ngettext as _n
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.limit import Limit
+from minewise.base.task import Task
 from minewise.core import (
     FLAG,
     HIDDEN,
@@ -46,11 +48,12 @@ from minewise.core import (
     Position,
     State,
     Step,
-    place,
 )
+from minewise.core.cell import place
 from minewise.formats import Recording
 from minewise.logic import Words
-from minewise.players import MOVE_SECONDS, MoveKind
+from minewise.players import MoveKind
+from minewise.players.player import MOVE_SECONDS
 from minewise.session import words
 from minewise.session.automatic_steps import (
     AUTO_FLAG,
@@ -63,7 +66,7 @@ from minewise.session.automatic_steps import (
 from minewise.session.commands import by_name
 from minewise.session.library import Library
 from minewise.session.options import GameOptions, Mode
-from minewise.session.played_game import Change, PlayedGame, make_board, tell_of_board
+from minewise.session.played_game import PlayedGame, StepEffect, make_board, tell_of_board
 from minewise.session.records import Records
 from minewise.session.replay import read_game
 from minewise.session.result import Finish, Result, refused
@@ -113,7 +116,7 @@ class Session:
     """Games one after the other, with help, saved games, statistics and settings.
 
     >>> from minewise.core import FirstClick, Level
-    >>> from minewise.session import GameOptions
+    >>> from minewise.session.options import GameOptions
     >>> session = Session(GameOptions(Level(4, 1, 1), FirstClick.OPENING, seed=2))
     >>> session.open((0, 0)).result().ended
     True
@@ -456,14 +459,14 @@ class Session:
             followed=followed,
         )
 
-    def _effect(self, change: Change) -> str:
+    def _effect(self, change: StepEffect) -> str:
         """The effect of a step on the board; omitted if the step has ended the game."""
         played, step = self.played, change.step
         if not step.click.opens:
             return words.marked(played, step.cell)
         return "" if played.outcome is not None else words.opened(played.game, change.opened)
 
-    def _follow(self, change: Change) -> Iterator[Change]:
+    def _follow(self, change: StepEffect) -> Iterator[StepEffect]:
         """The automatic steps after a click, if the person wants them; each kind is help."""
         wanted, played = self.settings.values, self.played
         if self.options.mode is Mode.STRICT:
@@ -501,7 +504,9 @@ class Session:
             said = f"{said} {not_recorded}"
         return said
 
-    def _changed(self, change: Change, *said: str, followed: Sequence[Change] = ()) -> Result:
+    def _changed(
+        self, change: StepEffect, *said: str, followed: Sequence[StepEffect] = ()
+    ) -> Result:
         self.cursor = change.step.cell
         self.hint_level = None
         changed, opened, ended = change.cells, change.opened, self.played.outcome is not None

@@ -13,7 +13,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args
 
-from minewise.base import MinewiseError, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.session import commands, keys as key_table, words
 from minewise.session.keys import CONTEXTS, KeyFileError, Keys, check_keys, own_keys, with_key
 from minewise.session.options import GameOptions, SettingsError, cannot_be

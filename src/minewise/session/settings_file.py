@@ -21,7 +21,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import MinewiseError, files, gettext as _, read_json
+from minewise.base import files
+from minewise.base.errors import MinewiseError
+from minewise.base.header import read_json
+from minewise.base.language import gettext as _
 from minewise.session.keys import GROUP as KEYS, fitting
 from minewise.session.options import NEW_PLAYERS, GameOptions, SettingsError, chosen_first
 from minewise.session.saved_game import is_there

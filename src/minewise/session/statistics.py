@@ -17,7 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from minewise.base import Database, MinewiseError, gettext as _
+from minewise.base.database import Database
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
 from minewise.core import Level
 from minewise.session.replay import Replay
 from minewise.session.tally import FinishedData, FinishedGame, Overview, read_written, written

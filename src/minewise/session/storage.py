@@ -6,7 +6,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, Self
 
-from minewise.base import FOREVER, Limit, MinewiseError, Task, TimeUpError, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.task import Task
 from minewise.session.data_file import DataFile, DataFileError
 from minewise.session.folders import data_folder, settings_file, statistics_file
 from minewise.session.saved_game import SavedGame, read_header

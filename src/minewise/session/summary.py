@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, fields
 
-from minewise.base import Serializable, gettext as _
+from minewise.base.data import Serializable
+from minewise.base.language import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, TypedDict
 
-from minewise.base import Serializable, ShapeError, Within, gettext as _, shaped
+from minewise.base.data import Serializable
+from minewise.base.language import gettext as _
+from minewise.base.shape import ShapeError, Within, shaped
 from minewise.core import FirstClick, Level
 from minewise.session.saved_game import read_date
 
@@ -210,13 +212,13 @@ class Overview(Serializable):
         )
 
 
-Played = tuple[Level, FirstClick, str]
+GameKind = tuple[Level, FirstClick, str]
 """Level, first-click rule, and kind."""
 
 
-def by_what_was_played(games: Iterable[FinishedGame]) -> dict[Played, list[FinishedGame]]:
+def by_kind(games: Iterable[FinishedGame]) -> dict[GameKind, list[FinishedGame]]:
     """Games grouped by level, rule and kind, the last played group first."""
-    found: dict[Played, list[FinishedGame]] = {}
+    found: dict[GameKind, list[FinishedGame]] = {}
     for game in games:
         played = game.level, game.first, game.kind
         games_of_it = found.pop(played, [])  # and last again
@@ -227,8 +229,8 @@ def by_what_was_played(games: Iterable[FinishedGame]) -> dict[Played, list[Finis
 
 def tally(games: Sequence[FinishedGame]) -> list[Tally]:
     """Add up games, given in the order in which they were finished."""
-    groups: dict[tuple[Played, bool], list[FinishedGame]] = {}
-    streaks: dict[Played, tuple[int, int]] = {}
+    groups: dict[tuple[GameKind, bool], list[FinishedGame]] = {}
+    streaks: dict[GameKind, tuple[int, int]] = {}
     for game in games:
         helped, played = bool(game.help), (game.level, game.first, game.kind)
         groups.setdefault((played, helped), []).append(game)
@@ -243,10 +245,10 @@ def tally(games: Sequence[FinishedGame]) -> list[Tally]:
 
 
 def _tally(
-    played: Played,
+    played: GameKind,
     helped: bool,
     games: list[FinishedGame],
-    streaks: dict[Played, tuple[int, int]],
+    streaks: dict[GameKind, tuple[int, int]],
 ) -> Tally:
     level, first, kind = played
     won = [game for game in games if game.won and not game.ai_moved]
@@ -277,7 +279,7 @@ def _mean(values: Sequence[float]) -> float | None:
 
 
 def _order(
-    item: tuple[tuple[Played, bool], list[FinishedGame]],
+    item: tuple[tuple[GameKind, bool], list[FinishedGame]],
 ) -> tuple[int, str, str, str, bool]:
     ((level, first, kind), helped), _games = item
     return len(level.grid), level.header, str(first), kind, helped

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from minewise.base import NotationError, gettext as _, quote
+from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core import Cell, Chance, Deal, FirstClick, Level, NoGuess
 from minewise.session.tally import FinishedGame
 

@@ -4,23 +4,14 @@ import contextlib
 from collections.abc import Sequence
 from datetime import datetime
 
-from minewise.base import gettext as _, ngettext as _n, quote
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.boards import FairVerdict, Judgement
-from minewise.core import (
-    FLAG,
-    LEVELS,
-    NUMBERS,
-    Cell,
-    Click,
-    Ending,
-    Game,
-    Grid,
-    Level,
-    State,
-    Step,
+from minewise.core import FLAG, LEVELS, NUMBERS, Cell, Click, Ending, Game, Grid, Level, State, Step
+from minewise.core.cell import place
+from minewise.core.counts import (
     columns_in_words as columns,
     mines_in_words as mines,
-    place,
     rows_in_words as rows,
 )
 from minewise.session.played_game import PlayedGame

@@ -6,31 +6,15 @@ from minewise.solver.estimate import count_or_estimate, estimate
 from minewise.solver.optimal import BestPlay, best_play
 from minewise.solver.policy_value import layouts_won
 from minewise.solver.safety import safety
-from minewise.solver.solution import (
-    EFFORTS,
-    Probability,
-    Prospect,
-    Solution,
-    WinChance,
-    odds_svg,
-)
-from minewise.solver.whole_games import (
-    Games,
-    Stop,
-    play_whole_games,
-    stop_switch,
-    survive_whole_games,
-)
+from minewise.solver.solution import EFFORTS, Probability, Prospect, Solution, WinChance
 
 __all__ = [
     "EFFORTS",
     "BestPlay",
-    "Games",
     "NoLayoutError",
     "Probability",
     "Prospect",
     "Solution",
-    "Stop",
     "TooManyLayoutsError",
     "TooWideError",
     "WinChance",
@@ -39,11 +23,7 @@ __all__ = [
     "count_or_estimate",
     "estimate",
     "layouts_won",
-    "odds_svg",
-    "play_whole_games",
     "probabilities",
     "safety",
     "solve",
-    "stop_switch",
-    "survive_whole_games",
 ]

@@ -15,15 +15,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from types import ModuleType
 
-from minewise.base import (
-    FOREVER,
-    Limit,
-    MinewiseError,
-    SlowCoreWarning,
-    check_type,
-    gettext as _,
-    quote,
-)
+from minewise.base.errors import MinewiseError, SlowCoreWarning, check_type, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, Position
 from minewise.solver import reference
 from minewise.solver.errors import NoLayoutError, TooWideError

@@ -6,7 +6,7 @@ number first, and then leave out all that the conflict can do without.
 
 from collections.abc import Callable, Collection
 
-from minewise.base import Limit, TimeUpError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Grid
 from minewise.solver.errors import TooWideError
 

@@ -2,7 +2,8 @@
 
 import math
 
-from minewise.base import MinewiseError, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.core import ConflictError
 
 # A longer number of layouts is given by its size: Python writes only some thousands of digits, and

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from math import sqrt
 
-from minewise.base import FOREVER, Limit, cached_property
+from minewise.base.cached import cached_property
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import NUMBERS, Cell, Chance, Position
 from minewise.solver.errors import TooWideError
 from minewise.solver.solution import Probability, Sampled, Solution, WinChance
@@ -96,7 +97,7 @@ def estimate(
     sampled = refused.draw(seed, work, limit)
     if not sampled.complete:
         limit.cut_short()
-    return Estimated(refused, sampled, why)
+    return EstimatedSolution(refused, sampled, why)
 
 
 def count_or_estimate(analysis: Solution, limit: Limit = FOREVER) -> Solution:
@@ -122,7 +123,7 @@ def seed_of(position: Position) -> int:
     return int.from_bytes(blake2b(line, digest_size=8).digest(), "big")
 
 
-class Estimated(Solution):
+class EstimatedSolution(Solution):
     """An analysis from layouts that were drawn."""
 
     def __init__(

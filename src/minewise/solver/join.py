@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import comb
 from operator import mul
 
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Chance
 
 

@@ -12,9 +12,9 @@ cell leaves one of its parts, or ends the game.
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from minewise.base import cached_property
+from minewise.base.cached import cached_property
 from minewise.core import Cell, Grid, Position
-from minewise.solver.puzzle import Puzzle, ask, pose
+from minewise.solver.counting_problem import CountingProblem, ask, pose
 
 # The native core numbers layouts in 16 bits.
 MOST_LAYOUTS = 65_535
@@ -125,7 +125,7 @@ def _list(position: Position, known: Mapping[Cell, bool]) -> Iterator[int]:
             yield settled | frontier | sum(1 << cell for cell in others)
 
 
-def _on_frontier(puzzle: Puzzle, grid: Grid, most_ways: int) -> list[int]:
+def _on_frontier(puzzle: CountingProblem, grid: Grid, most_ways: int) -> list[int]:
     """Every way to put mines in the cells that touch numbers, settled ones left out."""
     boxes = [box for component in puzzle.components for box in component.boxes]
     undecided = sum(1 << cell for box in boxes for cell in box.cells)

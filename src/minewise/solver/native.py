@@ -20,15 +20,18 @@ from itertools import count as count_from
 from math import prod
 from typing import Any, TypeVar
 
-from minewise.base import FOREVER, Limit, MinewiseError, TimeUpError, cached_property, gettext as _
+from minewise.base.cached import cached_property
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position
 from minewise.solver import _native, solution as counts
 from minewise.solver.conflict import smallest_conflict
+from minewise.solver.counting_problem import ask
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import count_joined
-from minewise.solver.puzzle import ask
 from minewise.solver.solution import Probability, Sampled, Solution, WinChance
-from minewise.solver.whole_games import Games, Played, Stop
+from minewise.solver.whole_games import NativeGames, NativeResult, Stop
 
 PLAYOUTS = 400
 """An estimate rests on so many games: it is right to about 5 points in 19 of 20 cases."""
@@ -330,7 +333,7 @@ class NativeSolution(Solution):
 # Whole games
 
 
-def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
+def play(games: NativeGames, threads: int = 1, stop: Stop | None = None) -> list[NativeResult]:
     """Play whole games. Games not begun when `stop` was set are left out."""
     level = games.level
     played = _native.play(
@@ -346,10 +349,10 @@ def play(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Playe
         games.boards,
         stop,  # type: ignore[arg-type]  # one that `stop_switch` made
     )
-    return [Played(*game) for game in played]
+    return [NativeResult(*game) for game in played]
 
 
-def survive(games: Games, threads: int = 1) -> list[tuple[int, float]]:
+def survive(games: NativeGames, threads: int = 1) -> list[tuple[int, float]]:
     """Play whole games in which no guess is lost: what each began with, and was worth."""
     level = games.level
     return _native.survive(

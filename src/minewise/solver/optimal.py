@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from minewise.base import FOREVER, Limit, TimeUpError, cached_property, gettext as _
+from minewise.base.cached import cached_property
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Cell, Position
 from minewise.solver.backend import solve
 from minewise.solver.errors import TooManyLayoutsError

@@ -13,7 +13,7 @@ The probability of a mine is a fraction: the layouts that have a mine there, of 
 layouts. So we count, without listing what is counted, since there may be far too many
 layouts. In four steps, a file each:
 
-    puzzle   settle what is certain at a glance; sort what is left into boxes
+    counting_problem  settle what is certain at a glance; sort what is left into boxes
     sweep    count the layouts of each component, box by box, by their mines
     join     put components together, so that the mines are as many as the board's
     here     divide
@@ -28,14 +28,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 
-from minewise.base import FOREVER, Limit, TimeUpError, as_float, cached_property
+from minewise.base.cached import cached_property
+from minewise.base.data import as_float
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
 from minewise.solver import solution as counts
 from minewise.solver.conflict import smallest_conflict
+from minewise.solver.counting_problem import (
+    Component,
+    CountingProblem,
+    CountingQuestion,
+    ask,
+    only,
+    pose,
+)
 from minewise.solver.errors import NoLayoutError, TooWideError
 from minewise.solver.join import Join
 from minewise.solver.layouts import Layouts
-from minewise.solver.puzzle import Component, Puzzle, Question, ask, only, pose
 from minewise.solver.sampling import Sampler, prove
 from minewise.solver.search import wins_by_cell
 from minewise.solver.solution import Probability, Sampled, Solution, WinChance
@@ -75,7 +84,7 @@ def solve(
 class _Counts:
     """The layouts of a puzzle, counted: those of each component, and all of them."""
 
-    puzzle: Puzzle
+    puzzle: CountingProblem
     sweeps: Sequence[Sweep]
     join: Join
 
@@ -150,7 +159,7 @@ class ReferenceSolution(Solution):
         self._counted = found
 
     @cached_property
-    def _question(self) -> Question:
+    def _question(self) -> CountingQuestion:
         return ask(self.position, self.known, self._most_states)
 
     @property
@@ -159,7 +168,7 @@ class ReferenceSolution(Solution):
         assert self._counted is not None
         return self._counted
 
-    def _count(self, question: Question, limit: Limit) -> _Counts | None:
+    def _count(self, question: CountingQuestion, limit: Limit) -> _Counts | None:
         """The counts of a question; None if numbers contradict each other at a glance."""
         puzzle = pose(question)
         if puzzle is None:
@@ -229,7 +238,7 @@ class ReferenceSolution(Solution):
         layouts = {number: self._layouts_if(cell, number, limit) for number in range(9)}
         return {number: Fraction(n, self.layouts) for number, n in layouts.items() if n}
 
-    def _if(self, cell: Cell, number: int) -> Question:
+    def _if(self, cell: Cell, number: int) -> CountingQuestion:
         """The question when that cell is opened and shows that number."""
         question, index = self._question, self.position.grid.index(cell)
         certain = self._counts.puzzle.certain

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from minewise.base import FOREVER, Limit
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell
 from minewise.solver.backend import solve
 from minewise.solver.errors import NoLayoutError

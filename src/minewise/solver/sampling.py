@@ -20,12 +20,12 @@ That is also how a patch proves something: if a box must be safe whatever is aro
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from minewise.base import Limit, TimeUpError
+from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Chance
+from minewise.solver.counting_problem import Box, Component, CountingProblem, CountingQuestion, pose
 from minewise.solver.errors import TooWideError
 from minewise.solver.estimate import CHAINS, Range, estimate_from
 from minewise.solver.join import choose, pick
-from minewise.solver.puzzle import Box, Component, Puzzle, Question, pose
 from minewise.solver.solution import Sampled
 from minewise.solver.sweep import Sweep
 
@@ -120,7 +120,7 @@ class _Patch:
 class _Frontier:
     """The boxes of a puzzle, whichever component they are in."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: CountingProblem) -> None:
         self.boxes = [box for component in puzzle.components for box in component.boxes]
         self.needs = dict(need for component in puzzle.components for need in component.needs)
         self.around: dict[int, list[Box]] = {number: [] for number in self.needs}
@@ -175,7 +175,7 @@ class _Frontier:
                 boxes = boxes[: len(boxes) // 2]
 
 
-def prove(question: Question, limit: Limit) -> Puzzle | None:
+def prove(question: CountingQuestion, limit: Limit) -> CountingProblem | None:
     """A puzzle with all that patches settle, whatever is around them; None if nothing fits."""
     while True:
         puzzle = pose(question)
@@ -196,7 +196,7 @@ def prove(question: Question, limit: Limit) -> Puzzle | None:
                     certain |= dict.fromkeys(member.cells, mines > 0)
         if not certain:
             return puzzle
-        question = Question(
+        question = CountingQuestion(
             question.grid,
             question.mines,
             question.numbers,
@@ -208,7 +208,7 @@ def prove(question: Question, limit: Limit) -> Puzzle | None:
 class Sampler:
     """Draws layouts of a puzzle, and sums up what they say."""
 
-    def __init__(self, puzzle: Puzzle, cells: int, limit: Limit) -> None:
+    def __init__(self, puzzle: CountingProblem, cells: int, limit: Limit) -> None:
         self._puzzle = puzzle
         self._cells = cells
         self._limit = limit

@@ -18,7 +18,7 @@ is gained or lost: those cells are certain anyway.
 from collections.abc import Generator
 from typing import TypeAlias
 
-from minewise.base import FOREVER, Limit, TimeUpError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Cell
 from minewise.solver.layouts import Layouts
 

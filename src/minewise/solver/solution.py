@@ -11,17 +11,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from minewise.base import (
-    FOREVER,
-    IllegalMoveError,
-    Limit,
-    MinewiseError,
-    TimeUpError,
-    cached_property,
-    gettext as _,
-    percent,
-    quote,
-)
+from minewise.base.cached import cached_property
+from minewise.base.errors import IllegalMoveError, MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.base.percent import percent
 from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Chance, Note, Position, svg
 
 Probability = Fraction | float

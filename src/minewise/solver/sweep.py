@@ -26,11 +26,11 @@ from math import comb
 from operator import mul
 from typing import TypeVar
 
-from minewise.base import FOREVER, Limit
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Chance
+from minewise.solver.counting_problem import Box, Component
 from minewise.solver.errors import TooWideError
 from minewise.solver.join import pick
-from minewise.solver.puzzle import Box, Component
 
 _T = TypeVar("_T")
 

@@ -7,7 +7,7 @@ from minewise.core import Cell, FirstClick, Level
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class NativeGames:
     """Which games are played: player, boards, first cell."""
 
     player: str
@@ -21,7 +21,7 @@ class Games:
     games as there are seeds."""
 
 
-class Played(NamedTuple):
+class NativeResult(NamedTuple):
     """How a game went."""
 
     won: bool
@@ -48,7 +48,9 @@ def stop_switch() -> Stop:
     return _native.Stop()
 
 
-def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -> list[Played]:
+def play_whole_games(
+    games: NativeGames, threads: int = 1, stop: Stop | None = None
+) -> list[NativeResult]:
     """Play whole games; the GIL is released. The native core must be there.
 
     Games not begun when `stop` was set are left out.
@@ -58,7 +60,7 @@ def play_whole_games(games: Games, threads: int = 1, stop: Stop | None = None) -
     return native.play(games, threads, stop)
 
 
-def survive_whole_games(games: Games, threads: int = 1) -> list[tuple[int, float]]:
+def survive_whole_games(games: NativeGames, threads: int = 1) -> list[tuple[int, float]]:
     """Play whole games by `expert` in which no guess is lost. The native core must be there.
 
     For each game, return what the first cell showed (-1 for a mine) and how likely a win was.

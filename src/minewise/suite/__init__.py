@@ -2,7 +2,7 @@
 
     task        a board that needs no guess, a position in which a guess is due, or a claim
     suite       all tasks of a version, made from seeds
-    making      how the seeds of a version were found
+    seed_search how the seeds of a version were found
     contestant  who is tested: a player of ours, or a program that answers lines
     run         a contestant's answers, judged task by task; it can be resumed
     score       what they come to, with intervals
@@ -13,24 +13,19 @@ gives away, whatever it would have met.
 """
 
 from minewise.suite.contestants import Contestant, PlayerContestant, ProgramContestant
-from minewise.suite.run import Run, run_suite
+from minewise.suite.run import SuiteRun, run_suite
 from minewise.suite.scores import Score, Scores, score
-from minewise.suite.tasks import (
-    RATINGS,
-    Suite,
-    Task,
-)
+from minewise.suite.tasks import Suite, SuiteTask
 
 __all__ = [
-    "RATINGS",
     "Contestant",
     "PlayerContestant",
     "ProgramContestant",
-    "Run",
     "Score",
     "Scores",
     "Suite",
-    "Task",
+    "SuiteRun",
+    "SuiteTask",
     "run_suite",
     "score",
 ]

@@ -19,10 +19,15 @@ from minewise.advice import (
     judge_claim,
 )
 from minewise.analysis import Analysis
-from minewise.base import Limit, MinewiseError
+from minewise.base.errors import MinewiseError
+from minewise.base.limit import Limit
 from minewise.core import FLAG, HIDDEN, Cell, Chance, Position
-from minewise.logic import KnowledgeBase, Leaves, Proof, first_that_applies
-from minewise.players import MOVE_SECONDS, Player, Program
+from minewise.logic import KnowledgeBase, Proof
+from minewise.logic.leaves import Leaves
+from minewise.logic.rules import first_that_applies
+from minewise.players import Player, Program
+from minewise.players.player import MOVE_SECONDS
+from minewise.players.registry import check, split_effort
 
 FOLLOWS, DOES_NOT_FOLLOW = "follows", "does not follow"
 
@@ -59,11 +64,11 @@ class PlayerContestant(Contestant):
     """
 
     def __init__(self, name: str, seed: int = 0) -> None:
-        players.check(name)
+        check(name)
         self.name = name
         self._seed = seed
         self._player: Player = players.create(name, seed)
-        self._judge = _JUDGES.get(players.split_effort(name)[0])
+        self._judge = _JUDGES.get(split_effort(name)[0])
         self.judges = self._judge is not None
 
     def begin(self, task: str) -> None:

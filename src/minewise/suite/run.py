@@ -10,20 +10,15 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from minewise.advice import Regret, SpokenMove, judge_claim, regret
 from minewise.analysis import Analysis
-from minewise.base import (
-    MinewiseError,
-    NotationError,
-    Within,
-    files,
-    gettext as _,
-    quote,
-    shaped,
-)
+from minewise.base import files
+from minewise.base.errors import MinewiseError, NotationError, quote
+from minewise.base.language import gettext as _
+from minewise.base.shape import Within, shaped
 from minewise.core import HIDDEN, Cell, Game, Position
 from minewise.players import MoveKind
 from minewise.solver import Solution, solve
 from minewise.suite.contestants import DOES_NOT_FOLLOW, FOLLOWS, Contestant
-from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, Suite, Task
+from minewise.suite.tasks import BoardTask, ClaimTask, GuessTask, Suite, SuiteTask
 
 FORMAT = 1
 
@@ -61,7 +56,7 @@ class TaskResultData(TypedDict):
     judged: bool | None  #: of a claim: whether it was judged rightly
 
 
-class Run:
+class SuiteRun:
     """The results of a contestant, task by task."""
 
     contestant: str
@@ -138,10 +133,10 @@ def _json(line: str) -> Any:
 
 def run_suite(
     contestant: Contestant,
-    run: Run,
-    tasks: Iterable[Task] | None = None,
+    run: SuiteRun,
+    tasks: Iterable[SuiteTask] | None = None,
     tell: Tell = lambda _result: None,
-) -> Run:
+) -> SuiteRun:
     """Ask a contestant every task that it has not done yet.
 
     The run grows; `tell` is called with each result, of tasks done before too.
@@ -156,7 +151,7 @@ def run_suite(
     return run
 
 
-def ask(contestant: Contestant, task: Task) -> TaskResultData:
+def ask(contestant: Contestant, task: SuiteTask) -> TaskResultData:
     """Ask a contestant one task, and judge what it says."""
     match task:
         case BoardTask():
@@ -167,7 +162,7 @@ def ask(contestant: Contestant, task: Task) -> TaskResultData:
             return _claim(contestant, task)
 
 
-def _nothing(task: Task) -> TaskResultData:
+def _nothing(task: SuiteTask) -> TaskResultData:
     return {
         "task": task.name,
         "rating": task.rating if isinstance(task, BoardTask) else None,

@@ -8,9 +8,10 @@ same kind would lie, in 19 of 20 cases.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from minewise.arena import mean_and_margin, wilson
-from minewise.base import Serializable
-from minewise.suite.run import Run, TaskResultData
+from minewise.arena import wilson
+from minewise.arena.win_estimate import mean_and_margin
+from minewise.base.data import Serializable
+from minewise.suite.run import SuiteRun, TaskResultData
 from minewise.suite.tasks import RATINGS
 
 VERSION = 1
@@ -59,7 +60,7 @@ class Scores(Serializable):
     """
     version = VERSION
 
-    run: Run
+    run: SuiteRun
     valid: Score | None  #: answers that could be made, or understood
     certain: Score | None  #: on boards: certain moves
     by_rating: dict[str, Score]  #: the same by rating
@@ -75,7 +76,7 @@ class Scores(Serializable):
         return len(self.run.results)
 
 
-def score(run: Run) -> Scores:
+def score(run: SuiteRun) -> Scores:
     """The scores of a run."""
     # The first click may win a game: then nothing was asked.
     results = [result for result in run.results.values() if result["answers"]]

@@ -16,8 +16,13 @@ from typing import Any, Literal, TypedDict
 
 from minewise.advice import Claim, judge_claim
 from minewise.analysis import Analysis
-from minewise.base import MinewiseError, cached_property, gettext as _, read_json, shaped
-from minewise.boards import certify, easiest, make_board, open_all_certain
+from minewise.base.cached import cached_property
+from minewise.base.errors import MinewiseError
+from minewise.base.header import read_json
+from minewise.base.language import gettext as _
+from minewise.base.shape import shaped
+from minewise.boards import certify, make_board, open_all_certain
+from minewise.boards.waves import easiest
 from minewise.core import Board, Cell, FirstClick, Game, Level, Position
 from minewise.solver import best_play
 
@@ -104,7 +109,7 @@ class ClaimTask:
         return {"position": self.position.line(), **judged.as_data()}
 
 
-Task = BoardTask | GuessTask | ClaimTask
+SuiteTask = BoardTask | GuessTask | ClaimTask
 """A task of the suite."""
 
 
@@ -136,7 +141,7 @@ class Suite:
         boards = sum(map(len, self._data["boards"].values()))
         return boards + len(self._data["guesses"]) + len(self._data["claims"])
 
-    def tasks(self, most: int | None = None) -> Iterator[Task]:
+    def tasks(self, most: int | None = None) -> Iterator[SuiteTask]:
         """The tasks in order, boards by rating, guesses, claims: at most `most` of each part."""
         for rating in RATINGS:
             for number in range(len(self._data["boards"][rating]))[:most]:

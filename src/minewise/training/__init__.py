@@ -12,61 +12,34 @@ What people see of it is in `minewise.screens`.
 """
 
 from minewise.training.answers import Answer, Verdict
-from minewise.training.glicko import Glicko, rated
-from minewise.training.lessons import (
-    ENOUGH,
-    LESSONS,
-    Lesson,
-    LessonPageData,
-    LessonRun,
-    Pointed,
-    Sentence,
-    lesson_named,
-)
-from minewise.training.live_board import LiveBoard
-from minewise.training.making import make_puzzles
-from minewise.training.modes import STORM_SECONDS, Repeats, Storm, Streak, Today, Train
-from minewise.training.own_games import own_puzzles
-from minewise.training.pack import ListedPuzzle, Pack, our_pack
-from minewise.training.practice import Practice, PracticeError, Rated
-from minewise.training.practice_data import PracticeData
-from minewise.training.progress import ProgressData, RatedThemeData, progress
+from minewise.training.glicko import Glicko
+from minewise.training.lessons import LESSONS, Lesson, LessonRun
+from minewise.training.modes import Repeats, Storm, Streak, Today, Train
+from minewise.training.pack import Pack, our_pack
+from minewise.training.practice import Practice, PracticeError
 from minewise.training.puzzle import Puzzle
-from minewise.training.question import Question, choice_in_words
-from minewise.training.ratings import Change
-from minewise.training.repeats import AFTER, Repeat, Why
+from minewise.training.puzzle_maker import make_puzzles
+from minewise.training.question import Question
+from minewise.training.ratings import RatingChange
 from minewise.training.run import Run
 from minewise.training.theme import Theme
 from minewise.training.trainer import Trainer
 from minewise.training.truth import Truth
 
 __all__ = [
-    "AFTER",
-    "ENOUGH",
     "LESSONS",
-    "STORM_SECONDS",
     "Answer",
-    "Change",
     "Glicko",
     "Lesson",
-    "LessonPageData",
     "LessonRun",
-    "ListedPuzzle",
-    "LiveBoard",
     "Pack",
-    "Pointed",
     "Practice",
-    "PracticeData",
     "PracticeError",
-    "ProgressData",
     "Puzzle",
     "Question",
-    "Rated",
-    "RatedThemeData",
-    "Repeat",
+    "RatingChange",
     "Repeats",
     "Run",
-    "Sentence",
     "Storm",
     "Streak",
     "Theme",
@@ -75,12 +48,6 @@ __all__ = [
     "Trainer",
     "Truth",
     "Verdict",
-    "Why",
-    "choice_in_words",
-    "lesson_named",
     "make_puzzles",
     "our_pack",
-    "own_puzzles",
-    "progress",
-    "rated",
 ]

@@ -7,7 +7,8 @@ verdict  whether that is right, why, and what to point at; the pattern is named 
 from dataclasses import dataclass
 from typing import TypedDict
 
-from minewise.core import Cell, CellData
+from minewise.core import Cell
+from minewise.core.cell import CellData
 
 Cells = frozenset[Cell]
 

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from minewise.base import MinewiseError, gettext as _, quote
-from minewise.core import Cell, Position, short_place
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.core import Cell, Position
+from minewise.core.cell import short_place
 from minewise.training.pack import Pack
 from minewise.training.question import Question
 from minewise.training.run import Asked, Run
@@ -41,7 +43,7 @@ class LessonPageData(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class LessonSentence:
     """A sentence of a lesson, and the cells of its board that it speaks of."""
 
     text: str
@@ -73,11 +75,11 @@ class Lesson:
         return {cell: sign for cell, sign in _picture(self.board).items() if sign.isupper()}
 
     @property
-    def sentences(self) -> tuple[Sentence, ...]:
+    def sentences(self) -> tuple[LessonSentence, ...]:
         """What it says, with cells by their letters, and points at."""
         letters = {letter: letter for letter in self.letters.values()}
         return tuple(
-            Sentence(
+            LessonSentence(
                 text.format_map(letters),
                 {at: _SIGNS[sign] for at, sign in _picture(f"/{drawn}").items() if sign in _SIGNS},
             )

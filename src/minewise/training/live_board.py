@@ -10,7 +10,7 @@ that is seen.
 
 from minewise.advice import explain
 from minewise.analysis import Analysis
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Chance, Game, Position
 from minewise.logic import Words
 from minewise.logic.patterns import Name

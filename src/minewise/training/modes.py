@@ -10,7 +10,7 @@ repeat   what you missed or were slow at, when it is due
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Chance
 from minewise.training.pack import Pack
 from minewise.training.puzzle import Puzzle

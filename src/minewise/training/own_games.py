@@ -7,11 +7,11 @@ from minewise.advice import ReviewedStep, review
 from minewise.analysis import Analysis
 from minewise.boards import Wave, Way
 from minewise.formats import Recording
-from minewise.training.cutting import rating_of
+from minewise.training.extraction import rating_of
 from minewise.training.puzzle import MOST_CELLS, Puzzle, unflagged
 from minewise.training.question import Question
 from minewise.training.repeats import Why
-from minewise.training.stages import Stages
+from minewise.training.stages import FindingStages
 from minewise.training.theme import Theme
 from minewise.training.truth import Truth
 
@@ -41,11 +41,11 @@ def own_puzzles(recording: Recording) -> list[tuple[Puzzle, Why]]:
     return list(found.values())
 
 
-def _look(step: ReviewedStep) -> Stages | None:
+def _look(step: ReviewedStep) -> FindingStages | None:
     position = unflagged(step.grade.position)
     if step.grade.estimated or not position.numbers:
         return None
-    return Stages(Analysis(position, effort=None))
+    return FindingStages(Analysis(position, effort=None))
 
 
 def _fatal(steps: list[ReviewedStep]) -> Iterator[tuple[Puzzle, Why]]:
@@ -98,17 +98,17 @@ def _slow(recording: Recording, steps: list[ReviewedStep]) -> Iterator[tuple[Puz
 # The questions
 
 
-def _find(stages: Stages) -> Puzzle:
+def _find(stages: FindingStages) -> Puzzle:
     rating = rating_of(stages, stages.waves(stages.path))
     return Puzzle(stages.position, Question.SAFE, _theme(stages), rating)
 
 
-def _guess(stages: Stages) -> Puzzle:
+def _guess(stages: FindingStages) -> Puzzle:
     rating = rating_of(stages, [Wave(Way.FOUR, 1)])
     return Puzzle(stages.position, Question.GUESS, Theme.GUESS, rating)
 
 
-def _theme(stages: Stages) -> Theme:
+def _theme(stages: FindingStages) -> Theme:
     """The theme of what is easiest; where there are several, that of one safe cell."""
     if stages.theme is not None:
         return stages.theme

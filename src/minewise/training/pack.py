@@ -10,15 +10,11 @@ from functools import cache
 from importlib.resources import files as package_files
 from pathlib import Path
 
-from minewise.base import (
-    MinewiseError,
-    NotationError,
-    Serializable,
-    cached_property,
-    files,
-    gettext as _,
-    quote,
-)
+from minewise.base import files
+from minewise.base.cached import cached_property
+from minewise.base.data import Serializable
+from minewise.base.errors import MinewiseError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.training.answers import RightAnswer
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question

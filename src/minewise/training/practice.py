@@ -19,14 +19,16 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from minewise.base import Database, MinewiseError, gettext as _
+from minewise.base.database import Database
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
 from minewise.training.glicko import Glicko
 from minewise.training.practice_data import (
     AttemptData,
     LessonData,
     PracticeData,
+    PracticeScoreData,
     RepeatData,
-    ScoreData,
     checked,
     named,
     read_moment,
@@ -38,7 +40,7 @@ from minewise.training.ratings import (
     ATTEMPTS,
     BEGINNING,
     OVERALL,
-    Change,
+    RatingChange,
     beginning,
     insert,
     rate,
@@ -165,7 +167,7 @@ class Practice:
         seconds: float = 0.0,
         mode: str = "train",
         hinting: Hinting = "mixed",
-    ) -> Change:
+    ) -> RatingChange:
         """Keep an attempt; the first one to a puzzle moves the ratings.
 
         A puzzle that was missed, or took long, comes back.
@@ -372,7 +374,7 @@ class Practice:
                     {**lesson, "mastered": bool(lesson["mastered"])}
                     for lesson in named(LessonData, lessons)
                 ],
-                "scores": named(ScoreData, scores),
+                "scores": named(PracticeScoreData, scores),
                 "games": [str(name) for (name,) in games],
             }
         )
@@ -400,7 +402,7 @@ class Practice:
                 _keep_later(database, "lessons", "name", row_of(LessonData, lesson))
             database.executemany(
                 "INSERT OR IGNORE INTO scores VALUES (?, ?, ?, ?)",
-                [row_of(ScoreData, each) for each in read["scores"]],
+                [row_of(PracticeScoreData, each) for each in read["scores"]],
             )
             database.executemany(
                 "INSERT OR IGNORE INTO games VALUES (?)", [(name,) for name in read["games"]]

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, Literal, TypedDict
 
-from minewise.base import Limit, ShapeError, TimeUpError, Within, gettext as _, shaped
-from minewise.core import HIGHEST, LOWEST
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit, TimeUpError
+from minewise.base.shape import ShapeError, Within, shaped
+from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.solver import TooWideError, solve
 from minewise.training.puzzle import Puzzle, unflagged
 
@@ -54,7 +56,7 @@ class LessonData(TypedDict):
     changed: _Moment
 
 
-class ScoreData(TypedDict):
+class PracticeScoreData(TypedDict):
     """The result of a streak, a storm or the puzzles of a day; or the rating to begin with."""
 
     mode: _Name
@@ -69,7 +71,7 @@ class PracticeData(TypedDict):
     attempts: list[AttemptData]
     repeats: list[RepeatData]
     lessons: list[LessonData]
-    scores: list[ScoreData]
+    scores: list[PracticeScoreData]
     games: list[_Name]  #: the games that puzzles were taken from
 
 

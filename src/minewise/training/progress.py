@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import TypedDict
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.training.practice import Practice, Rated
 from minewise.training.theme import Theme
 

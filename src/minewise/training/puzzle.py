@@ -14,8 +14,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from minewise.base import ImpossibleError, MinewiseError, NotationError, gettext as _, quote
-from minewise.core import FLAG, HIDDEN, HIGHEST, LOWEST, Cell, Position
+from minewise.base.errors import ImpossibleError, MinewiseError, NotationError, quote
+from minewise.base.language import gettext as _
+from minewise.core import FLAG, HIDDEN, Cell, Position
+from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.training.question import Question
 from minewise.training.symmetry import same_for_all
 from minewise.training.theme import Theme

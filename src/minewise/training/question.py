@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 
 
 class Question(StrEnum):

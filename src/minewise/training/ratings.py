@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from minewise.base import shaped
-from minewise.core import HIGHEST, LOWEST
+from minewise.base.shape import shaped
+from minewise.core.no_guess import HIGHEST, LOWEST
 from minewise.training.glicko import Glicko, rated, weighted
 from minewise.training.practice_data import AttemptData, named, read_moment, row_of
 from minewise.training.theme import Hinting
@@ -39,7 +39,7 @@ ATTEMPTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RatingChange:
     """What an attempt did to the person's rating."""
 
     before: Glicko
@@ -78,7 +78,7 @@ def rate_again(database: "sqlite3.Connection") -> None:
         rate(database, shaped(data, AttemptData))
 
 
-def rate(database: "sqlite3.Connection", row: AttemptData) -> Change:
+def rate(database: "sqlite3.Connection", row: AttemptData) -> RatingChange:
     """Keep an attempt, and move the ratings if it is the first."""
     name, at = row["puzzle"], read_moment(row["at"])
     first = beginning(database.execute(BEGINNING).fetchone())
@@ -86,7 +86,7 @@ def rate(database: "sqlite3.Connection", row: AttemptData) -> Change:
     tried = database.execute("SELECT 1 FROM attempts WHERE puzzle = ?", (name,)).fetchone()
     if tried is not None or row["mode"] in UNRATED:
         insert(database, row, None)
-        return Change(person, person)
+        return RatingChange(person, person)
     theme, in_theme = _read(database, f"theme {row['theme']}", at, first)
     puzzle, tries = _read(database, f"puzzle {name}", at, Glicko(row["rating"], NEW_PUZZLE))
     score = row["score"]
@@ -98,7 +98,7 @@ def rate(database: "sqlite3.Connection", row: AttemptData) -> Change:
     moved = weighted(puzzle, rated(puzzle, [(person, 1 - score)]), weight)
     _write(database, f"puzzle {name}", moved, at, tries + 1)
     insert(database, row, after.rating)
-    return Change(person, after)
+    return RatingChange(person, after)
 
 
 def _read(

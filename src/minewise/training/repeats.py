@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from minewise.base import IllegalMoveError, gettext as _
+from minewise.base.errors import IllegalMoveError
+from minewise.base.language import gettext as _
 from minewise.core import Chance
 from minewise.training.answers import Answer, Verdict
 from minewise.training.pack import Pack
 from minewise.training.puzzle import Puzzle
-from minewise.training.ratings import Change
+from minewise.training.ratings import RatingChange
 from minewise.training.theme import Hinting
 from minewise.training.truth import Truth
 
@@ -44,7 +45,7 @@ class Run(ABC):
         self.asked: Asked | None = None  #: the puzzle shown; None when the run is over
         self.verdict: Verdict | None = None  #: on the answer; None before it
         self.right = self.wrong = 0
-        self.change: Change | None = None  #: what the last answer did to the rating
+        self.change: RatingChange | None = None  #: what the last answer did to the rating
         self.results: list[bool] = []  #: whether each answer was right
         self.took = 0.0  #: seconds for all answers
         self._began = self._shown = trainer.now()

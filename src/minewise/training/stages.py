@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from minewise.analysis import Analysis
-from minewise.base import cached_property
-from minewise.boards import Wave, Way, easiest
+from minewise.base.cached import cached_property
+from minewise.boards import Wave, Way
+from minewise.boards.waves import easiest
 from minewise.core import Cell, Position
-from minewise.logic.patterns import in_sight, name_of
+from minewise.logic.patterns import name_of
+from minewise.logic.patterns.search import in_sight
 from minewise.training.theme import BY_NAME, Theme
 
 # So many cells of a stage are named; a stage that settles more is no clear example of anything.
@@ -23,7 +25,7 @@ _PLAIN = frozenset((Theme.ONE_ONE, Theme.ONE_TWO))
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class FindingStage:
     """A moment, and all that the easiest way settles then."""
 
     way: Way  # the easiest way that settles anything
@@ -36,10 +38,10 @@ class Stage:
         return False in self.found.values()
 
 
-class Stages:
+class FindingStages:
     """The stages of a position.
 
-    >>> found = Stages(Analysis(Position.parse("3x2x2/###/121")))
+    >>> found = FindingStages(Analysis(Position.parse("3x2x2/###/121")))
     >>> [str(stage.way) for stage in found.all], str(found.theme)
     (['pair', 'single'], '1-2-1')
     """
@@ -50,19 +52,19 @@ class Stages:
         self.position: Position = analysis.position
         # Many ask no further than for the first safe cell.
         self._walk = self._easiest_first()
-        self._only_mines: list[Stage] = []
+        self._only_mines: list[FindingStage] = []
 
-    def _easiest_first(self) -> Iterator[Stage]:
+    def _easiest_first(self) -> Iterator[FindingStage]:
         known: dict[Cell, bool] = {}
         while True:
             way, found = easiest(self.position, known)
             if not found:
                 return
-            yield Stage(way, found, dict(known))
+            yield FindingStage(way, found, dict(known))
             known |= found
 
     @cached_property
-    def path(self) -> list[Stage]:
+    def path(self) -> list[FindingStage]:
         """The stages up to the first that finds a safe cell; nothing where none is found."""
         path = []
         for stage in self._walk:
@@ -73,7 +75,7 @@ class Stages:
         return []
 
     @cached_property
-    def all(self) -> list[Stage]:
+    def all(self) -> list[FindingStage]:
         """All stages."""
         path = self.path
         return [*(path or self._only_mines), *self._walk]
@@ -92,7 +94,7 @@ class Stages:
             for number in position.numbers
         )
 
-    def waves(self, stages: list[Stage]) -> list[Wave]:
+    def waves(self, stages: list[FindingStage]) -> list[Wave]:
         """The same for `boards.rate`: what is harder than single numbers."""
         return [
             Wave(stage.way, len(stage.found)) for stage in stages if stage.way is not Way.SINGLE
@@ -107,7 +109,7 @@ class Stages:
         themes = {self.theme_of(stage) for stage in self.path if stage.way is self.hardest}
         return themes.pop() if len(themes) == 1 else None
 
-    def theme_of(self, stage: Stage) -> Theme | None:
+    def theme_of(self, stage: FindingStage) -> Theme | None:
         """The one theme of all that a stage settles; None where there are several."""
         if stage.way is Way.SINGLE:
             return Theme.COUNTING
@@ -115,14 +117,14 @@ class Stages:
             return Theme.MINE_COUNTING
         return self._by_pairs(stage) if stage.way is Way.PAIR else self._by_several(stage)
 
-    def _by_pairs(self, stage: Stage) -> Theme | None:
+    def _by_pairs(self, stage: FindingStage) -> Theme | None:
         shapes = in_sight(self.position, stage.known)
         themes = {BY_NAME[shape.name] for shape in shapes}
         if themes <= _PLAIN and all(shape.known_mines for shape in shapes):
             return Theme.REDUCTION
         return themes.pop() if len(themes) == 1 else None
 
-    def _by_several(self, stage: Stage) -> Theme | None:
+    def _by_several(self, stage: FindingStage) -> Theme | None:
         if len(stage.found) > _MOST_NAMED:
             return None
         themes = {self.theme_of_cell(cell) for cell in stage.found}

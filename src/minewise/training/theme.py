@@ -9,7 +9,8 @@ guessing it means that no cell is safe for sure.
 from enum import StrEnum
 from typing import Literal
 
-from minewise.base import MinewiseError, gettext as _, quote
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.logic.patterns import Name
 
 Hinting = Literal["mixed", "hints", "obvious"]

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from pathlib import Path
 
-from minewise.base import gettext as _, ngettext as _n
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Chance
 from minewise.formats import Recording
 from minewise.training.lessons import ENOUGH, LESSONS, Lesson, LessonPageData, LessonRun

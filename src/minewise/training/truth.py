@@ -2,12 +2,16 @@
 
 from dataclasses import replace
 
-from minewise.advice import Claim, Conclusion, explain, judge_claim, spoken
+from minewise.advice import Claim, Conclusion, explain, judge_claim
+from minewise.advice.chances import spoken
 from minewise.analysis import Analysis
-from minewise.base import as_float, cached_property, gettext as _, ngettext as _n
+from minewise.base.cached import cached_property
+from minewise.base.data import as_float
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell, Position
-from minewise.logic import Words, cells_as_data
+from minewise.logic import Words
 from minewise.logic.patterns import Name, Pattern, guesses
+from minewise.logic.proof_data import cells_as_data
 from minewise.solver import BestPlay, TooManyLayoutsError, TooWideError, best_play
 from minewise.training.answers import Answer, Cells, RightAnswer, Verdict
 from minewise.training.puzzle import Puzzle, unflagged

@@ -1,7 +1,7 @@
 """Probabilities as people see them: percentages, marks in a drawing, and colours."""
 
-from minewise.advice import spoken
-from minewise.base import percent
+from minewise.advice.chances import spoken
+from minewise.base.percent import percent
 from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 

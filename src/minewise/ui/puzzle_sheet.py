@@ -11,7 +11,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from minewise.base import MinewiseError, files, gettext as _, ngettext as _n, quote
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell, Position
 from minewise.training import Puzzle, Truth
 

@@ -14,8 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from contract.kinds import Kind
-from minewise.screens import Board, Form, Given, View
-from minewise.session import Result, SavedGames, Session, SettingsFile, Statistics, Storage
+from minewise.screens.view import Board, Form, Given, View
+from minewise.session.result import Result
+from minewise.session.saved_games import SavedGames
+from minewise.session.session import Session
+from minewise.session.settings_file import SettingsFile
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Storage
 from minewise.training import Practice
 from minewise.ui.web.wire import view_as_data
 

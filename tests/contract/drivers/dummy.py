@@ -4,8 +4,8 @@ from pathlib import Path
 
 from contract.drivers.driver import Data, Driver, Start, as_data, board_of, done_by, made_of
 from minewise.core import Cell
-from minewise.screens import Given, View
 from minewise.screens.play import PlayScreen
+from minewise.screens.view import Given, View
 from screens.dummy import Dummy
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from contract.drivers.driver import Data, Driver, Start, as_data, board_of, form_of
 from minewise.core import Cell
-from minewise.screens import Given, View
 from minewise.screens.play import PlayScreen
+from minewise.screens.view import Given, View
 from minewise.session import commands
-from minewise.ui.plain import Plain
-from minewise.ui.plain.reading import chosen_from
+from minewise.ui.plain.stage import Plain
+from minewise.ui.plain.typed_line import chosen_from
 
 
 class _Noted(Plain):

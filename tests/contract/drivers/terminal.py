@@ -16,8 +16,8 @@ from textual.worker import WorkerCancelled
 
 from contract.drivers.driver import Data, Driver, Start, as_data
 from minewise.core import Cell
-from minewise.screens import Given, View
 from minewise.screens.play import PlayScreen
+from minewise.screens.view import Given, View
 from minewise.session import commands
 from minewise.ui.tui.app import MinewiseApp
 from minewise.ui.tui.blocks import DrawnBoard, DrawnForm, DrawnTable

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from contract.drivers.driver import Data, Driver, Start, as_data
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import Cell
-from minewise.screens import Ask, Given, Text, View
+from minewise.screens.view import Ask, Given, Text, View
 from minewise.session import commands
 from minewise.ui.tk.blocks import Drawn, DrawnBoard, DrawnForm, DrawnTable
 from minewise.ui.tk.stage import StageWindow

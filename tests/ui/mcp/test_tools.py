@@ -15,12 +15,13 @@ pytest.importorskip("mcp")
 from mcp import Client
 from mcp.types import TextContent
 
-from minewise.base import Limit, TimeUpError, shaped
-from minewise.session import GameOptions
-from minewise.ui.mcp import make_server
-from minewise.ui.mcp.games import Games, UnknownGameError
+from minewise.base.limit import Limit, TimeUpError
+from minewise.base.shape import shaped
+from minewise.session.options import GameOptions
+from minewise.ui.mcp.games import ModelGames, UnknownGameError
 from minewise.ui.mcp.given import NewGameGiven
-from minewise.ui.mcp.tools import Call, new_game, open_cells
+from minewise.ui.mcp.server import make_server
+from minewise.ui.mcp.tools import ToolCall, new_game, open_cells
 
 CORNER = "3x2x1/###/111"
 CLAIM = {"position": CORNER, "cell": "1,1", "says": "safe", "numbers": "2,2"}
@@ -252,17 +253,17 @@ def test_a_call_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_laying_out_a_board_takes_no_longer_than_it_may() -> None:
-    games = Games()
+    games = ModelGames()
     asked = {"level": "12x12x60", "rating": "400-400", "seed": 1}
-    begun = new_game(Call("", games, Limit(10)), shaped(asked, NewGameGiven))
+    begun = new_game(ToolCall("", games, Limit(10)), shaped(asked, NewGameGiven))
     began = time.monotonic()
     with pytest.raises(TimeUpError, match=r"more than 0\.1 seconds"):
-        open_cells(Call("", games, Limit(0.1)), {"game": begun["game"], "cells": "5,5"})
+        open_cells(ToolCall("", games, Limit(0.1)), {"game": begun["game"], "cells": "5,5"})
     assert time.monotonic() - began < 5
 
 
 def test_games_are_kept_apart_and_not_too_many() -> None:
-    games = Games(most=3)
+    games = ModelGames(most=3)
     ours = [games.begin("a", GameOptions()) for _ in range(3)]
     theirs = games.begin("b", GameOptions())
     with pytest.raises(UnknownGameError):
@@ -276,9 +277,9 @@ def test_games_are_kept_apart_and_not_too_many() -> None:
 
 
 def test_looking_into_a_game_waits_for_the_call_that_works_on_it() -> None:
-    games = Games()
+    games = ModelGames()
     game = games.begin("", GameOptions())
-    call = Call("", games, Limit(10))
+    call = ToolCall("", games, Limit(10))
     found: list[object] = []
     looking = threading.Thread(target=lambda: found.append(call.analysis(game.id)), daemon=True)
     with game.lock:

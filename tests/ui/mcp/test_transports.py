@@ -19,7 +19,8 @@ from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from commands import one_sentence, runner
-from minewise.ui.mcp import HttpServer, make_server
+from minewise.ui.mcp.http import HttpServer
+from minewise.ui.mcp.server import make_server
 
 
 async def call(client: Client, name: str, **given: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from minewise.screens import Given, Text
+from minewise.screens.view import Given, Text
 from minewise.ui.tk.blocks import (
     Drawn,
     DrawnBoard,

@@ -5,7 +5,8 @@ from unittest.mock import patch
 import pytest
 
 from minewise.core import Board
-from minewise.session import SettingsFile, settings_file
+from minewise.session.folders import settings_file
+from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.board import SMALLEST, BoardCanvas
 from minewise.ui.tk.themes import THEMES, remembered_theme
 from window_player import WindowPlayer, playing

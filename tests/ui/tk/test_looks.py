@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Grid
-from minewise.screens import Board, Counters, View
+from minewise.screens.view import Board, Counters, View
+from minewise.ui.tk.cell_styles import CellStyle, look_of_chance, looks_of, shapes_of
 from minewise.ui.tk.faces import Face, paint_face
-from minewise.ui.tk.looks import Look, look_of_chance, looks_of, shapes_of
 from minewise.ui.tk.paint import Picture, box, colour, disc, line, polygon
-from minewise.ui.tk.themes import THEMES, Theme
+from minewise.ui.tk.themes import THEMES, ColourTheme
 
 SIZE = 32
 
@@ -30,7 +30,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_numbers_and_texts_can_be_read(theme: Theme) -> None:
+def test_numbers_and_texts_can_be_read(theme: ColourTheme) -> None:
     least = 7 if theme.name == "contrast" else 4.5
     for ink in theme.numbers:
         assert contrast(ink, theme.open) >= least
@@ -44,14 +44,14 @@ def test_numbers_and_texts_can_be_read(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_numbers_have_the_classic_hues(theme: Theme) -> None:
+def test_numbers_have_the_classic_hues(theme: ColourTheme) -> None:
     blue, green, red = (colour(ink) for ink in theme.numbers[:3])
     assert blue.index(max(blue)) == 2
     assert green.index(max(green)) == 1
     assert red.index(max(red)) == 0
 
 
-def painted(look: Look, theme: Theme) -> str:
+def painted(look: CellStyle, theme: ColourTheme) -> str:
     """A cell as black and white: lighter than its ground, darker, or the same."""
     picture = Picture(SIZE)
     for shape, ink in shapes_of(look.sign, theme, look.sign_ink):
@@ -60,7 +60,7 @@ def painted(look: Look, theme: Theme) -> str:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_signs_are_told_apart_by_shape_alone(theme: Theme) -> None:
+def test_signs_are_told_apart_by_shape_alone(theme: ColourTheme) -> None:
     looks = looks_of(theme)
     shapes = {symbol: painted(looks[symbol], theme) for symbol in "F*XW#"}
     for one, other in combinations(shapes, 2):
@@ -84,7 +84,7 @@ def test_what_is_certain_has_a_sign_and_what_is_not_a_figure() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_a_right_flag_stays_a_flag_and_only_a_wrong_one_is_crossed_out(theme: Theme) -> None:
+def test_a_right_flag_stays_a_flag_and_only_a_wrong_one_is_crossed_out(theme: ColourTheme) -> None:
     right = look_of_chance(theme, 1, flagged=True)
     wrong = look_of_chance(theme, 0, flagged=True)
     flag = painted(looks_of(theme)["F"], theme)
@@ -93,7 +93,7 @@ def test_a_right_flag_stays_a_flag_and_only_a_wrong_one_is_crossed_out(theme: Th
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_odds_can_be_read_and_are_as_dark_as_their_theme(theme: Theme) -> None:
+def test_odds_can_be_read_and_are_as_dark_as_their_theme(theme: ColourTheme) -> None:
     for percent in range(1, 100):
         look = look_of_chance(theme, percent / 100, flagged=False)
         assert contrast(look.ink, look.ground) >= 4.5

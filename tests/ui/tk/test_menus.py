@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from minewise.session import data_folder
+from minewise.session.folders import data_folder
 from minewise.ui.tk.keys import CONTROL, SHIFT, key_of, shown_key
 from window_player import WindowPlayer, playing
 

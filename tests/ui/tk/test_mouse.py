@@ -3,9 +3,9 @@
 import pytest
 
 from minewise.core import Board, Cell
-from minewise.screens import Given
-from minewise.session import Gesture
-from minewise.ui.tk.mouse import Mouse
+from minewise.screens.view import Given
+from minewise.session.session import Gesture
+from minewise.ui.tk.mouse import MouseGestures
 from window_player import HELD, WindowPlayer, playing
 
 # Opening the middle shows 2; with both mines flagged a chord opens the rest.
@@ -82,7 +82,7 @@ def test_on_a_mac_ctrl_and_click_or_the_second_button_is_a_right_click(
         def point(gesture: Gesture, cell: Cell) -> None:
             player.window.press("point", Given(cell=cell, text=str(gesture)))
 
-        Mouse(player.board, point, on_mac=True)
+        MouseGestures(player.board, point, on_mac=True)
         player.click((0, 0), button, state)
         assert player.session.played.view[0] == "F"
 

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base import Task
-from minewise.core import Board, Grid, State, place
-from minewise.session import Result, SettingsFile, autosave_file, data_folder, settings_file
+from minewise.base.task import Task
+from minewise.core import Board, Grid, State
+from minewise.core.cell import place
+from minewise.session.folders import autosave_file, data_folder, settings_file
+from minewise.session.result import Result
+from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.page import PlayPage
 from minewise.ui.tk.prose import sentences
 from minewise.ui.tk.themes import remembered_size
-from minewise.ui.tk.worker import Worker
+from minewise.ui.tk.worker import TaskRunner
 from screen import PATIENCE
 from window_player import WindowPlayer, playing
 
@@ -179,7 +182,7 @@ def test_what_belongs_to_tk_goes_on_its_own_thread_whatever_works_beside(display
             time.sleep(0.002)
 
     with playing(display) as player:
-        worker = Worker(player.root, lambda _task: None)
+        worker = TaskRunner(player.root, lambda _task: None)
         worker.run(Task.finding(make_garbage), lambda _: None)
         for _ in range(20):
             _OfTk(gone_on)  # made after the thread has begun
@@ -193,13 +196,13 @@ def test_what_a_thread_held_last_goes_on_the_window_s_own_thread(display: str) -
     gone_on: list[threading.Thread] = []
     go_on = threading.Event()
 
-    def run(worker: Worker) -> None:
+    def run(worker: TaskRunner) -> None:
         held = _OfTk(gone_on)
         held.circle = None  # type: ignore[assignment]
         worker.run(Task.finding(lambda _task: (held, go_on.wait(PATIENCE))), lambda _: None)
 
     with playing(display) as player:
-        run(worker := Worker(player.root, lambda _task: None))
+        run(worker := TaskRunner(player.root, lambda _task: None))
         worker.stop()
         assert not gone_on
         go_on.set()

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from minewise.core import Cell
-from minewise.screens import Screen
-from minewise.session import SettingsFile
+from minewise.screens.view import Screen
+from minewise.session.settings_file import SettingsFile
 from minewise.ui.tui.app import MinewiseApp
 from minewise.ui.tui.blocks import Choices, DrawnBoard, DrawnForm, DrawnTable
 from minewise.ui.tui.board import BoardView

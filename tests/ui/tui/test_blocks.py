@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList, Static
 
-from minewise.base import Task
+from minewise.base.task import Task
 from minewise.core import Level
-from minewise.screens import Action, Counters, Did, Form, Given, Screen, Text, View
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
-from minewise.session import Session, SettingsFile, commands, read_position
+from minewise.screens.view import Action, Counters, Did, Form, Given, Screen, Text, View
+from minewise.session import commands
+from minewise.session.edited_position import read_position
+from minewise.session.session import Session
+from minewise.session.settings_file import SettingsFile
 from minewise.ui.tui.blocks import DRAWN, DrawnBoard, DrawnForm, DrawnTable
 from screens.every_block import EveryBlock
 from screens.sitting import sitting

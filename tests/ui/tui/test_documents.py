@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from minewise.session import Keys, show_key
+from minewise.session.keys import Keys, show_key
 from minewise.ui.tui import THEME_NAMES
 from pictures import terminal
 

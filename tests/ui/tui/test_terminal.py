@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.session import SavedGame
+from minewise.session.saved_game import SavedGame
 from minewise.ui.tui import NotSavedError, play
 from minewise.ui.tui.app import MinewiseApp
 from screen import PATIENCE

@@ -8,7 +8,7 @@ from textual.color import Color
 
 from minewise.core import Cell, Grid
 from minewise.ui.tui.scene import Scene, look
-from minewise.ui.tui.themes import THEMES, Paint, Theme
+from minewise.ui.tui.themes import THEMES, ColourTheme, Paint
 
 # One cell of each kind. No game looks like it, but a widget draws what it is given.
 GRID, ALL_KINDS = Grid(9, 2), "012345678" + "#F?*XW###"
@@ -32,7 +32,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def every_paint(theme: Theme) -> Iterator[Paint]:
+def every_paint(theme: ColourTheme) -> Iterator[Paint]:
     cells = list(GRID)
     odds = {(1, column): column / 8 for column in range(9)}
     for scene in (
@@ -48,20 +48,20 @@ def every_paint(theme: Theme) -> Iterator[Paint]:
 
 
 @themes
-def test_letters_stand_out_from_their_ground(theme: Theme) -> None:
+def test_letters_stand_out_from_their_ground(theme: ColourTheme) -> None:
     least = 7.0 if theme.name in ("contrast", "plain") else 4.5
     for paint in every_paint(theme):
         assert contrast(paint.ink, paint.ground) >= least, paint
 
 
 @themes
-def test_what_a_cell_is_can_be_read_without_colour(theme: Theme) -> None:
+def test_what_a_cell_is_can_be_read_without_colour(theme: ColourTheme) -> None:
     marks = [look(PLAINLY, cell, theme)[0].strip() for cell in EACH_ONCE]
     assert len(set(marks)) == len(marks)
 
 
 @themes
-def test_cursor_and_hints_can_be_seen_without_colour(theme: Theme) -> None:
+def test_cursor_and_hints_can_be_seen_without_colour(theme: ColourTheme) -> None:
     cell: Cell = (1, 0)
     texts = {
         look(scene, cell, theme)[0]
@@ -79,7 +79,7 @@ def test_cursor_and_hints_can_be_seen_without_colour(theme: Theme) -> None:
 @pytest.mark.parametrize("odds", [{}, {(1, 0): 0.5, (1, 6): 1, (1, 7): 0.9999, (1, 8): 0.0001}])
 @pytest.mark.parametrize("size", [(2, 1), (3, 1), (5, 2), (7, 3)])
 def test_every_cell_is_as_wide_as_the_scene_says(
-    theme: Theme, odds: dict[Cell, float], size: tuple[int, int]
+    theme: ColourTheme, odds: dict[Cell, float], size: tuple[int, int]
 ) -> None:
     for cursor in GRID:
         scene = Scene(GRID, ALL_KINDS, cursor=cursor, odds=odds, size=size)
@@ -101,7 +101,7 @@ def test_the_cursor_leaves_the_odds_readable() -> None:
 
 @themes
 @pytest.mark.parametrize("width", [2, 3, 5, 7])
-def test_odds_of_neighbours_do_not_run_together(theme: Theme, width: int) -> None:
+def test_odds_of_neighbours_do_not_run_together(theme: ColourTheme, width: int) -> None:
     for chance in (0.0001, 0.07, 0.5, 0.93, 0.9999, 0, 1):
         odds = dict.fromkeys(list(GRID), chance)
         scene = Scene(GRID, "#" * len(GRID), odds=odds, size=(width, 1))
@@ -110,7 +110,7 @@ def test_odds_of_neighbours_do_not_run_together(theme: Theme, width: int) -> Non
 
 
 @themes
-def test_no_chance_looks_like_an_open_number(theme: Theme) -> None:
+def test_no_chance_looks_like_an_open_number(theme: ColourTheme) -> None:
     for width in (2, 3, 5):
         for percent in range(101):
             odds = {(0, 0): percent / 100}

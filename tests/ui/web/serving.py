@@ -20,8 +20,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from minewise.screens.storage import storage_at_home
-from minewise.session import Session
-from minewise.ui.web.local_server import Server
+from minewise.session.session import Session
+from minewise.ui.web.local_server.server import Server
 from screen import PATIENCE
 from ui.web.pages import Data, PageWithoutScreen
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from minewise.session import Session
+from minewise.session.session import Session
 from minewise.ui.web.conversation import Conversation, Response, Work
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.messages import read

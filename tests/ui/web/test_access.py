@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.base import FileError
+from minewise.base.files import FileError
 from minewise.ui.web import limits
 from minewise.ui.web.local_server.access import Access
 

@@ -11,7 +11,7 @@ import platformdirs
 import pytest
 
 import minewise
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.ui.web.static_site.archives import compiled_core
 
 NAME = f"minewise-{minewise.__version__}-cp314-cp314-pyemscripten_2026_0_wasm32.whl"

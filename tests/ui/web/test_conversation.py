@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.base import Task
+from minewise.base.task import Task
 from minewise.core import Deal, Level
-from minewise.screens import Did, View
-from minewise.screens.opening import open_screen
 from minewise.screens.play import PlayScreen
+from minewise.screens.registry import open_screen
 from minewise.screens.statistics import StatisticsScreen
-from minewise.session import GameOptions, Session
+from minewise.screens.view import Did, View
+from minewise.session.options import GameOptions
+from minewise.session.session import Session
 from minewise.ui.web import conversation
 from minewise.ui.web.conversation import OUR_MISTAKE
 from minewise.ui.web.journal import Journal

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import FirstClick, Level, NoGuess
-from minewise.session import GameOptions
+from minewise.session.options import GameOptions
 from minewise.ui.web.in_page import InPage, make_ahead
 from ui.web.pages import Data, PageWithoutScreen
 

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from doing import Command, done
-from minewise.base import FileError
+from minewise.base.files import FileError
 from minewise.core import FirstClick, Level
-from minewise.session import GameOptions, SavedGame, SavedGameError, Session
+from minewise.session.options import GameOptions
+from minewise.session.saved_game import SavedGame, SavedGameError
+from minewise.session.session import Session
 from minewise.ui.web.journal import Journal
 
 LEVEL = Level(5, 4, 3)

@@ -6,18 +6,18 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.screens import Given
+from minewise.screens.view import Given
 from minewise.ui.web.messages import (
     MESSAGE_BYTES,
-    Answer,
+    AnswerMessage,
     Back,
     Do,
     Hello,
-    Look,
     Message,
     Open,
     Tick,
     UnreadableError,
+    Watching,
     as_text,
     read,
 )
@@ -40,11 +40,14 @@ FILE = base64.b64encode(b"\0\xff").decode()
             Do(5, "x", Given("r", (2, 3), "t")),
         ),
         ({"type": "do", "n": 5, "action": "x", "cell": None}, Do(5, "x", Given())),
-        ({"type": "answer", "n": 6, "text": "name", "file": FILE}, Answer(6, "name", b"\0\xff")),
+        (
+            {"type": "answer", "n": 6, "text": "name", "file": FILE},
+            AnswerMessage(6, "name", b"\0\xff"),
+        ),
         ({"type": "back", "n": 7}, Back(7)),
         ({"type": "tick"}, Tick()),
-        ({"type": "look", "at": False}, Look(False)),
-        ({"type": "look", "more": "of a later version"}, Look(True)),
+        ({"type": "look", "at": False}, Watching(False)),
+        ({"type": "look", "more": "of a later version"}, Watching(True)),
     ],
 )
 def test_every_kind_of_message(sent: dict[str, object], expected: Message) -> None:

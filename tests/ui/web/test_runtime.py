@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 from minewise.ui.web.static_site import runtime
 
 # As npm does it: the package is written to a folder that is named.

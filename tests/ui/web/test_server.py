@@ -19,9 +19,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from commands import one_sentence, runner
-from minewise.session import Session, Statistics
+from minewise.session.session import Session
+from minewise.session.statistics import Statistics
 from minewise.ui.web import limits
-from minewise.ui.web.local_server import Server, ServerError, serve
+from minewise.ui.web.local_server.address import ServerError
+from minewise.ui.web.local_server.server import Server, serve
 from minewise.ui.web.messages import MESSAGE_BYTES
 from ui.web.serving import Program, Site, Tab, served
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from minewise.screens.opening import _OPENERS
+from minewise.screens.registry import _OPENERS
 from minewise.ui.web.local_server import guard
 from minewise.ui.web.static_site import folder
 from minewise.ui.web.static_site.archives import our_files

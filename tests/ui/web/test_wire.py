@@ -11,8 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from hypothesis import given, strategies as st
 
 from minewise.core import Grid
-from minewise.screens import Block, Board, Chart, Mark, View
-from minewise.screens.view import MarkKind
+from minewise.screens.view import Block, Board, Chart, Mark, MarkKind, View
 from minewise.ui.web.wire import block_as_data, changes, view_as_data
 from screens.every_block import EveryBlock
 from strategies import cells, grids

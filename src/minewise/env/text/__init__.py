@@ -10,8 +10,14 @@
 """
 
 from minewise.env.text.curriculum import Curriculum
-from minewise.env.text.game import TextGame, TextRules, TurnData
+from minewise.env.text.game import TextGame, TextRules
 from minewise.env.text.reward import TextReward
 from minewise.env.text.text_env import TextEnv
 
-__all__ = ["Curriculum", "TextEnv", "TextGame", "TextReward", "TextRules", "TurnData"]
+__all__ = [
+    "Curriculum",
+    "TextEnv",
+    "TextGame",
+    "TextReward",
+    "TextRules",
+]

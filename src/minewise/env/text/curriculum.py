@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from minewise.base import ImpossibleError
-from minewise.core import HARDEST_STEPS
+from minewise.base.errors import ImpossibleError
+from minewise.core.no_guess import HARDEST_STEPS
 
 BY_STEP: tuple[dict[str, Any], ...] = tuple({"hardest": kind} for kind in HARDEST_STEPS)
 """By the kind of the hardest step: single numbers, pairs, several numbers, the total."""

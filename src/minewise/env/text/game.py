@@ -19,26 +19,27 @@ from minewise.advice import (
     spell,
 )
 from minewise.analysis import Analysis
-from minewise.base import Data, ImpossibleError, MinewiseError, NotationError, quote, shaped
-from minewise.boards import lay_board
+from minewise.base.data import Data
+from minewise.base.errors import ImpossibleError, MinewiseError, NotationError, quote
+from minewise.base.shape import shaped
+from minewise.boards.generator import lay_board
 from minewise.core import (
     FLAG,
     HIDDEN,
     Board,
     Cell,
-    CellData,
     Deal,
     FirstClick,
     Game,
     Level,
     NoGuess,
     Position,
-    place,
     read_cell,
-    read_rating,
 )
+from minewise.core.cell import CellData, place
+from minewise.core.no_guess import read_rating
 from minewise.env.text.reward import TextReward
-from minewise.logic import cells_as_data
+from minewise.logic.proof_data import cells_as_data
 from minewise.players import MoveKind
 from minewise.solver import TooWideError
 

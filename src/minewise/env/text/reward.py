@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from math import isfinite
 
-from minewise.base import NotationError, quote
+from minewise.base.errors import NotationError, quote
 
 
 @dataclass(frozen=True, slots=True)

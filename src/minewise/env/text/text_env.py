@@ -6,7 +6,7 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
-from minewise.base import NotationError, quote
+from minewise.base.errors import NotationError, quote
 from minewise.core import Chance
 from minewise.env.errors import ResetNeededError
 from minewise.env.rules import check_options

@@ -7,9 +7,15 @@ arrangement is tried first. Of several true names the richest is used. How hard 
 `docs/patterns.md` shows them all.
 """
 
-from minewise.logic.patterns.finding import found, in_sight
 from minewise.logic.patterns.guesses import guesses
-from minewise.logic.patterns.naming import name_of
 from minewise.logic.patterns.pattern import Name, Pattern
+from minewise.logic.patterns.proof_names import name_of
+from minewise.logic.patterns.search import found
 
-__all__ = ["Name", "Pattern", "found", "guesses", "in_sight", "name_of"]
+__all__ = [
+    "Name",
+    "Pattern",
+    "found",
+    "guesses",
+    "name_of",
+]

@@ -13,7 +13,8 @@ Certain mines are never opened, so they reveal nothing about their neighbours.
 
 from collections.abc import Iterator
 
-from minewise.base import FOREVER, Limit, cached_property
+from minewise.base.cached import cached_property
+from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.groups import groups

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from minewise.base import Serializable, gettext as _
+from minewise.base.data import Serializable
+from minewise.base.language import gettext as _
 from minewise.core import Cell
 from minewise.logic.phrases import Phrases
 

@@ -16,13 +16,13 @@ from itertools import product
 
 from minewise.core import Cell
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
-from minewise.logic.patterns.sight import Sight, View, settled_by
+from minewise.logic.patterns.sight import ReducedNumber, Sight, settled_by
 
 # Each number more doubles the weights that are tried.
 MOST_WEIGHTED = 9
 
 
-def box_logic(sight: Sight, views: Sequence[View], target: Cells) -> Pattern | None:
+def box_logic(sight: Sight, views: Sequence[ReducedNumber], target: Cells) -> Pattern | None:
     """Weights on all of these numbers, three or more, that decide the target."""
     if not 3 <= len(views) <= MOST_WEIGHTED:
         return None
@@ -34,7 +34,7 @@ def box_logic(sight: Sight, views: Sequence[View], target: Cells) -> Pattern | N
     return None
 
 
-def _decided(views: Sequence[View], weights: Sequence[int]) -> dict[Cell, int]:
+def _decided(views: Sequence[ReducedNumber], weights: Sequence[int]) -> dict[Cell, int]:
     """What the weights decide: 1 for a mine, 0 for a safe cell."""
     of_cell: dict[Cell, int] = {}
     for view, weight in zip(views, weights, strict=True):
@@ -48,7 +48,7 @@ def _decided(views: Sequence[View], weights: Sequence[int]) -> dict[Cell, int]:
     return {}
 
 
-def chain(sight: Sight, views: Sequence[View], target: Cells) -> Pattern | None:
+def chain(sight: Sight, views: Sequence[ReducedNumber], target: Cells) -> Pattern | None:
     """Links of one chain, and one number that sees several of its cells and so decides."""
     others = [view for view in views if not is_link(view)]
     links = [view for view in views if is_link(view)]
@@ -64,12 +64,12 @@ def chain(sight: Sight, views: Sequence[View], target: Cells) -> Pattern | None:
     return sight.named(Name.CHAIN, views, settled) if target <= settled.keys() else None
 
 
-def is_link(view: View) -> bool:
+def is_link(view: ReducedNumber) -> bool:
     """Whether a number says "exactly one of two"."""
     return view.missing == 1 and len(view.cells) == 2
 
 
-def ties(links: Sequence[View], cell: Cell) -> dict[Cell, int] | None:
+def ties(links: Sequence[ReducedNumber], cell: Cell) -> dict[Cell, int] | None:
     """The cells that links tie to one, itself included: those of 0 are what it is, of 1 are not.
 
     None where the links go round in a circle that cannot be.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from minewise.core import Cell
 from minewise.logic.patterns.pattern import Name, Pattern
-from minewise.logic.patterns.sight import ACROSS, DOWN, Direction, Sight, View
+from minewise.logic.patterns.sight import ACROSS, DOWN, Direction, ReducedNumber, Sight
 
 _DIRECTIONS: tuple[Direction, ...] = (ACROSS, DOWN, (0, -1), (-1, 0))
 
@@ -40,7 +40,7 @@ def shapes_at(sight: Sight, number: Cell) -> Iterator[Pattern]:
     yield from (pattern for pattern in found if pattern is not None)
 
 
-def _alone(sight: Sight, view: View) -> Pattern | None:
+def _alone(sight: Sight, view: ReducedNumber) -> Pattern | None:
     mines = int(view.missing > 0)
     name = Name.ALL_MINES if mines else Name.ALL_SAFE
     return sight.pattern(name, [view], dict.fromkeys(view.cells, mines))
@@ -49,7 +49,7 @@ def _alone(sight: Sight, view: View) -> Pattern | None:
 # Two numbers
 
 
-def _inside(sight: Sight, a: View, b: View) -> Pattern | None:
+def _inside(sight: Sight, a: ReducedNumber, b: ReducedNumber) -> Pattern | None:
     """U(A) inside U(B), and both need as many: what only B sees is safe."""
     if a.missing != b.missing or not a.cells < b.cells:
         return None
@@ -57,7 +57,7 @@ def _inside(sight: Sight, a: View, b: View) -> Pattern | None:
     return sight.pattern(_name_inside(sight, a, b), [a, b], dict.fromkeys(rest, 0))
 
 
-def _name_inside(sight: Sight, a: View, b: View) -> Name:
+def _name_inside(sight: Sight, a: ReducedNumber, b: ReducedNumber) -> Name:
     beside = sight.side_by_side(a.at, b.at)
     if beside and _is_pocket(sight, a, b):
         return Name.HOLE if len(a.cells) == 2 else Name.TRIANGLE
@@ -66,7 +66,7 @@ def _name_inside(sight: Sight, a: View, b: View) -> Name:
     return Name.ONE_ONE if beside and len(b.cells) == len(a.cells) + 1 else Name.ONE_ONE_PLUS
 
 
-def _is_pocket(sight: Sight, a: View, b: View) -> bool:
+def _is_pocket(sight: Sight, a: ReducedNumber, b: ReducedNumber) -> bool:
     """Whether U(A) is two or three cells, on either side of a passage with A and B in it."""
     flanking = all(
         sight.side_by_side(cell, a.at) or sight.side_by_side(cell, b.at) for cell in a.cells
@@ -75,7 +75,7 @@ def _is_pocket(sight: Sight, a: View, b: View) -> bool:
     return len(a.cells) in (2, 3) and flanking and apart
 
 
-def _one_two(sight: Sight, a: View, b: View) -> Pattern | None:
+def _one_two(sight: Sight, a: ReducedNumber, b: ReducedNumber) -> Pattern | None:
     """B needs as many more mines than A as there are cells that only B sees: these are mines."""
     own, others = b.cells - a.cells, a.cells - b.cells
     if not own or b.missing - a.missing != len(own):
@@ -117,7 +117,7 @@ def _rows(sight: Sight, number: Cell) -> Iterator[Pattern | None]:
                         yield _one_sided(sight, row, views, (along, side))
 
 
-def _in_a_row(sight: Sight, first: Cell, along: Direction, row: _Row) -> list[View] | None:
+def _in_a_row(sight: Sight, first: Cell, along: Direction, row: _Row) -> list[ReducedNumber] | None:
     """Numbers in a row that need as many mines as they should."""
     views = []
     for steps, missing in enumerate(row.needs):
@@ -129,7 +129,7 @@ def _in_a_row(sight: Sight, first: Cell, along: Direction, row: _Row) -> list[Vi
 
 
 def _one_sided(
-    sight: Sight, row: _Row, views: Sequence[View], ways: tuple[Direction, Direction]
+    sight: Sight, row: _Row, views: Sequence[ReducedNumber], ways: tuple[Direction, Direction]
 ) -> Pattern | None:
     """A row whose hidden cells lie on one side only, those right beside it all hidden."""
     along, side = ways
@@ -167,7 +167,9 @@ def _corners(sight: Sight, number: Cell) -> Iterator[Pattern | None]:
                     yield _corner(sight, a, bend, c)
 
 
-def _corner(sight: Sight, a: View, bend: View, c: View) -> Pattern | None:
+def _corner(
+    sight: Sight, a: ReducedNumber, bend: ReducedNumber, c: ReducedNumber
+) -> Pattern | None:
     """A corner: what the arms share with the bend is apart, and leaves the bend one cell."""
     first, second = a.cells & bend.cells, c.cells & bend.cells
     left = bend.cells - first - second

@@ -7,7 +7,7 @@ of, and e(X), how many of these are mines.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from minewise.base import cached_property
+from minewise.base.cached import cached_property
 from minewise.core import Cell, Grid, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
@@ -23,7 +23,7 @@ DOWN: Direction = (1, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ReducedNumber:
     """A number, less what is known."""
 
     at: Cell
@@ -45,7 +45,7 @@ class Sight:
     """What a player sees who knows some of the hidden cells already.
 
     >>> sight = Sight(Position.parse("3x2x2/###/121"), {(0, 0): 1})
-    >>> sight.view((1, 1)) == View((1, 1), frozenset({(0, 1), (0, 2)}), 1)
+    >>> sight.view((1, 1)) == ReducedNumber((1, 1), frozenset({(0, 1), (0, 2)}), 1)
     True
     """
 
@@ -53,9 +53,9 @@ class Sight:
         self.position = position
         self.grid: Grid = position.grid
         self.known = dict.fromkeys(position.shown_mines, 1) | dict(known or {})
-        self._views: dict[Cell, View | None] = {}
+        self._views: dict[Cell, ReducedNumber | None] = {}
 
-    def view(self, number: Cell | None) -> View | None:
+    def view(self, number: Cell | None) -> ReducedNumber | None:
         """What is left of a number; None where there is no number, or nothing is left."""
         if number is None:
             return None
@@ -63,7 +63,7 @@ class Sight:
             self._views[number] = self._look(number)
         return self._views[number]
 
-    def _look(self, number: Cell) -> View | None:
+    def _look(self, number: Cell) -> ReducedNumber | None:
         shown = self.position.number(number)
         if shown is None:
             return None
@@ -72,21 +72,21 @@ class Sight:
         ]
         cells = frozenset(cell for cell in closed if cell not in self.known)
         mines = sum(self.known.get(cell, 0) for cell in closed)
-        return View(number, cells, shown - mines) if cells else None
+        return ReducedNumber(number, cells, shown - mines) if cells else None
 
     @cached_property
-    def views(self) -> list[View]:
+    def views(self) -> list[ReducedNumber]:
         """All that is left, row by row."""
         found = (self.view(number) for number in self.position.numbers)
         return [view for view in found if view is not None]
 
-    def near(self, view: View) -> list[View]:
+    def near(self, view: ReducedNumber) -> list[ReducedNumber]:
         """The other numbers that speak of a cell of this one."""
         numbers = {near for cell in view.cells for near in self.grid.neighbours(cell)}
         views = (self.view(number) for number in sorted(numbers - {view.at}))
         return [other for other in views if other is not None]
 
-    def pattern(self, name: Name, views: Iterable[View], claims: Facts) -> Pattern | None:
+    def pattern(self, name: Name, views: Iterable[ReducedNumber], claims: Facts) -> Pattern | None:
         """The pattern that some numbers form; None unless they alone force what it claims.
 
         It settles all cells that its numbers settle, which may be more than it claims.
@@ -97,7 +97,7 @@ class Sight:
             return None
         return self.named(name, views, forced)
 
-    def named(self, name: Name, views: Iterable[View], settled: Facts) -> Pattern:
+    def named(self, name: Name, views: Iterable[ReducedNumber], settled: Facts) -> Pattern:
         """A pattern that was proved, with what was known around its numbers."""
         numbers = frozenset(view.at for view in views)
         around = {near for number in numbers for near in self.grid.neighbours(number)}
@@ -137,7 +137,7 @@ class Sight:
         return along and self.touch(one, other)
 
 
-def settled_by(views: Iterable[View]) -> dict[Cell, int]:
+def settled_by(views: Iterable[ReducedNumber]) -> dict[Cell, int]:
     """What some numbers settle together, by trying every arrangement: the gate of all names.
 
     Nothing where they contradict each other, or there are too many arrangements.

@@ -10,6 +10,3 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     run()
-
-
-__all__ = ["main"]

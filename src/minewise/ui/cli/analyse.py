@@ -6,25 +6,19 @@ from operator import sub
 
 import rich_click as click
 
-from minewise.advice import (
-    Claim,
-    HintLevel,
-    analysis_as_data,
-    best_move_in_words,
-    digits,
-    draw,
-    estimated_in_words,
-    explain,
-    hint,
-    judge_claim,
-    pieces,
-    settled_together,
-    wrong_flags_in_words,
-)
+from minewise.advice import Claim, HintLevel, analysis_as_data, explain, hint, judge_claim
+from minewise.advice.analysis_data import digits
+from minewise.advice.best_move import best_move_in_words
+from minewise.advice.chances import estimated_in_words
+from minewise.advice.drawing import draw, pieces
+from minewise.advice.explanation import settled_together
+from minewise.advice.hints import wrong_flags_in_words
 from minewise.analysis import Analysis
-from minewise.base import Limit, MinewiseError, files
+from minewise.base import files
+from minewise.base.errors import MinewiseError
+from minewise.base.limit import Limit
 from minewise.core import FLAG, HIDDEN, Cell, Position, read_cell
-from minewise.session import is_link, last_undecided, read_any_bytes
+from minewise.session.replay_files import is_link, last_undecided, read_any_bytes
 from minewise.ui import heat
 from minewise.ui.cli.options import Reads, read_data, seconds
 

@@ -16,7 +16,8 @@ import rich_click as click
 from click.exceptions import Exit
 
 from minewise import __version__
-from minewise.base import MinewiseError, SlowCoreWarning, not_one_of, speaking, translations
+from minewise.base.errors import MinewiseError, SlowCoreWarning, not_one_of
+from minewise.base.language import speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 

@@ -9,20 +9,16 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise import solver
-from minewise.arena import (
-    MOST_GAMES,
-    MOST_SEEDS,
-    Executor,
-    Experiment,
-    Limits,
-    Series,
-    check_results_name,
-    read_boards,
-    read_done,
-    results_writer,
-)
-from minewise.base import FileError, quote
-from minewise.core import MEASURED, CellData, NoGuess, read_cell, short_place
+from minewise.arena import Executor, Experiment, Limits, Series, read_boards
+from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS
+from minewise.arena.table import check_results_name
+from minewise.arena.table_reading import read_done
+from minewise.arena.table_writing import results_writer
+from minewise.base.errors import quote
+from minewise.base.files import FileError
+from minewise.core import NoGuess, read_cell
+from minewise.core.cell import CellData, short_place
+from minewise.core.defaults import MEASURED
 from minewise.ui.cli import bench_estimate
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
@@ -33,7 +29,7 @@ from minewise.ui.cli.options import (
     read_text,
     seconds,
 )
-from minewise.ui.cli.running import GAMES, executor_for, executor_options, play
+from minewise.ui.cli.series import GAMES, executor_for, executor_options, play
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")

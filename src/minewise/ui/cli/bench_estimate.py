@@ -6,11 +6,11 @@ from typing import TypedDict
 import rich_click as click
 
 from minewise.arena import Experiment, Limits, estimate_win_rate
-from minewise.core import CellData, short_place
-from minewise.ui.cli.running import rate_shown
+from minewise.core.cell import CellData, short_place
+from minewise.ui.cli.series import rate_shown
 
 
-class EstimateData(TypedDict):
+class WinEstimateData(TypedDict):
     """An estimate of how well `expert` plays."""
 
     player: str
@@ -38,7 +38,7 @@ def run(experiment: Experiment, jobs: int, limits: Limits, *, as_json: bool) -> 
         found = estimate_win_rate(experiment, jobs, limits, show)
     assert experiment.start is not None, "an estimate needs it"
     low, high = found.estimate.interval
-    data: EstimateData = {
+    data: WinEstimateData = {
         "player": experiment.player,
         "effort": experiment.effort,
         "level": experiment.level.header,

@@ -9,7 +9,6 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise.arena import (
-    RESULTS_ENDINGS,
     Experiment,
     GameResult,
     Limits,
@@ -21,11 +20,13 @@ from minewise.arena import (
     read_boards,
     read_results,
 )
-from minewise.base import quote
-from minewise.core import CellData, read_cell, short_place
-from minewise.players import split_effort
+from minewise.arena.table import RESULTS_ENDINGS
+from minewise.base.errors import quote
+from minewise.core import read_cell
+from minewise.core.cell import CellData, short_place
+from minewise.players.registry import split_effort
 from minewise.ui.cli.options import WhichGame, board_options, read_text
-from minewise.ui.cli.running import GAMES, executor_for, executor_options, play
+from minewise.ui.cli.series import GAMES, executor_for, executor_options, play
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first", "start", "games")

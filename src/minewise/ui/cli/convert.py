@@ -7,17 +7,11 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.base import MinewiseError, files, quote
-from minewise.formats import (
-    READABLE,
-    WRITABLE,
-    Contents,
-    FormatError,
-    each_file,
-    files_below,
-    write,
-)
-from minewise.session import read_any
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.formats import READABLE, WRITABLE, Contents, FormatError, each_file, write
+from minewise.formats.in_parallel import files_below
+from minewise.session.replay_files import read_any
 from minewise.ui.cli.options import with_progress
 
 # Said one by one; the rest is a number.

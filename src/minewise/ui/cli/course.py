@@ -13,25 +13,21 @@ from typing import Any
 import rich_click as click
 from click.exceptions import Exit
 
-from minewise.base import MinewiseError, NotationError, files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import MinewiseError, NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.core import Level
 from minewise.course import (
-    ALL_DEGREES,
-    FOR_STUDENTS,
-    FORMATS,
-    KINDS,
     PACKS,
     Graded,
-    Limits,
     Plan,
     Report,
+    ResourceLimits,
     check,
-    check_table_name,
     classroom50,
     find_solutions,
     grade,
     gradescope,
-    has_tests,
     junit,
     report_text,
     write_pack,
@@ -39,7 +35,13 @@ from minewise.course import (
     write_table,
     write_tests,
 )
-from minewise.session import Session, commands
+from minewise.course.formats import FORMATS
+from minewise.course.grading import check_table_name
+from minewise.course.judge import KINDS
+from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS
+from minewise.course.tests_written import has_tests
+from minewise.session import commands
+from minewise.session.session import Session
 from minewise.ui.cli import streams
 from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import (
@@ -50,10 +52,10 @@ from minewise.ui.cli.options import (
     theme_option,
     with_progress,
 )
-from minewise.ui.cli.running import GAMES, JOBS
-from minewise.ui.cli.showing import brief_option, plain_option, show
+from minewise.ui.cli.series import GAMES, JOBS
+from minewise.ui.cli.terminal_screens import brief_option, plain_option, show
 
-_USUAL = Limits()
+_USUAL = ResourceLimits()
 _MOST_MEMORY = 1024 * 1024
 
 
@@ -194,8 +196,8 @@ def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def _read_plan(options: dict[str, Any]) -> tuple[Plan, Limits]:
-    limits = Limits(options["seconds"], options["memory"], options["budget"])
+def _read_plan(options: dict[str, Any]) -> tuple[Plan, ResourceLimits]:
+    limits = ResourceLimits(options["seconds"], options["memory"], options["budget"])
     return Plan(options["games"], options["level"], options["seed"]), limits
 
 
@@ -365,7 +367,7 @@ def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
     from minewise.screens.storage import storage_at_home  # noqa: PLC0415 - as above
 
     files.check_readable(file)
-    plan, limits = Plan(1, level, seed), Limits(options["seconds"], options["memory"])
+    plan, limits = Plan(1, level, seed), ResourceLimits(options["seconds"], options["memory"])
     plan.check()
     session = Session(storage=storage_at_home())
     screen = CourseScreen(session, commands.TERMINAL, Path(file), plan, limits)

@@ -7,16 +7,13 @@ from typing import TypedDict
 import rich_click as click
 from click.exceptions import Exit
 
-from minewise.base import files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.screens.storage import storage_at_home
-from minewise.session import (
-    data_folder,
-    importing,
-    settings_file,
-    statistics_file,
-    training_file,
-    words,
-)
+from minewise.session import words
+from minewise.session.folders import data_folder, settings_file, statistics_file, training_file
+from minewise.session.storage import importing
 from minewise.ui import signals
 from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import read_data

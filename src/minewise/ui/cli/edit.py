@@ -4,9 +4,10 @@ import rich_click as click
 
 from minewise.core import HIDDEN, Level, Position
 from minewise.screens.storage import storage_at_home
-from minewise.session import ReadPosition, Session, read_position
+from minewise.session.edited_position import ReadPosition, read_position
+from minewise.session.session import Session
 from minewise.ui.cli.options import read_text, theme_option
-from minewise.ui.cli.showing import brief_option, plain_option, show_and_play
+from minewise.ui.cli.terminal_screens import brief_option, plain_option, show_and_play
 
 
 @click.command("edit")

@@ -11,7 +11,7 @@ from minewise.boards import certify, make_boards
 from minewise.core import Board, NoGuess
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import WhichGame, board_options
-from minewise.ui.cli.running import GAMES
+from minewise.ui.cli.series import GAMES
 
 
 @click.command("generate")

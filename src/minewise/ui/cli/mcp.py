@@ -2,7 +2,7 @@
 
 import rich_click as click
 
-from minewise.base import MinewiseError, NotationError, quote
+from minewise.base.errors import MinewiseError, NotationError, quote
 from minewise.ui.cli.options import Reads, read_port
 
 _MOST_CLIENTS = 100
@@ -46,13 +46,14 @@ def command(http: bool, port: str | None, host: str, clients: int) -> None:
     """
     chosen = read_port(port)
     try:
-        from minewise.ui import mcp  # noqa: PLC0415 - an extra
+        from minewise.ui.mcp.http import HttpServer, serve_http  # noqa: PLC0415 - an extra
+        from minewise.ui.mcp.server import make_server, serve_stdio  # noqa: PLC0415 - an extra
 
-        server = mcp.make_server()
+        server = make_server()
         if http:
-            mcp.serve_http(mcp.HttpServer(server, host, chosen, clients), click.echo)
+            serve_http(HttpServer(server, host, chosen, clients), click.echo)
         else:
-            mcp.serve_stdio(server)
+            serve_stdio(server)
     except ImportError as error:
         raise MinewiseError(
             f'the tools need {error.name}, which is not installed: pip install ".[mcp]"', error.name

@@ -5,7 +5,8 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.core import NoGuess, read_hardest, read_rating
+from minewise.core import NoGuess
+from minewise.core.no_guess import read_hardest, read_rating
 from minewise.ui.cli.options import Reads
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

@@ -5,13 +5,19 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.base import MinewiseError, gettext as _, quote
-from minewise.screens import Screen
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.storage import storage_at_home
-from minewise.session import Replay, Session, commands, read_any, read_game_file, read_position
+from minewise.screens.view import Screen
+from minewise.session import commands
+from minewise.session.edited_position import read_position
+from minewise.session.replay import Replay
+from minewise.session.replay_files import read_any
+from minewise.session.saved_game import read_game_file
+from minewise.session.session import Session
 from minewise.ui.cli.options import theme_option
-from minewise.ui.cli.showing import brief_option, plain_option, play, show_and_play
+from minewise.ui.cli.terminal_screens import brief_option, plain_option, play, show_and_play
 
 
 def can_open(text: str) -> bool:

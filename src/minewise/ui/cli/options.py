@@ -10,8 +10,10 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
-from minewise.base import ImpossibleError, NotationError, files, quote
-from minewise.core import MEASURED, Cell, Chance, FirstClick, Game, Level, Usual, read_cell
+from minewise.base import files
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.core import Cell, Chance, FirstClick, Game, Level, read_cell
+from minewise.core.defaults import MEASURED, GameDefaults
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Result = TypeVar("_Result")
@@ -82,7 +84,7 @@ def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterat
         yield from shown
 
 
-def game_options(usual: Usual) -> Callable[[_Command], _Command]:
+def game_options(usual: GameDefaults) -> Callable[[_Command], _Command]:
     """The options for the player and the game."""
 
     def add(command: _Command) -> _Command:
@@ -99,7 +101,7 @@ def board_options(command: _Command) -> _Command:
     return _dealing(command, MEASURED, without_start="Default: 1,1.")
 
 
-def _dealing(command: _Command, usual: Usual, without_start: str) -> _Command:
+def _dealing(command: _Command, usual: GameDefaults, without_start: str) -> _Command:
     for option in (
         click.option(
             "--start",

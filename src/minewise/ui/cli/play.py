@@ -3,8 +3,10 @@
 import rich_click as click
 
 from minewise.screens.storage import storage_at_home
-from minewise.session import Statistics, Storage, statistics_file
-from minewise.ui.cli import showing
+from minewise.session.folders import statistics_file
+from minewise.session.statistics import Statistics
+from minewise.session.storage import Storage
+from minewise.ui.cli import terminal_screens
 from minewise.ui.cli.options import theme_option
 from minewise.ui.cli.session_options import begin, begin_today, sitting_options
 
@@ -18,8 +20,8 @@ from minewise.ui.cli.session_options import begin, begin_today, sitting_options
     help="Today's board: no guess needed, the same for everyone. --level chooses beginner, "
     "intermediate or expert.",
 )
-@showing.plain_option
-@showing.brief_option
+@terminal_screens.plain_option
+@terminal_screens.brief_option
 @click.pass_context
 def command(  # noqa: PLR0913, PLR0917 - Click names them
     ctx: click.RichContext,
@@ -37,9 +39,9 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     An unfinished game is kept when you quit. Resume it with Ctrl+O; line by line, with l.
     """
     # A program that plays in a pipe must not take the place of a person's game.
-    is_person = showing.person_types()
+    is_person = terminal_screens.person_types()
     storage = storage_at_home() if is_person else Storage(Statistics(statistics_file()))
     session = begin(ctx, resume, chords, settings, storage)
     if today:
         begin_today(session, settings, resume)
-    showing.play(session, theme=theme, plain=plain, brief=brief)
+    terminal_screens.play(session, theme=theme, plain=plain, brief=brief)

@@ -9,9 +9,15 @@ from typing import Any
 import rich_click as click
 
 from minewise import formats
-from minewise.base import ImpossibleError, NotationError, files, gettext as _, quote
-from minewise.core import HIGHEST, LOWEST, Chance, read_rating
-from minewise.training import ListedPuzzle, Pack, Puzzle, Question, Theme, make_puzzles, our_pack
+from minewise.base import files
+from minewise.base.errors import ImpossibleError, NotationError, quote
+from minewise.base.language import gettext as _
+from minewise.core import Chance
+from minewise.core.no_guess import HIGHEST, LOWEST, read_rating
+from minewise.formats.in_parallel import files_below
+from minewise.formats.registry import REPLAYS
+from minewise.training import Pack, Puzzle, Question, Theme, make_puzzles, our_pack
+from minewise.training.pack import ListedPuzzle
 from minewise.ui.cli.options import SEED, Reads
 
 _MOST = 1_000_000
@@ -137,7 +143,7 @@ def _counted(count: int) -> Callable[[int], None]:
 def _recordings(paths: tuple[str, ...]) -> Iterator[formats.Recording]:
     for path in paths:
         folder = Path(path)
-        for file in formats.files_below(folder, formats.REPLAYS) if folder.is_dir() else [folder]:
+        for file in files_below(folder, REPLAYS) if folder.is_dir() else [folder]:
             contents = formats.read_file(file)
             yield from (each for each in contents.recordings if not each.damage)
 

@@ -6,21 +6,23 @@ from collections.abc import Iterator
 import rich_click as click
 
 from minewise import formats
-from minewise.advice import (
+from minewise.advice import rated_board, rated_position
+from minewise.advice.ratings import (
     RatedBoardData,
     RatedPositionData,
     RatedStepData,
-    rated_board,
     rated_certificate,
-    rated_position,
     usual_start,
 )
 from minewise.arena import read_boards
-from minewise.base import ImpossibleError, MinewiseError, files, quote
+from minewise.base import files
+from minewise.base.errors import ImpossibleError, MinewiseError, quote
 from minewise.boards import Way, read_certificate
-from minewise.core import Board, Cell, place, read_cell
+from minewise.core import Board, Cell, read_cell
+from minewise.core.cell import place
 from minewise.logic import Words
-from minewise.session import is_link, is_saved_game, read_any_bytes
+from minewise.session.replay_files import is_link, read_any_bytes
+from minewise.session.saved_game import is_saved_game
 from minewise.ui.cli.options import read_data
 
 

@@ -6,14 +6,18 @@ from itertools import starmap
 import rich_click as click
 
 from minewise.advice import Review, review
-from minewise.base import gettext as _, quote
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.formats import FormatError, Recording
 from minewise.measures import Figures
-from minewise.session import Replay, Session, read_any, replay_words
+from minewise.session import replay_words
+from minewise.session.replay import Replay
+from minewise.session.replay_files import read_any
+from minewise.session.session import Session
 from minewise.ui import replays
 from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import in_terminal, theme_option
-from minewise.ui.cli.showing import show_and_play
+from minewise.ui.cli.terminal_screens import show_and_play
 
 
 @click.command("replay")

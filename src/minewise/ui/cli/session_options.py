@@ -10,18 +10,15 @@ from typing import Any, TypeVar
 import rich_click as click
 from click.core import ParameterSource
 
-from minewise.base import ImpossibleError
-from minewise.core import PLAYED, FirstClick
+from minewise.base.errors import ImpossibleError
+from minewise.core import FirstClick
+from minewise.core.defaults import PLAYED
 from minewise.screens.storage import storage_at_home
-from minewise.session import (
-    NEW_PLAYERS,
-    GameOptions,
-    Mode,
-    Session,
-    Storage,
-    read_game_file,
-    todays_deal,
-)
+from minewise.session.options import NEW_PLAYERS, GameOptions, Mode
+from minewise.session.saved_game import read_game_file
+from minewise.session.session import Session
+from minewise.session.storage import Storage
+from minewise.session.today import todays_deal
 from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import rich_click as click
 
-from minewise.base import gettext as _, quote
-from minewise.ui.web.static_site import write_site
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
+from minewise.ui.web.static_site.folder import write_site
 
 
 @click.command("site")

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import rich_click as click
 
-from minewise.base import MinewiseError, gettext as _
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
 from minewise.core import Level
-from minewise.screens import Table
 from minewise.screens.as_text import table_lines
 from minewise.screens.statistics import (
     best_table,
@@ -19,7 +19,11 @@ from minewise.screens.statistics import (
     nothing_recorded,
 )
 from minewise.screens.storage import storage_at_home
-from minewise.session import Overview, Result, Session, by_what_was_played, calendar
+from minewise.screens.view import Table
+from minewise.session.result import Result
+from minewise.session.session import Session
+from minewise.session.tally import Overview, by_kind
+from minewise.session.today import calendar
 from minewise.ui.cli.options import LEVEL, in_terminal
 
 _FIELDS = (
@@ -98,7 +102,7 @@ def _texts(overview: Overview) -> list[str]:
     if nothing := nothing_recorded(overview):
         return [nothing]
     told = [_text(level_table(overview.tallies))]
-    groups = by_what_was_played(overview.games)
+    groups = by_kind(overview.games)
     for played, games in groups.items():
         best = best_table(games)
         if best.rows:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from click.exceptions import Exit
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 
 
 class OutputError(MinewiseError):

@@ -8,20 +8,21 @@ from pathlib import Path
 import rich_click as click
 
 from minewise.advice import Spelling
-from minewise.base import NotationError, files, quote
+from minewise.base import files
+from minewise.base.errors import NotationError, quote
 from minewise.suite import (
-    RATINGS,
     Contestant,
     PlayerContestant,
     ProgramContestant,
-    Run,
     Score,
     Scores,
     Suite,
-    Task,
+    SuiteRun,
+    SuiteTask,
     run_suite,
     score,
 )
+from minewise.suite.tasks import RATINGS
 from minewise.ui.cli.options import Reads, seconds, with_progress
 
 _MOST_TASKS = 10**6
@@ -114,8 +115,8 @@ def _test(
 ) -> None:
     """Test a contestant, and print its scores."""
     file = None if out is None else Path(out) / f"{_file_name(contestant.name)}.jsonl"
-    run = Run(contestant.name, suite.version, file)
-    tasks: list[Task] = list(suite.tasks(most))
+    run = SuiteRun(contestant.name, suite.version, file)
+    tasks: list[SuiteTask] = list(suite.tasks(most))
     try:
         run_suite(contestant, run, with_progress(iter(tasks), len(tasks), contestant.name))
     finally:

@@ -4,13 +4,16 @@ import json
 
 import rich_click as click
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.screens.storage import storage_at_home
 from minewise.screens.training import train
-from minewise.session import Session, commands, training_file
-from minewise.training import Practice, Theme, Trainer, lesson_named
+from minewise.session import commands
+from minewise.session.folders import training_file
+from minewise.session.session import Session
+from minewise.training import Practice, Theme, Trainer
+from minewise.training.lessons import lesson_named
 from minewise.ui.cli.options import Reads, in_terminal
-from minewise.ui.cli.showing import brief_option, plain_option, show
+from minewise.ui.cli.terminal_screens import brief_option, plain_option, show
 
 MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
 

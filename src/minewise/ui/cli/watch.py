@@ -7,12 +7,14 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise import players
-from minewise.advice import ExplainedMove, advised_moves, draw
-from minewise.core import PLAYED, Deal, Game
+from minewise.advice import ExplainedMove, advised_moves
+from minewise.advice.drawing import draw
+from minewise.core import Deal, Game
+from minewise.core.defaults import PLAYED
 from minewise.players import Player
-from minewise.session import Session
+from minewise.session.session import Session
 from minewise.ui.cli.options import WhichGame, game_options, in_terminal, theme_option
-from minewise.ui.cli.showing import show
+from minewise.ui.cli.terminal_screens import show
 
 
 @click.command("watch")

@@ -5,9 +5,10 @@ from typing import Any
 
 import rich_click as click
 
-from minewise.base import MinewiseError, files
+from minewise.base import files
+from minewise.base.errors import MinewiseError
 from minewise.screens.storage import storage_at_home
-from minewise.session import Session
+from minewise.session.session import Session
 from minewise.ui.cli.options import read_port
 from minewise.ui.cli.session_options import read_settings, settings_options
 
@@ -45,7 +46,7 @@ def command(
     The printed link lets your browsers in, on this machine and, with --host, on others.
     """
     try:
-        from minewise.ui.web import local_server  # noqa: PLC0415 - an extra
+        from minewise.ui.web.local_server.server import Server, serve  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MinewiseError(
             f'the page needs {error.name}, which is not installed: pip install ".[web]"', error.name
@@ -59,8 +60,8 @@ def command(
     session = Session(chosen, storage=storage)
     session.course_files = tuple(Path(file).resolve() for file in course)
     screen = "course" if course else ""
-    server = local_server.Server(session, host, read_port(port), screen=screen)
-    local_server.serve(server, browser=not no_browser, tell=_tell)
+    server = Server(session, host, read_port(port), screen=screen)
+    serve(server, browser=not no_browser, tell=_tell)
 
 
 def _tell(line: str) -> None:

@@ -8,9 +8,3 @@
 
 Nothing here knows the game: tools pass on to `advice`, `boards` and `session`.
 """
-
-from minewise.ui.mcp.http import HttpServer, serve_http
-from minewise.ui.mcp.server import make_server, serve_stdio
-from minewise.ui.mcp.tools import GameData
-
-__all__ = ["GameData", "HttpServer", "make_server", "serve_http", "serve_stdio"]

@@ -4,8 +4,13 @@ import secrets
 from collections import OrderedDict
 from threading import Lock, Timer
 
-from minewise.base import Limit, MinewiseError, Task, TimeUpError, gettext as _, quote
-from minewise.session import GameOptions, Result, Session
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit, TimeUpError
+from minewise.base.task import Task
+from minewise.session.options import GameOptions
+from minewise.session.result import Result
+from minewise.session.session import Session
 
 MOST_GAMES = 50
 """The games of one client. When there are more, the one goes that was not touched for longest;
@@ -25,10 +30,10 @@ class OneGame:
         self.lock = Lock()
 
 
-class Games:
+class ModelGames:
     """All games of all clients.
 
-    >>> games = Games(most=1)
+    >>> games = ModelGames(most=1)
     >>> first, second = games.begin("a", GameOptions()), games.begin("a", GameOptions())
     >>> games.get("a", second.id) is second
     True

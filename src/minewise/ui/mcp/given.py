@@ -2,7 +2,9 @@
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from minewise.base import ImpossibleError, Within, gettext as _
+from minewise.base.errors import ImpossibleError
+from minewise.base.language import gettext as _
+from minewise.base.shape import Within
 from minewise.core import Board, Cell, Grid, Position, read_cell
 
 MOST_CELLS = 10_000

@@ -31,12 +31,10 @@ class HttpServer:
         # Only this needs a web server.
         from mcp.server.transport_security import TransportSecuritySettings  # noqa: PLC0415
 
-        from minewise.ui.web.local_server import (  # noqa: PLC0415
-            Access,
-            Address,
-            Carrier,
-            TokenGuard,
-        )
+        from minewise.ui.web.local_server.access import Access  # noqa: PLC0415
+        from minewise.ui.web.local_server.address import Address  # noqa: PLC0415
+        from minewise.ui.web.local_server.carrier import Carrier  # noqa: PLC0415
+        from minewise.ui.web.local_server.guard import TokenGuard  # noqa: PLC0415
 
         self._address = Address(host, port)
         access = Access()
@@ -57,7 +55,8 @@ class HttpServer:
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
         """Serve until a signal comes; the signal that ended it."""
-        from minewise.ui.web.local_server import LINE, hearing  # noqa: PLC0415
+        from minewise.ui.web.local_server.address import LINE  # noqa: PLC0415
+        from minewise.ui.web.local_server.carrier import hearing  # noqa: PLC0415
 
         heard: list[int] = []
 

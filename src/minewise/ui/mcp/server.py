@@ -15,10 +15,14 @@ from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
 
 from minewise import __version__
-from minewise.base import Limit, MinewiseError, gettext as _, quote, schema_of, shaped
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit
+from minewise.base.schema import schema_of
+from minewise.base.shape import shaped
 from minewise.session import words
-from minewise.ui.mcp.games import Games
-from minewise.ui.mcp.tools import SECONDS, Call, Tool, tools
+from minewise.ui.mcp.games import ModelGames
+from minewise.ui.mcp.tools import SECONDS, Tool, ToolCall, tools
 
 INSTRUCTIONS = """\
 Minesweeper: play it, and ask what is certain, how likely the rest is, and why. Every answer is
@@ -36,9 +40,9 @@ reasoning before a move, call check_claim with the numbers you used.
 _GRACE = 5.0
 
 
-def make_server(games: Games | None = None, seconds: float = SECONDS) -> Server[Any]:
+def make_server(games: ModelGames | None = None, seconds: float = SECONDS) -> Server[Any]:
     """A server with all tools. A call may think for so many seconds."""
-    kept = Games() if games is None else games
+    kept = ModelGames() if games is None else games
     by_name = {tool.name: tool for tool in tools()}
     listed = [_listed(tool) for tool in by_name.values()]
 
@@ -57,7 +61,7 @@ def make_server(games: Games | None = None, seconds: float = SECONDS) -> Server[
                     name=quote(params.name), names=", ".join(by_name)
                 )
             )
-        call = Call(_client(context), kept, Limit(seconds))
+        call = ToolCall(_client(context), kept, Limit(seconds))
         work = partial(_work, tool, call, params.arguments or {})
         with anyio.move_on_after(seconds + _GRACE):
             return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
@@ -114,7 +118,7 @@ def _client(context: ServerRequestContext[Any]) -> str:
     return str(context.request.headers["authorization"].partition(" ")[2].strip())
 
 
-def _work(tool: Tool, call: Call, arguments: dict[str, Any]) -> types.CallToolResult:
+def _work(tool: Tool, call: ToolCall, arguments: dict[str, Any]) -> types.CallToolResult:
     try:
         _check_names(tool, arguments)
         found = tool.work(call, shaped(arguments, tool.takes))

@@ -1,6 +1,6 @@
 """The tools: what a model can call, what each takes and answers.
 
-Each is a function of a `Call` that says in its docstring what it does; the table at the end has
+Each is a function of a `ToolCall` that says in its docstring what it does; the table at the end has
 its title and hints. What cannot be done raises a `MinewiseError`, whose sentence is the answer.
 """
 
@@ -20,13 +20,20 @@ from minewise.advice import (
     rated_board,
     rated_position,
     spell,
-    usual_start,
 )
+from minewise.advice.ratings import usual_start
 from minewise.analysis import Analysis
-from minewise.base import IllegalMoveError, Limit, MinewiseError, gettext as _, ngettext as _n
-from minewise.core import MEASURED, Cell, FirstClick, Level, NoGuess, read_rating, written_cell
-from minewise.session import GameOptions, Result, Session
-from minewise.ui.mcp.games import Games, OneGame, worked
+from minewise.base.errors import IllegalMoveError, MinewiseError
+from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.limit import Limit
+from minewise.core import Cell, FirstClick, Level, NoGuess
+from minewise.core.cell import written_cell
+from minewise.core.defaults import MEASURED
+from minewise.core.no_guess import read_rating
+from minewise.session.options import GameOptions
+from minewise.session.result import Result
+from minewise.session.session import Session
+from minewise.ui.mcp.games import ModelGames, OneGame, worked
 from minewise.ui.mcp.given import (
     AnalyseGiven,
     CellsGiven,
@@ -46,7 +53,7 @@ from minewise.ui.mcp.given import (
 SECONDS = 10.0
 """How long a call thinks before it answers with partial results or an error."""
 
-Answer = dict[str, Any]
+ToolAnswer = dict[str, Any]
 """What a tool answers, as JSON."""
 
 
@@ -68,11 +75,11 @@ class GameData(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ToolCall:
     """One call of a tool by a client."""
 
     client: str
-    games: Games
+    games: ModelGames
     limit: Limit
 
     def analysis(self, position: str) -> Analysis:
@@ -115,9 +122,9 @@ _LEFT_OUT = {"version", "shape", "width", "height", "mines", "core", "steps", "p
 _CELL, _CELLS = {"cell", "start"}, {"safe", "mine", "numbers", "missing", "certain", "cells"}
 
 
-def _brief(data: Mapping[str, Any]) -> Answer:
+def _brief(data: Mapping[str, Any]) -> ToolAnswer:
     """Data for a model: without empty values, and with cells as text, from 1."""
-    told: Answer = {}
+    told: ToolAnswer = {}
     for name, value in data.items():
         if value is None or name in _LEFT_OUT:
             continue
@@ -140,7 +147,7 @@ def _rounded(chance: float) -> float:
     return chance if near in (0, 1) else near
 
 
-def analyse(call: Call, given: AnalyseGiven) -> Answer:
+def analyse(call: ToolCall, given: AnalyseGiven) -> ToolAnswer:
     """Which cells of a position are certainly safe or mines, and the best one to open."""
     analysis = call.analysis(given["position"])
     analysis.within(call.limit).check()
@@ -154,7 +161,7 @@ def analyse(call: Call, given: AnalyseGiven) -> Answer:
     return told
 
 
-def explain_cell(call: Call, given: ExplainGiven) -> Answer:
+def explain_cell(call: ToolCall, given: ExplainGiven) -> ToolAnswer:
     """Why a hidden cell is certainly safe or a mine: a proof that names every number it uses. Or
     how likely it is a mine."""
     analysis = call.analysis(given["position"])
@@ -162,7 +169,7 @@ def explain_cell(call: Call, given: ExplainGiven) -> Answer:
     return _brief(explain(analysis, cell, call.limit).as_data())
 
 
-def give_hint(call: Call, given: HintGiven) -> Answer:
+def give_hint(call: ToolCall, given: HintGiven) -> ToolAnswer:
     """A hint by degrees: 1 is anything certain, 2 is a flag wrong, 3 which numbers to look at, 4
     the reason or the best guess."""
     name, level = given["position"], given.get("level")
@@ -172,7 +179,7 @@ def give_hint(call: Call, given: HintGiven) -> Answer:
     return _brief(hint(analysis, HintLevel(level or 1), call.limit).as_data())
 
 
-def _next_hint(call: Call, game: OneGame) -> Answer:
+def _next_hint(call: ToolCall, game: OneGame) -> ToolAnswer:
     with game.lock:
         _check_running(game)
         found = worked(game.session.hint(), call.limit)
@@ -181,7 +188,7 @@ def _next_hint(call: Call, game: OneGame) -> Answer:
     return _brief(found.hint.as_data())
 
 
-def check_claim(call: Call, given: ClaimGiven) -> Answer:
+def check_claim(call: ToolCall, given: ClaimGiven) -> ToolAnswer:
     """Whether it follows from the numbers cited alone that a cell is safe or a mine; if not, a
     layout of mines that these numbers allow."""
     analysis = call.analysis(given["position"])
@@ -191,7 +198,7 @@ def check_claim(call: Call, given: ClaimGiven) -> Answer:
     return _brief(judge_claim(analysis, claim, call.limit).as_data())
 
 
-def rate(call: Call, given: RateGiven) -> Answer:
+def rate(call: ToolCall, given: RateGiven) -> ToolAnswer:
     """How hard a board is, from 400 to 2800, its hardest step, and whether it needs a guess; or
     how hard the next step of a position is."""
     rows = given["board"].partition("/")[2] or given["board"].partition("\n")[2]
@@ -206,7 +213,7 @@ def rate(call: Call, given: RateGiven) -> Answer:
 # Games
 
 
-def new_game(call: Call, given: NewGameGiven) -> GameData:
+def new_game(call: ToolCall, given: NewGameGiven) -> GameData:
     """Begin a game. Its id is in the answer, and every other call about it needs that."""
     rating = given.get("rating")
     demand = None if rating is None else NoGuess(rating=read_rating(rating))
@@ -226,18 +233,18 @@ def new_game(call: Call, given: NewGameGiven) -> GameData:
     return _as_data(game, said, given.get("spelling"))
 
 
-def open_cells(call: Call, given: CellsGiven) -> GameData:
+def open_cells(call: ToolCall, given: CellsGiven) -> GameData:
     """Open hidden cells of a game, one after the other. A mine loses it; opening the last safe
     cell wins it. The answer says what changed."""
     return _click(call, given, lambda session, cell: worked(session.open(cell), call.limit))
 
 
-def flag_cells(call: Call, given: CellsGiven) -> GameData:
+def flag_cells(call: ToolCall, given: CellsGiven) -> GameData:
     """Flag hidden cells of a game as mines, or take their flags away."""
     return _click(call, given, lambda session, cell: session.flag(cell))
 
 
-def _click(call: Call, given: CellsGiven, click: Callable[[Session, Cell], Result]) -> GameData:
+def _click(call: ToolCall, given: CellsGiven, click: Callable[[Session, Cell], Result]) -> GameData:
     """Click cells until the game is over. Those that others have opened on the way are left."""
     game = call.games.get(call.client, given["game"])
     with game.lock:
@@ -264,7 +271,7 @@ def _click(call: Call, given: CellsGiven, click: Callable[[Session, Cell], Resul
         return data
 
 
-def position(call: Call, given: GameGiven) -> GameData:
+def position(call: ToolCall, given: GameGiven) -> GameData:
     """The whole position of a game: in the notation, as a grid with labels, as a list of cells,
     or as the constraints that the numbers are."""
     game = call.games.get(call.client, given["game"])
@@ -276,7 +283,7 @@ def position(call: Call, given: GameGiven) -> GameData:
         return _as_data(game, said, given.get("spelling", "notation"))
 
 
-def review(call: Call, given: ReviewGiven) -> Answer:
+def review(call: ToolCall, given: ReviewGiven) -> ToolAnswer:
     """How well a game was played, by what could be seen: how lucky its guesses had to be, and
     each guess, needless guess and mistake."""
     game = call.games.get(call.client, given["game"])
@@ -313,7 +320,7 @@ class Tool:
 
     name: str
     title: str
-    work: Callable[[Call, Any], Any]
+    work: Callable[[ToolCall, Any], Any]
     takes: Any  # the type of its arguments
     reads: bool = True  # changes nothing
     repeats: bool = True  # a second equal call changes nothing more

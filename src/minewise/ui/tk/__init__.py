@@ -8,14 +8,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from minewise.base import MinewiseError
+from minewise.base.errors import MinewiseError
 
 if TYPE_CHECKING:
     import tkinter as tk
 
-    from minewise.session import Session
+    from minewise.session.session import Session
 
-__all__ = ["NoWindowError", "open_tk", "play"]
 
 _INSTEAD = 'or play in the terminal with "minewise play"'
 

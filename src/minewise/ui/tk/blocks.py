@@ -9,7 +9,7 @@ from tkinter import font as tkfont, ttk
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from minewise.core import Cell
-from minewise.screens import (
+from minewise.screens.view import (
     Block,
     Board,
     Chart,
@@ -21,12 +21,12 @@ from minewise.screens import (
     Table,
     Text,
 )
-from minewise.session import Gesture
+from minewise.session.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
-from minewise.ui.tk.mouse import Mouse
+from minewise.ui.tk.mouse import MouseGestures
 from minewise.ui.tk.paint import between
 from minewise.ui.tk.prose import Prose
-from minewise.ui.tk.themes import BODY, CAPTION, SUBTITLE, Theme
+from minewise.ui.tk.themes import BODY, CAPTION, SUBTITLE, ColourTheme
 
 _MOST_ROWS = 16
 _GAP = "   "
@@ -38,7 +38,7 @@ B = TypeVar("B", bound=Block)
 class Hand(Protocol):
     """What blocks ask of the window that they are in."""
 
-    theme: Theme
+    theme: ColourTheme
 
     def press(self, name: str, given: Given) -> None:
         """Do an action of the screen."""
@@ -77,7 +77,7 @@ class Drawn(ttk.Frame, Generic[B]):
         if before != block:
             self.draw(before)
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         """Use other colours; those of ttk's own widgets have changed already."""
 
 
@@ -103,7 +103,7 @@ class DrawnText(Drawn[Text]):
         gap = "\n" if self.block.style in ("fixed", "note") else "\n\n"
         self.hand.say_of_board(self.prose, gap.join(self.block.paragraphs))
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         self.prose.set_theme(theme)
 
 
@@ -379,7 +379,7 @@ class DrawnChart(Drawn[Chart]):
         self.words.configure(text=self.block.words)
         self._paint()
 
-    def set_theme(self, _theme: Theme) -> None:
+    def set_theme(self, _theme: ColourTheme) -> None:
         self._paint()
 
     def _paint(self) -> None:
@@ -492,7 +492,7 @@ class DrawnBoard(Drawn[Board]):
         self.board = BoardCanvas(self, self.hand.theme, self.block)
         self.board.pack(side="bottom", fill="both", expand=True)
         on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
-        self.mouse = Mouse(self.board, self._point, on_mac=on_mac)
+        self.mouse = MouseGestures(self.board, self._point, on_mac=on_mac)
         self.board.cover.bind("<Button>", lambda _: self._uncover())
 
     def draw(self, before: Board | None) -> None:
@@ -504,7 +504,7 @@ class DrawnBoard(Drawn[Board]):
         else:
             self.title.pack_forget()
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         self.board.set_theme(theme)
 
     def _uncover(self) -> None:

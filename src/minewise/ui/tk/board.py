@@ -12,15 +12,14 @@ from collections.abc import Callable, Collection, Iterable
 from tkinter import font as tkfont, ttk
 
 from minewise.core import FLAG, HIDDEN, NUMBERS, Cell
-from minewise.screens import Board
-from minewise.session import QUESTION, flags_over
+from minewise.screens.view import Board
+from minewise.session.view import QUESTION, flags_over
 from minewise.ui.cursor import moved
-from minewise.ui.tk.geometry import Geometry, geometry_of, largest_cells
-from minewise.ui.tk.looks import (
+from minewise.ui.tk.cell_styles import (
     CROSSED,
     MINED,
     TICKED,
-    Look,
+    CellStyle,
     finished_look,
     look_of_chance,
     look_of_note,
@@ -28,8 +27,9 @@ from minewise.ui.tk.looks import (
     pressed_look,
     too_many_look,
 )
+from minewise.ui.tk.geometry import Geometry, geometry_of, largest_cells
 from minewise.ui.tk.marks import ACROSS, CURSOR, HINT, NAMED, Marks
-from minewise.ui.tk.themes import CAPTION, SUBTITLE, Theme
+from minewise.ui.tk.themes import CAPTION, SUBTITLE, ColourTheme
 from minewise.ui.tk.tiles import Tiles
 
 # Pixels of a screen with 96 to the inch.
@@ -46,7 +46,7 @@ _MOST_DRAWN = 20_000
 class BoardCanvas(ttk.Frame):
     """Draws a board, and says which cell is where. The cursor is its own."""
 
-    def __init__(self, master: tk.Misc, theme: Theme, block: Board) -> None:
+    def __init__(self, master: tk.Misc, theme: ColourTheme, block: Board) -> None:
         super().__init__(master)
         self.block = block
         self.cursor = block.cursor or (block.grid.height // 2, block.grid.width // 2)
@@ -66,13 +66,13 @@ class BoardCanvas(ttk.Frame):
         self.canvas.grid(row=1, column=1, sticky="nsew")
         self.cover = ttk.Label(self, font=SUBTITLE, anchor="center", justify="center")
         self.scale = max(1.0, self.winfo_fpixels("1i") / 96)
-        self._looks_of_chances: dict[tuple[float, bool], Look] = {}
+        self._looks_of_chances: dict[tuple[float, bool], CellStyle] = {}
         self._marked: dict[Cell, str] = {}
         self._pressed: frozenset[Cell] = frozenset()
         self._zoomed: int | None = None
         self._images: dict[int, int] = {}
         self._texts: dict[int, int] = {}
-        self._shown: dict[int, Look] = {}
+        self._shown: dict[int, CellStyle] = {}
         self._waiting: str | None = None
         self._to_centre = True
         self._cursor_shown = bool(block.press or block.cursor)
@@ -185,14 +185,14 @@ class BoardCanvas(ttk.Frame):
         self._cursor_shown = True
         self.put_cursor(moved(self.block.grid, self.cursor, command))
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         self._looks_of_chances.clear()
         self._take(theme, self.geometry_of_cells)
         self.canvas.configure(bg=theme.window)
         self._clear()
         self.refresh()
 
-    def _take(self, theme: Theme, geometry: Geometry) -> None:
+    def _take(self, theme: ColourTheme, geometry: Geometry) -> None:
         """Use a theme and a geometry from now on."""
         self._theme = theme
         self._tiles = Tiles(self, theme, geometry)
@@ -226,7 +226,7 @@ class BoardCanvas(ttk.Frame):
         x, y = self.geometry_of_cells.middle(cell)
         return round(x - self.canvas.canvasx(0)), round(y - self.canvas.canvasy(0))
 
-    def shown_look(self, cell: Cell) -> Look:
+    def shown_look(self, cell: Cell) -> CellStyle:
         return self._shown[self.block.grid.index(cell)]
 
     def see(self, *cells: Cell) -> None:
@@ -433,7 +433,7 @@ class BoardCanvas(ttk.Frame):
                 across, down, text=number, font=CAPTION, fill=self._theme.soft, tags=("ruler",)
             )
 
-    def _look(self, index: int) -> Look:  # noqa: PLR0911 - each the first that applies
+    def _look(self, index: int) -> CellStyle:  # noqa: PLR0911 - each the first that applies
         block, symbol = self.block, self.block.view[index]
         if block.fades or block.counts_flags:
             over = flags_over(block.grid, block.view, index)
@@ -454,14 +454,14 @@ class BoardCanvas(ttk.Frame):
             return self._look_of(chance, symbol == FLAG)
         return self._looks[self._marked.get(cell, symbol) if symbol == HIDDEN else symbol]
 
-    def _look_of(self, chance: float, flagged: bool) -> Look:
+    def _look_of(self, chance: float, flagged: bool) -> CellStyle:
         look = self._looks_of_chances.get((chance, flagged))
         if look is None:
             look = look_of_chance(self._theme, chance, flagged=flagged)
             self._looks_of_chances[chance, flagged] = look
         return look
 
-    def _draw(self, index: int, look: Look) -> None:
+    def _draw(self, index: int, look: CellStyle) -> None:
         self._shown[index] = look
         canvas, image, geometry = self.canvas, self._tiles.image(look), self.geometry_of_cells
         cell = self.block.grid.cell(index)

@@ -4,9 +4,9 @@ import tkinter as tk
 from collections.abc import Callable, Iterable
 
 from minewise.core import NUMBERS, Cell
-from minewise.screens import Mark
+from minewise.screens.view import Mark
 from minewise.ui.tk.geometry import Geometry, across_the_edge
-from minewise.ui.tk.themes import CURSOR as CURSOR_INK, Theme
+from minewise.ui.tk.themes import CURSOR as CURSOR_INK, ColourTheme
 
 CURSOR, HINT, NAMED, ACROSS = "cursor", "hint", "named", "across"
 
@@ -30,7 +30,7 @@ class Marks:
         self.marks: tuple[Mark, ...] = ()
         self.named: tuple[Cell, ...] = ()
 
-    def set_up(self, geometry: Geometry, theme: Theme) -> None:
+    def set_up(self, geometry: Geometry, theme: ColourTheme) -> None:
         self._geometry = geometry
         self._theme = theme
         self._thick = max(2, round(geometry.size * 0.09))

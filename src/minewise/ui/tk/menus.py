@@ -6,8 +6,8 @@ from functools import partial
 from tkinter import ttk
 from typing import Any
 
-from minewise.base import gettext as _
-from minewise.screens import Action
+from minewise.base.language import gettext as _
+from minewise.screens.view import Action
 from minewise.session import commands
 from minewise.ui.tk.blocks import Hand
 from minewise.ui.tk.keys import shown_key

@@ -10,8 +10,8 @@ import tkinter as tk
 from collections.abc import Callable
 
 from minewise.core import Cell
-from minewise.screens import Gestures
-from minewise.session import Gesture
+from minewise.screens.view import Gestures
+from minewise.session.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
 
 # Bits of an event's state: buttons and keys held down.
@@ -22,7 +22,7 @@ _HELD = {1: 0x100, 2: 0x200, 3: 0x400}
 _DOUBLE = 450
 
 
-class Mouse:
+class MouseGestures:
     """Turns what the buttons do into gestures."""
 
     def __init__(

@@ -7,8 +7,8 @@ from functools import partial
 from tkinter import ttk
 from typing import Any
 
-from minewise.base import gettext as _
-from minewise.screens import (
+from minewise.base.language import gettext as _
+from minewise.screens.view import (
     Action,
     Block,
     Board,
@@ -37,7 +37,7 @@ from minewise.ui.tk.frames import Flow, Scrolled, Tip
 from minewise.ui.tk.keys import shown_key
 from minewise.ui.tk.menus import More
 from minewise.ui.tk.prose import Prose
-from minewise.ui.tk.themes import Theme
+from minewise.ui.tk.themes import ColourTheme
 
 _SIDE, _FACE, _WIDE = 420, 30, 800  # pixels of a screen with 96 to the inch
 
@@ -54,7 +54,7 @@ class Page(ttk.Frame):
         self.boards = ttk.Frame(self)
         self.side = Scrolled(self)
         self.message = Prose(self, hand.theme, lines=2)
-        self.buttons = Buttons(self, hand)
+        self.buttons = ActionButtons(self, hand)
         self.status = ttk.Label(self, style="Note.TLabel", anchor="e")
         self.arrange()
 
@@ -131,7 +131,7 @@ class Page(ttk.Frame):
             else:
                 drawn.pack(fill="x", pady=(0, 12))
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         self.message.set_theme(theme)
         self.side.canvas.configure(bg=theme.window)
         for drawn in self.drawn:
@@ -259,7 +259,7 @@ class _Dial:
         self.value.configure(text=value)
 
 
-class Buttons(Flow):
+class ActionButtons(Flow):
     """The main actions as buttons; the others behind one more."""
 
     def __init__(self, master: tk.Misc, hand: Hand) -> None:

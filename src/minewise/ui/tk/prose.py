@@ -5,8 +5,9 @@ import tkinter as tk
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from minewise.core import Cell, Grid, place
-from minewise.ui.tk.themes import BODY, Theme
+from minewise.core import Cell, Grid
+from minewise.core.cell import place
+from minewise.ui.tk.themes import BODY, ColourTheme
 
 # A full stop within a number, as in 0.5, ends no sentence.
 _SENTENCE = re.compile(r"\S.*?(?:[.!?](?=\s|$)|$)", re.MULTILINE)
@@ -14,7 +15,7 @@ _SHORT = re.compile(r"\((\d{1,7}),(\d{1,7})\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class ProsePart:
     """A part of a text."""
 
     start: int
@@ -22,7 +23,7 @@ class Sentence:
     cells: tuple[Cell, ...]
 
 
-def sentences(text: str, grid: Grid) -> Iterator[Sentence]:
+def sentences(text: str, grid: Grid) -> Iterator[ProsePart]:
     """The sentences of a text, with the cells of a board that they name.
 
     >>> [found.cells for found in sentences("Won in 1.5 s. (1,2) and row 3, column 1.", Grid(3, 3))]
@@ -30,7 +31,7 @@ def sentences(text: str, grid: Grid) -> Iterator[Sentence]:
     """
     for match in _SENTENCE.finditer(text):
         cells = {cell: None for cell in _cells(match.group()) if cell in grid}
-        yield Sentence(match.start(), match.end(), tuple(cells))
+        yield ProsePart(match.start(), match.end(), tuple(cells))
 
 
 def _cells(text: str) -> Iterator[Cell]:
@@ -48,7 +49,7 @@ class Prose(tk.Text):
     def __init__(  # noqa: PLR0913 - how it looks
         self,
         master: tk.Misc,
-        theme: Theme,
+        theme: ColourTheme,
         *,
         font: str = BODY,
         lines: int | None = None,
@@ -77,7 +78,7 @@ class Prose(tk.Text):
         if lines is None:
             self.bind("<Configure>", lambda _: self._grow())
 
-    def set_theme(self, theme: Theme) -> None:
+    def set_theme(self, theme: ColourTheme) -> None:
         self.configure(bg=theme.window, fg=theme.soft if self._soft else theme.ink)
 
     def say(

@@ -4,8 +4,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from minewise.base import gettext as _
-from minewise.screens import Ask
+from minewise.base.language import gettext as _
+from minewise.screens.view import Ask
 from minewise.ui.tk.keys import key_of
 from minewise.ui.tk.themes import BODY, STRONG
 
@@ -13,7 +13,7 @@ Answered = Callable[[str | None], None]
 """Is told the answer; None for no."""
 
 
-class Question(tk.Toplevel):
+class QuestionWindow(tk.Toplevel):
     """Asks for yes or no, a line, or a key. Closing it is no."""
 
     def __init__(self, master: tk.Misc, ask: Ask, answered: Answered, no: str = "") -> None:

@@ -5,17 +5,21 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from tkinter import filedialog, ttk
 
-from minewise.base import MinewiseError, Task, files, gettext as _
+from minewise.base import files
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.core import Cell
-from minewise.screens import Ask, Board, Did, Given, Screen, Stage, View
+from minewise.screens.stage import Stage
+from minewise.screens.view import Ask, Board, Did, Given, Screen, View
 from minewise.session import words
 from minewise.ui.cursor import KEYS, MOVES
 from minewise.ui.tk.keys import key_of
 from minewise.ui.tk.page import Page, PlayPage
 from minewise.ui.tk.prose import Prose
-from minewise.ui.tk.questions import Question
-from minewise.ui.tk.themes import THEMES, Theme, titles, use
-from minewise.ui.tk.worker import Worker
+from minewise.ui.tk.questions import QuestionWindow
+from minewise.ui.tk.themes import THEMES, ColourTheme, titles, use
+from minewise.ui.tk.worker import TaskRunner
 
 MOST_BYTES = 64 * 1024 * 1024
 """The largest file that is read."""
@@ -33,18 +37,18 @@ _KEYS_OF = {
 class StageWindow:
     """Shows a stage in a window, each of its screens on a page."""
 
-    def __init__(self, root: tk.Tk, theme: Theme) -> None:
+    def __init__(self, root: tk.Tk, theme: ColourTheme) -> None:
         self.root = root
         self.theme = theme
         self.stage = Stage(self)
         self.pages: list[tuple[Screen, Page]] = []
-        self.question: Question | None = None
+        self.question: QuestionWindow | None = None
         self.view: View | None = None
         self.left: Callable[[], None] = root.destroy
         self._asked: Ask | None = None
         self._timer = ""
         self._system = str(root.tk.call("tk", "windowingsystem"))
-        self.worker = Worker(root, self._tell_busy)
+        self.worker = TaskRunner(root, self._tell_busy)
         use(root, theme)
         root.bind("<Key>", self._key)
         for wheel in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
@@ -166,7 +170,7 @@ class StageWindow:
         if ask.kind == "file":
             self.root.after_idle(self._ask_for_file, ask)
         else:
-            self.question = Question(self.root, ask, self._answered)
+            self.question = QuestionWindow(self.root, ask, self._answered)
 
     def _answered(self, text: str | None) -> None:
         self._asked = self.question = None

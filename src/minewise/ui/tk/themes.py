@@ -10,13 +10,13 @@ from tkinter import font as tkfont, ttk
 
 import sv_ttk
 
-from minewise.base import gettext as _
-from minewise.session import SettingsFile
+from minewise.base.language import gettext as _
+from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.paint import between
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
+class ColourTheme:
     """The colours of one theme.
 
     A hidden cell has an `edge` below it; open cells have a `line` around them. `pole` is also for
@@ -69,21 +69,21 @@ CURSOR = "#ffd400"
 """The frame of the cursor, inside; outside it is black: both together are seen on any ground."""
 
 # fmt: off
-LIGHT = Theme(
+LIGHT = ColourTheme(
     "light", False, hidden="#a9bbd6", edge="#8ba1c4", open="#f3f6fb", line="#d5deea",
     numbers=("#0a4fc4", "#1b6e28", "#b3261e", "#5b2a9d",
              "#8a3b00", "#00646b", "#111111", "#4a4a4a"),
     flag="#9c0d22", pole="#1c2430", mine="#1c2430", shine="#ffffff", exploded="#ff7a6b",
     cross="#0a2f8c", hint="#0a4fc4", halo="#ffffff",
 )
-DARK = Theme(
+DARK = ColourTheme(
     "dark", True, hidden="#596270", edge="#434b57", open="#22262b", line="#373d46",
     numbers=("#7fb6ff", "#7ee787", "#ff8f8f", "#c8aaff",
              "#ffb86b", "#6fe3e1", "#f2f2f2", "#b8bec7"),
     flag="#ff6b5e", pole="#ffffff", mine="#f2f2f2", shine="#ffd866", exploded="#8c1d18",
     cross="#ffd866", hint="#5cc8ff", halo="#000000", dark_odds=True,
 )
-CONTRAST = Theme(
+CONTRAST = ColourTheme(
     "contrast", True, hidden="#f2f2f2", edge="#a0a0a0", open="#000000", line="#7a7a7a",
     numbers=("#8cc8ff", "#6dff6d", "#ff9d9d", "#ffffff",
              "#ffd27f", "#7ff6ff", "#ffff66", "#ffb3ff"),
@@ -100,7 +100,7 @@ def titles() -> dict[str, str]:
     return {"light": _("Light"), "dark": _("Dark"), "contrast": _("High contrast")}
 
 
-def use(root: tk.Tk, theme: Theme) -> None:
+def use(root: tk.Tk, theme: ColourTheme) -> None:
     """Give all widgets of the program the look of a theme."""
     sv_ttk.set_theme("dark" if theme.is_dark else "light", root)
     _take_fonts(root)
@@ -135,7 +135,7 @@ def _take_fonts(root: tk.Tk) -> None:
         font.configure(size=-round(size * scale))
 
 
-def remembered_theme(settings: SettingsFile | None) -> Theme:
+def remembered_theme(settings: SettingsFile | None) -> ColourTheme:
     """The theme that was chosen last; the light one if there is none."""
     name = None if settings is None else settings.read().value("window", "theme")
     return THEMES.get(name, LIGHT) if isinstance(name, str) else LIGHT

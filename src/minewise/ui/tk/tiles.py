@@ -6,10 +6,10 @@ from tkinter import font as tkfont
 from typing import Literal
 
 from minewise.core import MINE, Grid
+from minewise.ui.tk.cell_styles import CellStyle, looks_of, shapes_of
 from minewise.ui.tk.geometry import Geometry, HexagonGeometry, geometry_of
-from minewise.ui.tk.looks import Look, looks_of, shapes_of
 from minewise.ui.tk.paint import Cover, Picture, Shape, box, cover, hexagon
-from minewise.ui.tk.themes import LIGHT, Theme
+from minewise.ui.tk.themes import LIGHT, ColourTheme
 
 _ICON = 64  # pixels
 _ROUND, _EDGE = 0.1, 0.07
@@ -18,7 +18,7 @@ _ROUND, _EDGE = 0.1, 0.07
 class Tiles:
     """Pictures and fonts for the cells of one geometry."""
 
-    def __init__(self, master: tk.Misc, theme: Theme, geometry: Geometry) -> None:
+    def __init__(self, master: tk.Misc, theme: ColourTheme, geometry: Geometry) -> None:
         self.geometry = geometry
         self.size = geometry.size
         self._master = master
@@ -26,14 +26,14 @@ class Tiles:
         self._images: dict[tuple[str, bool, str, str], tk.PhotoImage] = {}
         self._fonts: dict[float, tkfont.Font] = {}
 
-    def image(self, look: Look) -> tk.PhotoImage:
+    def image(self, look: CellStyle) -> tk.PhotoImage:
         """The picture of a cell that looks like this."""
         image = self._images.get(look.picture)
         if image is None:
             image = self._images[look.picture] = self._paint(look)
         return image
 
-    def font(self, look: Look) -> tkfont.Font:
+    def font(self, look: CellStyle) -> tkfont.Font:
         font = self._fonts.get(look.size)
         if font is None:
             # Sizes below 0 are pixels: the text grows with the cell, not with the screen's density.
@@ -41,7 +41,7 @@ class Tiles:
             font = self._fonts[look.size] = own_font(self._master, -pixels, weight="bold")
         return font
 
-    def _paint(self, look: Look) -> tk.PhotoImage:
+    def _paint(self, look: CellStyle) -> tk.PhotoImage:
         """A tile with a lower edge if it is hidden, flat if it is open; on it the sign."""
         picture, theme = Picture(self.size, self.geometry.high), self._theme
         if look.raised:

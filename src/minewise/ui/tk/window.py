@@ -9,16 +9,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
-from minewise.base import MinewiseError, Task, files, gettext as _
-from minewise.screens import Ask, Did, View
-from minewise.screens.opening import open_file
+from minewise.base import files
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.screens.play import PlayScreen
-from minewise.session import Result, Session, commands, data_folder, words
+from minewise.screens.registry import open_file
+from minewise.screens.view import Ask, Did, View
+from minewise.session import commands, words
+from minewise.session.folders import data_folder
+from minewise.session.result import Result
+from minewise.session.session import Session
 from minewise.ui import signals
 from minewise.ui.tk.faces import Face
-from minewise.ui.tk.questions import Question
+from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.stage import MOST_BYTES, StageWindow
-from minewise.ui.tk.themes import Theme, remembered_size, remembered_theme
+from minewise.ui.tk.themes import ColourTheme, remembered_size, remembered_theme
 from minewise.ui.tk.tiles import icon
 
 # How often Python looks for signals, in milliseconds.
@@ -32,7 +38,7 @@ _PART_OF_SCREEN = 0.9
 class Window(StageWindow):
     """The game in a window of its own."""
 
-    def __init__(self, root: tk.Tk, session: Session, theme: Theme | None = None) -> None:
+    def __init__(self, root: tk.Tk, session: Session, theme: ColourTheme | None = None) -> None:
         root.withdraw()
         super().__init__(root, theme or remembered_theme(session.storage.settings))
         self.session = session
@@ -112,7 +118,7 @@ class Window(StageWindow):
             game=words.kept_game(left)
         )
         asked = Ask(text, _("Resume"), "")
-        self.question = Question(self.root, asked, self._resume, no=_("New game"))
+        self.question = QuestionWindow(self.root, asked, self._resume, no=_("New game"))
 
     def _resume(self, answer: str | None) -> None:
         self.question = None
@@ -130,7 +136,7 @@ class Window(StageWindow):
             problem=kept.message
         )
         asked = Ask(text, _("Leave"), "")
-        self.question = Question(self.root, asked, self._left_anyway, no=_("Stay"))
+        self.question = QuestionWindow(self.root, asked, self._left_anyway, no=_("Stay"))
 
     def _left_anyway(self, answer: str | None) -> None:
         self.question = None

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextvars import copy_context
 from typing import Any, TypeVar
 
-from minewise.base import Task
+from minewise.base.task import Task
 
 # People do not notice that the window stands still for so long.
 _BLINK = 0.1
@@ -21,7 +21,7 @@ _LOOK_AGAIN = 40  # milliseconds
 Answer = TypeVar("Answer")
 
 
-class Worker:
+class TaskRunner:
     """Does one task at a time."""
 
     def __init__(self, widget: tk.Misc, busy: Callable[[Task[Any] | None], None]) -> None:

@@ -11,14 +11,16 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING
 
-from minewise.base import MinewiseError, gettext as _, quote
-from minewise.session import SettingsFile, commands, settings_file, words
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.session import commands, words
+from minewise.session.folders import settings_file
+from minewise.session.settings_file import SettingsFile
 
 if TYPE_CHECKING:
-    from minewise.screens import Screen
-    from minewise.session import Session
+    from minewise.screens.view import Screen
+    from minewise.session.session import Session
 
-__all__ = ["THEME_NAMES", "NotSavedError", "play", "read_theme", "show"]
 
 THEME_NAMES = ("dark", "light", "contrast", "plain")
 """The themes of the terminal."""

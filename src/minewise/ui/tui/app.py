@@ -9,9 +9,9 @@ from textual import events
 from textual.app import App
 from textual.screen import Screen
 
-from minewise.session import SettingsFile
+from minewise.session.settings_file import SettingsFile
 from minewise.ui import signals
-from minewise.ui.tui.themes import THEMES, Theme
+from minewise.ui.tui.themes import THEMES, ColourTheme
 
 
 class MinewiseApp(App[None]):
@@ -67,7 +67,7 @@ class MinewiseApp(App[None]):
             self.exit()
 
     @property
-    def look(self) -> Theme:
+    def look(self) -> ColourTheme:
         return self._look
 
     def next_look(self) -> None:

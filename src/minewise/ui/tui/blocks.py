@@ -18,9 +18,10 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise.base import gettext as _
+from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Cell, Position
-from minewise.screens import (
+from minewise.screens.as_text import chart_lines, table_lines
+from minewise.screens.view import (
     Block,
     Board,
     Chart,
@@ -33,12 +34,12 @@ from minewise.screens import (
     Text,
     Value,
 )
-from minewise.screens.as_text import chart_lines, table_lines
-from minewise.session import QUESTION, Gesture, pressed_cells
+from minewise.session.session import Gesture
+from minewise.session.view import QUESTION, pressed_cells
 from minewise.ui.cursor import MOVES, moved
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
-from minewise.ui.tui.themes import ASCII, Theme
+from minewise.ui.tui.themes import ASCII, ColourTheme
 
 # The text in marked cells: signs, not colours, tell them apart.
 _SIGNS = {"safe": "✓", "mine": "⚑", "chosen": "○", "wrong": "✗", "best": "★"}
@@ -105,7 +106,7 @@ class Press(Message):
 class Drawn(Vertical, Generic[Shown]):
     """A block on the screen. It is given the next block of its kind when that differs."""
 
-    def __init__(self, block: Shown, look: Theme) -> None:
+    def __init__(self, block: Shown, look: ColourTheme) -> None:
         super().__init__()
         self.block = block
         self.look = look
@@ -113,7 +114,7 @@ class Drawn(Vertical, Generic[Shown]):
     def fits(self, block: Block) -> bool:
         return type(block) is type(self.block)
 
-    def show(self, block: Shown, look: Theme) -> None:
+    def show(self, block: Shown, look: ColourTheme) -> None:
         self.block, self.look = block, look
         if self.children:  # else it is not there yet, or is gone before it was
             self.draw()
@@ -327,7 +328,7 @@ def _shown(field: Field) -> str:
 class DrawnBoard(Drawn[Board], can_focus=True):
     """A board. The arrow keys move its cursor where cells can be pressed."""
 
-    def __init__(self, block: Board, look: Theme) -> None:
+    def __init__(self, block: Board, look: ColourTheme) -> None:
         super().__init__(block, look)
         self.cursor = block.cursor
         self._pressed: frozenset[Cell] = frozenset()
@@ -344,7 +345,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         with Container(classes="field"):
             yield self._board
 
-    def show(self, block: Board, look: Theme) -> None:
+    def show(self, block: Board, look: ColourTheme) -> None:
         if block.cursor != self.block.cursor or block.grid != self.block.grid:
             self.cursor = block.cursor
         super().show(block, look)
@@ -459,7 +460,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         self._board.show(self._scene(), self.look)
 
 
-DRAWN: dict[type[Block], Callable[[Any, Theme], Drawn[Any]]] = {
+DRAWN: dict[type[Block], Callable[[Any, ColourTheme], Drawn[Any]]] = {
     Text: DrawnText,
     Table: DrawnTable,
     Form: DrawnForm,

@@ -17,10 +17,10 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from minewise.core import Cell
-from minewise.session import Gesture
+from minewise.session.session import Gesture
 from minewise.ui import heat
 from minewise.ui.tui.scene import Scene, look
-from minewise.ui.tui.themes import Paint, Theme
+from minewise.ui.tui.themes import ColourTheme, Paint
 
 _LEFT, _MIDDLE, _RIGHT = 1, 2, 3
 _GESTURES = {_LEFT: Gesture.LEFT, _MIDDLE: Gesture.BOTH, _RIGHT: Gesture.RIGHT}
@@ -49,7 +49,7 @@ class BoardView(ScrollView, can_focus=False):
             super().__init__()
             self.cell = cell
 
-    def __init__(self, scene: Scene, theme: Theme, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, scene: Scene, theme: ColourTheme, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._scene = scene
         self._theme = theme
@@ -68,7 +68,7 @@ class BoardView(ScrollView, can_focus=False):
     def scene(self) -> Scene:
         return self._scene
 
-    def show(self, scene: Scene, theme: Theme | None = None) -> None:
+    def show(self, scene: Scene, theme: ColourTheme | None = None) -> None:
         """Draw another scene, and scroll to a new hint or a moved cursor."""
         other_size = scene.extent != self._scene.extent or scene.size != self._scene.size
         moved = scene.focus != self._scene.focus

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Grid
-from minewise.session import EXPLODED, QUESTION, WRONG_FLAG, flags_over
+from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, flags_over
 from minewise.solver import Probability
 from minewise.ui import heat
-from minewise.ui.tui.themes import Paint, Theme
+from minewise.ui.tui.themes import ColourTheme, Paint
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,9 @@ _CURSOR, _SETTLED, _LOOKED_AT, _NOTHING = ("[", "]"), (">", "<"), ("(", ")"), ("
 _TOO_MANY = ("!", "!")
 
 
-def look(scene: Scene, cell: Cell, theme: Theme, line: int | None = None) -> tuple[str, Paint]:
+def look(
+    scene: Scene, cell: Cell, theme: ColourTheme, line: int | None = None
+) -> tuple[str, Paint]:
     """The characters of a line of a cell, by default of the one with its mark, and their paint."""
     text, paint = _mark(scene, cell, theme)
     left, right = _NOTHING
@@ -122,7 +124,7 @@ def look(scene: Scene, cell: Cell, theme: Theme, line: int | None = None) -> tup
     return f"{left}{text:1}{right}", paint
 
 
-def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
+def _mark(scene: Scene, cell: Cell, theme: ColourTheme) -> tuple[str, Paint]:
     marks = theme.marks
     symbol = scene.view[scene.grid.index(cell)]
     if cell in scene.odds and symbol in (HIDDEN, QUESTION, FLAG):
@@ -147,7 +149,7 @@ def _mark(scene: Scene, cell: Cell, theme: Theme) -> tuple[str, Paint]:
     return marks.empty if symbol == "0" else symbol, Paint(theme.numbers[int(symbol)], ground, bold)
 
 
-def _odds(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+def _odds(scene: Scene, cell: Cell, symbol: str, theme: ColourTheme) -> tuple[str, Paint]:
     """The chance of a mine. It never looks like an open number, and a flag stays a flag."""
     odds, flagged = scene.odds[cell], symbol == FLAG
     width = scene.cell_width
@@ -171,7 +173,7 @@ def _flags_over(scene: Scene, cell: Cell) -> int | None:
     return flags_over(scene.grid, scene.view, scene.grid.index(cell))
 
 
-def _hidden(scene: Scene, cell: Cell, symbol: str, theme: Theme) -> tuple[str, Paint]:
+def _hidden(scene: Scene, cell: Cell, symbol: str, theme: ColourTheme) -> tuple[str, Paint]:
     if cell in scene.pressed:
         return theme.marks.pressed, Paint(theme.open.ink, theme.open.ground, bold=True)
     ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground

@@ -16,9 +16,14 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from minewise.base import MinewiseError, Task, files, gettext as _
-from minewise.screens import Action, Ask, Board, Did, Given, Screen, Stage, Table, View
-from minewise.session import show_key, words
+from minewise.base import files
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
+from minewise.screens.stage import Stage
+from minewise.screens.view import Action, Ask, Board, Did, Given, Screen, Table, View
+from minewise.session import words
+from minewise.session.keys import show_key
 from minewise.ui.cursor import KEYS, MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
 from minewise.ui.tui.blocks import (

@@ -11,7 +11,7 @@ from textual.theme import Theme as Surroundings
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Glyphs:
     """The characters in cells."""
 
     hidden: str = "▪"
@@ -27,7 +27,7 @@ class Marks:
     here: str = "▶"  # the focus in a list
 
 
-ASCII = Marks(
+ASCII = Glyphs(
     hidden="#",
     flag="F",
     question="?",
@@ -52,11 +52,11 @@ class Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
+class ColourTheme:
     """How everything looks."""
 
     name: str
-    marks: Marks
+    marks: Glyphs
     hidden: Paint
     open: Paint
     numbers: tuple[str, ...]  # the inks of 0 to 8
@@ -73,9 +73,9 @@ class Theme:
     around: Surroundings  # the rest of the screen
 
 
-DARK = Theme(
+DARK = ColourTheme(
     name="dark",
-    marks=Marks(),
+    marks=Glyphs(),
     hidden=Paint("#bccae0", "#3a4a66"),
     open=Paint("#8b93a3", "#161b24"),
     numbers=(
@@ -105,9 +105,9 @@ DARK = Theme(
     ),
 )  # fmt: skip
 
-LIGHT = Theme(
+LIGHT = ColourTheme(
     name="light",
-    marks=Marks(),
+    marks=Glyphs(),
     hidden=Paint("#34425c", "#b4c1d6"),
     open=Paint("#5b6170", "#f7f5f0"),
     numbers=(
@@ -137,9 +137,9 @@ LIGHT = Theme(
     ),
 )  # fmt: skip
 
-CONTRAST = Theme(
+CONTRAST = ColourTheme(
     name="contrast",
-    marks=Marks(hidden="■", empty="·"),
+    marks=Glyphs(hidden="■", empty="·"),
     hidden=Paint("#000000", "#d8d8d8"),
     open=Paint("#ffffff", "#000000", bold=True),
     numbers=("#ffffff",) * 9,

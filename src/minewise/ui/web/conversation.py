@@ -20,21 +20,26 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from minewise.base import MinewiseError, Task, gettext as _, quote
-from minewise.screens import Board, Did, Form, Slider, Stage, Table, View
-from minewise.screens.opening import open_screen
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
 from minewise.screens.play import PlayScreen
-from minewise.session import SavedGameError, Session, commands, words
+from minewise.screens.registry import open_screen
+from minewise.screens.stage import Stage
+from minewise.screens.view import Board, Did, Form, Slider, Table, View
+from minewise.session import commands, words
+from minewise.session.saved_game import SavedGameError
+from minewise.session.session import Session
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.messages import (
-    Answer,
+    AnswerMessage,
     Back,
     Do,
     Hello,
-    Look,
     Message,
     Open,
     Tick,
+    Watching,
     as_text,
 )
 from minewise.ui.web.wire import changes
@@ -193,19 +198,19 @@ class Conversation:
                 # A server that was started again does not know what the page was showing.
                 if is_new and message.screen:
                     self._open(tab, message.screen, message.given)
-            case Look():
+            case Watching():
                 self._look(tab, at=message.at)
                 if message.theme:
                     self.session.settings.remember(commands.PAGE, theme=message.theme)
             case Tick():
                 tab.is_asking = True  # the next one comes when this is answered
                 tab.stage.tick()
-            case Open() | Do() | Answer() | Back():
+            case Open() | Do() | AnswerMessage() | Back():
                 if message.n > tab.n:  # else it was done before
                     tab.n = message.n
                     self._act(tab, message)
 
-    def _act(self, tab: Tab, message: Open | Do | Answer | Back) -> None:
+    def _act(self, tab: Tab, message: Open | Do | AnswerMessage | Back) -> None:
         match message:
             case Open():
                 self._open(tab, message.screen, message.given)
@@ -215,7 +220,7 @@ class Conversation:
                     tab.stage.do(lambda: Did(misfit))
                 else:
                     tab.stage.press(message.action, message.given)
-            case Answer():
+            case AnswerMessage():
                 tab.stage.answer(message.text, message.data)
             case Back():
                 tab.stage.back()

@@ -12,11 +12,13 @@ import traceback
 from collections.abc import Callable, Iterator
 
 from minewise import boards, solver
-from minewise.base import MinewiseError, gettext as _
-from minewise.boards import lay_board
+from minewise.base.errors import MinewiseError
+from minewise.base.language import gettext as _
+from minewise.boards.generator import lay_board
 from minewise.core import Board, Deal
 from minewise.screens.storage import storage_at_home
-from minewise.session import Session, data_folder
+from minewise.session.folders import data_folder
+from minewise.session.session import Session
 from minewise.ui.web.conversation import OUR_MISTAKE, Conversation, Work
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.messages import Hello, UnreadableError, as_text, read

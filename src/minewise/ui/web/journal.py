@@ -22,9 +22,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minewise.base import files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.core import Step
-from minewise.session import GameOptions, SavedGame, SavedGameError
+from minewise.session.options import GameOptions
+from minewise.session.saved_game import SavedGame, SavedGameError
 
 WHAT = "sitting"  # as its file has always said
 VERSION = 1

@@ -20,8 +20,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, NoReturn, NotRequired, TypedDict
 
-from minewise.base import MinewiseError, ShapeError, Within, gettext as _, quote, shaped
-from minewise.screens import Given
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.shape import ShapeError, Within, shaped
+from minewise.screens.view import Given
 
 VERSION = 2
 
@@ -86,7 +88,7 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerMessage:
     """Answer a question."""
 
     n: int
@@ -107,14 +109,14 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Watching:
     """Whether the person sees the page, for the clock waits; perhaps the colours they chose."""
 
     at: bool
     theme: str = ""
 
 
-Message = Hello | Open | Do | Answer | Back | Tick | Look
+Message = Hello | Open | Do | AnswerMessage | Back | Tick | Watching
 
 
 def read(text: str | bytes) -> Message:
@@ -150,13 +152,13 @@ def _message(data: _MessageData) -> Message:  # noqa: PLR0911 - one a kind
             given = Given(data.get("row", ""), where, text, _file(data))
             return Do(n, data.get("action", ""), given)
         case "answer":
-            return Answer(n, text, _file(data))
+            return AnswerMessage(n, text, _file(data))
         case "back":
             return Back(n)
         case "tick":
             return Tick()
         case "look":
-            return Look(data.get("at", True), data.get("theme", ""))
+            return Watching(data.get("at", True), data.get("theme", ""))
 
 
 def _tab(data: _MessageData) -> str:

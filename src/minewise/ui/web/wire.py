@@ -9,7 +9,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
-from minewise.screens import Block, Board, Chart, Form, Table, View
+from minewise.screens.view import Block, Board, Chart, Form, Table, View
 
 Data = dict[str, Any]
 

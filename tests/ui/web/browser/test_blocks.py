@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from minewise.base import Task
-from minewise.screens import Did, Given
-from minewise.screens.opening import open_screen
+from minewise.base.task import Task
+from minewise.screens.registry import open_screen
+from minewise.screens.view import Did, Given
 from screen import wait_until
 from screens.every_block import EveryBlock
 from ui.web.browser import browsers

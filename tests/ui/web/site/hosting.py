@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from minewise.ui.web.static_site import write_site
+from minewise.ui.web.static_site.folder import write_site
 from ui.web.browser import browsers
 from ui.web.browser.browsers import do_without
 

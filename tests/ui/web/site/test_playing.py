@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from minewise.session import SavedGames, Storage
+from minewise.session.saved_games import SavedGames
+from minewise.session.storage import Storage
 from ui.web.browser.axe import violations
 from ui.web.browser.browsers import SHOWN, Person, cells_of, open_view
 from ui.web.browser.test_screens import SCREENS

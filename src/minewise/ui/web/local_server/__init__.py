@@ -7,21 +7,3 @@ site        the page's files, the entrance
 desk        takes messages to the conversation, and works what takes long
 connection  one socket, with its limits
 """
-
-from minewise.ui.web.local_server.access import Access
-from minewise.ui.web.local_server.address import LINE, Address, ServerError
-from minewise.ui.web.local_server.carrier import Carrier, hearing
-from minewise.ui.web.local_server.guard import TokenGuard
-from minewise.ui.web.local_server.server import Server, serve
-
-__all__ = [
-    "LINE",
-    "Access",
-    "Address",
-    "Carrier",
-    "Server",
-    "ServerError",
-    "TokenGuard",
-    "hearing",
-    "serve",
-]

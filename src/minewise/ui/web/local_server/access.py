@@ -13,7 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
-from minewise.base import FileError, files, shaped
+from minewise.base import files
+from minewise.base.files import FileError
+from minewise.base.shape import shaped
 from minewise.ui.web import limits
 
 _TOKEN_BYTES = 32

@@ -5,7 +5,8 @@ import ipaddress
 import socket
 from pathlib import Path
 
-from minewise.base import MinewiseError, files
+from minewise.base import files
+from minewise.base.errors import MinewiseError
 from minewise.ui.web.local_server.guard import Scope
 
 LOCAL = "127.0.0.1"

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from minewise.base import Task
-from minewise.screens import Did
+from minewise.base.task import Task
+from minewise.screens.view import Did
 from minewise.ui.web.conversation import Conversation, Response, Work
 from minewise.ui.web.messages import Message, as_text
 

@@ -9,8 +9,10 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
-from minewise.base import FileError, files
-from minewise.session import Session, data_folder
+from minewise.base import files
+from minewise.base.files import FileError
+from minewise.session.folders import data_folder
+from minewise.session.session import Session
 from minewise.ui import signals
 from minewise.ui.web.conversation import Conversation
 from minewise.ui.web.journal import Journal
@@ -19,7 +21,7 @@ from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerErr
 from minewise.ui.web.local_server.carrier import Carrier, hearing
 from minewise.ui.web.local_server.desk import Desk
 from minewise.ui.web.local_server.guard import LOGIN, Guard
-from minewise.ui.web.local_server.site import PAGE, Site
+from minewise.ui.web.local_server.site import PAGE, ServerPages
 
 try:
     import fcntl
@@ -60,7 +62,7 @@ class Server:
         _write_quietly(self._folder / "port", f"{self.port}\n")
         self._access = Access(self._folder / "browsers.json")
         self._desk = Desk(Conversation(session, Journal(self._folder / "game.jsonl")))
-        site = Site(self._access, self._desk, page)
+        site = ServerPages(self._access, self._desk, page)
         guard = Guard(site.app, self._access, self._address.names)
         self._uvicorn = Carrier(guard, sockets=True)
         wanted = f"&screen={screen}" if screen else ""

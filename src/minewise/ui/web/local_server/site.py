@@ -33,7 +33,7 @@ _KINDS = {
 _YEAR = 365 * 24 * 3600
 
 
-class Site:
+class ServerPages:
     """The pages of one server."""
 
     def __init__(self, access: Access, desk: Desk, page: Path = PAGE) -> None:

@@ -5,8 +5,3 @@ archives  our modules and the standard library, compiled for it
 folder    the files, each under a name that changes with what is in it
 page      the page's own part: the worker that runs Python, and what is kept in the browser
 """
-
-from minewise.ui.web.static_site.folder import Site, write_site
-from minewise.ui.web.static_site.runtime import SiteError
-
-__all__ = ["Site", "SiteError", "write_site"]

@@ -15,7 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import minewise
-from minewise.base import files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.ui.web.static_site.runtime import SiteError, find_tool, run_tool
 
 HERE = Path(__file__).parent

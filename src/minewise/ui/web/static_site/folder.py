@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from minewise import __version__
-from minewise.base import files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
 from minewise.ui.web.assets import lean_script, read_asset
 from minewise.ui.web.static_site import archives, runtime
 from minewise.ui.web.static_site.runtime import SiteError
@@ -49,7 +51,7 @@ POLICY = (
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class StaticSite:
     """The files of a written site."""
 
     folder: Path
@@ -57,7 +59,7 @@ class Site:
     sent: dict[str, int]  # the same as hosts send them, with text gzipped
 
 
-def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = None) -> Site:
+def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = None) -> StaticSite:
     """Write the site in place of an older one. With a wheel, the page has the native core.
 
     Without a cache, the runtime is kept in the person's cache folder.
@@ -88,7 +90,7 @@ def write_site(folder: Path, cache: Path | None = None, wheel: Path | None = Non
     site["index.html"] = _index(page_name, page, first)
     site["service-worker.js"] = _service_worker(site)
     _write(folder, site)
-    return Site(
+    return StaticSite(
         folder,
         {name: len(data) for name, data in site.items()},
         {name: _sent(name, data) for name, data in site.items()},

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import platformdirs
 
-from minewise.base import MinewiseError, files, gettext as _, quote
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 
 VERSION = "314.0.7"
 INTEGRITY = (

@@ -1,0 +1,44 @@
+"""What players call the reason for a cell, or the guess that it would be."""
+
+from minewise.analysis import Analysis
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.core import Cell, ConflictError
+from minewise.logic.patterns import Name, Pattern, guesses, name_of
+
+# A name is not worth a long wait.
+_SECONDS = 0.5
+
+
+def certain_pattern(analysis: Analysis, cell: Cell) -> Pattern | None:
+    """The pattern that settles a cell; None where it is not certain, or too hard to find.
+
+    >>> from minewise.core import Position
+    >>> certain_pattern(Analysis(Position.parse("3x2x2/###/121")), (0, 1)).title
+    '1-2-1'
+    """
+    try:
+        return name_of(analysis.within(Limit(_SECONDS)).proof(cell), analysis.position)
+    except (ConflictError, TimeUpError):
+        return None
+
+
+def guess_pattern(
+    analysis: Analysis, cell: Cell, limit: Limit = FOREVER, *, advised: bool = False
+) -> Pattern | None:
+    """The pattern that an undecided cell is part of; None where it has no name.
+
+    `advised` means that we advise to open it: then no text says to leave it alone.
+
+    >>> from minewise.core import Position
+    >>> guess_pattern(Analysis(Position.parse("2x2x1/#1/#1")), (0, 0)).title
+    '50/50'
+    """
+    try:
+        found = guesses(
+            analysis.position, analysis.within(limit).reasoning(), Limit(_SECONDS), about=cell
+        )
+    except (ConflictError, TimeUpError):
+        return None
+    if not found or (advised and found[0].name is Name.DEAD_CELL):
+        return None
+    return found[0]

@@ -1,0 +1,173 @@
+"""How hard a board is, or the next step of a position, as plain data."""
+
+from typing import NotRequired, TypedDict, final
+
+from minewise.base.data import Data
+from minewise.base.errors import ImpossibleError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import FOREVER, Limit
+from minewise.boards import Certificate, Guesses, Way, fewest_guesses, grade, rate
+from minewise.boards.certificate import hardest_step
+from minewise.boards.waves import easiest
+from minewise.core import Board, Cell, Position
+from minewise.core.cell import CellData, place
+from minewise.logic import Proof, Reasoning, Words, proof_as_data
+from minewise.logic.proof_data import ProofStepData
+from minewise.measures import measure
+from minewise.solver import solve
+
+
+class WaveData(TypedDict):
+    """Where single numbers do not suffice."""
+
+    way: str
+    cells: int
+
+
+class RatedStepData(TypedDict):
+    """A step, and how hard it is."""
+
+    way: str
+    cell: CellData
+    position: str  #: before the step
+    text: str
+    proof: list[ProofStepData] | None
+
+
+class CheckedCertificateData(TypedDict):
+    """A certificate that is right."""
+
+    steps: int
+    counting: bool
+
+
+@final
+class RatedBoardData(TypedDict):
+    """How hard a board is."""
+
+    board: str
+    start: CellData
+    no_guess: bool  #: whether it can be won from `start` without a guess
+    rating: int | None  #: 400 to 2800; null if it needs a guess
+    word: str | None
+    #: `single`, `pair`, `three`, `four`, `cases` or `total` (`docs/boards.md#difficulty`)
+    hardest: str
+    guesses: Data[Guesses]  #: how many it needs; `most` if they go well
+    waves: list[WaveData]  #: where single numbers do not suffice
+    three_bv: int
+    openings: int
+    islands: int
+    hardest_step: RatedStepData | None
+    certificate: NotRequired[CheckedCertificateData]  #: if a valid one was read
+
+
+def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoardData:
+    """How hard a board is for a game that begins at a cell."""
+    if board.is_mine(start):
+        raise ImpossibleError(
+            _("the first cell, {place}, is a mine: expected a safe one").format(place=place(start)),
+            start,
+            cell=start,
+        )
+    measured = measure(board)
+    no_guess, waves = grade(board, [start])
+    rating = rate(waves, measured.three_bv)
+    guesses = fewest_guesses(board, start, limit)
+    return {
+        "board": board.line(),
+        "start": list(start),
+        "no_guess": no_guess,
+        "rating": rating.value if no_guess else None,
+        "word": rating.word if no_guess else None,
+        "hardest": str(rating.hardest),
+        "guesses": guesses.as_data(),
+        "waves": [{"way": str(wave.way), "cells": wave.cells} for wave in waves],
+        "three_bv": measured.three_bv,
+        "openings": measured.openings,
+        "islands": measured.islands,
+        "hardest_step": _hardest(board, start, limit),
+    }
+
+
+def _hardest(board: Board, start: Cell, limit: Limit) -> RatedStepData | None:
+    found = hardest_step(board, start, limit)
+    if found is None:
+        return None
+    way, step, position = found
+    return _step(way, step.cell, position, step.proof)
+
+
+def _step(way: Way, cell: Cell, position: Position, proof: Proof | None) -> RatedStepData:
+    text = _("It is safe in every layout.") if proof is None else Words().proof(proof)
+    return {
+        "way": str(way),
+        "cell": list(cell),
+        "position": position.line(),
+        "text": text,
+        "proof": None if proof is None else proof_as_data(proof),
+    }
+
+
+def rated_certificate(certificate: Certificate) -> RatedBoardData:
+    """How hard the board of a certificate is, which was checked."""
+    about = rated_board(certificate.board, certificate.start)
+    about["certificate"] = {"steps": certificate.steps, "counting": certificate.counting}
+    return about
+
+
+@final
+class RatedPositionData(TypedDict):
+    """The next step of a position, if anything is certain."""
+
+    position: str
+    next: str | None  #: the easiest method
+    step: RatedStepData | None
+
+
+def rated_position(position: Position, limit: Limit = FOREVER) -> RatedPositionData:
+    """The easiest way to a safe cell in a position."""
+    known: dict[Cell, bool] = {}
+    hardest = Way.SINGLE
+    while True:
+        limit.check()
+        way, found = easiest(position, known)
+        hardest = max(hardest, way)
+        safe = sorted(cell for cell, is_mine in found.items() if not is_mine)
+        if safe or not found:
+            break
+        known |= found
+    if not safe:
+        return {"position": position.line(), "next": None, "step": None}
+    oracle = solve(position, lazy=True).settled
+    reasoning = Reasoning(position, oracle=oracle, limit=limit)
+    proof = reasoning.easiest(safe, limit)
+    cell = safe[0] if proof is None else min(proof.conclusion.cells)
+    step = _step(hardest, cell, position, proof)
+    return {"position": position.line(), "next": str(hardest), "step": step}
+
+
+def usual_start(board: Board) -> Cell:
+    """The cell from which a board is rated: a 0 of the largest opening, or else any safe cell."""
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    if not safe:
+        raise ImpossibleError(
+            _("the board {board} has no safe cell").format(board=quote(board.line())), board.line()
+        )
+    size: dict[Cell, int] = {}
+    for cell in safe:
+        if board.number(cell) == 0 and cell not in size:
+            group = _opening(board, cell)
+            size |= dict.fromkeys(group, len(group))
+    return max(size, key=lambda cell: size[cell]) if size else safe[0]
+
+
+def _opening(board: Board, start: Cell) -> list[Cell]:
+    """The 0s that hang together with one."""
+    group = {start: None}
+    walk = [start]
+    for cell in walk:  # grows while we walk along it
+        for near in board.grid.neighbours(cell):
+            if near not in group and board.number(near) == 0 and not board.is_mine(near):
+                group[near] = None
+                walk.append(near)
+    return list(group)

@@ -1,0 +1,22 @@
+"""The defaults of a game: the one place that sets them."""
+
+from dataclasses import dataclass
+
+from minewise.core.first_click import FirstClick
+
+
+@dataclass(frozen=True, slots=True)
+class GameDefaults:
+    """The default settings."""
+
+    first: FirstClick
+    player: str
+    level: str = "beginner"
+
+
+PLAYED = GameDefaults(FirstClick.OPENING, "expert")
+"""Where people play or watch: an opening shows something to go by, and the AI is the strongest."""
+
+MEASURED = GameDefaults(FirstClick.SAFE, "exact")
+"""Where programs deal and measure: by the rule of most other programs, so that figures compare,
+and with a player that depends on no clock."""

@@ -1,0 +1,111 @@
+"""Playing one game: the player is asked, its move is made, until the game is over."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from minewise.analysis import Analysis
+from minewise.base.errors import IllegalMoveError, quote
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit
+from minewise.core import FLAG, HIDDEN, Game, Position
+from minewise.core.cell import place
+from minewise.players.move import Move, MoveKind
+from minewise.players.own import as_move
+from minewise.players.player import MOVE_SECONDS, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a game went."""
+
+    won: bool
+    opens: int
+    flags: int
+    guesses: int  #: moves that were not certain
+
+    @property
+    def moves(self) -> int:
+        """How many moves it took."""
+        return self.opens + self.flags
+
+
+def play(
+    player: Player, game: Game, on_move: Callable[[Position, Move], None] | None = None
+) -> Record:
+    """Let a player play a game to its end; it may have begun.
+
+    `on_move` is called with the position and the move, before the move is made. A player without a
+    legal move raises an `IllegalMoveError`.
+    """
+    opens = flags = guesses = 0
+    for analysis, move in moves(player, game):
+        if on_move is not None:
+            on_move(analysis.position, move)
+        guesses += not move.certain
+        opens += move.action is MoveKind.OPEN
+        flags += move.action is MoveKind.FLAG
+    assert game.outcome is not None, "the moves go on until the game is over"
+    return Record(game.outcome.won, opens, flags, guesses)
+
+
+def usual_limit() -> Limit:
+    """How long a player thinks about a move, from now on."""
+    return Limit(MOVE_SECONDS)
+
+
+def moves(
+    player: Player,
+    game: Game,
+    limit: Callable[[], Limit] = usual_limit,
+    choose: Callable[[Analysis, Move], Move] = lambda _analysis, move: move,
+) -> Iterator[tuple[Analysis, Move]]:
+    """The moves of a player, each with what is known of the position it is for.
+
+    `limit` is called before each move: how long the player may think. `choose` may replace its move
+    by another one that is as good. A player without a legal move raises an `IllegalMoveError`.
+
+    A move is made when the next one is requested, so that you can look at it first.
+    """
+    while game.outcome is None:
+        analysis = Analysis(game.position, first_click_is_safe=game.first_click_is_safe)
+        move = as_move(player.look(analysis, limit()), analysis.position)
+        check_move(player, analysis.position, move)
+        move = choose(analysis, move)
+        yield analysis, move
+        make_move(game, move)
+
+
+def make_move(game: Game, move: Move) -> None:
+    """Make a move that was checked."""
+    if move.action is MoveKind.OPEN:
+        game.open(move.cell)
+    else:
+        game.flag(move.cell)
+
+
+def check_move(player: Player, position: Position, move: Move) -> None:
+    """Refuse a move that would change nothing: the game would never end."""
+    cell = move.cell
+    where = str(cell)
+    if cell not in position.grid:
+        wants = _(
+            "the player {player} wants to {action} {cell}, which is off the board of {size} cells"
+        )
+    elif position[cell] == HIDDEN:
+        return
+    else:
+        where = place(cell)
+        wants = (
+            _("the player {player} wants to {action} {cell}, which is flagged")
+            if position[cell] == FLAG
+            else _("the player {player} wants to {action} {cell}, which is open")
+        )
+    line = position.line()
+    raise IllegalMoveError(
+        wants.format(
+            player=quote(player.name), action=move.action, cell=where, size=position.grid.size
+        ),
+        cell,
+        position=line,
+        cell=cell if cell in position.grid else None,
+    )

@@ -1,0 +1,68 @@
+"""Opening a screen by its name: for addresses, menus and commands."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from operator import attrgetter
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from minewise.base.errors import quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
+from minewise.formats.registry import REPLAYS
+from minewise.screens.view import Did
+from minewise.session.session import Session
+
+if TYPE_CHECKING:
+    from minewise.screens.play import PlayScreen
+
+# By the name of a view, or of one that it leads to; `file` is for a file that is given. A class is
+# made with the session alone, a function is given the session, the front end, and what it opens.
+_OPENERS = {
+    "saved-games": "saved_games:SavedGamesScreen",
+    "statistics": "statistics:StatisticsScreen",
+    "settings": "settings:SettingsScreen.opened",
+    "keys": "settings:SettingsScreen.opened",
+    "new-game": "new_game:NewGameScreen",
+    "own-levels": "new_game:OwnLevelsScreen",
+    "today": "today:TodayScreen",
+    "help": "help:HelpScreen.opened",
+    "tutorial": "tutorial:TutorialScreen.opened",
+    "glossary": "glossary:GlossaryScreen.opened",
+    "example": "glossary:GlossaryScreen.opened",
+    "train": "training:opened",
+    "training": "training:opened",
+    "puzzle": "training:opened",
+    "lesson": "training:opened",
+    "progress": "training:opened",
+    "watch": "watch:WatchScreen",
+    "replay": "replay:ReplayScreen.opened",
+    "figures": "replay:ReplayScreen.opened",
+    "analyse": "editor:EditorScreen.opened",
+    "course": "course:CourseScreen.opened",
+    "file": "given_file:open_given_file",
+}
+
+
+def open_screen(name: str, session: Session, on: str, given: Mapping[str, str]) -> Did | Task[Did]:
+    """Open a screen with a game to replay, a position to analyse or something to train.
+
+    Its module is imported only now: some take a while.
+    """
+    if name not in _OPENERS:
+        return Did(_("There is no screen {name}.").format(name=quote(name)))
+    module, _colon, path = _OPENERS[name].partition(":")
+    opener = attrgetter(path)(import_module(f"minewise.screens.{module}"))
+    if isinstance(opener, type):
+        return Did(open=opener(session))
+    found: Did | Task[Did] = opener(session, on, given)
+    return found
+
+
+def open_file(play: "PlayScreen", data: bytes, name: str) -> Task[Did]:
+    """Open a file: a replay, known by its extension, or a board or a saved game to play."""
+    if PurePath(name).suffix.lower().removeprefix(".") in REPLAYS:
+        from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - it takes a while
+
+        return ReplayScreen.of_file(play.session, data, name)
+    return play.session.library.load_bytes(data, name).then(lambda result: play.happened(result()))

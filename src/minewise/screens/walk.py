@@ -1,0 +1,169 @@
+"""Walking along a game, in time or step by step, with odds: what replaying and watching share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from minewise.advice.chances import estimated_in_words
+from minewise.base.data import as_float
+from minewise.base.language import gettext as _
+from minewise.base.limit import Limit
+from minewise.base.task import Task
+from minewise.core import Cell, Position
+from minewise.screens.view import NOTHING, Action, Did, Given, Screen
+from minewise.session.session import Session
+from minewise.solver import count_or_estimate, solve
+
+FRAME = 1 / 25
+"""Seconds between two frames of a moving game."""
+
+_ODDS_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The odds of a position, and that they are estimates or why there are none."""
+
+    position: Position
+    odds: Mapping[Cell, float] = field(default_factory=dict)
+    said: str = ""
+
+
+class WalkingScreen(Screen):
+    """A game that moves by itself, or as the person walks.
+
+    Odds, grades and the next move are worked out in the background, one after the other. If the
+    person stops that, it rests until they do something.
+    """
+
+    def __init__(self, session: Session, context: Literal["replay", "watch"]) -> None:
+        self._session = session
+        self._context = context
+        self._is_playing = True
+        self._shows_odds = False
+        self._counted: Counted | None = None
+        self._task: Task[Did] | None = None
+        self._rests = False
+        self._read_keys()
+
+    # What a screen of this kind says of itself
+
+    def _work(self) -> Task[Did] | None:
+        """The next background task, not begun yet; None if there is none."""
+        raise NotImplementedError
+
+    def _pass(self, seconds: float) -> None:
+        """Let time go by while it plays."""
+        raise NotImplementedError
+
+    # Going on
+
+    @property
+    def _is_at_work(self) -> bool:
+        """Whether there is something to work out."""
+        return not self._rests and (self._task is not None or self._work() is not None)
+
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        """Do an action; it has stopped the background task."""
+        self._task, self._rests = None, False
+        found = super().do(action, given)
+        return self._noted(found) if isinstance(found, Task) else found
+
+    def load(self) -> Task[Did] | None:
+        self._task = None
+        self._read_keys()
+        return self._go_on()
+
+    def tick(self, seconds: float) -> Task[Did] | None:
+        if self._is_playing:
+            self._pass(seconds)
+        return self._go_on()
+
+    def _go_on(self) -> Task[Did] | None:
+        if self._task is not None:
+            if not self._task.is_stopped:
+                return None
+            self._task, self._rests, self._is_playing = None, True, False
+        work = None if self._rests else self._work()
+        return None if work is None else self._noted(work)
+
+    def _noted(self, task: Task[Did]) -> Task[Did]:
+        """The same task, noted as under way until it ends."""
+        self._task = task.then(lambda result: self._over(result()))
+        return self._task
+
+    def _over(self, did: Did) -> Did:
+        self._task = None
+        return did
+
+    # Back and forth
+
+    def _go(self, at: int) -> Did:
+        """Go to a place, as far as there is one, and stay there."""
+        raise NotImplementedError
+
+    def act_begin(self, _given: Given) -> Did:
+        return self._go(0)
+
+    def act_go(self, given: Given) -> Did:
+        place = given.number
+        return Did() if place is None else self._go(place)
+
+    # Odds
+
+    def act_odds(self, _given: Given) -> Did:
+        self._shows_odds = not self._shows_odds
+        return Did()
+
+    def _odds_of(self, position: Position) -> Counted:
+        """The odds of a position, if they are counted yet."""
+        counted = self._counted
+        known = self._shows_odds and counted is not None and counted.position == position
+        return counted if known and counted is not None else Counted(position)
+
+    def _count(self, position: Position) -> Task[Did] | None:
+        """Count the odds, if they are shown and not known yet."""
+        if not self._shows_odds or (
+            self._counted is not None and self._counted.position == position
+        ):
+            return None
+
+        def failed(error: Exception) -> Did:
+            said = _("There are no odds: {why}.").format(why=error)
+            return self._take_odds(Counted(position, said=said))
+
+        return Task(
+            lambda task: _counted(position, task.limit(_ODDS_SECONDS)),
+            self._take_odds,
+            failed,
+            _("Counting the odds"),
+        )
+
+    def _take_odds(self, counted: Counted) -> Did:
+        self._counted = counted
+        return Did()
+
+    # Actions
+
+    def _read_keys(self) -> None:
+        keys = self._session.settings.keys(self._context)
+        self._keys = {each.name: each.keys for each in keys.commands}
+
+    def _action(
+        self,
+        name: str,
+        label: str,
+        *,
+        why_not: str = "",
+        place: Literal["main", "more", "hidden"] = "main",
+    ) -> Action:
+        """An action with the keys of the command of its name."""
+        return Action(name, label, self._keys.get(name, ()), why_not=why_not, place=place)
+
+
+def _counted(position: Position, limit: Limit) -> Counted:
+    analysis = count_or_estimate(solve(position, lazy=True), limit)
+    said = estimated_in_words(analysis.drawn) if analysis.estimated else ""
+    return Counted(
+        position, {cell: as_float(chance) for cell, chance in analysis.probability.items()}, said
+    )

@@ -1,0 +1,147 @@
+"""How the seeds of the suite were found: the same search gives the same file.
+
+    python -m minewise.suite.seed_search > src/minewise/suite/suite-1.json
+
+Boards are the first of each rating. Guesses are the first positions that leave few cells open, so
+that the best play is known exactly, and in which it matters which cell is opened. Claims are what
+proofs say: as they are, with a number left out, turned round, or of a cell beside.
+"""
+
+import json
+import sys
+from itertools import count
+
+from minewise.advice import Claim, Conclusion, judge_claim, regret
+from minewise.analysis import Analysis
+from minewise.boards import rate_board
+from minewise.core import Cell, Chance, Level, Position
+from minewise.logic import Reasoning
+from minewise.solver import Solution, solve
+from minewise.suite.tasks import (
+    RATINGS,
+    VERSION,
+    ClaimSeedData,
+    SuiteData,
+    after,
+    made,
+    stuck,
+)
+
+LEVEL, GUESS_LEVEL = "8x8x10", "8x8x12"
+START: Cell = (3, 3)
+
+BOARDS, GUESSES, CLAIMS = 100, 200, 200
+
+# So few that both cores find the best play.
+_MOST_UNDECIDED, _MOST_LAYOUTS = 12, 300
+
+# How many numbers the proofs of claims rest on at the least, in turn.
+_FEWEST_NUMBERS = (2, 3, 4, 5)
+
+
+def find(boards: int = BOARDS, guesses: int = GUESSES, claims: int = CLAIMS) -> SuiteData:
+    """Find tasks of each kind."""
+    return {
+        "minewise": "suite",
+        "version": 1,
+        "suite": VERSION,
+        "level": LEVEL,
+        "guess_level": GUESS_LEVEL,
+        "start": list(START),
+        "boards": find_boards(boards),
+        "guesses": find_guesses(guesses),
+        "claims": find_claims(claims),
+    }
+
+
+def find_boards(most: int) -> dict[str, list[int]]:
+    """The first seeds of each rating."""
+    level = Level.parse(LEVEL)
+    found: dict[str, list[int]] = {rating: [] for rating in RATINGS}
+    for seed in count():
+        if all(len(seeds) == most for seeds in found.values()):
+            return found
+        seeds = found[rate_board(made(level, START, seed), START).word]
+        if len(seeds) < most:
+            seeds.append(seed)
+    raise AssertionError("there are always more seeds")
+
+
+def find_guesses(most: int) -> list[int]:
+    """The first seeds whose game comes to a guess that matters."""
+    level = Level.parse(GUESS_LEVEL)
+    seeds = (seed for seed in count() if _is_a_guess(stuck(level, START, seed)))
+    return [next(seeds) for _ in range(most)]
+
+
+def _is_a_guess(position: Position) -> bool:
+    if len(position.hidden) == position.mines:
+        return False  # it was won
+    analysis = solve(position)
+    undecided = len(analysis.probability) - len(analysis.mines)
+    if analysis.safe or undecided > _MOST_UNDECIDED or analysis.layouts > _MOST_LAYOUTS:
+        return False
+    lost = [_lost(analysis, cell) for cell in analysis.probability if cell not in analysis.mines]
+    return None not in lost and len(set(lost)) > 1
+
+
+def _lost(analysis: Solution, cell: Cell) -> float | None:
+    return regret(analysis, cell).win
+
+
+def find_claims(most: int) -> list[ClaimSeedData]:
+    """The first claims, as many of which follow as do not."""
+    level = Level.parse(LEVEL)
+    found: list[ClaimSeedData] = []
+    for seed in count():
+        chance = Chance(seed)
+        board, waves = made(level, START, seed), chance.below(5)
+        position = after(board, START, waves)
+        follows = len(found) % 2 == 0
+        fewest = _FEWEST_NUMBERS[len(found) // 2 % len(_FEWEST_NUMBERS)]
+        claim = _draw_claim(position, chance, follows, fewest)
+        if claim is not None:
+            found.append({"seed": seed, "waves": waves, "claim": str(claim), "follows": follows})
+        if len(found) == most:
+            return found
+    raise AssertionError("there are always more seeds")
+
+
+def _draw_claim(position: Position, chance: Chance, follows: bool, fewest: int) -> Claim | None:
+    """A claim that follows, or one that looks like it and does not; None where there is none."""
+    reasoning = Reasoning(position)
+    certain = sorted(reasoning.safe | reasoning.mines)
+    if not certain:
+        return None
+    proof = reasoning.explain(certain[chance.below(len(certain))])
+    if proof is None or len(proof.numbers) < fewest:
+        return None
+    claim = Claim.of(proof)
+    if not follows:
+        claim = _spoiled(claim, position, chance)
+    judged = judge_claim(Analysis(position), claim)
+    return claim if judged.follows == follows else None
+
+
+def _spoiled(claim: Claim, position: Position, chance: Chance) -> Claim:
+    """The same with a number left out, turned round, or of another cell."""
+    numbers = list(claim.numbers)
+    match chance.below(3):
+        case 0:
+            del numbers[chance.below(len(numbers))]
+            return Claim(claim.cell, claim.says, tuple(numbers), claim.uses_total)
+        case 1:
+            says = Conclusion.of(claim.says is Conclusion.SAFE)
+            return Claim(claim.cell, says, claim.numbers, claim.uses_total)
+    near = [cell for cell in position.hidden if _touches(cell, claim, position)]
+    cell = near[chance.below(len(near))]
+    return Claim(cell, claim.says, claim.numbers, claim.uses_total)
+
+
+def _touches(cell: Cell, claim: Claim, position: Position) -> bool:
+    return not {*position.grid.neighbours(cell)}.isdisjoint(claim.numbers)
+
+
+if __name__ == "__main__":
+    json.dump(find(), sys.stdout)
+    print()

@@ -1,0 +1,88 @@
+"""Screens for a command: on the whole terminal, or line by line."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+
+import rich_click as click
+
+from minewise.base import files
+from minewise.screens.view import Screen
+from minewise.session.session import Session
+from minewise.ui.cli.options import in_terminal
+
+plain_option = click.option(
+    "--plain", is_flag=True, help="Line by line: for pipes and screen readers."
+)
+brief_option = click.option(
+    "--brief", is_flag=True, help="Line by line, in words alone: no board is drawn."
+)
+
+# A replay of a whole game is pasted on many lines, a board of any size on one.
+_LONGEST_LINE = 4 * 1024 * 1024
+
+
+def person_types() -> bool:
+    """Whether lines are typed by a person, and do not come through a pipe."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def play(
+    session: Session, *, theme: str | None = None, plain: bool = False, brief: bool = False
+) -> None:
+    """Let a person play."""
+    if in_terminal() and not (plain or brief):
+        from minewise.ui import tui  # noqa: PLC0415 - line by line does without
+
+        tui.play(session, theme=theme)
+        return
+    from minewise.ui.plain import stage  # noqa: PLC0415 - as above
+    from minewise.ui.plain.printer import Printer  # noqa: PLC0415 - as above
+
+    printer = Printer(brief, _room())
+    stage.play(session, _lines(), sys.stdout, printer, asks=person_types())
+
+
+def show_and_play(
+    screen: Screen,
+    session: Session,
+    *,
+    theme: str | None = None,
+    plain: bool = False,
+    brief: bool = False,
+) -> None:
+    """Show a screen until the person leaves, or begins a game from there: then let them play."""
+    before = session.played.id
+    show(screen, theme=theme, plain=plain, brief=brief)
+    if session.played.id != before:
+        play(session, theme=theme, plain=plain, brief=brief)
+
+
+def show(
+    screen: Screen, *, theme: str | None = None, plain: bool = False, brief: bool = False
+) -> None:
+    """Show a screen until the person leaves."""
+    if in_terminal() and not (plain or brief):
+        from minewise.ui import tui  # noqa: PLC0415 - line by line does without
+
+        tui.show(screen, theme=theme)
+        return
+    from minewise.ui.plain.printer import Printer  # noqa: PLC0415 - as above
+    from minewise.ui.plain.stage import Plain  # noqa: PLC0415 - as above
+
+    printer, asks = Printer(brief, _room()), person_types()
+    Plain(screen, sys.stdout, printer, asks=asks).run(_lines(), "> " if asks else "")
+
+
+def _room() -> int | None:
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input, whatever bytes they hold; none where it is closed."""
+    while sys.stdin is not None and (line := sys.stdin.buffer.readline(_LONGEST_LINE + 1)):
+        if len(line) > _LONGEST_LINE:
+            raise files.FileError(
+                f"cannot read '-': a line is too long, expected at most {_LONGEST_LINE} bytes", "-"
+            )
+        yield line.decode("utf-8", errors="replace")

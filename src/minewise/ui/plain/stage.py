@@ -1,0 +1,447 @@
+"""A stage line by line: a line is a word and what it is done with; whatever is typed is answered.
+
+Rows and columns are those at the edges of the drawn board, as in every sentence.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+from minewise.base import files
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.task import Task
+from minewise.screens.play import PlayScreen
+from minewise.screens.stage import Stage
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Ask,
+    Block,
+    Board,
+    Did,
+    Given,
+    Screen,
+    Slider,
+    View,
+)
+from minewise.session import commands, words
+from minewise.session.session import Session
+from minewise.ui.plain import typed_line
+from minewise.ui.plain.printer import Printer
+from minewise.ui.plain.typed_line import NEEDS, NUMBER, Told
+from minewise.ui.signals import ENDING_GAMES, Ended, ending, ignore
+
+BYE = "Thank you for playing."
+
+_MOST_BYTES = 64 * 1024 * 1024
+_MOST_QUESTIONS = 5  # that a pipe answers one after the other
+_MOST_TICKS = 100_000
+_DRAWN = Printer()
+
+
+class Plain:
+    """Shows a screen, and those that it opens, line by line."""
+
+    def __init__(
+        self, screen: Screen, out: TextIO, printer: Printer = _DRAWN, *, asks: bool = False
+    ) -> None:
+        """If `asks` is false, as in a pipe, questions are answered with yes."""
+        self._out = out
+        self._asks = asks
+        self._printer = printer
+        self._first = screen
+        self._game = screen if isinstance(screen, PlayScreen) else None
+        self._stage = Stage(self, now=lambda: 0.0)  # nothing moves by itself here
+        self._seen: list[tuple[Screen, View]] = []
+        self._goes_on = True
+        self._worked = False
+        self._copied = ""
+        self._file: tuple[str, bytes] | None = None
+
+    # What a stage asks of its front end
+
+    def work(self, task: Task[Did], then: Callable[[Did], None]) -> None:
+        """Work it here and now."""
+        self._worked = True
+        then(task.result())
+
+    def draw(self) -> None:
+        """Everything is printed once a line is answered."""
+
+    def copy(self, text: str) -> None:
+        """It is printed instead."""
+        self._copied = text
+
+    def save(self, name: str, data: bytes) -> None:
+        """Where to is asked, or was typed."""
+        self._file = name, data
+
+    def play(self, sound: str) -> None:
+        """Nothing is heard."""
+
+    def closed(self) -> None:
+        """That is the end."""
+        self._goes_on = False
+
+    # Lines
+
+    def run(self, lines: Iterable[str], prompt: str = "") -> None:
+        """Answer each line until the person leaves, interrupts, or there are no more."""
+        given = iter(lines)
+        try:
+            self.begin()
+            while self._goes_on:
+                self._out.write(prompt)
+                self._out.flush()
+                line = next(given, None)
+                if line is not None:
+                    self.answer(line)
+                else:
+                    self._goes_on = False
+                    if prompt:
+                        self._say("")  # the line of the prompt has no end yet
+        finally:
+            self._stage.stop()
+            self._stage.close()
+
+    def begin(self) -> None:
+        """Print the whole view."""
+        self._stage.open(self._first)
+        if self._game is not None:
+            self._seen = [(self._game, View("", ""))]
+            for line in _first_lines(self._game.session):
+                self._say(line)
+        self._tell()
+
+    def answer(self, line: str) -> None:
+        """Do a line, or say what is wrong with it."""
+        ask, text = self._stage.view.ask, line.strip()
+        try:
+            if self._file is not None:
+                self._write(text or self._file[0])
+            elif ask is None or not self._settled(ask, text):
+                self._do(text)
+        except Told as told:
+            self._say(str(told))
+        else:
+            self._tell()
+
+    def _do(self, line: str) -> None:
+        word, rest = [*line.split(maxsplit=1), "", ""][:2]
+        view, low = self._stage.view, word.lower()
+        if low in ("?", "help"):
+            raise Told("\n".join(self._help(view)))
+        action = typed_line.action_meant(view.actions, word) if word else view.by_key("enter")
+        if self._did_numbers(view, line):
+            return
+        if low == "set" and typed_line.fields(view):
+            name, value = typed_line.field_in(rest, view)
+            self._press("set", Given(name, text=value))
+        elif self._is_for_game(action, word, rest):
+            assert self._game is not None, "it is for it"
+            self._stage.close_to(self._game)
+            self._do(line)
+        elif action is not None and (word or not action.needs):
+            self._do_action(view, action, word, rest)
+        else:
+            self._do_own(view, word, rest)
+
+    def _do_own(self, view: View, word: str, rest: str) -> None:
+        """Do a command that all screens share."""
+        low, slider = word.lower(), typed_line.one(view, Slider)
+        if not word:
+            example = ", such as o 1 1 to open a cell," if self._is_game else ""
+            raise Told(f"Type a command{example} or ? for all of them.")
+        if slider is not None and low == slider.action:
+            place = int(rest) - slider.first if rest.isdecimal() and len(rest) < 10 else rest
+            self._press(low, Given(text=str(place)))
+        elif low not in ("back", "close", "show", "q", "quit"):
+            raise Told(f"{quote(word)} is not a command: type ? for all of them.")
+        elif rest:
+            raise Told(_alone(word, rest))
+        elif low in ("back", "close"):
+            if len(self._stage) == 1:
+                raise Told(_("There is nothing to go back to: type q to quit."))
+            self._stage.back()
+        elif low == "show":
+            self._show_all(view)
+        else:
+            self._goes_on = False
+
+    @property
+    def _is_game(self) -> bool:
+        return self._stage.is_open and self._stage.top is self._game
+
+    def _is_for_game(self, action: Action | None, word: str, rest: str) -> bool:
+        """Whether a line is for the game below this screen, which is closed for it then."""
+        if self._game is None or self._is_game:
+            return False
+        command = typed_line.action_meant(self._game.actions(), word)
+        if command is None or action is None:
+            return command is not None
+        # Some letters mean something here too, but nothing that is done to a cell.
+        board = Board(self._game.session.played.game.grid, "")
+        return command.needs == "cell" != action.needs and bool(typed_line.cells_in(rest, board))
+
+    def _did_numbers(self, view: View, line: str) -> bool:
+        """Press cells, choose a row or set a number, if a line has numbers alone."""
+        board, table = typed_line.one(view, Board), typed_line.chosen_from(view)
+        numbers = [each for each in typed_line.fields(view) if each.kind == "number"]
+        if NUMBER.fullmatch(line) and len(numbers) == 1 and table is None:
+            self._press("set", Given(numbers[0].name, text=line))
+            return True
+        if NUMBER.fullmatch(line) and table is not None and table.enter:
+            self._press(table.enter, Given(typed_line.row_in(line, line, table)[0]))
+            return True
+        cells = typed_line.cells_in(line, board)
+        if board is None or not board.press or not cells:
+            return False
+        for cell in cells:
+            self._press(board.press, Given(cell=cell))
+        return True
+
+    def _do_action(self, view: View, action: Action, word: str, rest: str) -> None:
+        if action.name == "board":
+            self._show_all(view)
+        if action.needs == "cell":
+            cell = typed_line.cell_in(word.lower(), rest, typed_line.one(view, Board))
+            self._press(action.name, Given(cell=cell))
+        elif action.needs == "row":
+            row, rest = typed_line.row_in(word, rest, typed_line.chosen_from(view))
+            self._press(action.name, Given(row), rest)
+        elif self._is_game and rest and not NEEDS[action.name]:
+            raise Told(_alone(word, rest))
+        else:
+            self._press(action.name, Given(text=rest), rest)
+
+    def _press(self, name: str, given: Given = NOTHING, rest: str = "") -> None:
+        """Press an action and answer its questions with the rest; in a pipe with the default."""
+        self._stage.press(name, given)
+        for _time in range(_MOST_QUESTIONS):
+            ask = self._stage.view.ask if self._stage.is_open else None
+            if ask is None or (self._asks and (ask.kind == "yes" or not rest)):
+                break
+            if ask.kind == "yes":
+                self._stage.answer()
+            elif rest or (ask.kind == "line" and ask.line):
+                self._answer(ask, rest)
+                rest = ""
+            else:
+                self._stage.back()
+                raise Told(_how_to_answer(ask, is_after=True))
+        if self._file is not None and (rest or not self._asks):
+            self._write(rest)
+
+    # Questions and files
+
+    def _settled(self, ask: Ask, text: str) -> bool:
+        """Take a line as the answer to a question; return whether it was one."""
+        low = text.lower()
+        if low in ("back", "close"):
+            self._stage.back()
+        elif ask.kind != "yes":
+            self._answer(ask, text)
+        elif low in ("y", "yes", _("yes")):
+            self._stage.answer()
+        else:
+            self._stage.back()
+            return low in ("", "n", "no", _("no"))
+        return True
+
+    def _answer(self, ask: Ask, text: str) -> None:
+        if ask.kind != "file":
+            self._stage.answer(text or ask.line)
+            return
+        try:
+            data = files.read_bytes(Path(text).expanduser(), _MOST_BYTES)
+        except (MinewiseError, RuntimeError) as error:  # there may be no such home
+            self._stage.back()
+            raise Told(words.as_sentence(str(error))) from None
+        self._stage.answer(text, data)
+
+    def _write(self, path: str) -> None:
+        """Write the file that the person gets."""
+        file, self._file = self._file, None
+        assert file is not None, "there is one"
+        if not path:
+            raise Told(_("Type the name of a file after it."))
+        try:
+            files.write_bytes(Path(path).expanduser(), file[1])
+        except (MinewiseError, RuntimeError) as error:  # there may be no such home
+            raise Told(words.as_sentence(str(error))) from None
+        raise Told(_("Saved in {path}.").format(path=repr(path)))
+
+    # Printing
+
+    def _say(self, text: str) -> None:
+        self._out.write(f"{text}\n")
+
+    def _tell(self) -> None:
+        """Print the changes: the message, the changed blocks, the question."""
+        if not self._stage.is_open or not self._goes_on:
+            return
+        self._go_on()
+        view, top = self._stage.view, self._stage.top
+        known = next((at for at, (each, _view) in enumerate(self._seen) if each is top), None)
+        before = None if known is None else self._seen[known][1]
+        is_other = before is None or known != len(self._seen) - 1
+        self._seen = [*self._seen[:known], (top, view)]
+        lines = [view.title] if is_other else []
+        lines += filter(None, [self._copied.rstrip() or view.message])
+        lines += self._lines(view, before)
+        if view.ask is not None:
+            lines.append(_how_to_answer(view.ask))
+        elif self._file is not None:
+            wanted = _("Save to which file? Type its name, or Enter for {name}.")
+            lines.append(wanted.format(name=quote(self._file[0])))
+        elif _main(view) != ([] if before is None else _main(before)):
+            lines += self._suggestions(view)
+        self._copied = ""
+        for line in lines or [_("Nothing has changed.")]:
+            self._say(line)
+
+    def _go_on(self) -> None:
+        """Run the screen's background work."""
+        for _time in range(_MOST_TICKS):
+            self._worked = False
+            if self._stage.view.tick is not None:
+                self._stage.tick()
+            if not self._worked:
+                return
+
+    def _lines(self, view: View, before: View | None) -> Iterator[str]:
+        had = () if before is None else tuple(map(_without_cursor, before.blocks))
+        several = sum(isinstance(block, Board) for block in view.blocks) > 1
+        for block in map(_without_cursor, view.blocks):
+            if block not in had:
+                if isinstance(block, Board) and block.label and several:
+                    yield f"{block.label}:"
+                old = next((each for each in had if _is_same(each, block)), None)
+                yield from self._printer.lines(block, old, view.message)
+
+    def _show_all(self, view: View) -> None:
+        raise Told("\n".join(self._lines(view, None)))
+
+    def _suggestions(self, view: View) -> Iterator[str]:
+        can = [each for each in view.actions if each.place == "main" and not each.why_not]
+        listed = (
+            f"{typed_line.words_for(each, is_game=self._is_game)[0]} ({each.label})"
+            for each in typed_line.here(can)
+        )
+        if can:
+            yield _("Type {actions}; ? for everything.").format(actions=", ".join(listed))
+
+    def _help(self, view: View) -> Iterator[str]:
+        is_game = self._is_game
+        for each in typed_line.here(view.actions):
+            if not each.name.isdigit():
+                needs = NEEDS[each.name] if is_game else {"cell": "ROW COL"}.get(each.needs, "")
+                typed = " or ".join(typed_line.words_for(each, is_game=is_game))
+                yield (
+                    f"{typed} {needs or each.needs.upper()}".rstrip()
+                    + f": {_line(each, is_game=is_game)}"
+                )
+        board, table = typed_line.one(view, Board), typed_line.chosen_from(view)
+        if board is not None and board.press:
+            yield _("ROW COL: press a cell.")
+        if table is not None and table.enter:
+            yield _("NUMBER: choose a row.")
+        if (slider := typed_line.one(view, Slider)) is not None:
+            yield _("{word} NUMBER: go there.").format(word=slider.action)
+        if typed_line.fields(view):
+            yield _("set NAME VALUE: change something; its name is in brackets.")
+        if not is_game:
+            if len(self._stage) > 1:
+                yield _("back: close this.")
+            yield _("show: print everything again.")
+        yield _("? or help: list what can be typed.")
+        yield _("q or quit: quit.")
+
+
+def _line(action: Action, *, is_game: bool) -> str:
+    """What an action does; in a game the help says it all."""
+    said = (action.help,) if is_game else (action.label, action.help)
+    return " ".join(words.as_sentence(each) for each in said if each)
+
+
+def _alone(word: str, rest: str) -> str:
+    return f"{word} is typed alone, without {quote(rest)}."
+
+
+def _main(view: View) -> list[str]:
+    return [each.name for each in view.actions if each.place == "main"]
+
+
+def _without_cursor(block: Block) -> Block:
+    return replace(block, cursor=None) if isinstance(block, Board) else block
+
+
+def _is_same(one: Block, other: Block) -> bool:
+    """Whether a block replaces another."""
+    names = ("name", "title", "label", "style")
+    return type(one) is type(other) and all(
+        getattr(one, name, "") == getattr(other, name, "") for name in names
+    )
+
+
+def _how_to_answer(ask: Ask, *, is_after: bool = False) -> str:
+    how = {
+        "yes": _("Type y or n."),
+        "line": _("Type it, or back."),
+        "file": _("Type the path of a file, or back."),
+        "key": _("Type it, or back."),
+    }[ask.kind]
+    if is_after:
+        how = _("Type it after the command.")
+    elif ask.kind == "line" and ask.line:
+        how = _("Type it, or Enter for {suggestion}.").format(suggestion=quote(ask.line))
+    return f"{ask.text} {how}"
+
+
+def _first_lines(session: Session) -> Iterator[str]:
+    """The game, and the left game if there is one."""
+    deal, games = session.played.deal, session.storage.games
+    seed = "" if deal.seed is None else f", seed {deal.seed}"
+    yield f"Minewise: {words.size(deal.level)}, first click {deal.first}{seed}."
+    yield "Rows and columns are counted from 1. Type ? for the commands."
+    if session.played.outcome is not None:
+        yield words.as_sentence(str(session.played.outcome))
+    elif games is not None and not session.played.steps:
+        try:
+            left = games.autosave()
+        except MinewiseError as error:
+            yield words.as_sentence(str(error))
+        else:
+            if left is not None:
+                yield f"You left a game: {words.kept_game(left)}. Type l, then 1, to resume it."
+
+
+def play(
+    session: Session,
+    lines: Iterable[str],
+    out: TextIO,
+    printer: Printer = _DRAWN,
+    *,
+    asks: bool = False,
+) -> None:
+    """Let a person or a program play. An unfinished game is saved, even if a signal ends it."""
+    screen = PlayScreen.remembered(session, commands.PLAIN)
+    interrupted: BaseException | None = None
+    try:
+        with ending(ENDING_GAMES):
+            Plain(screen, out, printer, asks=asks).run(lines, "> " if asks else "")
+    except (KeyboardInterrupt, Ended) as error:
+        ignore()
+        interrupted = error
+    finally:
+        # Save first: the terminal may already be closed.
+        kept = session.library.leave()
+    try:
+        for said in ("" if interrupted is not None else None, kept.message, BYE):
+            if said is not None:
+                out.write(f"{said}\n")
+    finally:
+        if isinstance(interrupted, Ended):
+            raise interrupted

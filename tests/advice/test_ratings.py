@@ -1,0 +1,114 @@
+"""How hard a board is, or the next step of a position, as plain data."""
+
+import json
+
+import pytest
+
+from minewise.advice import rated_board, rated_position
+from minewise.advice.ratings import rated_certificate, usual_start
+from minewise.base.errors import ImpossibleError
+from minewise.base.limit import Limit, TimeUpError
+from minewise.boards import certify
+from minewise.core import Board, Cell, Position
+
+# Two mines in a column, and behind them two cells that only their number settles.
+TOTAL = Board.parse("5x2x2/.*.../.*...")
+
+
+def test_a_board_is_rated_by_the_hardest_step_that_it_needs() -> None:
+    found = rated_board(TOTAL, (0, 4))
+    step = found["hardest_step"]
+    assert found == {
+        "hardest_step": step,
+        "board": "5x2x2/.*.../.*...",
+        "start": [0, 4],
+        "no_guess": True,
+        "rating": 2472,
+        "word": "very hard",
+        "hardest": "total",
+        "guesses": {"least": 0, "most": 0},
+        "waves": [{"way": "total", "cells": 2}],
+        "three_bv": 3,
+        "openings": 1,
+        "islands": 1,
+    }
+    assert step is not None
+    assert (step["way"], step["cell"], step["position"]) == ("total", [0, 0], "5x2x2/##200/##200")
+    assert step["text"] == "The board has 2 mines; two are certain: so (1,1) is safe."
+    assert step["proof"] is not None
+    assert step["proof"][-1]["conclusion"] == {"cells": [[0, 0]], "count": 0}
+    assert json.loads(json.dumps(step)) == step
+
+
+def test_a_board_that_needs_a_guess_has_no_rating() -> None:
+    found = rated_board(Board.parse("2x2x1/*./.."), (0, 1))
+    assert (found["no_guess"], found["rating"], found["word"]) == (False, None, None)
+    assert found["guesses"] == {"least": 2, "most": 2}
+    assert found["hardest_step"] is None
+
+
+def test_a_board_is_rated_from_a_safe_cell_and_within_its_time() -> None:
+    with pytest.raises(ImpossibleError, match=r"^the first cell, row 1, column 2, is") as no:
+        rated_board(TOTAL, (0, 1))
+    assert (no.value.input, no.value.cell) == ("(0, 1)", (0, 1))
+    with pytest.raises(TimeUpError):
+        rated_board(TOTAL, (0, 4), Limit(0))
+    with pytest.raises(TimeUpError):
+        rated_position(Position.parse("3x2x1/###/111"), Limit(0))
+
+
+@pytest.mark.parametrize("counting", [True, False])
+def test_a_certificate_is_told_beside_its_board(counting: bool) -> None:
+    board = TOTAL if counting else Board.parse("4x1x1/...*")
+    start = usual_start(board)
+    certificate = certify(board, start, counting=counting)
+    assert rated_certificate(certificate) == rated_board(board, start) | {
+        "certificate": {"steps": certificate.steps, "counting": counting}
+    }
+
+
+@pytest.mark.parametrize(
+    ("position", "way", "cell"),
+    [
+        ("3x1x1/#1#", None, None),
+        ("2x2x2/2#/2#", None, None),
+        ("4x1x1/1#1#", "single", [0, 3]),
+        ("3x2x1/###/111", "pair", [0, 0]),
+        ("5x5x3/#####/##1##/2#21#/#2###/1####", "three", [0, 1]),
+        ("5x1x1/001##", "total", [0, 4]),
+        # Two numbers settle the mine in the corner, and one then the cell above it.
+        ("3x3x2/#10/#20/#10", "pair", [1, 0]),
+    ],
+)
+def test_the_next_step_of_a_position_is_the_easiest_to_a_safe_cell(
+    position: str, way: str | None, cell: list[int] | None
+) -> None:
+    found = rated_position(Position.parse(position))
+    assert (found["position"], found["next"]) == (position, way)
+    step = found["step"]
+    assert (step is None) == (way is None)
+    if step is not None:
+        assert (step["way"], step["cell"], step["position"]) == (way, cell, position)
+        assert step["proof"] is not None
+
+
+@pytest.mark.parametrize(
+    ("board", "start"),
+    [
+        ("8x1x2/..*.*...", (0, 6)),
+        ("8x1x2/...*.*..", (0, 0)),
+        ("9x1x2/..*...*..", (0, 0)),
+        ("5x3x1/...../*..../.....", (0, 2)),
+        ("5x1x3/*.*.*", (0, 1)),
+    ],
+)
+def test_a_board_is_rated_from_its_largest_opening_or_else_any_safe_cell(
+    board: str, start: Cell
+) -> None:
+    assert usual_start(Board.parse(board)) == start
+
+
+def test_a_board_of_mines_cannot_be_rated() -> None:
+    with pytest.raises(ImpossibleError, match=r"^the board '2x1x2/\*\*' has no safe cell$") as no:
+        usual_start(Board.parse("2x1x2/**"))
+    assert no.value.input == "2x1x2/**"

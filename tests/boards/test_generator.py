@@ -1,0 +1,326 @@
+"""Boards that need no guess: what is made is what it says, and each as likely as any other."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, permutations
+from math import comb, sqrt
+from threading import Event
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from minewise.base.errors import MinewiseError
+from minewise.base.limit import FOREVER, Limit, TimeUpError
+from minewise.boards import NoBoardError, generator, make_board, make_boards, reference
+from minewise.boards.recipe import Made, Recipe
+from minewise.core import Board, Cell, FirstClick, Game, Grid, Level, NoGuess
+from minewise.solver import solve
+from strategies import cells, first_clicks, grids, seeds
+
+native = pytest.importorskip(
+    "minewise.boards.native", reason="the native core is not installed", exc_type=ImportError
+)
+OPENING = FirstClick.OPENING
+GOLDEN = [
+    "6x5x6/...*../*...../*....*/....../.*.*..",
+    "6x5x6/.*..../....../.....*/*...*./..*..*",
+    "6x5x6/...*../*...../*....*/....../.*.*..",
+    "6x5x6/.*.*../....../....*./....../.**.*.",
+]
+GOLDEN_DENSE = (
+    "9x9x32/.*.*..***/.*****.../...**...*/.*....*../*......../"
+    ".*....**./**.*...*./.**.****./..*.*.*.."
+)
+
+
+def agrees(board: Board, numbers: dict[Cell, int]) -> bool:
+    return all(not board.is_mine(cell) and board.number(cell) == n for cell, n in numbers.items())
+
+
+def needs_no_guess(board: Board, start: Cell, *, counting: bool = True) -> bool:
+    """By brute force: every layout there is, and no code of the solver."""
+    grid = board.grid
+    sizes = [board.mine_count] if counting else range(len(grid))
+    layouts = [Board(grid, mines) for count in sizes for mines in combinations(grid, count)]
+    if board.is_mine(start):
+        return False
+    game = Game.on(board)
+    game.open(start)
+    while game.outcome is None:
+        shown = game.position.numbers
+        layouts = [layout for layout in layouts if agrees(layout, shown)]
+        hidden = game.position.hidden
+        safe = [cell for cell in hidden if not any(layout.is_mine(cell) for layout in layouts)]
+        if not safe:
+            return False
+        for cell in safe:
+            if game.outcome is None:
+                game.open(cell)
+    return True
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_both_cores_know_a_board_that_needs_no_guess_as_brute_force_does(
+    data: st.DataObject,
+) -> None:
+    grid = data.draw(grids(4, any_shape=True).filter(lambda grid: len(grid) <= 12))
+    start = data.draw(cells(grid))
+    mines = data.draw(st.sets(cells(grid), max_size=len(grid) // 2))
+    board = Board(grid, mines)
+    for counting in (True, False):
+        expected = needs_no_guess(board, start, counting=counting)
+        assert reference.is_proven(board, start, counting=counting) is expected
+        found = native.proven(grid, board.mine_at, start, counting=counting)
+        assert found == ([0] if expected else [])
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_the_native_core_makes_the_very_boards_that_python_makes(data: st.DataObject) -> None:
+    grid = data.draw(grids(7, any_shape=True))
+    start, first = data.draw(cells(grid)), data.draw(first_clicks)
+    most = len(grid) - len(first.kept_clear(grid, start))
+    level = Level.of(grid, data.draw(st.integers(0, min(most, len(grid) // 3))))
+    recipe = Recipe(
+        level, first, start, counting=data.draw(st.booleans()), deals=2, moves=6, proofs=40
+    )
+    some = data.draw(st.lists(seeds, min_size=1, max_size=3))
+    assert native.make(recipe, some, FOREVER) == reference.make(recipe, some, FOREVER)
+
+
+@pytest.mark.parametrize("counting", [True, False])
+@pytest.mark.parametrize("name", ["beginner", "expert", "30x16x140", "torus 12x12x20"])
+def test_a_board_is_won_by_certain_moves_alone(name: str, counting: bool) -> None:
+    level, start = Level.parse(name), (3, 4)
+    demand = NoGuess(counting=counting)
+    board = make_board(level, OPENING, start, 5, demand).board
+    assert board is not None
+    assert board.mine_count == level.mines
+    game = Game.on(board)
+    game.open(start)
+    while game.outcome is None:
+        analysis = solve(game.position, core="native", lazy=True)
+        settled = analysis.settled(list(game.position.numbers), counting)
+        assert settled is not None
+        safe = [cell for cell, is_mine in settled.items() if not is_mine]
+        assert safe, "a guess"
+        for cell in safe:
+            if game.outcome is None:
+                game.open(cell)
+    assert game.outcome.won
+
+
+def test_a_seed_names_a_board_for_ever() -> None:
+    """The version of the generator is written in every deal: other boards are another version."""
+    lines = [
+        make_board(Level.parse("6x5x6"), first, (2, 2), seed, demand).board
+        for first, seed, demand in (
+            (OPENING, 7, NoGuess()),
+            (FirstClick.SAFE, 8, NoGuess()),
+            (OPENING, 7, NoGuess(counting=False)),
+            (OPENING, 7, NoGuess(hardest="total")),
+        )
+    ]
+    assert [str(line) for line in lines] == GOLDEN
+    dense = make_board(Level.parse("9x9x32"), OPENING, (4, 4), 7)
+    assert dense.walked
+    assert str(dense.board) == GOLDEN_DENSE
+    many = list(make_boards(Level.parse("beginner"), OPENING, (4, 4), range(200)))
+    assert len(set(many)) == 200, "neighbouring seeds give different boards"
+
+
+def test_many_boards_are_those_that_are_made_one_by_one() -> None:
+    for name, demand in (
+        ("beginner", NoGuess()),
+        ("4x4x3", NoGuess()),
+        ("8x8x8", NoGuess(hardest="pairs")),
+    ):
+        level = Level.parse(name)
+        many = make_boards(level, OPENING, (1, 1), range(3, 8), demand)
+        one_by_one = [
+            make_board(level, OPENING, (1, 1), seed, demand).board for seed in range(3, 8)
+        ]
+        assert list(many) == one_by_one
+
+
+# Each as likely
+
+
+def proven_layouts(recipe: Recipe) -> set[bytes]:
+    grid = recipe.level.grid
+    clear = recipe.first.kept_clear(grid, recipe.start)
+    places = [index for index in range(len(grid)) if index not in clear]
+    layouts = [
+        bytes(index in chosen for index in range(len(grid)))
+        for chosen in combinations(places, recipe.level.mines)
+    ]
+    found = native.proven(grid, b"".join(layouts), recipe.start, counting=recipe.counting)
+    return {layouts[number] for number in found}
+
+
+def deviation(boards: list[Made], layouts: set[bytes]) -> float:
+    """How many standard deviations the sum of squares is off what chance would make it."""
+    seen = Counter(made.board.mine_at for made in boards if made.board is not None)
+    assert seen.total() == len(boards)
+    assert set(seen) <= layouts
+    expected = len(boards) / len(layouts)
+    total = sum((seen[layout] - expected) ** 2 / expected for layout in layouts)
+    return (total - len(layouts) + 1) / sqrt(2 * (len(layouts) - 1))
+
+
+def test_dealt_boards_are_each_as_likely() -> None:
+    recipe = Recipe.usual(Level.parse("4x4x3"), FirstClick.SAFE, (0, 0), counting=True)
+    boards = native.make(recipe, range(20_000), FOREVER)
+    assert abs(deviation(boards, proven_layouts(recipe))) < 4
+
+
+@pytest.mark.thorough
+def test_grown_boards_are_each_as_likely_after_their_walk_and_not_before() -> None:
+    recipe = replace(
+        Recipe.usual(Level.parse("5x5x4"), FirstClick.SAFE, (0, 0), counting=True), deals=0
+    )
+    layouts = proven_layouts(recipe)
+    assert len(layouts) == 3462  # by brute force, and so says everybody who has counted them
+    grown = native.make(replace(recipe, moves=0), range(40_000), FOREVER)
+    assert deviation(grown, layouts) > 4
+    walked = native.make(recipe, range(8_000), FOREVER)
+    assert abs(deviation(walked, layouts)) < 4
+
+
+def test_a_walk_leads_to_boards_that_need_no_guess() -> None:
+    level = Level.parse("10x10x30")
+    recipe = replace(Recipe.usual(level, OPENING, (5, 5), counting=True), deals=0)
+    (made,) = native.make(replace(recipe, moves=0), [1], FOREVER)
+    after = native.walk(made.board, recipe, seed=3)
+    assert after != made.board
+    assert after.mine_count == 30
+    assert reference.is_proven(after, (5, 5), counting=True)
+
+
+# Where there is none
+
+
+def test_where_no_board_exists_a_sentence_says_so() -> None:
+    with pytest.raises(NoBoardError) as refused:
+        make_board(Level.parse("2x2x1"), FirstClick.SAFE, (0, 0), 1)
+    assert str(refused.value) == (
+        "there is no board of 2x2x1 that needs no guess from row 1, column 1 (first click safe): "
+        "all 3 layouts need a guess; expected fewer mines, or an opening as the first click"
+    )
+
+
+def test_where_none_is_found_a_sentence_says_how_many_were_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("minewise.boards.recipe.PROOFS", 300)
+    with pytest.raises(NoBoardError) as refused:
+        make_board(Level.parse("30x16x300"), OPENING, (8, 15), 1)
+    said = str(refused.value)
+    assert said.startswith("no board of 30x16x300 that needs no guess from row 9, column 16")
+    assert "of 300 mines; expected fewer mines" in said
+    assert "was found among 55" in said
+
+
+def test_a_difficulty_that_a_level_hardly_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minewise.boards.generator.MOST_CANDIDATES", 20)
+    with pytest.raises(
+        NoBoardError, match=r"none of 20 boards of 5x5x1 .* is hardest step several"
+    ):
+        make_board(Level.parse("5x5x1"), OPENING, (2, 2), 1, NoGuess(hardest="several"))
+
+
+def test_a_limit_and_a_stop_end_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
+    level = Level.parse("60x60x1200")
+    with pytest.raises(TimeUpError, match=r"more than 0.05 seconds"):
+        make_board(level, OPENING, (5, 5), 1, limit=Limit(0.05))
+    stopped = Event()
+    shares: list[float] = []
+
+    def progress(part: float) -> None:
+        shares.append(part)
+        stopped.set()
+
+    with pytest.raises(TimeUpError, match="stopped"):
+        make_board(level, OPENING, (5, 5), 1, limit=Limit(stopped=stopped), progress=progress)
+    assert shares
+    assert all(0 <= part <= 1 for part in shares)
+    # The number of layouts has 265,000 digits here: it is not counted to know that it is large.
+    monkeypatch.setattr(generator, "comb", None)
+    for start in ((0, 0), (500, 500)):
+        with pytest.raises(TimeUpError):
+            make_board(Level.parse("1000x1000x300000"), OPENING, start, 7, limit=Limit(0.2))
+
+
+def test_progress_goes_forward_where_boards_are_tried_until_one_is_hard_enough() -> None:
+    stopped = Event()
+    shares: list[float] = []
+
+    def progress(part: float) -> None:
+        shares.append(part)
+        if len(shares) == 3:
+            stopped.set()
+
+    level, demand = Level.parse("9x9x10"), NoGuess(rating=(2795, 2800))
+    with pytest.raises(TimeUpError, match="stopped"):
+        make_board(
+            level, OPENING, (4, 4), 1, demand, limit=Limit(stopped=stopped), progress=progress
+        )
+    assert shares[:3] == [1 / 20_000, 2 / 20_000, 3 / 20_000]
+    assert shares == sorted(shares)
+    assert len(shares) < 100, "it is stopped soon"
+
+
+@given(grids(6, any_shape=True), first_clicks, st.integers(0, 30))
+def test_small_boards_are_those_of_few_layouts(grid: Grid, first: FirstClick, mines: int) -> None:
+    kept = len(first.kept_clear(grid, (0, 0)))
+    if mines > len(grid) - kept:
+        return
+    recipe = Recipe.usual(Level.of(grid, mines), first, (0, 0), counting=True)
+    is_small = comb(len(grid) - kept, mines) <= generator.FEW_LAYOUTS
+    assert generator._is_small(recipe) == is_small
+
+
+def test_the_reference_tells_how_far_it_is_too() -> None:
+    shares: list[float] = []
+    recipe = Recipe(
+        Level.parse("9x9x25"), OPENING, (4, 4), counting=True, deals=0, moves=10, proofs=5000
+    )
+    (made,) = reference.make(recipe, [1], FOREVER, shares.append)
+    assert made.board is not None
+    assert 0 < shares[0] < 0.2 < shares[-1] < 1
+    assert shares[-10:] == sorted(shares[-10:])
+
+
+@pytest.mark.parametrize(
+    ("level", "first", "start", "seed", "sentence"),
+    [
+        ("9x9x10", "safe", (9, 0), 1, "row 10, column 1 is off the board of 9x9 cells"),
+        ("3x3x5", "opening", (1, 1), 1, "5 mines do not fit on 3x3 cells"),
+        ("9x9x10", "safe", (0, 0), -1, "the seed '-1' is out of range"),
+    ],
+)
+def test_what_cannot_be_gets_one_sentence(
+    level: str, first: str, start: Cell, seed: int, sentence: str
+) -> None:
+    with pytest.raises(MinewiseError, match=sentence):
+        make_board(Level.parse(level), FirstClick(first), start, seed)
+
+
+def test_python_makes_the_same_without_the_native_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = (Level.parse("6x6x5"), FirstClick.SAFE, (2, 3), 9)
+    demands = (NoGuess(), NoGuess(counting=False), NoGuess(hardest="pairs"))
+    there = [make_board(*arguments, demand) for demand in demands]
+    monkeypatch.setenv("MINEWISE_CORE", "python")
+    assert [make_board(*arguments, demand) for demand in demands] == there
+    with pytest.raises(NoBoardError, match="all 3 layouts"):
+        make_board(Level.parse("2x2x1"), FirstClick.SAFE, (0, 0), 1)
+
+
+def test_symmetric_starts_have_equally_many_boards() -> None:
+    level = Level.parse("4x4x3")
+    recipes = [
+        Recipe.usual(level, FirstClick.SAFE, start, counting=True)
+        for start in permutations((0, 3), 2)
+    ]
+    assert len({len(proven_layouts(recipe)) for recipe in recipes}) == 1

@@ -1,0 +1,95 @@
+"""Facts about the loop that plays one game."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from minewise.base.errors import IllegalMoveError
+from minewise.core import Board, Cell, Game, Grid, Position
+from minewise.logic.proof import given
+from minewise.players import Guess, Move, MoveKind, Player, RulesPlayer, play
+
+
+class Scripted(Player):
+    """Makes the moves it is told to make."""
+
+    name = "scripted"
+    summary = "makes given moves"
+
+    def __init__(self, moves: Iterable[tuple[MoveKind, Cell]]) -> None:
+        super().__init__()
+        self.moves = iter(moves)
+
+    def move(self, position: Position) -> Move:
+        action, cell = next(self.moves)
+        return Move(cell, action, certain=False, reason=Guess("told", 1))
+
+
+def open_(*cell: int) -> tuple[MoveKind, Cell]:
+    return MoveKind.OPEN, (cell[0], cell[1])
+
+
+def flag(*cell: int) -> tuple[MoveKind, Cell]:
+    return MoveKind.FLAG, (cell[0], cell[1])
+
+
+BOARD = Board.parse("4x1x1/*...")
+
+
+def test_a_game_is_played_to_its_end_and_counted() -> None:
+    game = Game.on(BOARD)
+    told: list[tuple[str, Cell]] = []
+    record = play(
+        Scripted([open_(0, 1), flag(0, 0), open_(0, 3)]),
+        game,
+        on_move=lambda position, move: told.append((position.view, move.cell)),
+    )
+    assert (record.won, record.opens, record.flags, record.moves) == (True, 2, 1, 3)
+    assert record.guesses == 3
+    assert game.outcome is not None
+    assert game.outcome.won
+    assert told == [("####", (0, 1)), ("#1##", (0, 0)), ("F1##", (0, 3))], "before it is made"
+    lost = play(Scripted([open_(0, 0)]), Game.on(BOARD))
+    assert (lost.won, lost.opens) == (False, 1)
+    full = play(Scripted([]), Game.on(Board.parse("2x1x2/**")))
+    assert (full.won, full.moves) == (True, 0)
+    begun = Game.on(BOARD)
+    begun.open((0, 1))
+    assert play(Scripted([open_(0, 2)]), begun).opens == 1
+
+
+def test_moves_that_are_certain_are_not_guesses() -> None:
+    class Sure(Scripted):
+        def move(self, position: Position) -> Move:
+            cell = super().move(position).cell
+            return Move(cell, MoveKind.OPEN, certain=True, reason=given(cell, is_mine=False))
+
+    assert play(Sure([open_(0, 2)]), Game.on(BOARD)).guesses == 0
+
+
+@pytest.mark.parametrize(
+    ("bad", "problem"),
+    [
+        (open_(0, 1), "open row 1, column 2, which is open"),
+        (flag(0, 1), "flag row 1, column 2, which is open"),
+        (open_(0, 0), "open row 1, column 1, which is flagged"),
+        (flag(0, 0), "flag row 1, column 1, which is flagged"),
+        (open_(1, 0), r"open \(1, 0\), which is off the board of 4x1 cells"),
+        (open_(0, -1), r"open \(0, -1\), which is off the board"),
+    ],
+)
+def test_a_move_that_cannot_be_made_is_refused_and_names_the_player(
+    bad: tuple[MoveKind, Cell], problem: str
+) -> None:
+    game = Game.on(BOARD)
+    with pytest.raises(IllegalMoveError, match=f"'scripted' wants to {problem}") as caught:
+        play(Scripted([open_(0, 1), flag(0, 0), bad]), game)
+    assert caught.value.position == "4x1x1/F1##"
+    assert game.clicks.wasted == 0
+
+
+def test_the_loop_plays_the_flags_of_a_player() -> None:
+    game = Game(Grid(8, 8), mines=8, seed=1)
+    record = play(RulesPlayer(seed=3), game)
+    assert record.flags == game.position.view.count("F") == game.clicks.marks
+    assert record.opens == game.clicks.opens
