@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,8 +40,10 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _course_module() -> Iterator[None]:
-    """Keep the course's `minesweeper`: a student's file that runs here may bring another one."""
+def _same_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep the folder, the path and the course's module: a student's file may change them here."""
+    monkeypatch.chdir(Path.cwd())
+    monkeypatch.setattr(sys, "path", [*sys.path])
     before = sys.modules.get("minesweeper")
     yield
     if before is None:

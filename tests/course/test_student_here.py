@@ -22,10 +22,8 @@ TIMES = ("Time",)
 
 
 @pytest.fixture(autouse=True)
-def same_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file may go elsewhere, and change the path; tests go on where they were."""
+def as_in_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
     # A page has one thread; those of the tests are not the student's.
     monkeypatch.setattr(threading, "active_count", lambda: 1)
 
