@@ -50,7 +50,7 @@ def first(position, symbols):
 def hostile(misbehave):
     """A player of the name of a function, which is what it does in odd games."""
     does = {"name": misbehave.__name__.lower(), "misbehave": staticmethod(misbehave)}
-    return type(misbehave.__name__, (Hostile,), does)
+    return type(misbehave.__name__, (Hostile,), does | {"__module__": __name__})
 
 
 @hostile

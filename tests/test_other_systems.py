@@ -99,7 +99,7 @@ def test_a_students_file_that_hangs_is_found_out_without_an_alarm(tmp_path: Path
         "job = {'do': 'play', 'height': 2, 'width': 2, 'mines': []}\n"
         "with open_student(sys.argv[1], ResourceLimits(seconds=0.1)) as student:\n"
         "    ((_job, answer),) = student.do([job])\n"
-        "print(answer['problem']['kind'])",
+        "print(answer['problem'].kind)",
         str(file),
         **AS_WINDOWS,
     )

@@ -70,7 +70,7 @@ def test_the_source_has_all_to_build_run_and_test_and_no_more(source: Path) -> N
     assert {name.split("/")[0] for name in names} == {
         "CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md",
         "LICENSE", "Makefile", "PKG-INFO", "README.md", "SECURITY.md", "benchmarks", "conftest.py",
-        "cs50", "docs", "examples", "native", "pyproject.toml", "src", "tests",
+        "cs50", "docs", "examples", "native", "packaging", "pyproject.toml", "src", "tests",
     }  # fmt: skip
     assert {
         "native/module.cpp",
@@ -120,10 +120,10 @@ ui.cli
 """
 NEEDS = {
     FREE: "",
-    "session ui.plain ui.web.conversation": "platformdirs",
+    "session.session ui.plain.stage ui.web.conversation": "platformdirs",
     "ui.tk.window": "platformdirs sv_ttk tkinter",
     "ui.tui.stage_screen": "platformdirs rich textual",
-    "ui.web.local_server": "click h11 platformdirs starlette uvicorn",
+    "ui.web.local_server.server": "click h11 platformdirs starlette uvicorn",
 }
 OF_FRONT_ENDS = """
 click gymnasium h11 matplotlib mcp numpy platformdirs pyarrow rich rich_click starlette sv_ttk

@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from minewise.core import Board, FirstClick, Game, Level
 from minewise.solver import solve
+from minewise.solver.whole_games import NativeGames
 from screen import wait_until
 from strategies import boards, cells
 
@@ -32,7 +33,7 @@ def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
     grid = board.grid
     start = data.draw(cells(grid))
     level = Level(grid.width, grid.height, board.mine_count)
-    games = native.Games("exact", level, FirstClick.ANY, start, range(1), boards=symbols(board))
+    games = NativeGames("exact", level, FirstClick.ANY, start, range(1), boards=symbols(board))
     (game,) = native.play(games)
     safe = len(grid) - board.mine_count
     assert game.won == (game.opened == safe)
@@ -75,7 +76,7 @@ def test_games_can_be_stopped_from_another_thread() -> None:
 def test_a_hundred_games_of_expert_are_those_on_record() -> None:
     # Rounding differs between machines and compilers; no move may depend on it.
     level = Level.parse("expert")
-    games = native.Games("expert", level, FirstClick.SAFE, (0, 0), range(1, 101), "normal")
+    games = NativeGames("expert", level, FirstClick.SAFE, (0, 0), range(1, 101), "normal")
     played = [
         (game.won, game.moves, game.guesses, game.opened, [f"{c:.9f}" for c in game.chances])
         for game in native.play(games)
@@ -89,7 +90,7 @@ def test_a_hundred_games_of_expert_are_those_on_record() -> None:
 def test_games_on_any_shape_are_those_that_python_plays(shape: str, seed: int) -> None:
     # Cell by cell, on the same board, by the same player.
     level = Level.parse(f"{shape}7x6x8")
-    games = native.Games("exact", level, FirstClick.OPENING, (3, 3), range(seed, seed + 1))
+    games = NativeGames("exact", level, FirstClick.OPENING, (3, 3), range(seed, seed + 1))
     (played,) = native.play(games)
     game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
     game.open((3, 3))

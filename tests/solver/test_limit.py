@@ -176,7 +176,8 @@ print("not interrupted")
 PLAY = """
 from minewise.core import FirstClick, Level
 from minewise.solver import native
-games = native.Games("expert", Level.parse("expert"), FirstClick.SAFE, (0, 0), range(10**6))
+from minewise.solver.whole_games import NativeGames
+games = NativeGames("expert", Level.parse("expert"), FirstClick.SAFE, (0, 0), range(10**6))
 print("begun", flush=True)
 native.play(games, threads=2)
 print("not interrupted")
