@@ -1,12 +1,14 @@
 """What the documents say of the terminal and its keys, and the pictures of it."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from minewise.session.keys import Keys, show_key
 from minewise.ui.tui import THEME_NAMES
-from pictures import terminal
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "terminal.md").read_text(encoding="utf-8")
@@ -43,7 +45,11 @@ def test_the_example_of_own_keys_is_one() -> None:
 
 
 def test_the_pictures_are_those_that_one_command_draws(tmp_path: Path) -> None:
-    terminal.draw(tmp_path)
+    # In a process of its own: here tests have changed how long Textual waits.
+    program = "from pathlib import Path; from pictures import terminal; terminal.draw(Path({!r}))"
+    draw = program.format(str(tmp_path))
+    path = os.pathsep.join(str(DOCS.parent / folder) for folder in ("docs", "tests"))
+    subprocess.run([sys.executable, "-c", draw], env=os.environ | {"PYTHONPATH": path}, check=True)
     for name in ("terminal.svg", "watch.svg", "statistics.svg", "editor.svg"):
         assert f"images/{name}" in PAGE
         drawn = (tmp_path / name).read_text(encoding="utf-8")
