@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.worker import WorkerCancelled
 
 from contract.drivers.driver import Data, Driver, Start, as_data
-from minewise.core import Cell, Grid
+from minewise.core import Cell
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
 from minewise.session import commands
@@ -55,7 +55,6 @@ class TerminalDriver(Driver):
     def __init__(self, start: Start) -> None:
         super().__init__()
         self._folder = start.folder
-        self._clicked: Grid | None = None
         self._app = MinewiseApp("plain")
         self._screen = _Still(PlayScreen.remembered(start.session(), self.on))
         self._screen.stage._now = start.clock
@@ -191,11 +190,6 @@ class TerminalDriver(Driver):
             drawn.cursor = cell  # so that it is seen
             drawn.draw()
             board, seen = drawn._board, None
-            if drawn.block.grid != self._clicked:  # a board of another size is laid out in steps
-                self._clicked = drawn.block.grid
-                for _time in range(3):
-                    await _at_rest(pilot)
-                    await pilot.pause(0.1)
             while seen != (seen := (board.region, board.place_of(cell))):
                 # A board that got more room hears of it after the layout, and asks for another.
                 await _laid_out(pilot)
