@@ -1,6 +1,7 @@
 """Reasons that count: arrangements to walk through, and groups of cells with a letter each."""
 
 from minewise.core import Board as Mines, Cell
+from minewise.screens.play import PlayScreen
 from minewise.screens.view import Board, Slider
 from minewise.session.options import GameOptions
 from minewise.session.session import Session
@@ -57,6 +58,21 @@ def test_asking_for_a_hint_again_walks_through_the_arrangements_and_begins_anew(
     assert len({*seen}) > 1
     assert mines(dummy) == seen[0]
     assert letters(dummy) == {(7, 3): "A"}
+
+
+def test_arrangements_are_of_the_position_that_they_were_counted_in() -> None:
+    dummy = hinted(WALK, BEFORE_WALK)
+    dummy.press("case", text="99")
+    slider = block(dummy, Slider)
+    assert isinstance(slider, Slider)
+    assert slider.words == "Arrangement: 3 of 3"
+    screen = dummy.stage.top
+    assert isinstance(screen, PlayScreen)
+    screen.session.ai().result()  # as from another tab
+    assert not any(isinstance(each, Slider) for each in dummy.view.blocks)
+    assert not mines(dummy)
+    dummy.press("hint")
+    assert not dummy.said.endswith("of 3.")
 
 
 def test_cells_that_are_named_have_letters_of_their_own() -> None:

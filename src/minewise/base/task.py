@@ -4,13 +4,11 @@
     task.work()       on any thread, or not at all
     task.result()     on the thread that owns what the task is about; works first if it is not done
 
-A task is worked in line, on a thread, or in another process, whose outcome is then handed
-in with `settle`. Working changes nothing; only the result does. (An import is the exception: see
-`session.importing`.)
+A task is worked in line or on a thread. Working changes nothing; only the result does. (An import
+is the exception: see `session.importing`.)
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from threading import Event, Lock
 from typing import Any, Generic, TypeVar
 
@@ -24,15 +22,6 @@ Other = TypeVar("Other")
 
 Outcome = tuple[Any, MinewiseError | None]
 """What was found, or why nothing was."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """How another process makes a task with the same work: all of it can be sent there."""
-
-    function: "Callable[..., Task[Any]]"  # makes the task; a function of a module
-    args: tuple[Any, ...] = ()
-    key: str = ""  # a process that worked for this before may still know something
 
 
 class Task(Generic[Answer]):
@@ -58,7 +47,6 @@ class Task(Generic[Answer]):
         """
         self._text = text
         self.progress: float | None = None  # from 0 to 1; None if unknown
-        self.call: Call | None = None  # how another process does the work, if it can
         # called with the progress, for a caller that works in line
         self.told: Callable[[], object] | None = None
         self._work = work
@@ -98,7 +86,7 @@ class Task(Generic[Answer]):
             lambda error: end(lambda: self._answer((None, error))),
             self._text,
         )
-        task.call, task._outcome = self.call, self._outcome
+        task._outcome = self._outcome
         return task
 
     # Where the work is done
@@ -147,21 +135,11 @@ class Task(Generic[Answer]):
         """End the work soon: its limits are over."""
         self._stopped.set()
 
-    @property
-    def outcome(self) -> Outcome:
-        """What the work has found or why it has found nothing: for `settle` somewhere else."""
-        self.work()
-        assert self._outcome is not None, "it is worked out"
-        return self._outcome
-
-    def settle(self, outcome: Outcome) -> None:
-        """Take what the same task has found in another process."""
-        with self._working:
-            self._outcome = outcome
-
     def result(self) -> Answer:
         """The answer; the work is done first if it is not done."""
-        return self._answer(self.outcome)
+        self.work()
+        assert self._outcome is not None, "it is worked out"
+        return self._answer(self._outcome)
 
     def _answer(self, outcome: Outcome) -> Answer:
         found, error = outcome

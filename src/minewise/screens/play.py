@@ -247,24 +247,28 @@ class PlayScreen(Screen):
     def _arrangement(self) -> Iterator[Mark]:
         """The mines of the arrangement that the slider is at."""
         if (proof := self._walk) is not None:
-            for box in proof.cases[min(self._at, len(proof.cases) - 1)]:
+            for box in proof.cases[self._at]:
                 for cell in sorted(box.cells)[: box.count]:
                     yield Mark(cell, "mine", _("a mine in this arrangement"))
 
     @property
     def _walk(self) -> Proof | None:
         """The proof whose arrangements one can walk through, if that is how the reason is told."""
-        return self._proof if self._proof is not None and is_walk(self._proof) else None
+        proof = self._proof
+        if proof is None or self._pointed_in != self.session.played.position.view:
+            return None  # or another tab has moved on
+        return proof if is_walk(proof) else None
 
     def _point_at(self, result: Result) -> None:
         """Mark what a result points at, and begin with the first arrangement of its proof."""
         self._pointed, self._at = result, 0
+        self._pointed_in = self.session.played.position.view
         self._proof = _proof(result)
 
     def act_case(self, given: Given) -> Did:
         """Walk through the arrangements of a reason."""
-        if given.number is not None:
-            self._at = given.number
+        if (walk := self._walk) is not None and given.number is not None:
+            self._at = min(given.number, len(walk.cases) - 1)
         return Did()
 
     def _ending(self) -> Iterator[Block]:

@@ -222,6 +222,14 @@ class Slider:
             label=self.label, place=self.value + self.first, last=self.most + self.first
         )
 
+    def misfit(self, place: int | None, typed: str) -> str:
+        """Why it cannot be moved to a place that was given like this; nothing if it can."""
+        if place is not None and 0 <= place <= self.most:
+            return ""
+        return _("{typed} is no place here: expected {first} to {last}.").format(
+            typed=quote(typed), first=self.first, last=self.most + self.first
+        )
+
 
 Block = Text | Table | Form | Chart | Counters | Board | Slider
 """What a view is made of."""

@@ -249,6 +249,16 @@ async def test_a_board_fits_and_its_cells_grow_with_the_terminal(
         assert terminal.board.scene.size == cells
 
 
+async def test_cells_follow_the_room_that_is_left_for_the_board() -> None:
+    session = sitting(board=None, level=Level.parse("beginner"))
+    async with sit(playing(session), (120, 40)) as terminal:
+        room = terminal.shown.query_one("#boards")
+        room.styles.height = 20  # a long message came
+        await terminal.until(lambda: terminal.board.scene.size == (5, 2))
+        room.styles.height = 30  # and went
+        await terminal.until(lambda: terminal.board.scene.size == (7, 3))
+
+
 async def test_the_game_shows_what_a_beginner_needs_its_numbers_and_a_cover() -> None:
     async with sit(playing()) as terminal:
         for label in ("Flag mode", "Hint", "Undo", "Odds", "AI move", "Why?", "F10 More", "Quit"):

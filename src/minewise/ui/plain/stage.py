@@ -155,7 +155,10 @@ class Plain:
             example = ", such as o 1 1 to open a cell," if self._is_game else ""
             raise Told(f"Type a command{example} or ? for all of them.")
         if slider is not None and low == slider.action:
-            place = int(rest) - slider.first if rest.isdecimal() and len(rest) < 10 else rest
+            number = Given(text=rest).number
+            place = None if number is None else number - slider.first
+            if misfit := slider.misfit(place, rest):
+                raise Told(misfit)
             self._press(low, Given(text=str(place)))
         elif low not in ("back", "close", "show", "q", "quit"):
             raise Told(f"{quote(word)} is not a command: type ? for all of them.")

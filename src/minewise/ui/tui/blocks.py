@@ -450,7 +450,8 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         """The cells without what only a screen shows."""
         return self.block.view.replace(QUESTION, HIDDEN).replace("X", "*").replace("W", "F")
 
-    def on_resize(self) -> None:
+    def fit(self) -> None:
+        """Draw the largest cells that fit now."""
         self._board.show(self._scene(), self.look)
 
     def on_focus(self) -> None:

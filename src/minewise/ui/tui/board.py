@@ -10,7 +10,7 @@ from textwrap import wrap
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -56,7 +56,6 @@ class BoardView(ScrollView, can_focus=False):
         self._held: set[int] = set()
         self._held_on: Cell | None = None
         # Whether a gesture was complete on release: both buttons, or one held.
-        self._down: tuple[Offset, Cell | None] = (Offset(-1, -1), None)
         self._is_spent = False
         # For how many milliseconds the left button is held until that is a right click.
         self.hold: int | None = None
@@ -219,7 +218,6 @@ class BoardView(ScrollView, can_focus=False):
         self._held.add(event.button)
         self._is_spent = self._is_spent or {_LEFT, _RIGHT} <= self._held
         cell = self.cell_at(event.x, event.y)
-        self._down = (event.screen_offset, cell)
         self._stop_waiting()
         self._hold(cell)
         if self.hold is not None and cell is not None and self._held == {_LEFT}:
@@ -262,8 +260,6 @@ class BoardView(ScrollView, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         cell, gesture = self.cell_at(event.x, event.y), _GESTURES.get(event.button)
-        if event.screen_offset == self._down[0]:
-            cell = self._down[1]  # the board may have been laid out anew since
         if cell is None or gesture is None or self._is_spent:
             return
         self.post_message(self.Clicked(cell, gesture))

@@ -62,6 +62,14 @@ _LEAST_SIDE, _SIDE, _MOST_SIDE = 14, 24, 48
 _FEWER = 20  # beside two boards
 
 
+class _Boards(VerticalScroll):
+    """The room of the boards, which share it: their cells are as large as it allows."""
+
+    def on_resize(self) -> None:
+        for drawn in self.query(DrawnBoard):
+            drawn.fit()
+
+
 class StageScreen(TextualScreen[None]):
     """The screens of a stage, one at a time."""
 
@@ -89,7 +97,7 @@ class StageScreen(TextualScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
         with Horizontal(id="body"):
-            yield VerticalScroll(id="boards", can_focus=False)
+            yield _Boards(id="boards", can_focus=False)
             yield VerticalScroll(id="blocks", can_focus=False)
         with VerticalScroll(id="message", can_focus=False):
             yield Static(id="words", markup=False)

@@ -343,15 +343,11 @@ def _misfit(view: View, message: Do) -> str:
                 needs_row = False
             case Form() if name == "set" and given.row not in (each.name for each in block.fields):
                 return _("There is no setting {name} here.").format(name=quote(given.row))
-            case Slider() if name == block.action and not _is_within(given.number, block.most):
-                return _("{place} is no place here: expected 0 to {most}.").format(
-                    place=quote(given.text), most=block.most
-                )
+            case Slider() if name == block.action and (
+                misfit := block.misfit(given.number, given.text)
+            ):
+                return misfit
     return _("What you chose is not there any more.") if needs_row else ""
-
-
-def _is_within(place: int | None, most: int) -> bool:
-    return place is not None and place <= most
 
 
 def _news(tab: Tab) -> str | None:
