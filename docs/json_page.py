@@ -34,8 +34,7 @@ from minewise.session.tally import Overview
 from minewise.suite import Scores
 from minewise.training import Trainer
 from minewise.training.pack import ListedPuzzle
-from minewise.ui.cli.bench import BenchData
-from minewise.ui.cli.bench_estimate import WinEstimateData
+from minewise.ui.cli.bench import BenchData, WinEstimateData
 from minewise.ui.cli.compare import CompareData
 from minewise.ui.cli.data import ImportData, WhereData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData

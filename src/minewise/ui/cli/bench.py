@@ -2,34 +2,43 @@
 
 import json
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Self
 
 import rich_click as click
 from click.core import ParameterSource
 
 from minewise import solver
-from minewise.arena import Executor, Experiment, Limits, Series, read_boards
+from minewise.arena import (
+    Executor,
+    Experiment,
+    Limits,
+    Series,
+    StoppedBy,
+    estimate_win_rate,
+    read_boards,
+)
 from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS
-from minewise.arena.table import check_results_name
-from minewise.arena.table_reading import read_done
-from minewise.arena.table_writing import results_writer
+from minewise.arena.table import check_results_name, read_done, results_writer
+from minewise.arena.win_estimate import EstimateResult
+from minewise.base.data import Data, Serializable
 from minewise.base.errors import quote
 from minewise.base.files import FileError
 from minewise.core import NoGuess, read_cell
-from minewise.core.cell import CellData, short_place
+from minewise.core.cell import short_place
 from minewise.core.defaults import MEASURED
-from minewise.ui.cli import bench_estimate
-from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
 from minewise.ui.cli.options import (
     Reads,
     WhichGame,
     game_options,
+    no_guess_options,
     read_number,
     read_text,
     seconds,
+    take_no_guess,
 )
-from minewise.ui.cli.series import GAMES, executor_for, executor_options, play
+from minewise.ui.cli.series import GAMES, executor_for, executor_options, play, rate_shown
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")
@@ -80,10 +89,7 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     yours, or program:"COMMAND" for a program in any language.
     """
     limits = Limits(options["seconds"], options["width"])
-    demand = read_no_guess(
-        *(options[name] for name in ("no_guess", "without_counting", "hardest", "rating"))
-    )
-    experiment = _experiment(ctx, options, demand)
+    experiment = _experiment(ctx, options, take_no_guess(options))
     if out is not None:
         check_results_name(out)
         _check_free(out, options)
@@ -92,7 +98,10 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     if options["estimate"]:
         if out is not None or options["cluster"] is not None:
             raise click.UsageError("--estimate has no rows to write, and plays on this machine.")
-        bench_estimate.run(experiment, options["jobs"], limits, as_json=as_json)
+        with rate_shown(experiment, limits) as show:
+            found = estimate_win_rate(experiment, options["jobs"], limits, show)
+        told = WinEstimateData(experiment, found, options["jobs"])
+        click.echo(json.dumps(told.as_data()) if as_json else _estimate_in_words(told))
         return
     with ExitStack() as stack:
         executor = stack.enter_context(
@@ -102,8 +111,8 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
         add = (lambda _: None) if rows is None else rows.add
         add(done)
         series = play(experiment, executor, limits, add, done)
-    data = _as_data(experiment, executor, series)
-    click.echo(json.dumps(data) if as_json else _in_words(experiment, data))
+    data = BenchData(experiment, executor, series)
+    click.echo(json.dumps(data.as_data()) if as_json else _in_words(data))
 
 
 def _check_free(out: str, options: dict[str, Any]) -> None:
@@ -154,75 +163,61 @@ def _experiment_on_boards(
     return Experiment.on(boards[:games], options["player"], cell, options["effort"])
 
 
-class FaultData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class FaultData(Serializable):
     """A game that was lost by a fault of the player."""
 
     game: int
     fault: str
 
 
-class BenchData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class BenchData(Serializable):
     """How well an AI plays."""
 
-    player: str
-    effort: str | None
-    level: str
-    first: str
-    start: CellData | None
-    seed: int | None
-    games: int
-    wins: int
-    win_rate: float
-    ci95: list[float]
-    """The 95 % confidence interval of the win rate."""
-    guesses_per_game: float
-    survival: float | None
-    """The mean chance to survive a guess."""
-    slowest_move: float
-    """In seconds."""
-    faults: int
-    """How many games were lost by a fault of the player."""
-    first_fault: FaultData | None
-    stopped_by: str
-    """`games`, `time`, `width` or `interrupt`."""
-    jobs: int
-    seconds: float
-    cpu_seconds: float
-    games_per_cpu_second: float | None
-    core: str
-    boards: NotRequired[str]
-    """What kind of no-guess boards."""
+    KEYS = """
+        player=experiment.player effort=experiment.effort level=experiment.level.header
+        first=experiment.first start=experiment.start seed games=series.summary.games
+        wins=series.summary.wins win_rate=series.summary.win_rate ci95=series.summary.interval
+        guesses_per_game=series.summary.guesses_per_game survival=series.summary.survival
+        slowest_move=series.summary.slowest_move faults=series.summary.faults first_fault
+        stopped_by=series.stopped_by jobs=executor.jobs seconds=series.seconds
+        cpu_seconds=series.cpu_seconds games_per_cpu_second core boards?
+    """
 
+    experiment: Experiment
+    executor: Executor
+    series: Series
 
-def _as_data(experiment: Experiment, executor: Executor, series: Series) -> BenchData:
-    summary = series.summary
-    fault = summary.first_fault
-    data: BenchData = {
-        "player": experiment.player,
-        "effort": experiment.effort,
-        "level": experiment.level.header,
-        "first": str(experiment.first),
-        "start": None if experiment.start is None else list(experiment.start),
-        "seed": None if experiment.boards is not None else experiment.seed,
-        "games": summary.games,
-        "wins": summary.wins,
-        "win_rate": summary.win_rate,
-        "ci95": list(summary.interval),
-        "guesses_per_game": summary.guesses_per_game,
-        "survival": summary.survival,
-        "slowest_move": summary.slowest_move,
-        "faults": summary.faults,
-        "first_fault": None if fault is None else {"game": fault.game, "fault": fault.fault},
-        "stopped_by": str(series.stopped_by),
-        "jobs": executor.jobs,
-        "seconds": series.seconds,
-        "cpu_seconds": series.cpu_seconds,
-        "games_per_cpu_second": summary.games / series.cpu_seconds if series.cpu_seconds else None,
-        "core": solver.core_in_use(),
-    }
-    if experiment.demand is not None:
-        data["boards"] = experiment.demand.line()
-    return data
+    def as_data(self) -> Data[Self]:
+        data = Serializable.as_data(self)
+        if self.boards is None:
+            del data["boards"]
+        return data
+
+    @property
+    def seed(self) -> int | None:
+        return None if self.experiment.boards is not None else self.experiment.seed
+
+    @property
+    def first_fault(self) -> FaultData | None:
+        fault = self.series.summary.first_fault
+        return None if fault is None else FaultData(fault.game, fault.fault)
+
+    @property
+    def games_per_cpu_second(self) -> float | None:
+        seconds = self.series.cpu_seconds
+        return self.series.summary.games / seconds if seconds else None
+
+    @property
+    def core(self) -> str:
+        return solver.core_in_use()
+
+    @property
+    def boards(self) -> str | None:
+        """What kind of no-guess boards."""
+        demand = self.experiment.demand
+        return None if demand is None else demand.line()
 
 
 _WHY = {
@@ -232,35 +227,32 @@ _WHY = {
 }
 
 
-def _in_words(experiment: Experiment, data: BenchData) -> str:
-    cell = experiment.start
+def _in_words(data: BenchData) -> str:
+    experiment, series, summary = data.experiment, data.series, data.series.summary
+    cell, (low, high) = experiment.start, summary.interval
     start = "chosen by the player" if cell is None else short_place(cell)
     dealt = "the boards given" if experiment.boards is not None else f"seeds from {experiment.seed}"
-    if "boards" in data:
-        dealt = f"{data['boards']}, seeds from {data['seed']}"
-    low, high = data["ci95"]
-    speed = data["games_per_cpu_second"]
+    if data.boards is not None:
+        dealt = f"{data.boards}, {dealt}"
+    survival = summary.survival
+    survived = "" if survival is None else f", survived with {survival:.2%} on average"
     lines = [
         f"{experiment.who} on {experiment.level.in_full}, "
-        f"first click {data['first']}, first cell {start}, {dealt}:",
-        f"{data['wins']} of {data['games']} games won, {data['win_rate']:.2%} "
+        f"first click {experiment.first}, first cell {start}, {dealt}:",
+        f"{summary.wins} of {summary.games} games won, {summary.win_rate:.2%} "
         f"({low:.2%} to {high:.2%} with 95 % confidence)",
-        f"{data['guesses_per_game']:.2f} guesses a game after the first click"
-        + (
-            "" if data["survival"] is None else f", survived with {data['survival']:.2%} on average"
-        ),
-        f"{_short(speed)} games per CPU second "
-        f"({data['cpu_seconds']:.1f} s, {data['core']} core), "
-        f"slowest move {_short(1000 * data['slowest_move'])} ms",
+        f"{summary.guesses_per_game:.2f} guesses a game after the first click{survived}",
+        f"{_short(data.games_per_cpu_second)} games per CPU second "
+        f"({series.cpu_seconds:.1f} s, {data.core} core), "
+        f"slowest move {_short(1000 * summary.slowest_move)} ms",
     ]
-    first = data["first_fault"]
-    if first is not None:
+    if (first := summary.first_fault) is not None:
         lines.append(
-            f"{data['faults']} {'game' if data['faults'] == 1 else 'games'} lost by a fault of the "
-            f"player; the first, game {first['game']}: {first['fault']}"
+            f"{summary.faults} {'game' if summary.faults == 1 else 'games'} lost by a fault of the "
+            f"player; the first, game {first.game}: {first.fault}"
         )
-    if data["stopped_by"] != "games":
-        lines.append(f"Stopped after {data['games']} games: {_WHY[data['stopped_by']]}.")
+    if series.stopped_by is not StoppedBy.GAMES:
+        lines.append(f"Stopped after {summary.games} games: {_WHY[series.stopped_by]}.")
     return "\n".join(lines)
 
 
@@ -269,3 +261,41 @@ def _short(number: float | None) -> str:
     if number is None:
         return "?"
     return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
+
+
+# Estimates, from games in which no guess is lost
+
+
+@dataclass(frozen=True, slots=True)
+class WinEstimateData(Serializable):
+    """An estimate of how well `expert` plays."""
+
+    KEYS = """
+        player=experiment.player effort=experiment.effort level=experiment.level.header
+        first=experiment.first start=experiment.start seed=experiment.seed
+        games=found.estimate.games estimated win_rate=found.estimate.win_rate
+        ci95=found.estimate.interval stopped_by=found.stopped_by jobs seconds=found.seconds
+        cpu_seconds=found.cpu_seconds
+    """
+
+    experiment: Experiment
+    found: EstimateResult
+    jobs: int
+
+    @property
+    def estimated(self) -> bool:
+        """Always true: no guess was lost, and so no game was won or lost."""
+        return True
+
+
+def _estimate_in_words(data: WinEstimateData) -> str:
+    experiment, estimate = data.experiment, data.found.estimate
+    assert experiment.start is not None, "an estimate needs it"
+    low, high = estimate.interval
+    return (
+        f"{experiment.who} on {experiment.level.in_full}, first click {experiment.first}, first "
+        f"cell {short_place(experiment.start)}, seeds from {experiment.seed}:\n"
+        f"{estimate.win_rate:.3%} ± {50 * (high - low):.3f} points with 95 % confidence,\n"
+        f"estimated from {estimate.games} games in which no guess was lost "
+        f"({data.found.cpu_seconds:.1f} s of CPU)"
+    )

@@ -1,9 +1,9 @@
 """`minewise compare`: two AIs on the very same boards, and whether one is better."""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 import rich_click as click
 from click.core import ParameterSource
@@ -14,6 +14,7 @@ from minewise.arena import (
     Limits,
     Pairs,
     Results,
+    SeriesSummary,
     StoppedBy,
     UnlikeError,
     pair,
@@ -21,9 +22,10 @@ from minewise.arena import (
     read_results,
 )
 from minewise.arena.table import RESULTS_ENDINGS
+from minewise.base.data import Serializable
 from minewise.base.errors import quote
 from minewise.core import read_cell
-from minewise.core.cell import CellData, short_place
+from minewise.core.cell import short_place
 from minewise.players.registry import split_effort
 from minewise.ui.cli.options import WhichGame, board_options, read_text
 from minewise.ui.cli.series import GAMES, executor_for, executor_options, play
@@ -60,9 +62,9 @@ def command(ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options:
     one, other = (
         read[name] if name in read else _played(experiments[name], options) for name in (a, b)
     )
-    pairs = pair(one, other)
-    data = _as_data(one, other, pairs)
-    click.echo(json.dumps(data) if as_json else _in_words(one, other, pairs))
+    sides = [SideData(results, results.summary) for results in (one, other)]
+    data = CompareData(sides[0], sides[1], pair(one, other))
+    click.echo(json.dumps(data.as_data()) if as_json else _in_words(data))
 
 
 def _is_file(name: str) -> bool:
@@ -126,74 +128,41 @@ def _played(experiment: Experiment, options: dict[str, Any]) -> Results:
     return Results.of(experiment, games)
 
 
-class SideData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SideData(Serializable):
     """One of the two."""
 
-    player: str
-    effort: str | None
-    wins: int
-    win_rate: float
-    ci95: list[float]
-    faults: int
+    KEYS = """
+        player=results.player effort=results.effort wins=summary.wins win_rate=summary.win_rate
+        ci95=summary.interval faults=summary.faults
+    """
+
+    results: Results
+    summary: SeriesSummary
 
 
-class CompareData(TypedDict):
+@dataclass(frozen=True, slots=True)
+class CompareData(Serializable):
     """Two AIs on the same boards."""
+
+    KEYS = """
+        a b level=a.results.level.header first=a.results.first start=a.results.start
+        games=pairs.games both=pairs.both only_a=pairs.only_a only_b=pairs.only_b
+        neither=pairs.neither difference=pairs.difference ci95=pairs.interval
+        p_value=pairs.p_value test
+    """
 
     a: SideData
     b: SideData
-    level: str
-    first: str
-    start: CellData | None
-    games: int
-    both: int
-    only_a: int
-    only_b: int
-    neither: int
-    difference: float
-    """Win rate of A less that of B."""
-    ci95: list[float]
-    """Of the difference."""
-    p_value: float
-    test: str
+    pairs: Pairs
+
+    @property
+    def test(self) -> str:
+        return "McNemar, " + ("exact" if self.pairs.is_exact else "with continuity correction")
 
 
-def _as_data(a: Results, b: Results, pairs: Pairs) -> CompareData:
-    return {
-        "a": _side(a),
-        "b": _side(b),
-        "level": a.level.header,
-        "first": str(a.first),
-        "start": None if a.start is None else list(a.start),
-        "games": pairs.games,
-        "both": pairs.both,
-        "only_a": pairs.only_a,
-        "only_b": pairs.only_b,
-        "neither": pairs.neither,
-        "difference": pairs.difference,
-        "ci95": list(pairs.interval),
-        "p_value": pairs.p_value,
-        "test": _test(pairs),
-    }
-
-
-def _side(results: Results) -> SideData:
-    summary = results.summary
-    return {
-        "player": results.player,
-        "effort": results.effort,
-        "wins": summary.wins,
-        "win_rate": summary.win_rate,
-        "ci95": list(summary.interval),
-        "faults": summary.faults,
-    }
-
-
-def _test(pairs: Pairs) -> str:
-    return "McNemar, exact" if pairs.is_exact else "McNemar, with continuity correction"
-
-
-def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
+def _in_words(data: CompareData) -> str:
+    a, b, pairs = data.a.results, data.b.results, data.pairs
     start = "chosen by the players" if a.start is None else short_place(a.start)
     one, other = (a.who, b.who) if a.who != b.who else (a.name, b.name)
     if one == other:
@@ -203,8 +172,7 @@ def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
         f"{one} and {other} on {a.level.in_full}, first click {a.first}, "
         f"first cell {start}, the same {pairs.games} boards:"
     ]
-    for name, results in ((one, a), (other, b)):
-        summary = results.summary
+    for name, summary in ((one, data.a.summary), (other, data.b.summary)):
         low, high = summary.interval
         faults = f", {summary.faults} lost by a fault of the player" if summary.faults else ""
         lines.append(
@@ -217,7 +185,7 @@ def _in_words(a: Results, b: Results, pairs: Pairs) -> str:
         f"neither {pairs.neither}.",
         f"{one} minus {other}: {100 * pairs.difference:+.2f} points "
         f"({100 * low:+.2f} to {100 * high:+.2f} with 95 % confidence).",
-        f"{_verdict(pairs, one, other)} ({_test(pairs)}: p = {pairs.p_value:.3g})",
+        f"{_verdict(pairs, one, other)} ({data.test}: p = {pairs.p_value:.3g})",
     ]
     return "\n".join(lines)
 

@@ -12,7 +12,7 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.formats import READABLE, WRITABLE, Contents, FormatError, each_file, write
 from minewise.formats.in_parallel import files_below
 from minewise.session.replay_files import read_any
-from minewise.ui.cli.options import with_progress
+from minewise.ui.cli.bar import with_progress
 
 # Said one by one; the rest is a number.
 _MOST_TOLD = 20

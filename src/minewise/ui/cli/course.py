@@ -1,11 +1,10 @@
 """`minewise course`: the workbench for the course's students and their own AIs."""
 
 import json
-import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -43,45 +42,37 @@ from minewise.course.tests_written import has_tests
 from minewise.session import commands
 from minewise.session.session import Session
 from minewise.ui.cli import streams
-from minewise.ui.cli.bar import bar_shown
-from minewise.ui.cli.options import (
-    LEVEL,
-    SEED,
-    Reads,
-    seconds,
-    theme_option,
-    with_progress,
-)
+from minewise.ui.cli.bar import bar_shown, with_progress
+from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, together, whole
 from minewise.ui.cli.series import GAMES, JOBS
-from minewise.ui.cli.terminal_screens import brief_option, plain_option, show
+from minewise.ui.cli.terminal_screens import screen_options, show
 
 _USUAL = ResourceLimits()
-_MOST_MEMORY = 1024 * 1024
-
-
-def _read_memory(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,7}", text) or not 64 <= int(text) <= _MOST_MEMORY:
-        raise NotationError(
-            _("{given} is not an amount of memory: expected MiB, 64 to {most}").format(
-                given=quote(text), most=_MOST_MEMORY
-            ),
-            text,
-        )
-    return int(text)
-
-
-def _read_degree(text: str) -> int:
-    if text not in map(str, range(1, ALL_DEGREES + 1)):
-        raise NotationError(
-            _("{given} is not a degree of help: expected 1 to {most}").format(
-                given=quote(text), most=ALL_DEGREES
-            ),
-            text,
-        )
-    return int(text)
-
-
-MEMORY = Reads("MiB", _read_memory)
+_DEGREE = whole(
+    "1|2|3|4",
+    ALL_DEGREES,
+    lambda: _("{given} is not a degree of help: expected 1 to {most}"),
+)
+_SEED = click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
+_SECONDS = click.option(
+    "--seconds",
+    type=seconds(3600),
+    default=f"{_USUAL.seconds:g}",
+    show_default=True,
+    help="How long a game or a case may take.",
+)
+_MEMORY = click.option(
+    "--memory",
+    type=whole(
+        "MiB",
+        1024 * 1024,
+        lambda: _("{given} is not an amount of memory: expected MiB, {least} to {most}"),
+        least=64,
+    ),
+    default=str(_USUAL.memory),
+    show_default=True,
+    help="How much memory a process of the file may use.",
+)
 
 
 class CheckCommand(click.RichCommand):
@@ -114,44 +105,27 @@ def command() -> None:
     """
 
 
-def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say which games are played, and what a file may use."""
-    for option in (
-        click.option(
-            "--memory",
-            type=MEMORY,
-            default=str(_USUAL.memory),
-            show_default=True,
-            help="How much memory a process of the file may use.",
-        ),
-        click.option(
-            "--seconds",
-            type=seconds(3600),
-            default=f"{_USUAL.seconds:g}",
-            show_default=True,
-            help="How long a game or a case may take.",
-        ),
-        click.option(
-            "--budget",
-            type=seconds(86400),
-            default=f"{_USUAL.budget:g}",
-            show_default=True,
-            help="How long the whole check of a file may take.",
-        ),
-        click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed."),
-        click.option(
-            "--level",
-            type=LEVEL,
-            default="8x8x8",
-            show_default=True,
-            help="The boards of nine games in ten; the others are of other sizes.",
-        ),
-        click.option(
-            "--games", type=GAMES, default="200", show_default=True, help="How many games."
-        ),
-    ):
-        function = option(function)
-    return function
+limit_options = together(
+    click.option("--games", type=GAMES, default="200", show_default=True, help="How many games."),
+    click.option(
+        "--level",
+        type=LEVEL,
+        default="8x8x8",
+        show_default=True,
+        help="The boards of nine games in ten; the others are of other sizes.",
+    ),
+    _SEED,
+    click.option(
+        "--budget",
+        type=seconds(86400),
+        default=f"{_USUAL.budget:g}",
+        show_default=True,
+        help="How long the whole check of a file may take.",
+    ),
+    _SECONDS,
+    _MEMORY,
+)
+"""The options that say which games are played, and what a file may use."""
 
 
 def _read_kinds(text: str) -> tuple[str, ...]:
@@ -166,34 +140,31 @@ def _read_kinds(text: str) -> tuple[str, ...]:
     return kinds
 
 
-def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say how a report is written."""
-    for option in (
-        click.option(
-            "--fail-on",
-            metavar="KINDS",
-            type=Reads("KINDS", _read_kinds),
-            help="The kinds of findings with which the exit status is 1, such as crash,hang. "
-            "Default: all but advice for a file, none for a class.",
-        ),
-        click.option(
-            "--degree",
-            type=Reads("1|2|3|4", _read_degree),
-            help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, "
-            "4 everything. Default: 4 on the screen, 2 in what students get.",
-        ),
-        click.option("--json", "form", flag_value="json", help="The same as --format json."),
-        click.option(
-            "--format",
-            "form",
-            type=click.Choice(FORMATS),
-            default="text",
-            show_default=True,
-            help="What to print.",
-        ),
-    ):
-        function = option(function)
-    return function
+report_options = together(
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        default="text",
+        show_default=True,
+        help="What to print.",
+    ),
+    click.option("--json", "form", flag_value="json", help="The same as --format json."),
+    click.option(
+        "--degree",
+        type=_DEGREE,
+        help="How much to tell: 1 the kind of fault, 2 the situation, 3 the cause, "
+        "4 everything. Default: 4 on the screen, 2 in what students get.",
+    ),
+    click.option(
+        "--fail-on",
+        metavar="KINDS",
+        type=Reads("KINDS", _read_kinds),
+        help="The kinds of findings with which the exit status is 1, such as crash,hang. "
+        "Default: all but advice for a file, none for a class.",
+    ),
+)
+"""The options that say how a report is written."""
 
 
 def _read_plan(options: dict[str, Any]) -> tuple[Plan, ResourceLimits]:
@@ -322,7 +293,7 @@ def _grades(graded: list[Graded]) -> Iterator[str]:
 @click.option("--games", type=GAMES, default="60", show_default=True, help="How many games.")
 @click.option(
     "--degree",
-    type=Reads("1|2|3|4", _read_degree),
+    type=_DEGREE,
     default=str(FOR_STUDENTS),
     show_default=True,
     help="How much students are told, as in course check.",
@@ -340,24 +311,10 @@ def pack_command(system: str, folder: str, games: int, degree: int) -> None:
 @command.command("watch")
 @click.argument("file", metavar="FILE")
 @click.option("--level", type=LEVEL, default="8x8x8", show_default=True, help="The board.")
-@click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
-@click.option(
-    "--seconds",
-    type=seconds(3600),
-    default=f"{_USUAL.seconds:g}",
-    show_default=True,
-    help="How long the game may take.",
-)
-@click.option(
-    "--memory",
-    type=MEMORY,
-    default=str(_USUAL.memory),
-    show_default=True,
-    help="How much memory a process of the file may use.",
-)
-@plain_option
-@brief_option
-@theme_option
+@_SEED
+@_SECONDS
+@_MEMORY
+@screen_options
 def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
     """Step through a game of the AI in FILE, beside what the course's rules know.
 
@@ -367,11 +324,12 @@ def watch_command(file: str, level: Level, seed: int, **options: Any) -> None:
     from minewise.screens.storage import storage_at_home  # noqa: PLC0415 - as above
 
     files.check_readable(file)
-    plan, limits = Plan(1, level, seed), ResourceLimits(options["seconds"], options["memory"])
+    limits = ResourceLimits(options.pop("seconds"), options.pop("memory"))
+    plan = Plan(1, level, seed)
     plan.check()
     session = Session(storage=storage_at_home())
     screen = CourseScreen(session, commands.TERMINAL, Path(file), plan, limits)
-    show(screen, theme=options["theme"], plain=options["plain"], brief=options["brief"])
+    show(screen, **options)
 
 
 # The report on the screen

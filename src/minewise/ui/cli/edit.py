@@ -1,13 +1,15 @@
 """`minewise edit`: set up a position cell by cell, and see at once what follows."""
 
+from typing import Any
+
 import rich_click as click
 
 from minewise.core import HIDDEN, Level, Position
 from minewise.screens.storage import storage_at_home
 from minewise.session.edited_position import ReadPosition, read_position
 from minewise.session.session import Session
-from minewise.ui.cli.options import read_text, theme_option
-from minewise.ui.cli.terminal_screens import brief_option, plain_option, show_and_play
+from minewise.ui.cli.options import read_text
+from minewise.ui.cli.terminal_screens import screen_options, show_and_play
 
 
 @click.command("edit")
@@ -18,10 +20,8 @@ from minewise.ui.cli.terminal_screens import brief_option, plain_option, show_an
     show_default=True,
     help="The empty board to begin with: a level, or WIDTHxHEIGHTxMINES.",
 )
-@plain_option
-@brief_option
-@theme_option
-def command(file: str | None, level: str, plain: bool, brief: bool, theme: str | None) -> None:
+@screen_options
+def command(file: str | None, level: str, **how: Any) -> None:
     """Set up a position, cell by cell, and see at once what follows from it.
 
     Begins with the position in FILE, or with an empty board. Type 0 to 8, # (hidden), F (flag)
@@ -36,4 +36,4 @@ def command(file: str | None, level: str, plain: bool, brief: bool, theme: str |
     from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - slow to load
 
     session = Session(storage=storage_at_home())
-    show_and_play(EditorScreen(session, position), session, theme=theme, plain=plain, brief=brief)
+    show_and_play(EditorScreen(session, position), session, **how)

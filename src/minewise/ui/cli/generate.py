@@ -9,8 +9,7 @@ from minewise.arena import Experiment, deal_boards
 from minewise.base import files
 from minewise.boards import certify, make_boards
 from minewise.core import Board, NoGuess
-from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
-from minewise.ui.cli.options import WhichGame, board_options
+from minewise.ui.cli.options import WhichGame, board_options, no_guess_options, take_no_guess
 from minewise.ui.cli.series import GAMES
 
 
@@ -34,9 +33,7 @@ def command(games: int, out: str | None, certificate: str | None, **options: Any
 
     minewise generate --level expert --first opening --no-guess --hardest several
     """
-    demand = read_no_guess(
-        *(options.pop(name) for name in ("no_guess", "without_counting", "hardest", "rating"))
-    )
+    demand = take_no_guess(options)
     which = WhichGame.read(**options)
     if certificate is not None and (demand is None or games != 1):
         raise click.UsageError("--certificate is for one board that needs no guess.")
@@ -49,8 +46,9 @@ def command(games: int, out: str | None, certificate: str | None, **options: Any
     if out is None:
         for board in boards:
             click.echo(board.line())
-    else:
-        _write(out, boards)
+        return
+    with files.replacing(out) as file:
+        file.writelines(f"{board.line()}\n".encode() for board in boards)
 
 
 def _boards(which: WhichGame, count: int, demand: NoGuess | None) -> Iterable[Board]:
@@ -61,8 +59,3 @@ def _boards(which: WhichGame, count: int, demand: NoGuess | None) -> Iterable[Bo
         return deal_boards(which.level, which.first, start, which.seed, count)
     seeds = range(which.seed, which.seed + count)
     return make_boards(which.level, which.first, start, seeds, demand)
-
-
-def _write(name: str, boards: Iterable[Board]) -> None:
-    with files.replacing(name) as file:
-        file.writelines(f"{board.line()}\n".encode() for board in boards)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import rich_click as click
 
@@ -16,8 +17,7 @@ from minewise.session.replay import Replay
 from minewise.session.replay_files import read_any
 from minewise.session.saved_game import read_game_file
 from minewise.session.session import Session
-from minewise.ui.cli.options import theme_option
-from minewise.ui.cli.terminal_screens import brief_option, plain_option, play, show_and_play
+from minewise.ui.cli.terminal_screens import play, screen_options, show_and_play
 
 
 def can_open(text: str) -> bool:
@@ -31,17 +31,15 @@ def can_open(text: str) -> bool:
 
 @click.command("open", hidden=True)
 @click.argument("what")
-@plain_option
-@brief_option
-@theme_option
-def command(what: str, plain: bool, brief: bool, theme: str | None) -> None:
+@screen_options
+def command(what: str, **how: Any) -> None:
     """Open a replay, a saved game, a board, a position, or the file of a course AI."""
     session = Session(storage=storage_at_home())
     screen = _screen(what, session)
     if screen is None:
-        play(session, theme=theme, plain=plain, brief=brief)
+        play(session, **how)
     else:
-        show_and_play(screen, session, theme=theme, plain=plain, brief=brief)
+        show_and_play(screen, session, **how)
 
 
 def _screen(what: str, session: Session) -> Screen | None:

@@ -4,19 +4,21 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import rich_click as click
 
 from minewise.base import files
 from minewise.base.errors import ImpossibleError, NotationError, quote
-from minewise.core import Cell, Chance, FirstClick, Game, Level, read_cell
+from minewise.base.language import gettext as _
+from minewise.core import Cell, Chance, FirstClick, Game, Level, NoGuess, read_cell
 from minewise.core.defaults import MEASURED, GameDefaults
+from minewise.core.no_guess import read_hardest, read_rating
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-_Result = TypeVar("_Result")
 
 _MOST_SECONDS = 10**9
 
@@ -38,6 +40,41 @@ class Reads(click.ParamType):  # type: ignore[type-arg]  # older versions have n
     def get_metavar(self, *_args: Any, **_named: Any) -> str:
         """What the help calls it, small where it is typed like that."""
         return self.name
+
+
+def whole(
+    name: str,
+    most: int,
+    refusal: Callable[[], str],
+    least: int = 1,
+    words: Mapping[str, int] = MappingProxyType({}),
+) -> Reads:
+    """A whole number, or a word for one; `refusal` is the sentence for anything else."""
+
+    def read(text: str) -> int:
+        is_whole = re.fullmatch("[0-9]{1,12}", text) is not None
+        number = int(text) if is_whole else words.get(text, least - 1)
+        if not least <= number <= most:
+            raise NotationError(refusal().format(given=quote(text), least=least, most=most), text)
+        return number
+
+    return Reads(name, read)
+
+
+def seconds(most: float = _MOST_SECONDS) -> Reads:
+    """So many seconds, and a fraction of one."""
+    return Reads("SECONDS", lambda text: read_number(text, "a number of seconds", most))
+
+
+def together(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
+    """Several options as one, in the order in which the help lists them."""
+
+    def add(command: _Command) -> _Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 LEVEL_HELP = (
@@ -75,39 +112,18 @@ def in_terminal() -> bool:
     )
 
 
-def with_progress(results: Iterator[_Result], length: int, label: str) -> Iterator[_Result]:
-    """The same results, with a bar on standard error that grows, if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield from results
-        return
-    with click.progressbar(results, length=length, label=label, file=sys.stderr) as shown:
-        yield from shown
-
-
 def game_options(usual: GameDefaults) -> Callable[[_Command], _Command]:
     """The options for the player and the game."""
-
-    def add(command: _Command) -> _Command:
-        command = _dealing(command, usual, without_start="Without it the player chooses.")
-        return click.option("--player", default=usual.player, show_default=True, help="Who plays.")(
-            command
-        )
-
-    return add
+    player = click.option("--player", default=usual.player, show_default=True, help="Who plays.")
+    return together(player, _dealing(usual, "Without it the player chooses."))
 
 
-def board_options(command: _Command) -> _Command:
-    """The game options for commands that must know beforehand which boards are dealt."""
-    return _dealing(command, MEASURED, without_start="Default: 1,1.")
-
-
-def _dealing(command: _Command, usual: GameDefaults, without_start: str) -> _Command:
-    for option in (
+def _dealing(usual: GameDefaults, without_start: str) -> Callable[[_Command], _Command]:
+    return together(
         click.option(
-            "--start",
-            metavar="ROW,COLUMN",
-            help=f"The first cell, counted from 1 as in every sentence. {without_start}",
+            "--level", type=LEVEL, default=usual.level, show_default=True, help=f"{LEVEL_HELP}."
         ),
+        click.option("--seed", type=SEED, default="7", show_default=True, help="The random seed."),
         click.option(
             "--first",
             type=FIRST,
@@ -115,17 +131,54 @@ def _dealing(command: _Command, usual: GameDefaults, without_start: str) -> _Com
             show_default=True,
             help="The first-click rule.",
         ),
-        click.option("--seed", type=SEED, default="7", show_default=True, help="The random seed."),
         click.option(
-            "--level",
-            type=LEVEL,
-            default=usual.level,
-            show_default=True,
-            help=f"{LEVEL_HELP}.",
+            "--start",
+            metavar="ROW,COLUMN",
+            help=f"The first cell, counted from 1 as in every sentence. {without_start}",
         ),
-    ):
-        command = option(command)
-    return command
+    )
+
+
+board_options = _dealing(MEASURED, "Default: 1,1.")
+"""The game options for commands that must know beforehand which boards are dealt."""
+
+no_guess_options = together(
+    click.option(
+        "--no-guess/--any-board",
+        "no_guess",
+        default=None,
+        help="Only boards that can be won without a guess.",
+    ),
+    click.option(
+        "--without-counting",
+        is_flag=True,
+        default=None,
+        help="Like --no-guess, and no step needs the number of mines.",
+    ),
+    click.option(
+        "--hardest",
+        type=Reads("single|pairs|several|total", read_hardest),
+        help="Like --no-guess, and the hardest step is of this kind.",
+    ),
+    click.option(
+        "--rating",
+        type=Reads("LOW-HIGH", read_rating),
+        help="Like --no-guess, rated in this range (from 400 to 2800).",
+    ),
+)
+
+
+def take_no_guess(options: dict[str, Any]) -> NoGuess | None:
+    """Take the values of those options out of all; the demands on boards, None for any board."""
+    no_guess = options.pop("no_guess")
+    without_counting, hardest, rating = map(options.pop, ("without_counting", "hardest", "rating"))
+    if not no_guess and not without_counting and hardest is None and rating is None:
+        return None
+    if no_guess is False:
+        raise click.UsageError(
+            "--any-board cannot be combined with --without-counting, --hardest or --rating."
+        )
+    return NoGuess(counting=not without_counting, hardest=hardest, rating=rating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +218,12 @@ def read_data(name: str) -> bytes:
     return sys.stdin.read().encode()  # replaced by a caller, who knows its length
 
 
-def read_port(text: str | None) -> int | None:
-    """Read the number of a port, if one is given."""
-    if text is None:
-        return None
-    port = int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else -1
-    if not 0 <= port < 65536:
-        said = f"{quote(text)} is not a port: expected 1 to 65535, or 0 for any free one"
-        raise NotationError(said, text)
-    return port
+PORT = whole(
+    "N",
+    65535,
+    lambda: _("{given} is not a port: expected 1 to {most}, or 0 for any free one"),
+    least=0,
+)
 
 
 def read_number(text: str, what: str, most: float) -> float:
@@ -184,8 +234,3 @@ def read_number(text: str, what: str, most: float) -> float:
             f"{quote(text)} is not {what}: expected a number above 0, at most {most:g}", text
         )
     return number
-
-
-def seconds(most: float = _MOST_SECONDS) -> Reads:
-    """So many seconds, and a fraction of one."""
-    return Reads("SECONDS", lambda text: read_number(text, "a number of seconds", most))

@@ -1,8 +1,7 @@
 """`minewise puzzles`: make packs, list them, and print sheets."""
 
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +17,8 @@ from minewise.formats.in_parallel import files_below
 from minewise.formats.registry import REPLAYS
 from minewise.training import Pack, Puzzle, Question, Theme, make_puzzles, our_pack
 from minewise.training.pack import ListedPuzzle
-from minewise.ui.cli.options import SEED, Reads
-
-_MOST = 1_000_000
-
-
-def _read_count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= _MOST):
-        raise NotationError(
-            _("{given} is not a number of puzzles: expected 1 to {most}").format(
-                given=quote(text), most=_MOST
-            ),
-            text,
-        )
-    return int(text)
+from minewise.ui.cli.bar import bar_shown
+from minewise.ui.cli.options import SEED, Reads, read_text, together, whole
 
 
 def _read_question(text: str) -> Question:
@@ -46,10 +33,9 @@ def _read_question(text: str) -> Question:
         ) from None
 
 
-COUNT = Reads("NUMBER", _read_count)
-THEME = Reads("THEME", Theme.parse)
-_QUESTION = Reads("QUESTION", _read_question)
-_RATING = Reads("LOW-HIGH", read_rating)
+_COUNT = whole(
+    "NUMBER", 10**6, lambda: _("{given} is not a number of puzzles: expected 1 to {most}")
+)
 
 
 @click.group("puzzles")
@@ -60,32 +46,29 @@ def command() -> None:
     """
 
 
-def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that choose puzzles of a pack."""
-    for option in (
-        click.option("--count", type=COUNT, help="At most this many, spread over all that match."),
-        click.option(
-            "--rating",
-            type=_RATING,
-            help=f"How hard, such as 900-1200; from {LOWEST} to {HIGHEST}.",
-        ),
-        click.option(
-            "--question",
-            "questions",
-            type=_QUESTION,
-            multiple=True,
-            help=f"{', '.join(Question)}. Can be given several times.",
-        ),
-        click.option(
-            "--theme",
-            "themes",
-            type=THEME,
-            multiple=True,
-            help=f"{', '.join(Theme)}. Can be given several times.",
-        ),
-    ):
-        function = option(function)
-    return function
+_choosing = together(
+    click.option(
+        "--theme",
+        "themes",
+        type=Reads("THEME", Theme.parse),
+        multiple=True,
+        help=f"{', '.join(Theme)}. Can be given several times.",
+    ),
+    click.option(
+        "--question",
+        "questions",
+        type=Reads("QUESTION", _read_question),
+        multiple=True,
+        help=f"{', '.join(Question)}. Can be given several times.",
+    ),
+    click.option(
+        "--rating",
+        type=Reads("LOW-HIGH", read_rating),
+        help=f"How hard, such as 900-1200; from {LOWEST} to {HIGHEST}.",
+    ),
+    click.option("--count", type=_COUNT, help="At most this many, spread over all that match."),
+)
+"""The options that choose puzzles of a pack."""
 
 
 def _chosen(
@@ -107,7 +90,7 @@ def _chosen(
 
 
 @command.command("make")
-@click.option("--count", type=COUNT, default="100", show_default=True, help="How many puzzles.")
+@click.option("--count", type=_COUNT, default="100", show_default=True, help="How many puzzles.")
 @click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
 @click.option("--out", metavar="FILE", help="Write them to a file.")
 @click.option(
@@ -125,19 +108,15 @@ def make(count: int, seed: int, out: str | None, replays: tuple[str, ...]) -> No
 
     minewise puzzles make --count 3000 --seed 1 --out puzzles.txt
     """
-    told = _counted(count) if sys.stderr.isatty() else None
-    pack = Pack(make_puzzles(count, seed, _recordings(replays), told))
+    with bar_shown() as show:
+        made = make_puzzles(
+            count, seed, _recordings(replays), lambda done: show(_("Making puzzles"), done, count)
+        )
+        pack = Pack(made)
     if out is None:
         click.echo(pack.text(), nl=False)
     else:
         files.write_text(out, pack.text())
-
-
-def _counted(count: int) -> Callable[[int], None]:
-    def tell(made: int) -> None:
-        click.echo(f"\r{made}/{count}", err=True, nl=made == count)
-
-    return tell
 
 
 def _recordings(paths: tuple[str, ...]) -> Iterator[formats.Recording]:
@@ -150,13 +129,9 @@ def _recordings(paths: tuple[str, ...]) -> Iterator[formats.Recording]:
 
 @command.command("list")
 @click.argument("file", required=False)
-@choosing
+@_choosing
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list, with the answers.")
-def list_puzzles(
-    file: str | None,
-    as_json: bool,
-    **chosen: Any,
-) -> None:
+def list_puzzles(file: str | None, as_json: bool, **chosen: Any) -> None:
     """List the puzzles in FILE (- for standard input), or those that come with Minewise."""
     found = _chosen(_read(file), **chosen)
     if as_json:
@@ -173,11 +148,7 @@ def list_puzzles(
 def _read(file: str | None) -> Pack:
     if file is None:
         return our_pack()
-    if file == "-":
-        from minewise.ui.cli.options import read_text  # noqa: PLC0415 - only here
-
-        return Pack.parse(read_text(file), file)
-    return Pack.read(file)
+    return Pack.parse(read_text(file), file) if file == "-" else Pack.read(file)
 
 
 @command.command("sheet")
@@ -187,7 +158,7 @@ def _read(file: str | None) -> Pack:
     metavar="FILE",
     help="The pack to draw from. Default: the one that comes with Minewise.",
 )
-@choosing
+@_choosing
 @click.option("--seed", type=SEED, help="Draw them at random, instead of evenly.")
 def sheet(out: str, pack: str | None, seed: int | None, **chosen: Any) -> None:
     """Write a sheet of puzzles to print, with the answers on a page of their own.

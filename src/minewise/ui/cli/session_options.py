@@ -1,11 +1,10 @@
 """The options of commands that begin a session: game options, or a saved game."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import rich_click as click
 from click.core import ParameterSource
@@ -19,17 +18,24 @@ from minewise.session.saved_game import read_game_file
 from minewise.session.session import Session
 from minewise.session.storage import Storage
 from minewise.session.today import todays_deal
-from minewise.ui.cli.no_guess_options import no_guess_options, read_no_guess
-from minewise.ui.cli.options import FIRST, LEVEL, LEVEL_HELP, SEED, Reads
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+from minewise.ui.cli.options import (
+    FIRST,
+    LEVEL,
+    LEVEL_HELP,
+    SEED,
+    Reads,
+    no_guess_options,
+    take_no_guess,
+    together,
+)
 
 
 def _last(first_time: str) -> str:
     return f"[default: your last choice; {first_time} the first time]"
 
 
-_SETTINGS = (
+settings_options = together(
+    no_guess_options,
     click.option(
         "--level",
         type=LEVEL,
@@ -64,7 +70,10 @@ _SETTINGS = (
         help="Guessing is fatal only when a safe move was available.",
     ),
 )
-_SITTING = (
+"""The game options; `read_settings` reads their values."""
+
+sitting_options = together(
+    settings_options,
     click.option(
         "--chords/--no-chords",
         default=None,
@@ -72,20 +81,7 @@ _SITTING = (
     ),
     click.option("--resume", metavar="FILE", help="Resume a saved game, with its settings."),
 )
-
-
-def settings_options(command: _Command) -> _Command:
-    """Add the game options; `read_settings` reads their values."""
-    for option in reversed(_SETTINGS):
-        command = option(command)
-    return no_guess_options(command)
-
-
-def sitting_options(command: _Command) -> _Command:
-    """Add the options; the command takes `resume`, `chords`, and the settings as keywords."""
-    for option in reversed((*_SETTINGS, *_SITTING)):
-        command = option(command)
-    return no_guess_options(command)
+"""The same for a sitting: the command takes `resume`, `chords`, and the settings as keywords."""
 
 
 def begin(
@@ -104,7 +100,7 @@ def begin(
     storage = storage_at_home() if storage is None else storage
     # Only people get remembered options: a program gets the same each time.
     remembered = NEW_PLAYERS if storage.settings is None else storage.settings.read().options
-    session = Session(read_settings(remembered, **settings), storage=storage)
+    session = Session(read_settings(remembered, settings), storage=storage)
     if chords is not None:  # asked for once, so it is not remembered
         session.settings.values = session.settings.values.with_chords(chords)
     if resume is not None:
@@ -131,20 +127,12 @@ def settings_given(ctx: click.RichContext, settings: dict[str, Any]) -> list[str
     ]
 
 
-def read_settings(
-    usual: GameOptions,
-    *,
-    no_guess: bool | None,
-    without_counting: bool | None,
-    hardest: str | None,
-    rating: tuple[int, int] | None,
-    **others: Any,
-) -> GameOptions:
+def read_settings(usual: GameOptions, settings: dict[str, Any]) -> GameOptions:
     """The default settings with those of the command line."""
-    if no_guess is False:
+    named = dict(settings)
+    if named["no_guess"] is False:
         usual = replace(usual, no_guess=None)
-    demand = read_no_guess(no_guess, without_counting, hardest, rating)
-    named: dict[str, Any] = {"no_guess": demand, **others}
+    named["no_guess"] = take_no_guess(named)
     chosen = {name: value for name, value in named.items() if value is not None}
     if "level" in chosen and "first" not in chosen:
         # A level may be too full for the rule that was not asked for: then the first is safe.

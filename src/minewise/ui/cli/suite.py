@@ -9,7 +9,7 @@ import rich_click as click
 
 from minewise.advice import Spelling
 from minewise.base import files
-from minewise.base.errors import NotationError, quote
+from minewise.base.language import gettext as _
 from minewise.suite import (
     Contestant,
     PlayerContestant,
@@ -23,21 +23,11 @@ from minewise.suite import (
     score,
 )
 from minewise.suite.tasks import RATINGS
-from minewise.ui.cli.options import Reads, seconds, with_progress
-
-_MOST_TASKS = 10**6
+from minewise.ui.cli.bar import with_progress
+from minewise.ui.cli.options import Reads, seconds, whole
 
 # A file system takes no more than 255 bytes, and a letter may need four.
 _LONGEST_NAME = 50
-
-
-def _read_tasks(text: str) -> int:
-    count = int(text) if re.fullmatch(r"[0-9]{1,7}", text) else 0
-    if not 0 < count <= _MOST_TASKS:
-        raise NotationError(
-            f"{quote(text)} is not a number of tasks: expected 1 to {_MOST_TASKS}", text
-        )
-    return count
 
 
 @click.command("suite")
@@ -67,7 +57,7 @@ def _read_tasks(text: str) -> int:
 @click.option(
     "--tasks",
     "most",
-    type=Reads("N", _read_tasks),
+    type=whole("N", 10**6, lambda: _("{given} is not a number of tasks: expected 1 to {most}")),
     help="Only the first N of each part: 5 ratings of boards, guesses, claims.",
 )
 @click.option(

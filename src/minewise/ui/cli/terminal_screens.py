@@ -3,20 +3,21 @@
 import shutil
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import rich_click as click
 
 from minewise.base import files
 from minewise.screens.view import Screen
 from minewise.session.session import Session
-from minewise.ui.cli.options import in_terminal
+from minewise.ui.cli.options import in_terminal, theme_option, together
 
-plain_option = click.option(
-    "--plain", is_flag=True, help="Line by line: for pipes and screen readers."
+line_options = together(
+    click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers."),
+    click.option("--brief", is_flag=True, help="Line by line, in words alone: no board is drawn."),
 )
-brief_option = click.option(
-    "--brief", is_flag=True, help="Line by line, in words alone: no board is drawn."
-)
+screen_options = together(line_options, theme_option)
+"""How screens are shown; the command hands the values on."""
 
 # A replay of a whole game is pasted on many lines, a board of any size on one.
 _LONGEST_LINE = 4 * 1024 * 1024
@@ -43,19 +44,12 @@ def play(
     stage.play(session, _lines(), sys.stdout, printer, asks=person_types())
 
 
-def show_and_play(
-    screen: Screen,
-    session: Session,
-    *,
-    theme: str | None = None,
-    plain: bool = False,
-    brief: bool = False,
-) -> None:
+def show_and_play(screen: Screen, session: Session, **how: Any) -> None:
     """Show a screen until the person leaves, or begins a game from there: then let them play."""
     before = session.played.id
-    show(screen, theme=theme, plain=plain, brief=brief)
+    show(screen, **how)
     if session.played.id != before:
-        play(session, theme=theme, plain=plain, brief=brief)
+        play(session, **how)
 
 
 def show(

@@ -13,7 +13,7 @@ from minewise.session.session import Session
 from minewise.training import Practice, Theme, Trainer
 from minewise.training.lessons import lesson_named
 from minewise.ui.cli.options import Reads, in_terminal
-from minewise.ui.cli.terminal_screens import brief_option, plain_option, show
+from minewise.ui.cli.terminal_screens import line_options, show
 
 MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
 
@@ -28,8 +28,7 @@ MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
 @click.option("--lesson", metavar="NAME", help="Take a lesson, by its number or name.")
 @click.option("--lessons", is_flag=True, help="List the lessons, and how far you are.")
 @click.option("--progress", is_flag=True, help="Say how far you are, as a JSON object.")
-@plain_option
-@brief_option
+@line_options
 def command(  # noqa: PLR0913, PLR0917 - the options of the command
     mode: str | None,
     theme: Theme | None,

@@ -9,14 +9,14 @@ from minewise.base import files
 from minewise.base.errors import MinewiseError
 from minewise.screens.storage import storage_at_home
 from minewise.session.session import Session
-from minewise.ui.cli.options import read_port
+from minewise.ui.cli.options import PORT
 from minewise.ui.cli.session_options import read_settings, settings_options
 
 
 @click.command("web")
 @click.option(
     "--port",
-    metavar="N",
+    type=PORT,
     help="The port; 0 for any free one. Default: the one used last, or any free one.",
 )
 @click.option(
@@ -35,7 +35,7 @@ from minewise.ui.cli.session_options import read_settings, settings_options
 )
 @settings_options
 def command(
-    port: str | None,
+    port: int | None,
     host: str,
     no_browser: bool,
     course: tuple[str, ...],
@@ -56,13 +56,9 @@ def command(
         files.check_readable(file)  # refuses what cannot be read now, not later
     storage = storage_at_home()
     assert storage.settings is not None, "it is at home"
-    chosen = read_settings(storage.settings.read().options, **settings)
+    chosen = read_settings(storage.settings.read().options, settings)
     session = Session(chosen, storage=storage)
     session.course_files = tuple(Path(file).resolve() for file in course)
     screen = "course" if course else ""
-    server = Server(session, host, read_port(port), screen=screen)
-    serve(server, browser=not no_browser, tell=_tell)
-
-
-def _tell(line: str) -> None:
-    click.echo(line)
+    server = Server(session, host, port, screen=screen)
+    serve(server, browser=not no_browser, tell=click.echo)
