@@ -15,6 +15,7 @@ from minewise.logic.sentence import Sentence
 from minewise.players import Move, RulesPlayer, play
 from strategies import boards, cells, seeds
 
+
 @pytest.mark.parametrize(
     ("line", "tile", "rule", "cells", "count"),
     [
