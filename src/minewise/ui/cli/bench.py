@@ -19,7 +19,8 @@ from minewise.arena import (
     estimate_win_rate,
     read_boards,
 )
-from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS
+from minewise.arena.experiment import MOST_GAMES
+from minewise.arena.result import MOST_SEEDS
 from minewise.arena.table import check_results_name, read_done, results_writer
 from minewise.arena.win_estimate import EstimateResult
 from minewise.base.data import Data, Serializable

@@ -9,7 +9,7 @@ from minewise.session.folders import statistics_file
 from minewise.session.statistics import Statistics
 from minewise.session.storage import Storage
 from minewise.ui.cli import terminal_screens
-from minewise.ui.cli.session_options import begin, begin_today, sitting_options
+from minewise.ui.cli.session_options import begin, begin_today, settings_given, sitting_options
 
 
 @click.command("play")
@@ -32,7 +32,7 @@ def command(
 ) -> None:
     """Play in the terminal. In a pipe, or with --plain, line by line: type ? for the commands.
 
-    An unfinished game is kept when you quit. Resume it with Ctrl+O; line by line, with l.
+    An unfinished game is kept when you quit, and offered the next time.
     """
     how = {name: options.pop(name) for name in ("theme", "plain", "brief")}
     # A program that plays in a pipe must not take the place of a person's game.
@@ -41,4 +41,6 @@ def command(
     session = begin(ctx, resume, chords, options, storage)
     if today:
         begin_today(session, options, resume)
-    terminal_screens.play(session, **how)
+    # A person who names a game does not want a question about another.
+    named = today or resume is not None or bool(settings_given(ctx, options))
+    terminal_screens.play(session, offers="say" if named else "ask", **how)
