@@ -158,7 +158,7 @@ def Forge(position, move):
 
 @hostile
 def Cheat(position, move):
-    write(b'{"played": 10000, "won": true}\\n')
+    write(b'{"played": {"game": 10000, "won": true}}\\n')
     time.sleep(60)
 
 

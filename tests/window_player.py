@@ -7,7 +7,7 @@ Real clicks and keys come from xdotool and reach it over the X screen like a per
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from minewise.core import Board, Cell, FirstClick, Level
 from minewise.session.options import GameOptions
@@ -130,6 +130,7 @@ def playing(
     level: str | Board = "beginner",
     *,
     theme: ColourTheme = LIGHT,
+    offers: Literal["", "say", "ask"] = "",
     **settings: Any,
 ) -> Iterator[WindowPlayer]:
     """Open a window on a screen; `level` may be a board."""
@@ -141,7 +142,7 @@ def playing(
     session = Session(GameOptions(size, **settings), storage=Storage.at_home())
     if isinstance(level, Board):
         session.new(board=level)
-    window = Window(root, session, theme)
+    window = Window(root, session, theme, offers=offers)
     try:
         player = WindowPlayer(window, display)
         root.geometry("+0+0")

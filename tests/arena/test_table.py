@@ -12,8 +12,7 @@ from hypothesis import given, strategies as st
 
 from minewise import arena
 from minewise.arena import Experiment, GameResult, play_games, table
-from minewise.arena.table import TableError
-from minewise.arena.table_writing import results_writer
+from minewise.arena.table import TableError, results_writer
 from minewise.base.errors import MinewiseError
 from minewise.base.files import FileError
 from minewise.core import Board, FirstClick, Level
@@ -182,21 +181,21 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
 @pytest.mark.parametrize(
     ("of_row", "made_up", "problem"),
     [
-        (",0.5,\n", ",nan,\n", "'nan' is not a chance, from 0 to 1"),
-        (",0.5,\n", ",inf,\n", "'inf' is not a chance"),
-        (",0.5,\n", ",0.5 -5 ?,\n", "'-5' is not a chance"),
-        (",0.5,0.1", ",nan,0.1", "'nan' is not a chance"),
-        (",0.5,0.1", ",1e999,0.1", "'1e999' is not a chance"),
-        ("0,7,,1,", "0,-5,,1,", f"'-5' is not from 0 to {2**64 - 1}"),
-        ("0,7,,1,", f"0,{2**64},,1,", "is not from 0 to"),
-        ("0,7,,1,", "0,7,,2,", "'2' is not from 0 to 1"),
-        (",8,1,", f",{'9' * 400},1,", "is not from 0 to 1000000000000"),
-        (",8,1,", f",8,{'9' * 5000},", "is not from 0 to 1000000000000"),
-        (",56,", ",-1,", "'-1' is not from 0"),
-        (",0.1,exact", ",inf,exact", "'inf' is not a number of seconds"),
-        (",0.1,exact", ",-1,exact", "'-1' is not a number of seconds"),
-        ("exact", "x" * 1001, "is not a name"),
-        ("exact", "\x1b[31m", "is not a name"),
+        (",0.5,\n", ",nan,\n", "its 'chances.0.' cannot be 'nan': expected a number from 0 to 1"),
+        (",0.5,\n", ",inf,\n", "cannot be 'inf'"),
+        (",0.5,\n", ",0.5 -5 ?,\n", "its 'chances.1.' cannot be '-5.0'"),
+        (",0.5,0.1", ",nan,0.1", "its 'survival' cannot be 'nan'"),
+        (",0.5,0.1", ",1e999,0.1", "its 'survival' cannot be 'inf'"),
+        ("0,7,,1,", "0,-5,,1,", f"its 'seed' cannot be '-5': expected .* to {2**64 - 1}"),
+        ("0,7,,1,", f"0,{2**64},,1,", "its 'seed' cannot be"),
+        ("0,7,,1,", "0,7,,2,", "its 'won' cannot be '2': expected true or false"),
+        (",8,1,", f",{'9' * 400},1,", "expected a whole number from 0 to 1000000000000"),
+        (",8,1,", f",8,{'9' * 5000},", "its 'guesses' cannot be '999.*': expected a whole number"),
+        (",56,", ",-1,", "its 'opened' cannot be '-1'"),
+        (",0.1,exact", ",inf,exact", "its 'time' cannot be 'inf'"),
+        (",0.1,exact", ",-1,exact", "its 'time' cannot be '-1.0'"),
+        ("exact", "x" * 1001, "its 'player' cannot be"),
+        ("exact", "\x1b[31m", "its 'player' cannot be"),
         (",exact,", ",,", "does not say who has played"),
         ("8x8x8", "100000x100000x1", "too large to play: expected at most 1000000 cells"),
         ('"0,0"', '"٣,0"', "the first cell '٣,0' is not one of 8x8x8"),

@@ -23,7 +23,7 @@ def test_it_tells_of_every_game_and_then_that_it_is_done() -> None:
     experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
     first, *played, last = told(Assignment(Chunk(experiment, first_game=10), 60.0, ""))
     assert (first, last) == (Alive(), Done())
-    results = [message.result for message in played if isinstance(message, GamePlayed)]
+    results = [message.played for message in played if isinstance(message, GamePlayed)]
     assert [result.game for result in results] == [10, 11, 12]
     assert [result.won for result in results] == [result.won for result in play_games(experiment)]
     assert all(message.cpu_seconds >= 0 for message in played if isinstance(message, GamePlayed))
@@ -34,7 +34,7 @@ def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) ->
     experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
     messages = told(Assignment(Chunk(experiment), 60.0, ""))
     _, *beats = [message for message in messages if isinstance(message, Alive)]
-    (played,) = [message.result for message in messages if isinstance(message, GamePlayed)]
+    (played,) = [message.played for message in messages if isinstance(message, GamePlayed)]
     assert [beat.moves for beat in beats] == list(range(1, played.moves))
     opened = [beat.opened for beat in beats]
     assert opened == sorted(opened)
@@ -51,14 +51,18 @@ def test_it_says_why_it_cannot_begin() -> None:
 EXPERIMENT = Experiment("random", Level(4, 4, 3), FirstClick.SAFE, (0, 0), 4, 3)
 CHUNK = Chunk(EXPERIMENT, first_game=10)
 PLAYED: dict[str, object] = {
-    "played": 11, "won": True, "moves": 5, "guesses": 2, "survival": 0.25, "opened": 13,
-    "chances": [0.5, None], "fault": "", "time": 0.5, "slowest_move": 0.25, "cpu_seconds": 0.5,
+    "game": 11, "seed": 5, "won": True, "moves": 5, "guesses": 2, "survival": 0.25, "opened": 13,
+    "chances": [0.5, None], "fault": "", "time": 0.5, "slowest_move": 0.25,
 }  # fmt: skip
+
+
+def played(change: dict[str, object], cpu_seconds: object = 0.5) -> bytes:
+    return json.dumps({"played": PLAYED | change, "cpu_seconds": cpu_seconds}).encode()
 
 
 def test_messages_come_back() -> None:
     result = GameResult(11, 5, True, 5, 2, 0.25, 13, (0.5, None), "", "", 0.5, 0.25)
-    assert wire.receive(json.dumps(PLAYED).encode(), CHUNK) == GamePlayed(result, 0.5)
+    assert wire.receive(played({"seed": 99, "board": "x"}), CHUNK) == GamePlayed(result, 0.5)
     for message in (Ready(), Alive(1, 0, 3), Done(), Done("no"), GamePlayed(result, 0.5)):
         out = io.BytesIO()
         wire.send(message, out)
@@ -66,9 +70,9 @@ def test_messages_come_back() -> None:
     out = io.BytesIO()
     wire.send(Ready(), out)
     assert out.getvalue() == wire.READY
-    loud = wire.receive(json.dumps(PLAYED | {"fault": "\x1b[31m\ud800x"}).encode(), CHUNK)
+    loud = wire.receive(played({"fault": "\x1b[31m\ud800x"}), CHUNK)
     assert isinstance(loud, GamePlayed)
-    assert loud.result.fault == "?[31m?x", "letters that command a screen are not passed on"
+    assert loud.played.fault == "?[31m?x", "letters that command a screen are not passed on"
 
 
 def test_tasks_come_back() -> None:
@@ -88,21 +92,30 @@ def test_tasks_come_back() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"played": 9}, {"played": 13}, {"played": True}, {"played": "11"}, {"won": 1},
+        {"game": 9}, {"game": 13}, {"game": True}, {"game": "11"}, {"won": 1},
         {"moves": -1}, {"moves": 17}, {"moves": 1.0}, {"moves": True}, {"moves": 10**400},
         {"guesses": None}, {"opened": 99}, {"survival": 2}, {"survival": "x"},
         {"survival": float("nan")}, {"chances": [float("inf")]}, {"chances": [0.5] * 17},
         {"chances": "0.5"}, {"chances": {}}, {"fault": 5}, {"fault": "x" * 2000},
         {"time": -1}, {"time": 1e300}, {"time": float("nan")}, {"slowest_move": None},
-        {"cpu_seconds": "long"}, {"cpu_seconds": []},
+        {"seed": -1}, {"seed": "5"},
     ],
 )  # fmt: skip
 def test_a_result_that_cannot_be_is_no_message(change: dict[str, object]) -> None:
     with pytest.raises(WireError):
-        wire.receive(json.dumps(PLAYED | change).encode(), CHUNK)
-    (name,) = change
-    with pytest.raises(WireError):  # and neither is one with a gap
-        wire.receive(json.dumps({k: v for k, v in PLAYED.items() if k != name}).encode(), CHUNK)
+        wire.receive(played(change), CHUNK)
+
+
+@pytest.mark.parametrize("cpu_seconds", ["long", [], -1, float("nan")])
+def test_a_result_with_a_time_that_cannot_be_or_a_gap_is_no_message(cpu_seconds: object) -> None:
+    lines = [played({}, cpu_seconds), json.dumps({"played": PLAYED}).encode()]
+    lines += [
+        json.dumps({"played": {"game": 11} | gap, "cpu_seconds": 0.5}).encode()
+        for gap in ({}, {"won": True}, {"moves": 1, "guesses": 0, "survival": None})
+    ]
+    for line in lines:
+        with pytest.raises(WireError):
+            wire.receive(line, CHUNK)
 
 
 _JSON = st.recursive(

@@ -10,31 +10,10 @@ from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, Game, Position
 from minewise.logic import proof as proofs
 from minewise.logic.proof import Proof, Rule
-from minewise.logic.rules import (
-    FOUR_RULES,
-    already_satisfied,
-    bombtile_pair,
-    first_that_applies,
-    mutant_already_satisfied,
-    mutant_obvious_choice,
-    obvious_choice,
-)
+from minewise.logic.rules import FOUR_RULES, first_that_applies
 from minewise.logic.sentence import Sentence
 from minewise.players import Move, RulesPlayer, play
 from strategies import boards, cells, seeds
-
-BY_NAME = {
-    Rule.ALREADY_SATISFIED: already_satisfied,
-    Rule.OBVIOUS_CHOICE: obvious_choice,
-    Rule.MUTANT_ALREADY_SATISFIED: mutant_already_satisfied,
-    Rule.MUTANT_OBVIOUS_CHOICE: mutant_obvious_choice,
-}
-
-
-def conclusions(position: Position, tile: Cell) -> dict[Rule, Sentence]:
-    """What each rule concludes from a tile, for those that apply."""
-    found = {rule: function(position, tile) for rule, function in BY_NAME.items()}
-    return {rule: proof.conclusion for rule, proof in found.items() if proof is not None}
 
 
 @pytest.mark.parametrize(
@@ -58,35 +37,29 @@ def conclusions(position: Position, tile: Cell) -> dict[Rule, Sentence]:
 def test_a_tile_settles_what_one_rule_says(
     line: str, tile: Cell, rule: Rule | None, cells: list[Cell], count: int
 ) -> None:
-    expected = {} if rule is None else {rule: Sentence.of(cells, count)}
-    assert conclusions(Position.parse(line), tile) == expected
+    proof = first_that_applies(Position.parse(line), tile)
+    if rule is None:
+        assert proof is None
+    else:
+        assert proof is not None
+        assert (proof.rule, proof.conclusion) == (rule, Sentence.of(cells, count))
 
 
-def test_a_pair_is_looked_for_beside_the_tile_only() -> None:
-    # The 1 in the corner has a pair, and both cells touch the other 1, two steps away.
-    position = Position.parse("4x2x1/1#1#/1###")
-    assert bombtile_pair(position, (0, 2)) is None
-    assert bombtile_pair(position, (1, 0)) is not None
-    assert bombtile_pair(Position.parse("3x2x1/F1#/110"), (0, 0)) is None
+def test_a_tile_is_on_the_board() -> None:
     with pytest.raises(ImpossibleError, match="off the board"):
-        already_satisfied(position, (3, 0))
-    # Its tile may touch mines that are known.
-    pair = bombtile_pair(Position.parse("3x3x2/###/#22/#1F"), (1, 1))
-    assert pair is not None
-    assert (pair.rule, pair.numbers) == (Rule.KNOWN, frozenset([(1, 2)]))
-    assert pair.conclusion == Sentence.of([(0, 1), (0, 2)], 1)
+        first_that_applies(Position.parse("4x2x1/1#1#/1###"), (3, 0))
 
 
 def test_flags_are_given_unless_the_caller_says_what_is_known() -> None:
     def premises(line: str, known: dict[Cell, Proof] | None) -> list[Rule]:
-        proof = already_satisfied(Position.parse(line), (0, 1), known)
+        proof = first_that_applies(Position.parse(line), (0, 1), known)
         return [] if proof is None else [premise.rule for premise in proof.premises]
 
     assert premises("3x1x1/F1#", None) == [Rule.NUMBER, Rule.GIVEN]
     assert premises("3x1x1/F1#", {}) == []
     assert premises("3x1x1/*1#", {}) == [Rule.NUMBER, Rule.SEEN]
     mine = proofs.given((0, 2), is_mine=True)
-    by_known = already_satisfied(Position.parse("3x1x1/F1#"), (0, 1), {(0, 2): mine})
+    by_known = first_that_applies(Position.parse("3x1x1/F1#"), (0, 1), {(0, 2): mine})
     assert by_known is not None
     assert by_known.premises[1] is mine
     assert by_known.conclusion == Sentence.of([(0, 0)], 0)
@@ -120,63 +93,61 @@ def positions_with_right_flags(draw: st.DrawFn) -> tuple[Position, Board]:
     return Position(board.grid, board.mine_count, view), board
 
 
+def closed_and_missing(position: Position, tile: Cell) -> tuple[set[Cell], int]:
+    """The cells around a tile that are neither open nor flagged, and the mines among them."""
+    around = position.grid.neighbours(tile)
+    flags = sum(position[cell] == "F" for cell in around)
+    return {cell for cell in around if position[cell] == "#"}, int(position[tile]) - flags
+
+
+def expected_rule(position: Position, tile: Cell) -> Rule | None:
+    """The rule that applies to a tile, by the definitions alone."""
+    closed, missing = closed_and_missing(position, tile)
+    beside = [cell for cell in position.grid.neighbours(tile) if cell in position.numbers]
+    pairs = [closed_and_missing(position, cell) for cell in beside]
+    has_pair = any(len(pair) == 2 and mines == 1 and pair < closed for pair, mines in pairs)
+    applies = [
+        bool(closed) and missing == 0,
+        bool(closed) and missing == len(closed),
+        has_pair and missing == 1,
+        has_pair and missing == 1 + len(closed) - 2,
+    ]
+    assert sum(applies) <= 1
+    return next((rule for rule, it_does in zip(FOUR_RULES, applies, strict=True) if it_does), None)
+
+
 @given(positions_with_right_flags())
-def test_a_rule_never_concludes_what_is_false(drawn: tuple[Position, Board]) -> None:
+def test_a_rule_applies_where_it_should_and_follows_from_its_premises(
+    drawn: tuple[Position, Board],
+) -> None:
     position, board = drawn
     for tile in position.numbers:
-        for function in (*BY_NAME.values(), bombtile_pair):
-            proof = function(position, tile)
-            assert proof is None or true_on(board, proof)
-
-
-@given(positions_with_right_flags())
-def test_a_conclusion_follows_from_the_premises_alone(drawn: tuple[Position, Board]) -> None:
-    position, _ = drawn
-    for tile in position.numbers:
-        for function in BY_NAME.values():
-            proof = function(position, tile)
-            if proof is None:
-                continue
-            premises = [premise.conclusion for premise in proof.premises]
-            about = sorted(frozenset[Cell]().union(*[premise.cells for premise in premises]))
-            assert proof.conclusion.cells <= set(about)
-            for layout in layouts(about, premises):
-                found = sum(layout[cell] for cell in proof.conclusion.cells)
-                assert found == proof.conclusion.count
-
-
-@given(positions_with_right_flags())
-def test_the_premises_are_laid_out_as_promised(drawn: tuple[Position, Board]) -> None:
-    position, _ = drawn
-    for tile in position.numbers:
-        for rule, function in BY_NAME.items():
-            proof = function(position, tile)
-            if proof is None:
-                continue
-            leaves = [part for part in proof.premises if part.rule is Rule.NUMBER]
-            facts = list(proof.premises[len(leaves) :])
-            assert proof.rule is rule
-            assert leaves[0].at == tile
-            assert len(leaves) == (1 if rule in FOUR_RULES[:2] else 2)
-            for leaf in leaves:
-                assert leaf.at is not None
-                closed = [c for c in position.grid.neighbours(leaf.at) if position[c] in "#F"]
-                assert leaf.conclusion == Sentence.of(closed, int(position[leaf.at]))
-            touched = leaves[0].conclusion.cells.union(*[leaf.conclusion.cells for leaf in leaves])
-            flags = sorted(cell for cell in touched if position[cell] == "F")
-            assert [fact.conclusion for fact in facts] == [Sentence.of([c], 1) for c in flags]
-
-
-@given(positions_with_right_flags())
-def test_the_first_that_applies_is_the_first_in_their_order(drawn: tuple[Position, Board]) -> None:
-    position, _ = drawn
-    for tile in position.numbers:
         proof = first_that_applies(position, tile)
-        found = conclusions(position, tile)
+        assert (None if proof is None else proof.rule) == expected_rule(position, tile)
         if proof is None:
-            assert not found
-        else:
-            assert (proof.rule, proof.conclusion) == next(iter(found.items()))
+            continue
+        assert true_on(board, proof)
+        premises = [premise.conclusion for premise in proof.premises]
+        about = sorted(frozenset[Cell]().union(*[premise.cells for premise in premises]))
+        assert proof.conclusion.cells <= set(about)
+        for layout in layouts(about, premises):
+            assert sum(layout[cell] for cell in proof.conclusion.cells) == proof.conclusion.count
+        check_premises(position, tile, proof)
+
+
+def check_premises(position: Position, tile: Cell, proof: Proof) -> None:
+    """The number of the tile, that of the pair, and the flags around either, row by row."""
+    leaves = [part for part in proof.premises if part.rule is Rule.NUMBER]
+    facts = list(proof.premises[len(leaves) :])
+    assert leaves[0].at == tile
+    assert len(leaves) == (1 if proof.rule in FOUR_RULES[:2] else 2)
+    for leaf in leaves:
+        assert leaf.at is not None
+        closed = [c for c in position.grid.neighbours(leaf.at) if position[c] in "#F"]
+        assert leaf.conclusion == Sentence.of(closed, int(position[leaf.at]))
+    touched = leaves[0].conclusion.cells.union(*[leaf.conclusion.cells for leaf in leaves])
+    flags = sorted(cell for cell in touched if position[cell] == "F")
+    assert [fact.conclusion for fact in facts] == [Sentence.of([c], 1) for c in flags]
 
 
 @settings(max_examples=40)

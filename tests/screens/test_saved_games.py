@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from minewise.screens.play import PlayScreen
 from minewise.screens.saved_games import SavedGamesScreen
+from minewise.session import commands
+from minewise.session.folders import autosave_file
 from minewise.session.session import Session
 from screens.dummy import Dummy
 from screens.sitting import playing, sitting
@@ -91,6 +94,30 @@ def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) ->
     assert dummy.said == "The game you left is removed when it is over."
     dummy.press("resume", "left")
     assert len(later.played.steps) == 1
+
+
+def test_the_game_that_was_left_is_offered_at_the_beginning_and_only_then(
+    session: Session, tmp_path: Path
+) -> None:
+    session.library.leave()
+    dummy = Dummy(PlayScreen(sitting(tmp_path), commands.WINDOW))
+    assert "left" not in dummy.said
+    dummy = Dummy(PlayScreen(sitting(tmp_path), commands.WINDOW, offers="say"))
+    assert dummy.view.ask is None
+    assert dummy.said.endswith("A game you left is waiting: Ctrl+O lists it.")
+    later = sitting(tmp_path)
+    dummy = Dummy(PlayScreen(later, commands.TERMINAL, offers="ask"))
+    assert dummy.view.ask is not None
+    assert dummy.view.ask.text.startswith("You left a game: ")
+    dummy.press("help")
+    dummy.stage.back()
+    assert dummy.view.ask is None, "it is asked once"
+    dummy = Dummy(PlayScreen(later, commands.TERMINAL, offers="ask"))
+    dummy.answer()
+    assert len(later.played.steps) == 1
+    autosave_file(tmp_path).write_text("{")
+    dummy = Dummy(PlayScreen(sitting(tmp_path), commands.TERMINAL, offers="ask"))
+    assert "The game you left cannot be resumed: " in dummy.said
 
 
 def test_a_damaged_game_is_listed_and_said_to_be_so(session: Session, tmp_path: Path) -> None:

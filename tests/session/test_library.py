@@ -56,6 +56,18 @@ def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
     assert sorted(map(str, names(tmp_path))) == ["Left game, 5x4x3", "mine"], "not kept twice"
 
 
+def test_a_left_game_that_was_resumed_and_ended_waits_no_longer(tmp_path: Path) -> None:
+    first = sit(tmp_path)
+    first.open((0, 1)).result()
+    first.library.leave()
+    second = sit(tmp_path)
+    second.library.load_autosave().result()
+    assert SavedGames(tmp_path).autosave() is not None, "until it is over it can be resumed again"
+    while second.played.outcome is None:
+        second.ai().result()
+    assert SavedGames(tmp_path).autosave() is None
+
+
 def test_what_was_hardly_begun_or_given_up_does_not_pile_up(tmp_path: Path) -> None:
     for _ in range(3):
         session = sit(tmp_path)

@@ -8,7 +8,7 @@
     executor    who plays the games: this machine's cores, or those of a cluster
     series      many games, until there are enough
     summary     the sums over many games, and the win rate with its interval
-    table       results as a file, one row a game; table_writing and table_reading
+    table       results as a file, one row a game
     pairs       two players on the same boards
     findings    what results say: where games are lost, and whether chances are right
 
@@ -25,8 +25,7 @@ from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.result import GameResult
 from minewise.arena.series import Limits, Series, StoppedBy, play_series
 from minewise.arena.summary import SeriesSummary, wilson
-from minewise.arena.table import Results
-from minewise.arena.table_reading import read_results
+from minewise.arena.table import Results, read_results
 from minewise.arena.win_estimate import WinEstimate, estimate_win_rate
 
 __all__ = [

@@ -22,34 +22,29 @@ from minewise.players.game_loop import check_move, make_move
 _LONGEST_FAULT = 200
 
 
+Tell = Callable[[int, int, Position], None]
+"""Called before each move with the number of moves and guesses so far, and the position."""
+
+
 class TooSlowError(Exception):
     """A move took longer than it may."""
 
 
 def play_game(
-    chunk: Chunk,
-    number: int,
-    limit: float | None = None,
-    tell: Callable[[int, int, Position], None] | None = None,
+    chunk: Chunk, number: int, limit: float | None = None, tell: Tell | None = None
 ) -> GameResult:
-    """Play game `number` of a chunk.
-
-    `limit` is in seconds a move. `tell` is called before each move with the number of moves and
-    guesses so far, and the position.
-    """
+    """Play game `number` of a chunk; `limit` is in seconds a move."""
     table = RunningGame(chunk, number, limit, tell)
     with table.noting_faults():
         experiment = chunk.experiment
         player = players.create(experiment.player, experiment.seed + number, experiment.effort)
-        table.notes.start_clock()
-        players.play(player, table.game, table.notes.take)
+        table.start_clock()
+        players.play(player, table.game, table.note)
     return table.result()
 
 
 def play_together(
-    chunk: Chunk,
-    limit: float | None = None,
-    tell: Callable[[int, int, Position], None] | None = None,
+    chunk: Chunk, limit: float | None = None, tell: Tell | None = None
 ) -> Iterator[GameResult]:
     """Play all games of a chunk at once, by a player that is asked about many games at a time."""
     experiment = chunk.experiment
@@ -63,7 +58,7 @@ def play_together(
     tables = [RunningGame(chunk, number, limit, tell) for number in range(experiment.games)]
     while going_on := [table for table in tables if table.is_going_on]:
         for table in going_on:
-            table.notes.start_clock()
+            table.start_clock()
         moves: list[Move | None] = [None] * len(going_on)
         # Where that fails one of the games may be the reason: it alone is to be lost then.
         with suppress(Exception, SystemExit):
@@ -79,22 +74,21 @@ def play_together(
 class RunningGame:
     """A game in progress, and the notes on it."""
 
-    def __init__(
-        self,
-        chunk: Chunk,
-        number: int,
-        limit: float | None,
-        tell: Callable[[int, int, Position], None] | None,
-    ) -> None:
+    def __init__(self, chunk: Chunk, number: int, limit: float | None, tell: Tell | None) -> None:
         self._chunk = chunk
         self._number = number
-        self._began = time.perf_counter()
+        self._limit = limit
+        self._tell = tell
+        self._began = self._asked = time.perf_counter()
         self._fault = ""
+        self._moves = self._opens = 0
+        self._chances: list[float | None] = []
+        self._slowest_move = 0.0
+        self._certain_of: Cell | None = None
         self.game = _game(chunk, number)
-        self.notes = _Notes(limit, tell)
         start = chunk.experiment.start
         if start is not None and self.game.outcome is None:
-            self.notes.moves = self.notes.opens = 1
+            self._moves = self._opens = 1
             self.game.open(start)
 
     @property
@@ -118,27 +112,62 @@ class RunningGame:
         position = self.game.position
         move = player.move(position) if move is None else move
         check_move(player, position, move)
-        self.notes.take(position, move)
+        self.note(position, move)
         make_move(self.game, move)
 
     def result(self) -> GameResult:
         """How the game went."""
-        experiment, notes, outcome = self._chunk.experiment, self.notes, self.game.outcome
-        fault = self._fault or notes.wrong_claim(self.game)
+        experiment, outcome = self._chunk.experiment, self.game.outcome
+        fault = self._fault or self._wrong_claim()
+        known = [chance for chance in self._chances if chance is not None]
         return GameResult(
             self._chunk.first_game + self._number,
             experiment.seed_of(self._number),
             outcome is not None and outcome.won and not fault,
-            notes.moves,
-            len(notes.chances),
-            notes.survival,
+            self._moves,
+            len(self._chances),
+            prod(known) if len(known) == len(self._chances) else None,
             opened_in(self.game.position),
-            tuple(notes.chances),
+            tuple(self._chances),
             _in_short(fault),
             experiment.name_of_board(self._number),
             time.perf_counter() - self._began,
-            notes.slowest_move,
+            self._slowest_move,
         )
+
+    def start_clock(self) -> None:
+        """Ask for a move: its time begins."""
+        self._asked = time.perf_counter()
+
+    def note(self, position: Position, move: Move) -> None:
+        """Note a move that is about to be made."""
+        took = time.perf_counter() - self._asked
+        self._slowest_move = max(self._slowest_move, took)
+        if self._limit is not None and took > self._limit:
+            raise TooSlowError(too_slow(self._limit))
+        if self._tell is not None:
+            self._tell(self._moves, len(self._chances), position)
+        self._moves += 1
+        if move.action is MoveKind.OPEN:
+            self._note_open(move)
+        self.start_clock()
+
+    def _note_open(self, move: Move) -> None:
+        self._opens += 1
+        chance = move.reason.safe_probability if isinstance(move.reason, Guess) else None
+        # A cell may be counted to be safe where no proof could be written down: that is no guess.
+        certain = move.certain or chance == 1
+        self._certain_of = move.cell if certain else None
+        if not certain and self._opens > 1:
+            known = chance is not None and 0 <= chance <= 1
+            self._chances.append(float(chance) if known and chance is not None else None)
+
+    def _wrong_claim(self) -> str:
+        """The fault of a player that was certain of a cell, and opened a mine."""
+        lost = self.game.outcome is not None and not self.game.outcome.won
+        if lost and self._certain_of is not None:
+            return f"was certain that {place(self._certain_of)} is safe, and it is a mine"
+        return ""
 
 
 def _words_of(error: BaseException) -> str:
@@ -170,55 +199,3 @@ def _game(chunk: Chunk, number: int) -> Game:
         return Game.on(experiment.boards[number])
     level = experiment.level
     return Game(level.grid, level.mines, seed=experiment.seed + number, first=experiment.first)
-
-
-class _Notes:
-    def __init__(
-        self, limit: float | None, tell: Callable[[int, int, Position], None] | None
-    ) -> None:
-        self.moves = 0
-        self.opens = 0
-        self.chances: list[float | None] = []
-        self.slowest_move = 0.0
-        self._limit = limit
-        self._tell = tell
-        self._certain_of: Cell | None = None
-        self._asked = 0.0
-
-    def start_clock(self) -> None:
-        self._asked = time.perf_counter()
-
-    def take(self, position: Position, move: Move) -> None:
-        """Note a move that is about to be made."""
-        took = time.perf_counter() - self._asked
-        self.slowest_move = max(self.slowest_move, took)
-        if self._limit is not None and took > self._limit:
-            raise TooSlowError(too_slow(self._limit))
-        if self._tell is not None:
-            self._tell(self.moves, len(self.chances), position)
-        self.moves += 1
-        if move.action is MoveKind.OPEN:
-            self._note_open(move)
-        self.start_clock()
-
-    def _note_open(self, move: Move) -> None:
-        self.opens += 1
-        chance = move.reason.safe_probability if isinstance(move.reason, Guess) else None
-        # A cell may be counted to be safe where no proof could be written down: that is no guess.
-        certain = move.certain or chance == 1
-        self._certain_of = move.cell if certain else None
-        if not certain and self.opens > 1:
-            known = chance is not None and 0 <= chance <= 1
-            self.chances.append(float(chance) if known and chance is not None else None)
-
-    @property
-    def survival(self) -> float | None:
-        known = [chance for chance in self.chances if chance is not None]
-        return prod(known) if len(known) == len(self.chances) else None
-
-    def wrong_claim(self, game: Game) -> str:
-        """The fault of a player that was certain of a cell, and opened a mine."""
-        lost = game.outcome is not None and not game.outcome.won
-        if lost and self._certain_of is not None:
-            return f"was certain that {place(self._certain_of)} is safe, and it is a mine"
-        return ""

@@ -6,8 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from types import TracebackType
-from typing import Self
+from contextlib import AbstractContextManager
 
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.games import play_by_move, play_natively, plays_natively, with_boards
@@ -21,7 +20,7 @@ USUAL_LIMIT: float = 60.0
 """The default time limit for a move, in seconds."""
 
 
-class Executor(ABC):
+class Executor(AbstractContextManager["Executor"], ABC):
     """Plays chunks, several at a time."""
 
     jobs: int  #: how many chunks at a time
@@ -39,15 +38,7 @@ class Executor(ABC):
     def close(self) -> None:
         """Stop, and let go of everything."""
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
 

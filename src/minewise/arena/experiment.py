@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from numbers import Integral
 from types import NoneType
 
+from minewise.arena.result import MOST_SEEDS
 from minewise.base.data import Serializable
 from minewise.base.errors import ImpossibleError, check_type
 from minewise.core import Board, Cell, FirstClick, Game, Level, NoGuess
@@ -25,8 +26,6 @@ CHUNK = 50
 CHUNK_MADE = 10
 """The same where boards are made for the games: a hard one may take a second."""
 
-MOST_SEEDS = 2**64
-"""Seeds are below this number."""
 MOST_GAMES = 10**9
 """The most games of one experiment."""
 
@@ -128,6 +127,11 @@ class Chunk(Serializable):
 
     experiment: Experiment
     first_game: int = 0
+
+    @property
+    def games(self) -> range:
+        """The numbers of its games."""
+        return range(self.first_game, self.first_game + self.experiment.games)
 
     def on(self, played: int, boards: Sequence[Board]) -> "Chunk":
         """The games from a number on, one for each of these boards."""

@@ -6,11 +6,11 @@ the same experiment gives the same games on every machine. The players `exact` a
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from minewise import players, solver
-from minewise.arena.by_move import play_game, play_together
+from minewise.arena.by_move import Tell, play_game, play_together
 from minewise.arena.experiment import Chunk, Experiment
 from minewise.arena.result import GameResult
 from minewise.base.limit import FOREVER, Limit, TimeUpError
@@ -116,9 +116,7 @@ def play_natively(chunk: Chunk, stop: Stop | None = None) -> list[GameResult]:
 
 
 def play_by_move(
-    chunk: Chunk,
-    limit: float | None = None,
-    tell: Callable[[int, int, Position], None] | None = None,
+    chunk: Chunk, limit: float | None = None, tell: Tell | None = None
 ) -> Iterator[GameResult]:
     """Play move by move; `by_move.play_game` says what `limit` and `tell` are."""
     if issubclass(players.get(chunk.experiment.player), players.BatchPlayer):

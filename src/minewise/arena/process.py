@@ -177,9 +177,9 @@ class _Watch:
             self._alive = message
             self._heard = now
         elif isinstance(message, GamePlayed) and not self.is_over:
-            if message.result.game != self.chunk.first_game + len(self.results):
+            if message.played.game != self.chunk.first_game + len(self.results):
                 raise WireError
-            self.results.append(message.result)
+            self.results.append(message.played)
             self.cpu_seconds += message.cpu_seconds
             self._alive = Alive()
             self._heard = self._began = now

@@ -1,24 +1,39 @@
 """How one game went."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from minewise.base.data import Serializable
+from minewise.base.shape import Within
+
+MOST_SEEDS = 2**64
+"""Seeds are below this number."""
+
+# What files and other processes may say: no count is higher, and no time longer.
+_MOST = 10**12
+_Count = Annotated[int, Within(0, _MOST)]
+_Chance = Annotated[float, Within(0, 1)]
+_Seconds = Annotated[float, Within(0, _MOST)]
+_Text = Annotated[str, Within(0, 1000)]
+Name = Annotated[str, Within(0, 1000, printable=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Serializable):
     """How one game went. Two results are equal if they differ in how long it took only."""
 
-    game: int  #: from 0
-    seed: int | None  #: None on a given board
+    game: _Count  #: from 0
+    seed: Annotated[int, Within(0, MOST_SEEDS - 1)] | None  #: None on a given board
     won: bool
-    moves: int
-    guesses: int  #: cells opened that were not certain, without the first click
-    survival: float | None  #: the chance of surviving all guesses; None if unknown
-    opened: int = 0  #: safe cells open at the end
-    chances: tuple[float | None, ...] = ()  #: how likely each guess was safe, if the player says
-    fault: str = ""  #: what the player did wrong, in words
-    board: str = ""  #: identifies a given board
-    time: float = field(default=0.0, compare=False)  #: wall-clock seconds
-    slowest_move: float = field(default=0.0, compare=False)  #: the same
+    moves: _Count
+    guesses: _Count  #: cells opened that were not certain, without the first click
+    survival: _Chance | None  #: the chance of surviving all guesses; None if unknown
+    opened: _Count = 0  #: safe cells open at the end
+    chances: tuple[_Chance | None, ...] = ()  #: how likely each guess was safe, if the player says
+    fault: _Text = ""  #: what the player did wrong, in words
+    board: Name = ""  #: identifies a given board
+    time: _Seconds = field(default=0.0, compare=False)  #: wall-clock seconds
+    slowest_move: _Seconds = field(default=0.0, compare=False)  #: the same
 
     @property
     def guesses_lived(self) -> tuple[tuple[float, bool], ...]:

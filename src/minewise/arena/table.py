@@ -4,19 +4,30 @@ The same columns with the same values in both; `docs/arena.md` says what they ar
 What was played (player, level, first click) is the same in every row, so that a
 file can be read on its own, and several in one go.
 
-How they are written is in `table_writing`, how they are read in `table_reading`.
+A file is written aside, as the games are played, and put in place once it is complete, so an old
+file is never lost. If something goes wrong, the rows so far are kept in a file beside it. Files
+that are read may be damaged, or come from anywhere: one sentence says what is wrong, and names
+the row.
 """
 
-from dataclasses import dataclass, field
+import csv
+import io
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from minewise.arena.experiment import Experiment
-from minewise.arena.result import GameResult
+from minewise.arena.result import GameResult, Name
 from minewise.arena.summary import SeriesSummary
+from minewise.base import files
 from minewise.base.errors import MinewiseError, quote
+from minewise.base.shape import ShapeError, shaped
 from minewise.core import Cell, FirstClick, Level
 
 RESULTS_ENDINGS = (".csv", ".parquet")
@@ -43,7 +54,23 @@ COLUMNS = {
     "fault": "string",
 }
 
-UNKNOWN = "?"
+# How Python reads what CSV has as text.
+_TYPES = {"int64": int, "uint64": int, "int8": int, "float64": float, "string": str}
+
+# What is the same in every row, and what is not.
+_WHAT = ("player", "effort", "level", "first", "start")
+_OF_A_GAME = COLUMNS.keys() - _WHAT
+
+# How a chance is written that the player does not know.
+_UNKNOWN = "?"
+
+# Parquet is written so many rows at a time.
+_ROWS_AT_A_TIME = 20_000
+
+# Ten million games are smaller; they would not fit into the memory as they are read. A small file
+# may say that there are more.
+_MOST_BYTES = 2 * 1024**3
+_MOST_GAMES = 10**7
 
 
 class TableError(MinewiseError):
@@ -108,6 +135,242 @@ def check_results_name(name: str) -> None:
         )
 
 
-def arrow() -> tuple[Any, Any]:
+def _arrow() -> tuple[Any, Any]:
     """The modules of pyarrow: slow to load, and an extra."""
     return import_module("pyarrow"), import_module("pyarrow.parquet")
+
+
+# Writing
+
+
+class ResultsWriter(AbstractContextManager["ResultsWriter"], ABC):
+    """Writes results, some at a time; to be used with `with`."""
+
+    def __init__(self, name: str, experiment: Experiment) -> None:
+        self._name = name
+        self._has_rows = False
+        self._same = {
+            "player": experiment.player,
+            "effort": experiment.effort or "",
+            "level": experiment.level.header,
+            "first": str(experiment.first),
+            "start": "" if experiment.start is None else "{},{}".format(*experiment.start),
+        }
+        with files.file_errors("write", self._name):
+            self._new = files.Replacement(name)
+            try:
+                self._open(self._new.file)
+            except BaseException:
+                self._new.close()
+                raise
+
+    @abstractmethod
+    def _open(self, file: BinaryIO) -> None: ...
+
+    @abstractmethod
+    def _add(self, rows: Iterable[dict[str, Any]]) -> None: ...
+
+    @abstractmethod
+    def _finish(self) -> None: ...
+
+    def add(self, results: Iterable[GameResult]) -> None:
+        """Write some rows."""
+        with files.file_errors("write", self._name):
+            self._add(self._row(result) for result in results)
+            self._has_rows = True
+
+    def _row(self, result: GameResult) -> dict[str, Any]:
+        chances = (_UNKNOWN if chance is None else f"{chance:.6g}" for chance in result.chances)
+        return {
+            **self._same,
+            **result.as_data(),
+            "won": int(result.won),
+            "time": round(result.time, 7),
+            "slowest_move": round(result.slowest_move, 7),
+            "chances": " ".join(chances),
+        }
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        with files.file_errors("write", self._name):
+            try:
+                self._finish()
+                if error is None:
+                    self._new.commit()
+                elif isinstance(error, Exception) and self._has_rows:
+                    # Hours of games are not thrown away because the last of them went wrong.
+                    path = Path(self._name)
+                    kept = f"{path.stem}.partial{path.suffix}"
+                    self._new.commit(kept)
+                    error.add_note(f"the games so far are in {quote(path.with_name(kept))}")
+            finally:
+                self._new.close()
+
+
+class _CsvWriter(ResultsWriter):
+    def _open(self, file: BinaryIO) -> None:
+        self._text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
+        self._rows = csv.DictWriter(self._text, COLUMNS)
+        self._rows.writeheader()
+
+    def _add(self, rows: Iterable[dict[str, Any]]) -> None:
+        self._rows.writerows(rows)
+        self._text.flush()
+
+    def _finish(self) -> None:
+        self._text.detach()
+
+
+class _ParquetWriter(ResultsWriter):
+    def _open(self, file: BinaryIO) -> None:
+        self._arrow, parquet = _arrow()
+        pa = self._arrow
+        self._schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in COLUMNS.items()])
+        self._waiting: list[dict[str, Any]] = []
+        self._file = parquet.ParquetWriter(file, self._schema, write_page_checksum=True)
+
+    def _add(self, rows: Iterable[dict[str, Any]]) -> None:
+        self._waiting += rows
+        if len(self._waiting) >= _ROWS_AT_A_TIME:
+            self._write()
+
+    def _write(self) -> None:
+        self._file.write_table(self._arrow.Table.from_pylist(self._waiting, schema=self._schema))
+        self._waiting.clear()
+
+    def _finish(self) -> None:
+        try:
+            if self._waiting:
+                self._write()
+        finally:
+            self._file.close()
+
+
+def results_writer(name: str, experiment: Experiment) -> ResultsWriter:
+    """A writer of results, in the format of the file's ending."""
+    check_results_name(name)
+    kind = _CsvWriter if Path(name).suffix.lower() == ".csv" else _ParquetWriter
+    return kind(name, experiment)
+
+
+# Reading
+
+
+def read_results(name: str) -> Results:
+    """Read a file of results.
+
+    Raises:
+        TableError: It holds no results, or is damaged.
+    """
+    check_results_name(name)
+    files.check_readable(name, _MOST_BYTES)
+    rows = _csv_rows(name) if Path(name).suffix.lower() == ".csv" else _parquet_rows(name)
+    games = []
+    same: tuple[str, ...] | None = None
+    for number, row in enumerate(rows, start=1):
+        try:
+            games.append(_result(row))
+            these = tuple(shaped(row[column] or "", Name, column) for column in _WHAT)
+        except (KeyError, ShapeError) as error:
+            raise TableError(
+                f"{quote(name)}, game {number} of the file: {_why(error)}", name
+            ) from None
+        if same is not None and these != same:
+            raise TableError(
+                f"{quote(name)} holds games of several experiments: expected one player, level, "
+                "first click and first cell",
+                name,
+            )
+        same = these
+        if number > _MOST_GAMES:
+            raise TableError(f"{quote(name)} holds more than {_MOST_GAMES} games", name)
+    if same is None:
+        raise TableError(f"{quote(name)} holds no games", name)
+    player, effort, level, first, start = same
+    if not player:
+        raise TableError(f"{quote(name)} does not say who has played", name)
+    size = Level.parse(level)
+    cell = _cell(name, start, size) if start else None
+    return Results(name, player, effort or None, size, FirstClick.parse(first), cell, games)
+
+
+def read_done(name: str, experiment: Experiment) -> list[GameResult]:
+    """The games of an experiment that a file holds already, in whole chunks; none without it.
+
+    Raises:
+        TableError: It holds something else.
+    """
+    if not Path(name).exists():
+        return []
+    found = read_results(name)
+    due = Results.of(experiment, found.games)
+    boards = enumerate(found.games[: experiment.games])
+    if replace(found, name=due.name) != due or any(
+        (game.game, game.seed, game.board)
+        != (number, experiment.seed_of(number), experiment.name_of_board(number))
+        for number, game in boards
+    ):
+        raise TableError(
+            f"{quote(name)} holds other games, of {found.who} on {found.level.header}: expected "
+            f"those of {experiment.who} on {experiment.level.header}, on the same boards",
+            name,
+        )
+    whole = min(len(found.games), experiment.games) // experiment.chunk_size
+    return found.games[: whole * experiment.chunk_size]
+
+
+def _csv_rows(name: str) -> Iterator[Mapping[str, Any]]:
+    try:
+        with files.file_errors("read", name), Path(name).open(encoding="utf-8", newline="") as file:
+            yield from csv.DictReader(file)
+    except (UnicodeDecodeError, csv.Error):
+        raise TableError(f"{quote(name)} is not a CSV file", name) from None
+
+
+def _parquet_rows(name: str) -> Iterator[Mapping[str, Any]]:
+    pa, parquet = _arrow()
+    try:
+        with Path(name).open("rb") as file:
+            table = parquet.ParquetFile(file, page_checksum_verification=True)
+            for batch in table.iter_batches():
+                yield from batch.to_pylist()
+    except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError):
+        # Pyarrow has no one error for bytes that are wrong, and calls some of them OSError.
+        raise TableError(f"{quote(name)} is not a Parquet file, or is damaged", name) from None
+
+
+def _result(row: Mapping[str, Any]) -> GameResult:
+    data = {name: _value(row[name], _TYPES[COLUMNS[name]]) for name in _OF_A_GAME}
+    data |= {name: data[name] or "" for name in ("chances", "fault", "board")}
+    if data["won"] in (0, 1):
+        data["won"] = bool(data["won"])
+    chances = str(data["chances"]).split()
+    data["chances"] = [None if one == _UNKNOWN else _value(one, float) for one in chances]
+    return shaped(data, GameResult)
+
+
+def _value(given: Any, kind: type) -> Any:
+    """CSV has text in every column, Parquet typed values."""
+    if not isinstance(given, str) or kind is str:
+        return given
+    try:
+        return kind(given) if given else None
+    except ValueError:
+        return given
+
+
+def _cell(name: str, text: str, level: Level) -> Cell:
+    match = re.fullmatch("([0-9]{1,9}),([0-9]{1,9})", text)
+    cell = (int(match[1]), int(match[2])) if match else None
+    if cell is None or cell not in level.grid:
+        raise TableError(
+            f"{quote(name)}: the first cell {quote(text)} is not one of {level.header}: "
+            "expected R,C",
+            name,
+        )
+    return cell
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"there is no column {error.args[0]!r}"
+    return f"a value cannot be read ({error})"

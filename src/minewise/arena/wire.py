@@ -10,8 +10,8 @@ player's fault.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import IO, Annotated, TypedDict
+from dataclasses import dataclass, replace
+from typing import IO, Annotated
 
 from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
@@ -19,32 +19,9 @@ from minewise.base.data import Serializable
 from minewise.base.shape import ShapeError, Within, shaped
 
 _LONGEST_TEXT = 1000
-_MOST_SECONDS = 1e9
-
 
 READY = b'{"ready": true}\n'
 """The line of the message `Ready`."""
-
-
-_Count = Annotated[int, Within(0)]
-_Chance = Annotated[float, Within(0, 1)]
-_Seconds = Annotated[float, Within(0, _MOST_SECONDS)]
-
-
-class PlayedData(TypedDict):
-    """A game that has ended, as it is sent."""
-
-    played: int
-    won: bool
-    moves: _Count
-    guesses: _Count
-    survival: _Chance | None
-    opened: _Count
-    chances: list[_Chance | None]
-    fault: Annotated[str, Within(0, _LONGEST_TEXT)]
-    time: _Seconds
-    slowest_move: _Seconds
-    cpu_seconds: _Seconds
 
 
 class WireError(Exception):
@@ -78,14 +55,8 @@ class Ready:
 class GamePlayed(Serializable):
     """A game that has ended, and the CPU time since the one before."""
 
-    KEYS = """
-        played=result.game won=result.won moves=result.moves guesses=result.guesses
-        survival=result.survival opened=result.opened chances=result.chances fault=result.fault
-        time=result.time slowest_move=result.slowest_move cpu_seconds
-    """
-
-    result: GameResult
-    cpu_seconds: float
+    played: GameResult
+    cpu_seconds: Annotated[float, Within(0, 1e9)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,35 +106,29 @@ def receive(line: bytes, chunk: Chunk) -> Message:
             return Alive(*told)
         case {"done": str(sentence)}:
             return Done(sentence[:_LONGEST_TEXT])
-        case {"played": int(game)} if 0 <= game - chunk.first_game < chunk.experiment.games:
+        case {"played": {"game": int(game)}} if game in chunk.games:
             return _played(data, chunk)
     raise WireError
 
 
 def _played(data: object, chunk: Chunk) -> GamePlayed:
     try:
-        told = shaped(data, PlayedData)
+        told = shaped(data, GamePlayed)
     except ShapeError:
         raise WireError from None
-    number, cells = told["played"] - chunk.first_game, len(chunk.experiment.level.grid)
+    result, experiment = told.played, chunk.experiment
     # Each move marks or opens a hidden cell, so cells are the limit of everything.
-    if max(told["moves"], told["guesses"], told["opened"], len(told["chances"])) > cells:
+    most = max(result.moves, result.guesses, result.opened, len(result.chances))
+    if most > len(experiment.level.grid):
         raise WireError
-    result = GameResult(
-        chunk.first_game + number,
-        chunk.experiment.seed_of(number),
-        told["won"],
-        told["moves"],
-        told["guesses"],
-        told["survival"],
-        told["opened"],
-        tuple(told["chances"]),
-        "".join(letter if letter.isprintable() else "?" for letter in told["fault"]),
-        chunk.experiment.name_of_board(number),
-        told["time"],
-        told["slowest_move"],
+    number = result.game - chunk.first_game
+    result = replace(
+        result,
+        seed=experiment.seed_of(number),
+        board=experiment.name_of_board(number),
+        fault="".join(letter if letter.isprintable() else "?" for letter in result.fault),
     )
-    return GamePlayed(result, told["cpu_seconds"])
+    return GamePlayed(result, told.cpu_seconds)
 
 
 # Tasks

@@ -151,9 +151,7 @@ def write(board: Board | None, position: Position | None = None) -> str:
         raise FormatError(_("a .board file needs a board or a position"))
     grid = known.grid
     check_rectangle(grid, "a .board file")
-    mines = position.mines if board is None and position else 0
-    if board is not None:
-        mines = board.mine_count
+    mines = known.mine_count if isinstance(known, Board) else known.mines
     lines = [
         f"{_MAGIC} v0.1",
         "# Render: ascii",

@@ -290,7 +290,8 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
         try:
             name = decode(scan.until_zero("name of a game"), encoding)
             size = scan.u32("size of a game")
-            damage = _cut(scan, size, at)
+            if size > scan.left:
+                damage = _("the set ends in the middle of the game at byte {at}").format(at=at)
             game = read(scan.take(min(size, scan.left), "game"), encoding)
             scan.take(min(length, scan.left), "checksum of a game")
         except FormatError as error:
@@ -305,12 +306,6 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
     if not found:
         raise scan.wrong(_("there is no game in this set"))
     return tuple(found)
-
-
-def _cut(scan: Scan, size: int, at: int) -> str:
-    if size <= scan.left:
-        return ""
-    return _("the set ends in the middle of the game at byte {at}").format(at=at)
 
 
 def _both(one: str, other: str) -> str:

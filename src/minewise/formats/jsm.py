@@ -11,7 +11,7 @@ import string
 
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
-from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Board, Grid, Position
+from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Board, Grid, Position, notation
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import check_rectangle, grid_of
@@ -82,20 +82,15 @@ def read(text: str) -> Contents:
 def write(position: Position) -> str:
     """Write a position as a `.mine` file."""
     check_rectangle(position.grid, "a .mine file")
-    width = position.grid.width
     cells = position.view.replace(HIDDEN, "H").replace(MINE, "?")
-    rows = [cells[at : at + width] for at in range(0, len(cells), width)]
-    header = f"{width}x{position.grid.height}x{position.mines}"
-    return "\n".join([header, *rows]) + "\n"
+    return notation.write(position.grid, position.mines, cells, "\n") + "\n"
 
 
 def write_board(board: Board) -> str:
     """Write a board as a `.mine` file: hidden cells and mines."""
     check_rectangle(board.grid, "a .mine file")
-    width = board.grid.width
     cells = "".join("M" if mine else "H" for mine in board.mine_at)
-    rows = [cells[at : at + width] for at in range(0, len(cells), width)]
-    return "\n".join([f"{width}x{board.grid.height}x{board.mine_count}", *rows]) + "\n"
+    return notation.write(board.grid, board.mine_count, cells, "\n") + "\n"
 
 
 # The short text

@@ -186,7 +186,7 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
     marks = scan.u8("question marks") == 1
     scan.u8("byte before the records")
     trailer, version, named = 125, "0.8 to 0.96", True
-    if _is_digit(data[-1:]) and _is_digit(data[-22:-21]):
+    if data[-1:].isdigit() and data[-22:-21].isdigit():
         trailer, version = 113, "0.76"
         if data[-13:-10] != b"   ":
             trailer, version, named = 13, "0.75 or before", False
@@ -238,10 +238,6 @@ def _plain_states(records: bytes, last: int | None) -> Iterator[_State]:
         y = int.from_bytes(records[start + 5 : start + 7], "big")
         # Here 1 is left and 4 is right.
         yield time, (buttons & 1) << 2 | buttons & 2 | (buttons & 4) >> 2, x, y
-
-
-def _is_digit(byte: bytes) -> bool:
-    return byte.isdigit()
 
 
 # States become events

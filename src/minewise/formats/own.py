@@ -23,7 +23,6 @@ from minewise.formats.scan import grid_of
 
 HEADER = "minewise replay 1"
 """The first line of our own replays."""
-"""The first line of a replay."""
 
 _STEP = re.compile(
     r"(\w+) +([0-9]{1,9}) +([0-9]{1,9})(?: +([0-9]{1,10}(?:\.[0-9]{1,6})?))?(?: +(\S+))?", re.ASCII

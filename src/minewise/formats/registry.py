@@ -209,16 +209,10 @@ def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 
                     ending=ending
                 )
             )
-        return _write_recording(recording, ending, evf_version)
+        if ending == "evf":
+            return evf_writer.write(recording, evf_version)
+        return rawvf.write(recording) if ending == "rawvf" else own.write(recording)
     return _write_board(board, contents.position, recording, ending)
-
-
-def _write_recording(recording: Recording, ending: str, evf_version: int) -> bytes:
-    if ending == "rawvf":
-        return rawvf.write(recording)
-    if ending == "evf":
-        return evf_writer.write(recording, evf_version)
-    return own.write(recording)
 
 
 def _write_board(

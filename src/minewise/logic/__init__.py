@@ -5,8 +5,7 @@ from minewise.logic.cost import cost, easiest
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.oracle import Oracle
 from minewise.logic.proof import Arrangement, Counting, Proof, Rule
-from minewise.logic.proof_data import proof_as_data
-from minewise.logic.proof_reading import proof_from_data
+from minewise.logic.proof_data import proof_as_data, proof_from_data
 from minewise.logic.reasoning import Reasoning
 from minewise.logic.sentence import Sentence
 from minewise.logic.words import Words

@@ -18,17 +18,16 @@ and its rules:
     mutant already satisfied  number = mines + 1                 all but the pair are safe
     mutant obvious choice     number = mines + 1 + (closed - 2)  all but the pair are mines
 
-The mutants need a pair, and more closed cells than the pair. Each rule is a
-function that returns a proof about all the cells it decides, or None where it
-does not apply. The premises of such a proof are the number of the tile, then
-that of the tile the pair was found from, then the mines around either, each
-once, row by row.
+The mutants need a pair, and more closed cells than the pair. A rule that applies
+gives a proof about all the cells it decides. Its premises are the number of the
+tile, then that of the tile the pair was found from, then the mines around either,
+each once, row by row.
 
 `known` holds a proof for each cell taken for a mine. Without it the flags of
 the position are taken for mines, because the player who set them says so.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from minewise.core import FLAG, MINE, NUMBERS, Cell, Position
@@ -38,86 +37,44 @@ from minewise.logic.sentence import Sentence
 
 Known = Mapping[Cell, Proof]
 
-
-def already_satisfied(position: Position, tile: Cell, known: Known | None = None) -> Proof | None:
-    """All mines around the tile are known: what else is closed is safe.
-
-    >>> position = Position.parse("3x1x1/F1#")
-    >>> print(already_satisfied(position, (0, 1)))
-    {(0, 2)} = 0 by already satisfied
-    """
-    return _first_of([Rule.ALREADY_SATISFIED], position, tile, known)
-
-
-def obvious_choice(position: Position, tile: Cell, known: Known | None = None) -> Proof | None:
-    """The tile lacks as many mines as it has closed cells: all of them are mines.
-
-    >>> position = Position.parse("3x1x2/#2#")
-    >>> print(obvious_choice(position, (0, 1)))
-    {(0, 0), (0, 2)} = 2 by obvious choice
-    """
-    return _first_of([Rule.OBVIOUS_CHOICE], position, tile, known)
-
-
-def mutant_already_satisfied(
-    position: Position, tile: Cell, known: Known | None = None
-) -> Proof | None:
-    """The tile lacks one mine, and that one is in a pair: what else is closed is safe.
-
-    >>> position = Position.parse("4x3x2/####/####/#111")
-    >>> print(mutant_already_satisfied(position, (2, 2)))
-    {(1, 1)} = 0 by mutant already satisfied
-    """
-    return _first_of([Rule.MUTANT_ALREADY_SATISFIED], position, tile, known)
-
-
-def mutant_obvious_choice(
-    position: Position, tile: Cell, known: Known | None = None
-) -> Proof | None:
-    """The tile lacks one mine for a pair and one for every other closed cell: those are mines.
-
-    >>> position = Position.parse("4x2x2/####/#121")
-    >>> print(mutant_obvious_choice(position, (1, 2)))
-    {(0, 1)} = 1 by mutant obvious choice
-    """
-    return _first_of([Rule.MUTANT_OBVIOUS_CHOICE], position, tile, known)
-
-
-def bombtile_pair(position: Position, tile: Cell, known: Known | None = None) -> Proof | None:
-    """Two closed cells of the tile with exactly one mine, seen from a tile beside it.
-
-    The proof is the other tile's number, less the mines known around it. Where
-    several tiles give a pair, the first of them row by row is taken.
-
-    >>> position = Position.parse("4x3x2/####/####/#111")
-    >>> print(bombtile_pair(position, (2, 2)))
-    {(1, 2), (1, 3)} = 1 by number
-    """
-    border = _look(position, tile, known)
-    partner = None if border is None else _pair_tile(position, border, known)
-    if partner is None:
-        return None
-    leaf = partner.leaf()
-    return proofs.without_known(leaf, partner.mines.values()) if partner.mines else leaf
-
-
-def first_that_applies(position: Position, tile: Cell, known: Known | None = None) -> Proof | None:
-    """The proof by the first of the four rules, in their order, that applies to the tile.
-
-    >>> position = Position.parse("4x3x2/####/####/#111")
-    >>> print(first_that_applies(position, (2, 2)))
-    {(1, 1)} = 0 by mutant already satisfied
-    """
-    return _first_of(FOUR_RULES, position, tile, known)
-
-
 FOUR_RULES = (
     Rule.ALREADY_SATISFIED,
     Rule.OBVIOUS_CHOICE,
     Rule.MUTANT_ALREADY_SATISFIED,
     Rule.MUTANT_OBVIOUS_CHOICE,
 )
-"""The rules in the order in which the bot tries them."""
+"""The rules of the bot."""
+
+
+def first_that_applies(position: Position, tile: Cell, known: Known | None = None) -> Proof | None:
+    """The proof by the rule that applies to the tile: no more than one does.
+
+    >>> print(first_that_applies(Position.parse("3x1x1/F1#"), (0, 1)))
+    {(0, 2)} = 0 by already satisfied
+    >>> print(first_that_applies(Position.parse("3x1x2/#2#"), (0, 1)))
+    {(0, 0), (0, 2)} = 2 by obvious choice
+    >>> print(first_that_applies(Position.parse("4x3x2/####/####/#111"), (2, 2)))
+    {(1, 1)} = 0 by mutant already satisfied
+    >>> print(first_that_applies(Position.parse("4x2x2/####/#121"), (1, 2)))
+    {(0, 1)} = 1 by mutant obvious choice
+    """
+    border = _look(position, tile, known)
+    if border is None:
+        return None
+    missing, closed = border.missing, len(border.closed)
+    if missing == 0:
+        return _prove(Rule.ALREADY_SATISFIED, [border], border.closed, are_mines=False)
+    if missing == closed:
+        return _prove(Rule.OBVIOUS_CHOICE, [border], border.closed, are_mines=True)
+    if closed == 2 or missing not in (1, closed - 1):
+        return None
+    partner = _pair_tile(position, border, known)
+    if partner is None:
+        return None
+    others = set(border.closed).difference(partner.closed)
+    if missing == 1:
+        return _prove(Rule.MUTANT_ALREADY_SATISFIED, [border, partner], others, are_mines=False)
+    return _prove(Rule.MUTANT_OBVIOUS_CHOICE, [border, partner], others, are_mines=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,32 +130,6 @@ def _pair_tile(position: Position, border: _Border, known: Known | None) -> _Bor
             and set(other.closed) <= set(border.closed)
         ):
             return other
-    return None
-
-
-def _first_of(
-    rules: Sequence[Rule], position: Position, tile: Cell, known: Known | None
-) -> Proof | None:
-    border = _look(position, tile, known)
-    if border is None:
-        return None
-    missing, closed = border.missing, len(border.closed)
-    for rule in rules:
-        match rule:
-            case Rule.ALREADY_SATISFIED if missing == 0:
-                return _prove(rule, [border], border.closed, are_mines=False)
-            case Rule.OBVIOUS_CHOICE if missing == closed:
-                return _prove(rule, [border], border.closed, are_mines=True)
-            case Rule.MUTANT_ALREADY_SATISFIED if closed > 2 and missing == 1:
-                are_mines = False
-            case Rule.MUTANT_OBVIOUS_CHOICE if closed > 2 and missing == 1 + (closed - 2):
-                are_mines = True
-            case _:
-                continue
-        partner = _pair_tile(position, border, known)
-        if partner is not None:
-            others = set(border.closed).difference(partner.closed)
-            return _prove(rule, [border, partner], others, are_mines=are_mines)
     return None
 
 

@@ -107,15 +107,25 @@ class _Kept(Generic[_Made]):
 class PlayScreen(Screen):
     """A game that a person plays."""
 
-    def __init__(self, session: Session, on: str, speed: str = "", *, rulers: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        on: str,
+        speed: str = "",
+        *,
+        rulers: bool = False,
+        offers: Literal["", "say", "ask"] = "",
+    ) -> None:
         """Play a session on a front end, such as `commands.TERMINAL`.
 
-        `speed` is how fast the AI plays, `rulers` whether rows and columns have numbers.
+        `speed` is how fast the AI plays, `rulers` whether rows and columns have numbers. `offers`
+        is what happens at the beginning if a game was left: nothing, a word of it, or a question.
         """
         self.session = session
         self._on = on
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
+        self._offers = offers
         self._keys: Keys | None = None
         self._kept_title = _Kept("")
         self._kept_actions = _Kept[tuple[Action, ...]](())
@@ -126,11 +136,13 @@ class PlayScreen(Screen):
         self._forget()
 
     @classmethod
-    def remembered(cls, session: Session, on: str) -> "PlayScreen":
+    def remembered(
+        cls, session: Session, on: str, offers: Literal["", "say", "ask"] = ""
+    ) -> "PlayScreen":
         """Play a session with the speed and the rulers that were chosen before."""
         speed = session.settings.remembered(on, "speed", "")
         rulers = session.settings.remembered(on, "rulers", on == commands.TERMINAL)
-        return cls(session, on, speed, rulers=rulers)
+        return cls(session, on, speed, rulers=rulers, offers=offers)
 
     def _forget(self) -> None:
         """Another game is played: nothing that was known of the one before is shown."""
@@ -350,9 +362,31 @@ class PlayScreen(Screen):
         self._keys = None
         self.session.look(self, at=True)
         if not self.session.played.steps and not self._said and self._on != commands.PLAIN:
-            self._said = self._first_words()
-            return Task.of(Did(self._said, then=self._look_up_record()))
+            asked, waits = self._left_game()
+            self._said = " ".join(filter(None, (self._first_words(), waits)))
+            return Task.of(Did(self._said, ask=asked, then=self._look_up_record()))
         return self._look_up_record()
+
+    def _left_game(self) -> tuple[Ask | None, str]:
+        """The question whether to resume the game that was left, or what to say of it."""
+        offers, self._offers = self._offers, ""
+        games = self.session.storage.games
+        try:
+            left = games.autosave() if offers and games is not None else None
+        except MinewiseError as error:
+            return None, _("The game you left cannot be resumed: {error}.").format(error=error)
+        if left is None:
+            return None, ""
+        if offers == "say":
+            waits = _("A game you left is waiting: {key} lists it.")
+            return None, waits.format(key=self.keys.shown("load"))
+        text = _("You left a game: {game}. Do you want to resume it?").format(
+            game=words.kept_game(left)
+        )
+        return Ask(text, _("Resume"), "resume"), ""
+
+    def act_resume(self, _given: Given) -> Did | Task[Did]:
+        return self._work(self.session.library.load_autosave)
 
     def _first_words(self) -> str:
         """What a beginner needs first: how a cell is opened and flagged here."""

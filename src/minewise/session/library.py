@@ -222,6 +222,12 @@ class Library:
 
     # Leaving
 
+    def forget_left(self) -> None:
+        """The game is over: if it is the one that was left, it waits no longer."""
+        storage, game = self._session.storage, self._session.played.id
+        if storage.games is not None and game in storage.resumed:
+            storage.games.forget_autosave(game)
+
     def leave(self) -> Result:
         """Keep an unfinished game for next time, or remove a finished one."""
         storage, played = self._session.storage, self._session.played

@@ -497,6 +497,7 @@ class Session:
         if self.played.outcome is None:
             return ""
         said = words.outcome(self.played)
+        self.library.forget_left()
         try:
             self.records.record(self.played, self.options.mode)
         except StatisticsError as error:

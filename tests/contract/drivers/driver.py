@@ -35,7 +35,7 @@ OWN = frozenset(
 """What front ends do themselves."""
 
 # When something was saved, by the clock on the wall.
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\b\d\d:\d\d\b")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d\.\d\d)?|\b\d\d:\d\d\b")
 
 
 class Clock:

@@ -218,8 +218,7 @@ def test_a_game_that_was_left_is_offered(display: str) -> None:
         player.click((4, 4))
         player.window.leave()
     assert autosave_file().exists()
-    with playing(display) as player:
-        player.window.offer_to_resume()
+    with playing(display, offers="ask") as player:
         player.answer("Resume")
         assert player.session.played.steps
 

@@ -17,12 +17,6 @@ NAMES = {"Esc": "Escape"}
 EVERY = [Keys.of(context) for context in ("play", "watch", "replay")]
 
 
-def test_the_page_names_everything_that_a_key_can_do() -> None:
-    lists = re.findall(r"\n\n((?:`[a-z0-9-]+`\s+)+(?:`[a-z0-9-]+`))\n", PAGE)
-    named = [re.findall(r"`([a-z0-9-]+)`", names) for names in lists]
-    assert [[each.name for each in keys.commands] for keys in EVERY] == named
-
-
 def test_the_page_names_every_key() -> None:
     for keys in EVERY:
         for binding in (each for each in keys.commands if each.keys):

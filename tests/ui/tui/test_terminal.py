@@ -137,6 +137,11 @@ def test_a_game_that_is_left_is_saved_and_resumed_from_a_file_that_does_not_chan
         screen.wait_for("cells opened")
         assert screen.leave() == 0
     assert saved(tmp_path).deal.setup.line() == "9x9x10 first opening seed 7"
+    with terminal(tmp_path, "play") as screen:
+        screen.wait_for("You left a game")
+        screen.type("y")
+        screen.wait_for("Resumed")
+        assert screen.leave() == 0
     file = (tmp_path / "game.json").rename(tmp_path / "mine.json")
     before = file.read_text()
     with terminal(tmp_path, "play", "--resume", str(file)) as screen:

@@ -111,7 +111,16 @@ class Pattern(Serializable):
     @property
     def phrase(self) -> str:
         """The name as part of a sentence; nothing where the reason says as much itself."""
-        return _phrases(self.reduced).get(self.name, "")
+        title = _titles()[self.name]
+        match self.name:
+            case Name.ALL_SAFE | Name.ALL_MINES | Name.BY_CASES:
+                return ""
+            case Name.MINE_COUNTING | Name.LAST_CELL_PARITY:
+                return title
+            case Name.BOX_LOGIC:
+                return _("box logic, less what is known") if self.reduced else title
+        told = _("a reduced {pattern}") if self.reduced else _("a {pattern}")
+        return told.format(pattern=title)
 
     @property
     def remark(self) -> str:
@@ -164,50 +173,4 @@ def _titles() -> dict[Name, str]:
         Name.DEAD_CELL: _("dead cell"),
         Name.PSEUDO_FIFTY: _("pseudo-50/50"),
         Name.FIFTY: _("50/50"),
-    }
-
-
-def _phrases(reduced: bool) -> dict[Name, str]:
-    """What fits after "this is"; "all safe" and "by cases" say no more than the reason does."""
-    if not reduced:
-        return {
-            Name.SAME: _("a 1-1 in disguise"),
-            Name.ONE_ONE: _("a 1-1"),
-            Name.ONE_ONE_PLUS: _("a 1-1+"),
-            Name.ONE_TWO: _("a 1-2"),
-            Name.ONE_TWO_PLUS: _("a 1-2+"),
-            Name.ONE_TWO_C: _("a 1-2C"),
-            Name.ONE_TWO_C_PLUS: _("a 1-2C+"),
-            Name.HOLE: _("a hole"),
-            Name.TRIANGLE: _("a triangle"),
-            Name.TWO_TWO_TWO: _("a 2-2-2 corner"),
-            Name.ONE_THREE_ONE: _("a 1-3-1 corner"),
-            Name.ONE_TWO_ONE: _("a 1-2-1"),
-            Name.ONE_TWO_TWO_ONE: _("a 1-2-2-1"),
-            Name.BOX_LOGIC: _("box logic"),
-            Name.CHAIN: _("a chain"),
-            Name.MINE_COUNTING: _("mine counting"),
-            Name.LAST_CELL_PARITY: _("last-cell parity"),
-            Name.DEAD_CELL: _("a dead cell"),
-            Name.PSEUDO_FIFTY: _("a pseudo-50/50"),
-            Name.FIFTY: _("a 50/50"),
-        }
-    return {
-        Name.SAME: _("a reduced 1-1 in disguise"),
-        Name.ONE_ONE: _("a reduced 1-1"),
-        Name.ONE_ONE_PLUS: _("a reduced 1-1+"),
-        Name.ONE_TWO: _("a reduced 1-2"),
-        Name.ONE_TWO_PLUS: _("a reduced 1-2+"),
-        Name.ONE_TWO_C: _("a reduced 1-2C"),
-        Name.ONE_TWO_C_PLUS: _("a reduced 1-2C+"),
-        Name.HOLE: _("a reduced hole"),
-        Name.TRIANGLE: _("a reduced triangle"),
-        Name.TWO_TWO_TWO: _("a reduced 2-2-2 corner"),
-        Name.ONE_THREE_ONE: _("a reduced 1-3-1 corner"),
-        Name.ONE_TWO_ONE: _("a reduced 1-2-1"),
-        Name.ONE_TWO_TWO_ONE: _("a reduced 1-2-2-1"),
-        Name.BOX_LOGIC: _("box logic, less what is known"),
-        Name.CHAIN: _("a reduced chain"),
-        Name.MINE_COUNTING: _("mine counting"),
-        Name.LAST_CELL_PARITY: _("last-cell parity"),
     }

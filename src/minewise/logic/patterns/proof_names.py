@@ -6,7 +6,6 @@ less what single ones of them settle; only its last steps, less what those befor
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
 
 from minewise.core import Cell, Position
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
@@ -16,15 +15,7 @@ from minewise.logic.patterns.sight import ReducedNumber, Sight
 from minewise.logic.proof import Proof, Rule
 
 
-class Explained(Protocol):
-    """Anything that has a proof, or none."""
-
-    @property
-    def proof(self) -> Proof | None:
-        """The proof."""
-
-
-def name_of(what: Proof | Explained | None, position: Position) -> Pattern | None:
+def name_of(proof: Proof | None, position: Position) -> Pattern | None:
     """The pattern by which a proof settles its cells.
 
     >>> from minewise.logic.reasoning import Reasoning
@@ -36,7 +27,6 @@ def name_of(what: Proof | Explained | None, position: Position) -> Pattern | Non
     None where nothing is proved, and where the proof depends on a flag: the numbers
     have to force the cell.
     """
-    proof = what if isinstance(what, Proof) or what is None else what.proof
     if proof is None or proof.is_leaf or not proof.conclusion.is_settled:
         return None
     if any(part.rule is Rule.GIVEN for part in proof.walk()):

@@ -10,10 +10,9 @@ from click.core import ParameterSource
 
 from minewise import solver
 from minewise.arena import Executor, Experiment, Limits, Series, read_boards
-from minewise.arena.experiment import MOST_GAMES, MOST_SEEDS
-from minewise.arena.table import check_results_name
-from minewise.arena.table_reading import read_done
-from minewise.arena.table_writing import results_writer
+from minewise.arena.experiment import MOST_GAMES
+from minewise.arena.result import MOST_SEEDS
+from minewise.arena.table import check_results_name, read_done, results_writer
 from minewise.base.errors import quote
 from minewise.base.files import FileError
 from minewise.core import NoGuess, read_cell

@@ -28,6 +28,6 @@ def command(
     # A person who names a game does not want a question about another.
     play(
         session,
-        offer=resume is None and not settings_given(ctx, settings),
+        offers="ask" if resume is None and not settings_given(ctx, settings) else "say",
         file=None if file is None else Path(file),
     )

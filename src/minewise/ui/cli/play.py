@@ -8,7 +8,7 @@ from minewise.session.statistics import Statistics
 from minewise.session.storage import Storage
 from minewise.ui.cli import terminal_screens
 from minewise.ui.cli.options import theme_option
-from minewise.ui.cli.session_options import begin, begin_today, sitting_options
+from minewise.ui.cli.session_options import begin, begin_today, settings_given, sitting_options
 
 
 @click.command("play")
@@ -36,7 +36,7 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
 ) -> None:
     """Play in the terminal. In a pipe, or with --plain, line by line: type ? for the commands.
 
-    An unfinished game is kept when you quit. Resume it with Ctrl+O; line by line, with l.
+    An unfinished game is kept when you quit, and offered the next time.
     """
     # A program that plays in a pipe must not take the place of a person's game.
     is_person = terminal_screens.person_types()
@@ -44,4 +44,8 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
     session = begin(ctx, resume, chords, settings, storage)
     if today:
         begin_today(session, settings, resume)
-    terminal_screens.play(session, theme=theme, plain=plain, brief=brief)
+    # A person who names a game does not want a question about another.
+    named = today or resume is not None or bool(settings_given(ctx, settings))
+    terminal_screens.play(
+        session, theme=theme, plain=plain, brief=brief, offers="say" if named else "ask"
+    )

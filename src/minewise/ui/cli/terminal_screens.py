@@ -3,6 +3,7 @@
 import shutil
 import sys
 from collections.abc import Iterator
+from typing import Literal
 
 import rich_click as click
 
@@ -28,13 +29,18 @@ def person_types() -> bool:
 
 
 def play(
-    session: Session, *, theme: str | None = None, plain: bool = False, brief: bool = False
+    session: Session,
+    *,
+    theme: str | None = None,
+    plain: bool = False,
+    brief: bool = False,
+    offers: Literal["say", "ask"] = "say",
 ) -> None:
-    """Let a person play."""
+    """Let a person play; `offers` as in `tui.play`."""
     if in_terminal() and not (plain or brief):
         from minewise.ui import tui  # noqa: PLC0415 - line by line does without
 
-        tui.play(session, theme=theme)
+        tui.play(session, theme=theme, offers=offers)
         return
     from minewise.ui.plain import stage  # noqa: PLC0415 - as above
     from minewise.ui.plain.printer import Printer  # noqa: PLC0415 - as above

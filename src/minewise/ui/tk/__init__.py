@@ -6,7 +6,7 @@ Tk or a display may be missing. So Tk is imported late, and one sentence says wh
 import contextlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from minewise.base.errors import MinewiseError
 
@@ -54,17 +54,17 @@ def _see_every_pixel() -> None:
             ctypes.OleDLL("shcore").SetProcessDpiAwareness(1)
 
 
-def play(session: "Session", *, offer: bool = False, file: Path | None = None) -> None:
+def play(
+    session: "Session", *, offers: Literal["say", "ask"] = "say", file: Path | None = None
+) -> None:
     """Let a person play until they close the window. An unfinished game is saved.
 
-    `offer` asks whether to resume the last game, which is otherwise only mentioned.
+    `offers` is whether to ask if the game that was left is resumed, or only to say that it waits.
     """
     root = open_tk()
     from minewise.ui.tk.window import Window  # noqa: PLC0415 - imports Tk
 
-    window = Window(root, session)
+    window = Window(root, session, offers=offers if file is None else "")
     if file is not None:
         root.after_idle(window.open_file, file)
-    else:
-        root.after_idle(lambda: window.offer_to_resume(ask=offer))
     window.run()

@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import Literal
 
 from minewise.base import files
 from minewise.base.errors import MinewiseError
@@ -38,7 +39,14 @@ _PART_OF_SCREEN = 0.9
 class Window(StageWindow):
     """The game in a window of its own."""
 
-    def __init__(self, root: tk.Tk, session: Session, theme: ColourTheme | None = None) -> None:
+    def __init__(
+        self,
+        root: tk.Tk,
+        session: Session,
+        theme: ColourTheme | None = None,
+        *,
+        offers: Literal["", "say", "ask"] = "",
+    ) -> None:
         root.withdraw()
         super().__init__(root, theme or remembered_theme(session.storage.settings))
         self.session = session
@@ -50,7 +58,7 @@ class Window(StageWindow):
         root.createcommand("::tk::mac::Quit", self.leave)  # the Mac's own menu, and Cmd+Q
         self._icon = icon(root)
         root.iconphoto(True, self._icon)
-        self.game = PlayScreen.remembered(session, commands.WINDOW)
+        self.game = PlayScreen.remembered(session, commands.WINDOW, offers)
         self.stage.open(self.game)
         root.minsize(*_SMALLEST)
         size = remembered_size(session.storage.settings) or self._usual_size
@@ -99,32 +107,6 @@ class Window(StageWindow):
         except MinewiseError as error:
             return Did(words.as_sentence(str(error)))
         return open_file(self.game, data, str(path))
-
-    def offer_to_resume(self, *, ask: bool = True) -> None:
-        """If a game was left, ask whether to resume it; or only say that it is there."""
-        games = self.session.storage.games
-        try:
-            left = None if games is None else games.autosave()
-        except MinewiseError as error:
-            said = _("The game you left cannot be resumed: {error}.").format(error=error)
-            self.say(said)
-            return
-        if left is None:
-            return
-        if not ask:
-            self.say(_("A game you left is waiting: Ctrl+O lists it."))
-            return
-        text = _("You left a game: {game}. Do you want to resume it?").format(
-            game=words.kept_game(left)
-        )
-        asked = Ask(text, _("Resume"), "")
-        self.question = QuestionWindow(self.root, asked, self._resume, no=_("New game"))
-
-    def _resume(self, answer: str | None) -> None:
-        self.question = None
-        if answer is not None:
-            resuming = self.session.library.load_autosave()
-            self.stage.do(lambda: resuming.then(lambda found: self.game.happened(found())))
 
     def leave(self) -> None:
         """Save an unfinished game, and close the window."""

@@ -9,7 +9,7 @@ Textual takes a while to load, so nothing of it is imported before it is used.
 
 import contextlib
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
@@ -30,7 +30,9 @@ class NotSavedError(MinewiseError):
     """The game could not be saved when it was left."""
 
 
-def play(session: "Session", *, theme: str | None = None) -> None:
+def play(
+    session: "Session", *, theme: str | None = None, offers: Literal["say", "ask"] = "say"
+) -> None:
     """Let a person play until they leave. A game that is not over is kept then.
 
     Raises:
@@ -38,7 +40,7 @@ def play(session: "Session", *, theme: str | None = None) -> None:
     """
     from minewise.screens.play import PlayScreen  # noqa: PLC0415 - only needed here
 
-    screen = PlayScreen.remembered(session, commands.TERMINAL)
+    screen = PlayScreen.remembered(session, commands.TERMINAL, offers)
     try:
         code = _run(screen, theme, session.storage.settings, session.settings.key_problem())
     finally:
