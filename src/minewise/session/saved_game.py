@@ -132,7 +132,7 @@ class SavedGame(Serializable):
         saved = shaped(data, cls)
         grid = saved.deal.level.grid
         if saved.cursor not in grid:
-            raise ShapeError("cursor", saved.cursor, _("a cell of the board"))
+            raise ShapeError("cursor", list(saved.cursor), _("a cell of the board"))
         for name, steps in (("done", saved.done), ("undone", saved.undone)):
             if len(steps) > MOST_STEPS:
                 said = _("it has {count} steps: expected at most {most}")
