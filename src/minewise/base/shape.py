@@ -6,13 +6,14 @@
         chance: Annotated[float, Within(0, 1)]
         by: str = ""
 
-A shape is a dataclass or a `TypedDict`, a class that can `parse` a text, or made of plain types,
-lists, tuples and `Within`.
+A shape is a dataclass or a `TypedDict`, a class that can `parse` a text or reads other data
+(`of_data`), a date with a time, or made of plain types, lists, tuples and `Within`.
 """
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from datetime import UTC, datetime
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -101,6 +102,11 @@ def _reader(shape: Any) -> _Read:
     """A function that reads data, and raises a `_MisfitError` if its shape is another one."""
     if hasattr(shape, "parse") and not hasattr(shape, "KEYS"):
         return _parsed(shape)
+    if hasattr(shape, "of_data"):
+        read = _reader(get_type_hints(shape.of_data, include_extras=True)["data"])
+        return lambda value: shape.of_data(read(value))
+    if shape is datetime:
+        return _moment
     if is_typeddict(shape) or is_dataclass(shape):
         return _object(shape)
     make = _MAKERS.get(get_origin(shape))
@@ -124,6 +130,15 @@ def _parsed(shape: Any) -> _Read:
     """For a class with a notation of its own, such as that of a board."""
     read = _reader(str)
     return lambda value: shape.parse(read(value))
+
+
+def _moment(value: object) -> datetime:
+    """Read a date and a time; without a time zone they are UTC."""
+    try:
+        moment = datetime.fromisoformat(_reader(str)(value))
+    except ValueError:
+        raise _MisfitError(value, _named(datetime)) from None
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 def _within(shape: Any, args: Any) -> _Read:
@@ -275,6 +290,7 @@ def _named(shape: Any) -> str:
         bool: _("true or false"),
         NoneType: _("null"),
         list: _("a list"),
+        datetime: _("a date and a time"),
     }
     return names.get(origin or shape, _("an object"))
 

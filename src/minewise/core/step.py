@@ -54,6 +54,12 @@ class Step:
     seconds: float = 0.0  #: on the clock
     by: str | None = None  #: the name of the AI; None for a person
 
+    @classmethod
+    def of_data(cls, data: StepData) -> "Step":
+        """Read it from plain values."""
+        click, row, column, seconds, *by = data
+        return cls(Click(click), (row, column), float(seconds), *by)
+
     def as_data(self) -> StepData:
         """The same as plain values, as short as can be: a saved game has many."""
         row = [str(self.click), *self.cell, self.seconds]

@@ -28,12 +28,12 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.base.header import read_json
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import FOREVER, Limit
-from minewise.base.shape import ShapeError, shaped
+from minewise.base.shape import ShapeError
 from minewise.formats.own import parse as parse_replay
 from minewise.session.saved_game import (
     VERSION as SAVED_GAME_VERSION,
     WHAT as SAVED_GAME,
-    SavedGameData,
+    SavedGame,
     SavedGameInfo,
 )
 from minewise.session.saved_games import read_name
@@ -275,11 +275,13 @@ def _value(line: bytes) -> dict[str, Any]:
 
 def _checked(game: object) -> dict[str, Any]:
     """A saved game with valid parts; it is replayed only when it is loaded."""
-    data: dict[str, Any] = {**shaped(game, SavedGameData)}
-    if data["minewise"] != SAVED_GAME or not 1 <= data["version"] <= SAVED_GAME_VERSION:
-        raise DataFileError(_("it is not a saved game of Minewise that can be read"), data)
-    SavedGameInfo.of(data)
-    return data
+    if isinstance(game, dict) and game.get("minewise") == SAVED_GAME:
+        version = game.get("version")
+        if type(version) is int and 1 <= version <= SAVED_GAME_VERSION:
+            SavedGame.unplayed(game)
+            SavedGameInfo.of(game)
+            return game
+    raise DataFileError(_("it is not a saved game of Minewise that can be read"), game)
 
 
 def _is_deep(value: object, levels: int = _MOST_LEVELS) -> bool:

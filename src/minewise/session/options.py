@@ -1,14 +1,14 @@
 """The options of a game: level, rules, mode and seed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from minewise.base.data import Serializable
 from minewise.base.errors import ImpossibleError, MinewiseError, NotationError, not_one_of, quote
 from minewise.base.language import gettext as _
+from minewise.base.shape import shaped
 from minewise.core import LEVELS, Chance, FirstClick, Game, Level, NoGuess
 from minewise.core.defaults import MEASURED, PLAYED
 from minewise.players.registry import check
@@ -77,10 +77,10 @@ class GameOptions(Serializable):
         >>> GameOptions().changed({"level": "expert", "fair": True}).level.mines
         99
         """
-        unknown = next((name for name in given if name not in _READERS), None)
+        unknown = next((name for name in given if name not in self.__slots__), None)
         if unknown is not None:
             raise SettingsError(_("{given} is not a setting").format(given=quote(unknown)), unknown)
-        return replace(self, **{name: _READERS[name](name, given[name]) for name in given})
+        return shaped({**self.as_data(), **given}, GameOptions)
 
 
 NEW_PLAYERS = GameOptions(first=PLAYED.first)
@@ -109,37 +109,3 @@ def cannot_be(name: str, value: object, expected: str) -> SettingsError:
         ),
         value,
     )
-
-
-def _text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise cannot_be(name, value, _("a text"))
-    return value
-
-
-def _yes_or_no(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise cannot_be(name, value, _("true or false"))
-    return value
-
-
-def _seed(name: str, value: object) -> int | None:
-    if value in (None, ""):
-        return None
-    return Chance.read_seed(str(value) if type(value) is int else _text(name, value))
-
-
-def _no_guess(name: str, value: object) -> NoGuess | None:
-    return None if value in (None, "") else NoGuess.parse(_text(name, value))
-
-
-_READERS: dict[str, Callable[[str, object], Any]] = {
-    "level": lambda name, value: Level.parse(_text(name, value)),
-    "first": lambda name, value: FirstClick.parse(_text(name, value)),
-    "seed": _seed,
-    "questions": _yes_or_no,
-    "player": _text,
-    "mode": lambda name, value: Mode.parse(_text(name, value)),
-    "no_guess": _no_guess,
-    "fair": _yes_or_no,
-}

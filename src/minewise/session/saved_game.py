@@ -8,12 +8,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
-from minewise.advice import HintLevel
 from minewise.base import files
 from minewise.base.data import Serializable
 from minewise.base.errors import MinewiseError, quote
@@ -21,60 +20,34 @@ from minewise.base.files import FileError
 from minewise.base.header import read_json
 from minewise.base.language import gettext as _
 from minewise.base.shape import ShapeError, Within, shaped
-from minewise.core import MINE, NUMBERS, Cell, Click, Deal, FirstClick, Level, State, Step
-from minewise.core.cell import CellData
-from minewise.core.step import StepData
+from minewise.core import MINE, NUMBERS, Cell, Deal, FirstClick, Level, State, Step
 from minewise.formats import Recording, recording_of
 from minewise.session.history import MOST_STEPS, History
 from minewise.session.options import GameOptions
 from minewise.session.replay import checked
-from minewise.session.summary import Help
+from minewise.session.summary import Count, Help, Seconds
 
 WHAT = "saved game"
 VERSION = 1
 
 _BEGINS = re.compile(rb'\s*\{\s*"minewise": "saved game"')
 
-# No clock shows more, and no count goes higher: a thousand years, in seconds.
-_MOST = 3 * 10**10
-
 # A saved game of the longest sitting is far smaller.
 _MOST_BYTES = 8 * 1024 * 1024
 
 _PLAYER = re.compile(r"\S{1,40}")
 
-_Seconds = Annotated[float, Within(0, _MOST)]
-_Count = Annotated[int, Within(0, _MOST)]
+_Id = Annotated[str, Within(1, 100, printable=True)]
 
 
-class _GameData(TypedDict):
-    deal: str
-    seconds: _Seconds
-    id: Annotated[str, Within(1, 100, printable=True)]
-    saved: str | None
-
-
-class _InfoData(_GameData):
+class _InfoData(TypedDict):
     """What a list reads of a saved game: where its steps lead to is in the file, too."""
 
+    deal: str
+    seconds: Seconds
+    id: _Id
+    saved: datetime | None
     position: str
-
-
-class SavedGameData(_GameData):
-    """A saved game, as it is written down."""
-
-    minewise: str
-    version: int
-    settings: dict[str, Any]
-    done: list[StepData]
-    undone: list[StepData]
-    paused: bool
-    deaths: _Count
-    help: dict[str, _Count]
-    hint: Annotated[int, Within(1, 4)] | None
-    cursor: CellData
-    recorded: bool
-    day: Annotated[str, Within(0, 10, printable=True)]
 
 
 class SavedGameError(MinewiseError):
@@ -86,26 +59,28 @@ class SavedGame(Serializable):
     """A whole game with its session's state."""
 
     KEYS = """
-        minewise version settings=options deal=deal_line done undone seconds paused deaths help
-        hint cursor id recorded saved day
+        minewise version settings deal=deal_line done undone seconds paused deaths help hint cursor
+        id recorded saved day
     """
     minewise = WHAT
     version = VERSION
 
     deal: Deal
-    options: GameOptions = field(default_factory=GameOptions)
+    settings: GameOptions = field(default_factory=GameOptions)
     done: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()  # the next one last
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
     paused: bool = False  # by the person
-    deaths: int = 0  # the undone ones among them
+    deaths: Count = 0  # the undone ones among them
     help: Help = field(default_factory=Help)
-    hint: HintLevel | None = None  # the one that is shown for this position
+    # the `HintLevel` that is shown for this position
+    hint: Annotated[int, Within(1, 4)] | None = None
     cursor: Cell = (0, 0)
-    id: str = "0"  # what tells the game from every other
+    id: _Id = "0"  # what tells the game from every other
     recorded: bool = False  # its end is in the statistics, or was offered to them
     saved: datetime | None = field(default=None, compare=False)
-    day: str = ""  # the date whose daily board it is
+    # the date whose daily board it is
+    day: Annotated[str, Within(0, 10, printable=True)] = ""
 
     @property
     def deal_line(self) -> str:
@@ -133,13 +108,13 @@ class SavedGame(Serializable):
         """The steps of a saved game as a recording, played once to check them."""
         data = read_header(text)
         with _errors_of(text):
-            saved = cls._unplayed(data)
+            saved = cls.unplayed(data)
             recording = checked(recording_of(saved.deal, saved.done))
             _check_position(data, recording.played.game.position.line())
         return recording
 
     @classmethod
-    def of_data(cls, data: dict[str, Any]) -> "SavedGame":
+    def read(cls, data: dict[str, Any]) -> "SavedGame":
         """Read a saved game from plain values as `as_data` gives them."""
         with _errors_of(data):
             return cls._of(data)[0]
@@ -147,33 +122,27 @@ class SavedGame(Serializable):
     @classmethod
     def _of(cls, data: dict[str, Any]) -> tuple["SavedGame", str]:
         """The game, and the position that its steps lead to."""
-        saved = cls._unplayed(data)
+        saved = cls.unplayed(data)
         history = History(saved.deal, saved.done, saved.undone)
         return replace(saved, deal=history.deal), history.game.position.line()
 
     @classmethod
-    def _unplayed(cls, data: dict[str, Any]) -> "SavedGame":
-        """The game as the file has it, not checked by playing yet."""
-        told = shaped(data, SavedGameData)
-        deal = Deal.parse(told["deal"])
-        done = _steps("done", told["done"], deal)
-        undone = _steps("undone", told["undone"], deal)
-        return cls(
-            options=_options(told["settings"]),
-            deal=deal,
-            done=done,
-            undone=undone,
-            seconds=told["seconds"],
-            paused=told["paused"],
-            deaths=told["deaths"],
-            help=Help(**_known(told["help"], Help)),
-            hint=None if told["hint"] is None else HintLevel(told["hint"]),
-            cursor=_cell("cursor", told["cursor"], deal),
-            id=told["id"],
-            recorded=told["recorded"],
-            saved=_date(told["saved"]),
-            day=told["day"],
-        )
+    def unplayed(cls, data: object) -> "SavedGame":
+        """The game as a file has it, not checked by playing yet."""
+        saved = shaped(data, cls)
+        grid = saved.deal.level.grid
+        if saved.cursor not in grid:
+            raise ShapeError("cursor", list(saved.cursor), _("a cell of the board"))
+        for name, steps in (("done", saved.done), ("undone", saved.undone)):
+            if len(steps) > MOST_STEPS:
+                said = _("it has {count} steps: expected at most {most}")
+                raise SavedGameError(said.format(count=len(steps), most=MOST_STEPS), len(steps))
+            for number, step in enumerate(steps):
+                if step.cell not in grid:
+                    raise ShapeError(f"{name}[{number}]", step.cell, _("a cell of the board"))
+                if step.by is not None and not _PLAYER.fullmatch(step.by):
+                    raise ShapeError(f"{name}[{number}][4]", step.by, _("the name of a player"))
+        return saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +172,7 @@ class SavedGameInfo:
         with _errors_of(data):
             told = shaped(data, _InfoData)
             deal = Deal.parse_setup(told["deal"])
-            view, saved = _view(told["position"], deal), _date(told["saved"])
+            view = _view(told["position"], deal)
         level, opened = deal.level, sum(map(view.count, NUMBERS))
         safe = len(level.grid) - level.mines
         if opened == safe:
@@ -212,7 +181,7 @@ class SavedGameInfo:
             state = State.LOST
         else:
             state = State.PLAYING if opened else State.READY
-        seconds, game = told["seconds"], told["id"]
+        saved, seconds, game = told["saved"], told["seconds"], told["id"]
         return cls(name, saved, level, deal.first, opened, safe, seconds, state, game, deal.kind)
 
     @property
@@ -268,66 +237,12 @@ def _check_position(data: dict[str, Any], position: str) -> None:
         raise SavedGameError(_("its steps do not lead to its position: it is damaged"), position)
 
 
-# What the shape does not tell: values that belong to the board, and dates.
-
-
-def _known(data: Mapping[str, object], shape: type) -> dict[str, Any]:
-    """The keys that this version knows; those of later versions are left out."""
-    return {name: data[name] for name in shape.__annotations__ if name in data}
-
-
-def _options(data: Mapping[str, object]) -> GameOptions:
-    missing = next((each.name for each in fields(GameOptions) if each.name not in data), None)
-    if missing is not None:
-        raise ShapeError(".".join(("settings", missing)), data, None)
-    return GameOptions().changed(_known(data, GameOptions))
-
-
-def _date(text: str | None) -> datetime | None:
-    return None if text is None else read_date("saved", text)
-
-
-def read_date(name: str, text: str) -> datetime:
-    """Read a date and a time; without a time zone they are UTC."""
-    try:
-        date = datetime.fromisoformat(text)
-    except ValueError:
-        raise ShapeError(name, text, _("a date and a time")) from None
-    return date if date.tzinfo is not None else date.replace(tzinfo=UTC)
-
-
 def _view(text: str, deal: Deal) -> str:
     header, _slash, rows = text.partition("/")
     view = rows.replace("/", "")
     if header != deal.level.header or len(view) != len(deal.level.grid):
         raise ShapeError("position", text, _("one of the same size and shape as the deal"))
     return view
-
-
-def _cell(name: str, place: list[int], deal: Deal) -> Cell:
-    row, column = place
-    if (row, column) not in deal.level.grid:
-        raise ShapeError(name, place, _("a cell of the board"))
-    return row, column
-
-
-def _steps(name: str, rows: list[StepData], deal: Deal) -> tuple[Step, ...]:
-    if len(rows) > MOST_STEPS:
-        raise SavedGameError(
-            _("it has {count} steps: expected at most {most}").format(
-                count=len(rows), most=MOST_STEPS
-            ),
-            len(rows),
-        )
-    return tuple(_step(f"{name}[{number}]", row, deal) for number, row in enumerate(rows))
-
-
-def _step(name: str, row: StepData, deal: Deal) -> Step:
-    click, line, column, seconds, *by = row
-    who = by[0] if by else None
-    if who is not None and not _PLAYER.fullmatch(who):
-        raise ShapeError(f"{name}[4]", who, _("the name of a player"))
-    return Step(Click(click), _cell(name, [line, column], deal), float(seconds), who)
 
 
 # Files

@@ -358,10 +358,10 @@ class Session:
 
     def restore(self, saved: SavedGame) -> None:
         """Resume a game."""
-        self.options = saved.options
+        self.options = saved.settings
         self.played = PlayedGame(saved, self._now)
         self.cursor = saved.cursor
-        self.hint_level = saved.hint
+        self.hint_level = None if saved.hint is None else HintLevel(saved.hint)
         self.player_pool = PlayerPool(saved.deal.seed or 0)
         self.library.forget_name()
         self._analysis: Analysis | None = None
@@ -371,7 +371,7 @@ class Session:
         # The steps whose guesses were judged, and how.
         self._judged: tuple[tuple[Step, ...], Review] | None = None
         self._best_seconds: float | None = None
-        self.next_seed = saved.options.seed
+        self.next_seed = saved.settings.seed
         if self.next_seed is not None and saved.deal.seed is not None:
             self.next_seed = (saved.deal.seed + 1) % _SEEDS
 

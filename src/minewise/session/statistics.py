@@ -22,7 +22,7 @@ from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.core import Level
 from minewise.session.replay import Replay
-from minewise.session.tally import FinishedData, FinishedGame, Overview, read_written, written
+from minewise.session.tally import WRITTEN, FinishedGame, Overview, read_written, written
 
 # How the database came to be what it is: its version is how many of these it has
 # been through. Only ever add to the end.
@@ -217,7 +217,7 @@ class Statistics:
 def _of_row(row: tuple[Any, ...]) -> FinishedGame:
     """Read a row of the database, whose values may be anything."""
     *values, has_replay = row
-    told = dict(zip(FinishedData.__annotations__, values, strict=True))
+    told = dict(zip(WRITTEN, values, strict=True))
     helped, won = told["help"], told["won"]
     if not isinstance(helped, str) or won not in (0, 1):
         raise ValueError

@@ -1,25 +1,32 @@
 """The help that a game had, its figures during play, and its summary at the end."""
 
 from dataclasses import dataclass, fields
+from typing import Annotated
 
 from minewise.base.data import Serializable
 from minewise.base.language import gettext as _
+from minewise.base.shape import Within
+
+# No clock shows more, and no count goes higher: a thousand years, in seconds.
+_MOST = 3 * 10**10
+Seconds = Annotated[float, Within(0, _MOST)]
+Count = Annotated[int, Within(0, _MOST)]
 
 
 @dataclass(frozen=True, slots=True)
 class Help(Serializable):
     """How often each kind of help was taken in one game."""
 
-    hints: int = 0  # and explanations
-    moves: int = 0  # that an AI made
-    undos: int = 0  # of opened cells; taking back a mark is no help
-    probabilities: int = 0  # positions whose odds were shown
-    known_board: int = 0  # 1 if it is tried again, was given, or its seed was chosen
-    analyses: int = 0  # positions that were analysed, reviewed or edited
-    auto_flags: int = 0  # clicks after which flags were set by themselves
-    auto_opens: int = 0  # chords that went on by themselves
-    figures: int = 0  # 1 if the 3BV was shown before the end
-    practice: int = 0  # 1 if it continues a recorded game: then it is not recorded itself
+    hints: Count = 0  # and explanations
+    moves: Count = 0  # that an AI made
+    undos: Count = 0  # of opened cells; taking back a mark is no help
+    probabilities: Count = 0  # positions whose odds were shown
+    known_board: Count = 0  # 1 if it is tried again, was given, or its seed was chosen
+    analyses: Count = 0  # positions that were analysed, reviewed or edited
+    auto_flags: Count = 0  # clicks after which flags were set by themselves
+    auto_opens: Count = 0  # chords that went on by themselves
+    figures: Count = 0  # 1 if the 3BV was shown before the end
+    practice: Count = 0  # 1 if it continues a recorded game: then it is not recorded itself
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -14,39 +14,20 @@
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from minewise.base.data import Serializable
 from minewise.base.language import gettext as _
 from minewise.base.shape import ShapeError, Within, shaped
 from minewise.core import FirstClick, Level
-from minewise.session.saved_game import read_date
+from minewise.session.summary import Count, Seconds
 
 VERSION = 1
 """Of the plain data: it changes when a key changes its meaning or goes."""
 
-# No clock shows more, and no count goes higher: a thousand years, in seconds.
-_MOST = 3 * 10**10
-_Count = Annotated[int, Within(0, _MOST)]
 _Short = Annotated[str, Within(0, 100, printable=True)]
-
-
-class FinishedData(TypedDict):
-    """A finished game as it is written down."""
-
-    id: Annotated[str, Within(1, 100, printable=True)]
-    ended: _Short
-    level: _Short
-    first: _Short
-    kind: _Short
-    help: Annotated[list[_Short], Within(0, 30)]
-    won: bool
-    seconds: Annotated[float, Within(0, _MOST)]
-    three_bv: _Count
-    clicks: _Count
-    day: _Short  #: the date of the daily board it was played on; empty for other games
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +39,19 @@ class FinishedGame(Serializable):
         three_bv_per_second=rate efficiency replay=has_replay
     """
 
-    id: str
+    id: Annotated[str, Within(1, 100, printable=True)]
     level: Level
     first: FirstClick
-    help: tuple[str, ...]  # the kinds of help it had
+    help: Annotated[tuple[_Short, ...], Within(0, 30)]  # the kinds of help it had
     won: bool
-    seconds: float
-    three_bv: int
-    clicks: int  # that led to the end
+    seconds: Seconds
+    three_bv: Count
+    clicks: Count  # that led to the end
     ended: datetime | None = field(default=None, compare=False)  # None before it is recorded
     #: whether `Statistics.replay(id)` has its steps
     has_replay: bool = field(default=False, compare=False)
-    kind: str = ""  # see `Deal.kind`
-    day: str = ""  # of the daily board it was played on
+    kind: _Short = ""  # see `Deal.kind`
+    day: _Short = ""  #: the date of the daily board it was played on; empty for other games
 
     @property
     def ai_moved(self) -> bool:
@@ -88,31 +69,26 @@ class FinishedGame(Serializable):
         return self.three_bv / self.clicks if self.won and self.clicks else None
 
 
+WRITTEN = FinishedGame.KEYS.split()[:11]
+"""The keys that are written to files: the others follow from them."""
+
+
 def written(game: FinishedGame) -> dict[str, Any]:
     """A finished game as plain values, for files."""
     data = game.as_data() | {"level": game.level.header}
-    return {name: data[name] for name in FinishedData.__annotations__}
+    return {name: data[name] for name in WRITTEN}
 
 
-def read_written(game: object) -> FinishedGame:
+def read_written(data: object) -> FinishedGame:
     """Read a finished game from plain values, which may be anything."""
-    told = shaped(game, FinishedData)
-    ended = read_date("ended", told["ended"])
-    if any("," in kind for kind in told["help"]):
-        raise ShapeError("help", told["help"], _("kinds of help"))
-    return FinishedGame(
-        told["id"],
-        Level.parse(told["level"]),
-        FirstClick.parse(told["first"]),
-        tuple(told["help"]),
-        told["won"],
-        float(told["seconds"]),
-        told["three_bv"],
-        told["clicks"],
-        ended.astimezone(UTC) if datetime.min.year < ended.year < datetime.max.year else ended,
-        kind=told["kind"],
-        day=told["day"],
-    )
+    game = shaped(data, FinishedGame)
+    if any("," in kind for kind in game.help):
+        raise ShapeError("help", game.help, _("kinds of help"))
+    if game.ended is None:
+        raise ShapeError("ended", None, _("a date and a time"))
+    if datetime.min.year < game.ended.year < datetime.max.year:
+        game = replace(game, ended=game.ended.astimezone(UTC))
+    return replace(game, seconds=float(game.seconds), has_replay=False)
 
 
 @dataclass(frozen=True, slots=True)

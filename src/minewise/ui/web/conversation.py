@@ -309,7 +309,7 @@ class Conversation:
     def _take(self, journal: Journal) -> None:
         kept = Journal.read(journal.path)
         # An unfinished game is not given up; before its first click, the new options count.
-        if kept.game.done or kept.game.undone or kept.game.options == self.session.options:
+        if kept.game.done or kept.game.undone or kept.game.settings == self.session.options:
             self.session.restore(kept.game)
         for note in kept.notes:
             name, counts, tab = note.get("saved_as"), note.get("tabs"), note.get("tab")

@@ -194,7 +194,7 @@ def _kept(game: Note, note: Note, lines: list[Note]) -> JournalContents:
             game, about = _applied(game, line), dict(line["note"])
             notes.append(about)
             last = line.get("line", number)
-    return JournalContents(SavedGame.of_data(game), tuple(notes), len(lines) + 1 - len(notes))
+    return JournalContents(SavedGame.read(game), tuple(notes), len(lines) + 1 - len(notes))
 
 
 def _parsed(text: str) -> Note:
