@@ -101,7 +101,7 @@ def test_files_of_different_boards_are_refused(run: Run) -> None:
     assert "the level of one is 8x8x8, of the other 9x9x10" in sentence
     text = Path("other.csv").read_text(encoding="utf-8").replace("\n0,8,", "\n0,-5,")
     Path("other.csv").write_text(text, encoding="utf-8")
-    assert "'-5' is not from 0 to" in one_sentence(run, "compare", "other.csv", "exact")
+    assert "its 'seed' cannot be '-5'" in one_sentence(run, "compare", "other.csv", "exact")
 
 
 @pytest.mark.usefixtures("results")
