@@ -75,6 +75,16 @@ def test_arrangements_are_of_the_position_that_they_were_counted_in() -> None:
     assert not dummy.said.endswith("of 3.")
 
 
+def test_why_on_an_open_cell_repeats_the_reason_on_the_board() -> None:
+    dummy = hinted(WALK, BEFORE_TOTAL)
+    reason, shown = dummy.said, letters(dummy)
+    dummy.press("why", cell=(0, 0))
+    assert (dummy.said, letters(dummy)) == (reason, shown)
+    dummy.press("stop")
+    dummy.press("why", cell=(0, 0))
+    assert dummy.said.endswith("is open already.")
+
+
 def test_cells_that_are_named_have_letters_of_their_own() -> None:
     dummy = hinted(WALK, BEFORE_TOTAL)
     assert dummy.view.lettered == (

@@ -56,6 +56,16 @@ def test_a_board_is_drawn_with_its_numbers_at_the_edges() -> None:
     assert lines[-1] == BYE
 
 
+def test_long_sentences_are_broken_between_words_where_the_terminal_ends() -> None:
+    session = Session(now=lambda: 0.0)
+    session.new(board=WALL)
+    out = io.StringIO()
+    play(session, ["o 1 1\n", "h\n", "h\n", "h\n", "stats\n"], out, Printer(room=40))
+    lines = out.getvalue().splitlines()
+    assert max(map(len, lines)) <= 40
+    assert " ".join(lines).count("needs one mine among") == 1
+
+
 def test_brief_says_the_same_in_words_alone() -> None:
     told = say("f 1 4", "o 1 1", "f 1 3", "u", brief=True)
     assert "    1 2 3" not in told

@@ -16,7 +16,7 @@ from minewise.advice.chances import spoken
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
-from minewise.core import HIDDEN, LEVELS, Cell, Level, Position, State
+from minewise.core import HIDDEN, LEVELS, NUMBERS, Cell, Level, Position, State
 from minewise.logic import Counting, Proof, Rule
 from minewise.logic.cost import is_walk
 from minewise.screens import marks
@@ -472,6 +472,14 @@ class PlayScreen(Screen):
         if given.cell is None:
             self._asks_why = not self._asks_why
             return Did(_("Point at a cell: why is it safe, or a mine?") if self._asks_why else "")
+        position = self.session.played.position
+        if (
+            self._proof is not None
+            and self._on != commands.PLAIN
+            and given.cell in position.grid
+            and position[given.cell] in NUMBERS
+        ):
+            return Did(self._said)  # the cursor is elsewhere: the reason on the board is meant
         return self._work(self.session.why)
 
     def act_hint(self, _given: Given) -> Did | Task[Did]:

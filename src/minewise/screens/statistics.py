@@ -111,9 +111,13 @@ class StatisticsScreen(Screen):
         usual = [each for each in overview.tallies if _is_usual(each)]
         tallies = overview.tallies if self._every_kind or not usual else usual
         yield level_table(tallies)
-        yield Text(
-            (_("Times of wins without AI moves. Streak: wins in a row without help."),), "note"
-        )
+        note = _("Times of wins without AI moves. Streak: wins in a row without help.")
+        if len(tallies) < len(overview.tallies):
+            left_out = _(
+                "Games with help, and of other levels and kinds, are under Every rule and kind."
+            )
+            note = f"{note} {left_out}"
+        yield Text((note,), "note")
         options = (("", _("All levels")), *self._names.items())
         yield Form(
             (

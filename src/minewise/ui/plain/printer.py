@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
+from textwrap import wrap
 
 from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, Cell
@@ -41,6 +42,12 @@ class Printer:
 
     brief: bool = False  # in words only, without boards and charts
     room: int | None = None  # the longest line
+
+    def wrapped(self, line: str) -> list[str]:
+        """A line in parts that fit, each of whole words."""
+        if self.room is None or len(line) <= self.room:
+            return [line]
+        return wrap(line, self.room, break_long_words=False, break_on_hyphens=False)
 
     def lines(self, block: Block, before: Block | None, said: str = "") -> Iterator[str]:
         """The lines of a block; what was printed `before`, or is `said` above, is not repeated."""

@@ -279,7 +279,8 @@ class Plain:
     # Printing
 
     def _say(self, text: str) -> None:
-        self._out.write(f"{text}\n")
+        for line in text.split("\n"):
+            self._out.writelines(f"{part}\n" for part in self._printer.wrapped(line))
 
     def _tell(self) -> None:
         """Print the changes: the message, the changed blocks, the question."""
@@ -333,7 +334,9 @@ class Plain:
             f"{typed_line.words_for(each, is_game=self._is_game)[0]} ({each.label})"
             for each in typed_line.here(can)
         )
-        if can:
+        if can and len(self._stage) > 1:
+            yield _("Type {actions}, or back; ? for everything.").format(actions=", ".join(listed))
+        elif can:
             yield _("Type {actions}; ? for everything.").format(actions=", ".join(listed))
 
     def _help(self, view: View) -> Iterator[str]:
