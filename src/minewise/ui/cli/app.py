@@ -104,13 +104,16 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=LazyGroup, invoke_without_command=True)
-@click.rich_config(
-    {
-        "command_groups": {
-            "minewise": [{"name": name, "commands": [*group]} for name, group in GROUPS.items()]
-        }
+# What `click.rich_config` does, without loading all of Rich.
+_HELP = {
+    "command_groups": {
+        "minewise": [{"name": name, "commands": [*group]} for name, group in GROUPS.items()]
     }
+}
+
+
+@click.group(
+    cls=LazyGroup, invoke_without_command=True, context_settings={"rich_help_config": _HELP}
 )
 @click.option(
     "--version",
