@@ -88,6 +88,12 @@ def focus(display: str, window: str) -> None:
     wait_until("the keys", lambda: xdotool(display, "getwindowfocus") == window)
 
 
+def _hear_signals() -> None:
+    """A test run in the background, or by nohup, ignores them, and so would the window."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @contextmanager
 def started(
     display: str,
@@ -102,10 +108,7 @@ def started(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # Whoever runs the tests in the background may have told them to ignore it.
-        preexec_fn=lambda: signal.signal(  # noqa: PLW1509 - no threads here
-            signal.SIGINT, signal.SIG_DFL
-        ),
+        preexec_fn=_hear_signals,  # noqa: PLW1509 - no threads here
     ) as process:
 
         def find() -> str:

@@ -238,6 +238,15 @@ def test_who_cannot_keep_a_game_is_asked(display: str, monkeypatch: pytest.Monke
             player.root.winfo_exists()
 
 
+def test_a_board_about_to_be_drawn_does_not_keep_the_window_open(display: str) -> None:
+    with playing(display) as player:
+        waiting = player.canvas.after_idle(lambda: None)
+        assert waiting in player.root.tk.splitlist(player.root.tk.call("after", "info"))
+        player.window.leave()
+        with pytest.raises(Exception, match="destroyed"):
+            player.root.winfo_exists()
+
+
 def test_a_board_or_a_replay_that_is_named_is_opened(display: str, tmp_path: Any) -> None:
     replay, board = tmp_path / "short.replay", tmp_path / "board.txt"
     replay.write_text("minewise replay 1\n4x1x1 first any board 4x1x1/..*.\nopen 1 1 1.0\n")

@@ -152,8 +152,10 @@ class StageWindow:
 
     def close(self) -> None:
         self.worker.stop()
+        # Not `after_cancel`: it would delete the command of another widget, which then fails to
+        # delete it again and leaves the window open.
         for waiting in self.root.tk.splitlist(self.root.tk.call("after", "info")):
-            self.root.after_cancel(waiting)
+            self.root.tk.call("after", "cancel", waiting)
         self.root.destroy()
 
     # Questions
