@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from minewise.arena import Experiment, WinEstimate, estimate_win_rate
 from minewise.base.errors import MinewiseError
 from minewise.core import Cell, FirstClick, Level
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 
 
 @dataclass(frozen=True)

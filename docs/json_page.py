@@ -26,8 +26,8 @@ from minewise.base.data import Data
 from minewise.base.schema import form_of, is_object, members
 from minewise.boards import Certificate
 from minewise.core import Cell
-from minewise.core.cell import CellData
-from minewise.core.step import StepData
+from minewise.core.game import StepData
+from minewise.core.grid import CellData
 from minewise.course import Report
 from minewise.env.text.game import TurnData
 from minewise.session.tally import Overview

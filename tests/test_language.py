@@ -22,7 +22,7 @@ from minewise.analysis import Analysis
 from minewise.base.errors import MinewiseError
 from minewise.base.language import ngettext, speaking, translations
 from minewise.core import Board, Deal, FirstClick, Game, Level, Position
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.core.shapes import grid_of
 from minewise.players import create, names
 from minewise.session import words

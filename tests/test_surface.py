@@ -158,7 +158,7 @@ def test_nothing_private_is_taken_from_another_package() -> None:
     ("file", "code", "found"),
     [
         ("src/minewise/ui/heat.py", "from minewise.core import Cell", set()),
-        ("src/minewise/ui/heat.py", "from minewise.core.cell import place", set()),
+        ("src/minewise/ui/heat.py", "from minewise.core.grid import place", set()),
         ("src/minewise/core/game.py", "from minewise.core.grid import _near", set()),
         ("src/minewise/solver/native.py", "from minewise.solver import _native", set()),
         ("src/minewise/__init__.py", "from minewise import _front", set()),
@@ -193,8 +193,8 @@ def past_the_surface(code: str) -> set[str]:
     [
         ("import minewise\nminewise.play(minewise.core.Level.parse('beginner'))", set()),
         ("from minewise.env.stable_baselines import SB3VecEnv", set()),
-        ("import minewise\nminewise.core.step", {"minewise.core.step"}),
-        ("from minewise.core.step import Step", {"minewise.core.step.Step"}),
+        ("import minewise\nminewise.core.game", {"minewise.core.game"}),
+        ("from minewise.core.game import Step", {"minewise.core.game.Step"}),
         ("from minewise.session.session import Session", {"minewise.session.session.Session"}),
         ("from minewise.core import no_such_name", {"minewise.core.no_such_name"}),
     ],

@@ -7,7 +7,7 @@ from pathlib import Path
 from minewise.advice import HintLevel, hint
 from minewise.analysis import Analysis
 from minewise.core import FirstClick, Game, Level, Note, svg
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 
 _BOARD, _WIDTH, _LINE, _LETTERS = 252, 640, 21, 40
 _SECONDS_A_FRAME = 4

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Board, Cell, Click, Game, State, Step
-from minewise.core.step import make_click, turned_over
+from minewise.core.game import make_click, turned_over
 from strategies import cells, games
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 
 from formats.makers import PLAIN, made, recordings
 from minewise.core import Board, Click, Deal, Game, State, Step
-from minewise.core.step import make_click
+from minewise.core.game import make_click
 from minewise.formats import Event, Mouse, Recording, Simulation
 from minewise.formats.buttons import ButtonAction, ButtonState, MouseButtons
 from minewise.measures import Figures

@@ -10,7 +10,7 @@ from minewise import formats
 from minewise.advice import Grade
 from minewise.base.errors import MinewiseError
 from minewise.core import Board, Cell, Click, Deal, Game, Level, Step
-from minewise.core.step import make_click
+from minewise.core.game import make_click
 from minewise.formats import Recording
 from minewise.session.options import GameOptions
 from minewise.session.replay import REPLAY_SPEEDS, Replay

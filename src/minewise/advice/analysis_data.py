@@ -11,7 +11,7 @@ from minewise.analysis import Analysis
 from minewise.base.data import Data, to_data
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell
-from minewise.core.cell import CellData
+from minewise.core.grid import CellData
 from minewise.logic.proof_data import cells_as_data
 from minewise.solver import Solution, core_in_use
 

@@ -20,7 +20,7 @@ from minewise.base.errors import IllegalMoveError, NotationError, quote
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position, read_cell
-from minewise.core.cell import place, written_cell
+from minewise.core.grid import place, written_cell
 from minewise.logic import Proof, Words
 from minewise.solver import NoLayoutError, solve
 

@@ -10,7 +10,7 @@ from minewise.boards import Certificate, Guesses, Way, fewest_guesses, grade, ra
 from minewise.boards.certificate import hardest_step
 from minewise.boards.waves import easiest
 from minewise.core import Board, Cell, Position
-from minewise.core.cell import CellData, place
+from minewise.core.grid import CellData, place
 from minewise.logic import Proof, Reasoning, Words, proof_as_data
 from minewise.logic.proof_data import ProofStepData
 from minewise.measures import measure

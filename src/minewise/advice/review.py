@@ -23,8 +23,8 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Cell, Click, ConflictError, Game, Position, State, Step
-from minewise.core.cell import CellData
-from minewise.core.step import make_click, turned_over
+from minewise.core.game import make_click, turned_over
+from minewise.core.grid import CellData
 from minewise.solver import TooWideError, WinChance, count_or_estimate, solve
 
 When = Literal["never", "guesses", "always"]

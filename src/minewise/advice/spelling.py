@@ -16,7 +16,7 @@ from minewise.advice.drawing import draw
 from minewise.base.errors import NotationError, quote
 from minewise.base.language import gettext as _
 from minewise.core import Cell, Position
-from minewise.core.cell import written_cell
+from minewise.core.grid import written_cell
 
 
 class Spelling(StrEnum):

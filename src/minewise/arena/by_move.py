@@ -14,7 +14,7 @@ from minewise.arena.experiment import Chunk
 from minewise.arena.result import GameResult
 from minewise.base.errors import IllegalMoveError
 from minewise.core import NUMBERS, Cell, Game, Position
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.players import BatchPlayer, Guess, Move, MoveKind, ProgramError
 from minewise.players.game_loop import check_move, make_move
 

@@ -15,7 +15,7 @@ from minewise.arena.table import Results
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.core import FirstClick
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 
 # With more games than this that only one has won, the binomial sum takes long, and the
 # chi-squared distribution is right to more digits than anybody reads.

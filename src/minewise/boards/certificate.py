@@ -28,7 +28,7 @@ from minewise.boards.rating import Rating, rate
 from minewise.boards.waves import Known, easiest
 from minewise.boards.ways import Wave, Way
 from minewise.core import Board, Cell, Game, Grid, Position
-from minewise.core.cell import CellData, place
+from minewise.core.grid import CellData, place
 from minewise.logic import Proof, Reasoning, Sentence, check, proof_as_data, proof_from_data
 from minewise.logic.proof_data import ProofStepData
 from minewise.measures import measure

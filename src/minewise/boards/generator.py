@@ -15,7 +15,7 @@ from minewise.boards.rating import Rating, rate_board
 from minewise.boards.recipe import Made, Recipe
 from minewise.boards.ways import HARDEST
 from minewise.core import Board, Cell, Chance, Deal, FirstClick, Level, NoGuess
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.solver import core_in_use
 
 

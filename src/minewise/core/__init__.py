@@ -4,19 +4,17 @@ Nothing here reasons and nothing here draws; it needs the standard library only.
 """
 
 from minewise.core.board import Board
-from minewise.core.cell import Cell, read_cell
 from minewise.core.chance import Chance
 from minewise.core.conflict import ConflictError
 from minewise.core.deal import Deal
 from minewise.core.drawing import Note, svg
 from minewise.core.first_click import FirstClick
-from minewise.core.game import Ending, Game, Outcome, State
-from minewise.core.grid import Grid
+from minewise.core.game import Click, Ending, Game, Outcome, State, Step
+from minewise.core.grid import Cell, Grid, read_cell
 from minewise.core.levels import LEVELS, Level
 from minewise.core.no_guess import NoGuess
 from minewise.core.position import FLAG, HIDDEN, MINE, NUMBERS, Position
 from minewise.core.shapes import SHAPES, Hexagons, Torus
-from minewise.core.step import Click, Step
 
 __all__ = [
     "FLAG",

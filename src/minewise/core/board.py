@@ -6,12 +6,11 @@ from minewise.base.cached import cached_property
 from minewise.base.errors import ImpossibleError
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import notation
-from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.counts import mines_in_words
 from minewise.core.drawing import svg
 from minewise.core.first_click import FirstClick
-from minewise.core.grid import Grid, off_the_board
+from minewise.core.grid import Cell, Grid, off_the_board, place
 from minewise.core.levels import check_mines
 
 _SYMBOLS = {".": ".", "*": "*"}

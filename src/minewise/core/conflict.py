@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from minewise.base.errors import ImpossibleError
 from minewise.base.language import gettext as _, ngettext as _n
-from minewise.core.cell import Cell, place
+from minewise.core.grid import Cell, place
 
 # A longer list is unreadable in a sentence.
 _MOST_NAMED = 8

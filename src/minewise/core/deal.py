@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.base.language import gettext as _
 from minewise.core.board import Board
-from minewise.core.cell import Cell, place
 from minewise.core.chance import Chance
 from minewise.core.first_click import FirstClick
 from minewise.core.game import Game
+from minewise.core.grid import Cell, place
 from minewise.core.levels import Level
 from minewise.core.no_guess import NoGuess
 

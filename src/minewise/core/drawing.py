@@ -10,9 +10,8 @@ from html import escape
 from typing import NamedTuple
 
 from minewise.base.language import gettext as _
-from minewise.core.cell import Cell
 from minewise.core.counts import mines_in_words
-from minewise.core.grid import Grid
+from minewise.core.grid import Cell, Grid
 
 MOST_CELLS_DRAWN = 5_000
 """Larger boards are not drawn: a notebook that holds a few of them would become slow."""

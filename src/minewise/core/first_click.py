@@ -9,8 +9,7 @@ from enum import StrEnum
 
 from minewise.base.errors import NotationError, not_one_of
 from minewise.base.language import gettext as _
-from minewise.core.cell import Cell
-from minewise.core.grid import Grid
+from minewise.core.grid import Cell, Grid
 
 
 class FirstClick(StrEnum):

@@ -3,6 +3,7 @@
     open   turn a cell over; a 0 turns over all cells around it, and so on
     flag   mark a hidden cell as a mine (or take the mark away)
     chord  open all cells around a number whose flags are as many as it says
+    click  any of these, by name; a step is a click with its time
 
 A game is won when every safe cell is open; flags are not needed for that.
 """
@@ -11,15 +12,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from numbers import Integral
+from typing import Annotated, Literal, cast
 
 from minewise.base.errors import IllegalMoveError, ImpossibleError, check_type
 from minewise.base.language import gettext as _, ngettext as _n
+from minewise.base.shape import Within
 from minewise.core.board import Board
-from minewise.core.cell import Cell, place, read_cell
 from minewise.core.first_click import FirstClick
-from minewise.core.grid import Grid, off_the_board
+from minewise.core.grid import Cell, Grid, off_the_board, place, read_cell
 from minewise.core.levels import Level, check_mines
 from minewise.core.position import FLAG, HIDDEN, MINE, Position
+
+QUESTION, EXPLODED, WRONG_FLAG = "?", "X", "W"
+"""How a cell may look besides the symbols of a position: a question mark, the mine that was opened,
+a flag that was wrong once the game is lost."""
 
 _HIDDEN, _FLAG, _MINE, _ZERO = ord(HIDDEN), ord(FLAG), ord(MINE), ord("0")
 
@@ -421,3 +427,126 @@ class Game:
                         view[neighbour] = _ZERO + number_at[neighbour]
                         opened.append(neighbour)
         return opened
+
+
+# Clicks and steps
+
+
+class Click(StrEnum):
+    """What can be done with a cell."""
+
+    OPEN = "open"
+    FLAG = "flag"
+    """Set a flag, or take it away."""
+    QUESTION = "question"
+    """Set a question mark, or take it away."""
+    MARK = "mark"
+    """Go round: no mark, flag, question mark."""
+    CHORD = "chord"
+
+    opens: bool
+    """Whether it opens cells, so that the player learns something."""
+
+    def __init__(self, name: str) -> None:
+        self.opens = name in ("open", "chord")
+
+
+# No clock shows more: a thousand years.
+_Seconds = Annotated[float, Within(0, 3 * 10**10)]
+_Name = Literal["open", "flag", "chord", "question", "mark"]
+StepData = (
+    tuple[_Name, int, int, _Seconds]
+    | tuple[_Name, int, int, _Seconds, Annotated[str, Within(1, 40, printable=True)]]
+)
+"""A step as plain data: the click, row, column, seconds; and the AI that made it, if one did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One click."""
+
+    click: Click
+    cell: Cell
+    seconds: float = 0.0  #: on the clock
+    by: str | None = None  #: the name of the AI; None for a person
+
+    @classmethod
+    def of_data(cls, data: StepData) -> "Step":
+        """Read it from plain values."""
+        click, row, column, seconds, *by = data
+        return cls(Click(click), (row, column), float(seconds), *by)
+
+    def as_data(self) -> StepData:
+        """The same as plain values, as short as can be: a saved game has many."""
+        row = [str(self.click), *self.cell, self.seconds]
+        # JSON has no tuples: a list stands for one.
+        return cast(StepData, row if self.by is None else [*row, self.by])
+
+
+def make_click(game: Game, click: Click, cell: Cell) -> tuple[Cell, ...] | None:
+    """Make a click, and return the cells it opened; None if it changed nothing."""
+    before = game.clicks.effective
+    opened: tuple[Cell, ...] = ()
+    match click:
+        case Click.OPEN:
+            opened = game.open(cell)
+        case Click.CHORD:
+            opened = game.chord(cell)
+        case Click.FLAG:
+            game.flag(cell)
+        case Click.QUESTION:
+            game.question(cell)
+        case Click.MARK:
+            game.cycle_mark(cell)
+    return opened if game.clicks.effective > before else None
+
+
+def turned_over(position: Position, click: Click, cell: Cell) -> tuple[Cell, ...]:
+    """The hidden cells that a click turns over itself, those left out that a 0 then opens.
+
+    >>> position = Position.parse("3x2x1/F##/111")
+    >>> turned_over(position, Click.CHORD, (1, 1)), turned_over(position, Click.OPEN, (0, 0))
+    (((0, 1), (0, 2)), ())
+    """
+    if click is Click.OPEN:
+        return (cell,) if position[cell] == HIDDEN else ()
+    if click is not Click.CHORD:
+        return ()
+    around = position.grid.neighbours(cell)
+    if position.number(cell) != sum(position[other] == FLAG for other in around):
+        return ()
+    return tuple(other for other in around if position[other] == HIDDEN)
+
+
+# How a game looks
+
+
+def view_of(game: Game, position: Position | None = None) -> str:
+    """How each cell looks, row by row. When the game is won, every mine is shown flagged.
+
+    >>> game = Game.on(Board.parse("4x1x2/*.*."))
+    >>> game.flag((0, 1)), game.question((0, 3)), game.open((0, 0))
+    (True, True, ())
+    >>> view_of(game)
+    'XW*?'
+    """
+    view = (position or game.position).view
+    if game.outcome is not None and game.outcome.won:
+        return view.replace(MINE, FLAG)
+    changes = {game.grid.index(cell): QUESTION for cell in game.questions}
+    if game.outcome is not None:
+        changes = {index: mark for index, mark in changes.items() if view[index] == "#"}
+        changes |= {game.grid.index(cell): EXPLODED for cell in game.outcome.exploded}
+        if game.board is not None:
+            mine_at = game.board.mine_at
+            changes |= {
+                index: WRONG_FLAG
+                for index, symbol in enumerate(view)
+                if symbol == FLAG and not mine_at[index]
+            }
+    if not changes:
+        return view
+    symbols = list(view)
+    for index, symbol in changes.items():
+        symbols[index] = symbol
+    return "".join(symbols)

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 
 from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.base.language import gettext as _
-from minewise.core.cell import place
 from minewise.core.counts import cells_in_words, mines_in_words, rows_in_words
-from minewise.core.grid import Grid
+from minewise.core.grid import Grid, place
 from minewise.core.shapes import grid_of
 
 # No more than nine digits: no real board is larger, and huge numbers would

@@ -18,10 +18,9 @@ from functools import cache
 from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import notation
-from minewise.core.cell import Cell, place
 from minewise.core.counts import cells_in_words, mines_in_words
 from minewise.core.drawing import svg
-from minewise.core.grid import Grid
+from minewise.core.grid import Cell, Grid, place
 from minewise.core.levels import check_mines
 
 HIDDEN, FLAG, MINE = "#", "F", "*"

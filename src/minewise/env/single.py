@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode
 from minewise.advice import Regret
 from minewise.base.errors import NotationError, quote
 from minewise.core import Chance, Position
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.env.batch import Arrays, choose_core, make_batch
 from minewise.env.drawing import Picture, draw
 from minewise.env.episode import Episode, as_position

@@ -22,8 +22,8 @@ import re
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import NUMBERS, Board, Grid, Position
-from minewise.core.cell import place
 from minewise.core.counts import mines_in_words
+from minewise.core.grid import place
 from minewise.formats.contents import Contents
 from minewise.formats.errors import FormatError
 from minewise.formats.scan import board_of, check_rectangle, grid_of

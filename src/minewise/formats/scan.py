@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from minewise.base.language import gettext as _
 from minewise.core import Board, Grid
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.formats.errors import FormatError
 
 MOST_BYTES = 16 * 1024 * 1024

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from minewise.core import Cell, Click, State, Step
-from minewise.core.step import make_click
+from minewise.core.game import make_click
 from minewise.formats.buttons import ButtonAction, MouseButtons
 from minewise.formats.mouse import SQUARE, Event, Mouse, meant, middle
 from minewise.measures import Play

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 from minewise.logic.proof import Proof, Rule
 from minewise.logic.sentence import Sentence
 

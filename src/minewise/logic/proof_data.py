@@ -13,7 +13,7 @@ from typing import NotRequired, TypedDict
 from minewise.base.language import gettext as _
 from minewise.base.shape import ShapeError, shaped
 from minewise.core import Cell, Position
-from minewise.core.cell import CellData
+from minewise.core.grid import CellData
 from minewise.logic.proof import Proof, Rule, total
 from minewise.logic.sentence import Sentence
 from minewise.logic.words import Words

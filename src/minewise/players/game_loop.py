@@ -8,7 +8,7 @@ from minewise.base.errors import IllegalMoveError, quote
 from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
 from minewise.core import FLAG, HIDDEN, Game, Position
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.players.move import Move, MoveKind
 from minewise.players.own import as_move
 from minewise.players.player import MOVE_SECONDS, Player

@@ -10,7 +10,7 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import NUMBERS, Cell, State
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 from minewise.formats import Contents, FormatError, Recording, write
 from minewise.measures import Figures
 from minewise.screens import marks

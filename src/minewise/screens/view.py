@@ -20,7 +20,7 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell, Grid
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 from minewise.session import words
 from minewise.session.result import Result
 

@@ -14,10 +14,10 @@ from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.core import Cell, Deal, Outcome, Position
+from minewise.core.game import view_of
 from minewise.players.player import MOVE_SECONDS
 from minewise.players.registry import check
 from minewise.session import words
-from minewise.session.view import view_of
 
 
 @dataclass(frozen=True, slots=True)

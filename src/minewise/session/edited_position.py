@@ -29,7 +29,7 @@ from minewise.core import (
     Level,
     Position,
 )
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.formats import Contents, Recording, read_text, recording_of
 from minewise.session import words
 from minewise.session.replay_files import read_any_bytes

@@ -13,9 +13,8 @@ from dataclasses import replace
 from minewise.base.errors import IllegalMoveError
 from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Deal, State, Step
-from minewise.core.cell import place
-from minewise.core.game import Before
-from minewise.core.step import make_click
+from minewise.core.game import Before, make_click
+from minewise.core.grid import place
 
 MOST_STEPS = 100_000
 """A game of more steps is not saved, and not loaded: playing them again would take long."""

@@ -26,7 +26,7 @@ from minewise.core import (
     State,
     Step,
 )
-from minewise.core.step import turned_over
+from minewise.core.game import turned_over, view_of
 from minewise.measures import Parts, parts
 from minewise.measures.three_bv import seen_three_bv, solved_three_bv
 from minewise.session.history import History
@@ -35,7 +35,6 @@ from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame
 from minewise.session.summary import Summary
 from minewise.session.today import middle
-from minewise.session.view import view_of
 
 # Judging a click of a fair game takes milliseconds; a position that takes longer is too much.
 _MOST_SECONDS = 5.0

@@ -22,6 +22,7 @@ from minewise.base.language import gettext as _
 from minewise.base.limit import Limit, TimeUpError
 from minewise.boards.generator import lay_board
 from minewise.core import Cell, Deal, Game, Outcome, Position, Step
+from minewise.core.game import view_of
 from minewise.formats import Mouse, Recording
 from minewise.formats.own import (
     HEADER as REPLAY_HEADER,
@@ -31,7 +32,6 @@ from minewise.formats.own import (
 from minewise.measures import Parts, parts
 from minewise.measures.three_bv import solved_three_bv
 from minewise.session.history import MOST_STEPS, History, changes_nothing
-from minewise.session.view import view_of
 
 REPLAY_SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How fast a replay can be played: 1 is as it was recorded."""

@@ -6,7 +6,7 @@ from minewise.base import files
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.core import Game, Position
-from minewise.core.step import make_click
+from minewise.core.game import make_click
 from minewise.formats import Contents, FormatError, Recording, read_bytes, read_file, read_text
 from minewise.formats.own import HEADER as REPLAY_HEADER
 from minewise.session.replay import read_game

@@ -49,7 +49,7 @@ from minewise.core import (
     State,
     Step,
 )
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.formats import Recording
 from minewise.logic import Words
 from minewise.players import MoveKind

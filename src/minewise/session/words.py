@@ -8,12 +8,12 @@ from minewise.base.errors import quote
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.boards import FairVerdict, Judgement
 from minewise.core import FLAG, LEVELS, NUMBERS, Cell, Click, Ending, Game, Grid, Level, State, Step
-from minewise.core.cell import place
 from minewise.core.counts import (
     columns_in_words as columns,
     mines_in_words as mines,
     rows_in_words as rows,
 )
+from minewise.core.grid import place
 from minewise.session.played_game import PlayedGame
 from minewise.session.saved_game import SavedGameInfo
 from minewise.session.storage import Added

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from minewise.base.errors import IllegalMoveError
 from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, Cell, Position
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.solver.backend import solve
 from minewise.solver.errors import TooManyLayoutsError
 from minewise.solver.layouts import Layouts, TooManyWaysError, most_to_list

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from minewise.core import Cell
-from minewise.core.cell import CellData
+from minewise.core.grid import CellData
 
 Cells = frozenset[Cell]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.core import Cell, Position
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 from minewise.training.pack import Pack
 from minewise.training.question import Question
 from minewise.training.run import Asked, Run

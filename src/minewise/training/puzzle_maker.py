@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from minewise.analysis import Analysis
 from minewise.boards import Way, grade
 from minewise.core import Board, Cell, Chance, Deal, FirstClick, Game, Level
-from minewise.core.step import make_click
+from minewise.core.game import make_click
 from minewise.formats import Recording
 from minewise.training.extraction import GUESSING, cut, themes_of
 from minewise.training.puzzle import MOST_CELLS, Puzzle, unflagged

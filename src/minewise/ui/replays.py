@@ -8,10 +8,10 @@ from minewise.advice.drawing import draw
 from minewise.advice.review import ReviewData
 from minewise.advice.review_words import judged_in_words, luck_in_words
 from minewise.core import State
+from minewise.core.game import EXPLODED, WRONG_FLAG, view_of
 from minewise.formats import Recording, ReplayedClick
 from minewise.measures import Figures
 from minewise.session import replay_words
-from minewise.session.view import EXPLODED, WRONG_FLAG, view_of
 
 _ENDS = {State.WON: "won", State.LOST: "lost"}
 

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from minewise.base.task import Task
 from minewise.core import Board, Grid, State
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.session.folders import autosave_file, data_folder, settings_file
 from minewise.session.result import Result
 from minewise.session.settings_file import SettingsFile

@@ -36,7 +36,7 @@ from minewise.core import (
     Position,
     read_cell,
 )
-from minewise.core.cell import CellData, place
+from minewise.core.grid import CellData, place
 from minewise.core.no_guess import read_rating
 from minewise.env.text.reward import TextReward
 from minewise.logic.proof_data import cells_as_data

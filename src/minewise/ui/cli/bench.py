@@ -27,8 +27,8 @@ from minewise.base.data import Data, Serializable
 from minewise.base.errors import quote
 from minewise.base.files import FileError
 from minewise.core import NoGuess, read_cell
-from minewise.core.cell import short_place
 from minewise.core.defaults import MEASURED
+from minewise.core.grid import short_place
 from minewise.ui.cli.options import (
     Reads,
     WhichGame,

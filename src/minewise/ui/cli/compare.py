@@ -25,7 +25,7 @@ from minewise.arena.table import RESULTS_ENDINGS
 from minewise.base.data import Serializable
 from minewise.base.errors import quote
 from minewise.core import read_cell
-from minewise.core.cell import short_place
+from minewise.core.grid import short_place
 from minewise.players.registry import split_effort
 from minewise.ui.cli.options import WhichGame, board_options, read_text
 from minewise.ui.cli.series import GAMES, executor_for, executor_options, play

@@ -19,7 +19,7 @@ from minewise.base import files
 from minewise.base.errors import ImpossibleError, MinewiseError, quote
 from minewise.boards import Way, read_certificate
 from minewise.core import Board, Cell, read_cell
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.logic import Words
 from minewise.session.replay_files import is_link, read_any_bytes
 from minewise.session.saved_game import is_saved_game

@@ -27,8 +27,8 @@ from minewise.base.errors import IllegalMoveError, MinewiseError
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import Limit
 from minewise.core import Cell, FirstClick, Level, NoGuess
-from minewise.core.cell import written_cell
 from minewise.core.defaults import MEASURED
+from minewise.core.grid import written_cell
 from minewise.core.no_guess import read_rating
 from minewise.session.options import GameOptions
 from minewise.session.result import Result

@@ -11,7 +11,8 @@ from textwrap import wrap
 
 from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, Cell
-from minewise.core.cell import place
+from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.core.grid import place
 from minewise.screens.as_text import chart_lines, table_lines
 from minewise.screens.view import (
     Block,
@@ -26,7 +27,6 @@ from minewise.screens.view import (
     Table,
     Text,
 )
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.ui import heat
 
 # Marks that say nothing new: what a reason rests on is in the reason.

@@ -12,8 +12,9 @@ from collections.abc import Callable, Collection, Iterable
 from tkinter import font as tkfont, ttk
 
 from minewise.core import FLAG, HIDDEN, NUMBERS, Cell
+from minewise.core.game import QUESTION
 from minewise.screens.view import Board
-from minewise.session.view import QUESTION, flags_over
+from minewise.session.view import flags_over
 from minewise.ui.cursor import moved
 from minewise.ui.tk.cell_styles import (
     CROSSED,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat
 from minewise.ui.tk.paint import Shape, between, box, disc, line, polygon

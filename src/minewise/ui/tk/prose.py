@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from minewise.core import Cell, Grid
-from minewise.core.cell import place
+from minewise.core.grid import place
 from minewise.ui.tk.themes import BODY, ColourTheme
 
 # A full stop within a number, as in 0.5, ends no sentence.

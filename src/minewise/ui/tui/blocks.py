@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 
 from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Cell, Position
+from minewise.core.game import QUESTION
 from minewise.screens.as_text import chart_lines, table_lines
 from minewise.screens.view import (
     Block,
@@ -35,7 +36,7 @@ from minewise.screens.view import (
     Value,
 )
 from minewise.session.session import Gesture
-from minewise.session.view import QUESTION, pressed_cells
+from minewise.session.view import pressed_cells
 from minewise.ui.cursor import MOVES, moved
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene

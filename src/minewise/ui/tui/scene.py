@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Grid
-from minewise.session.view import EXPLODED, QUESTION, WRONG_FLAG, flags_over
+from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.session.view import flags_over
 from minewise.solver import Probability
 from minewise.ui import heat
 from minewise.ui.tui.themes import ColourTheme, Paint
