@@ -10,7 +10,8 @@ from contract.drivers.driver import OWN, Clock, Driver, Start
 from contract.drivers.dummy import DummyDriver
 from contract.kinds import Kind
 from minewise.core import HIDDEN, Cell
-from minewise.screens.view import Field, Form, Given, View
+from minewise.screens.blocks import Field, Form
+from minewise.screens.view import Given, View
 
 FRONT_ENDS = ("terminal", "page", "plain", "window")
 """Those that draw views."""

@@ -25,7 +25,8 @@ from contract.drivers.driver import board_of
 from contract.kinds import GIVEN, KINDS, RECORDED
 from contract.seat import FRONT_ENDS, Seat, next_value
 from minewise.core import Cell
-from minewise.screens.view import Action, Board, Field, Form, Table, View
+from minewise.screens.blocks import Board, Field, Form, Table
+from minewise.screens.view import Action, View
 from screen import virtual_screen
 
 # What takes long, or leads out of the program: a student's file is run by the course.

@@ -5,20 +5,9 @@ from typing import Any
 
 from minewise.base.task import Task
 from minewise.core import Cell
+from minewise.screens.blocks import Board, Counters, Field, Form, Slider, Table, Text
 from minewise.screens.stage import Stage
-from minewise.screens.view import (
-    Board,
-    Counters,
-    Did,
-    Field,
-    Form,
-    Given,
-    Screen,
-    Slider,
-    Table,
-    Text,
-    View,
-)
+from minewise.screens.view import Did, Given, Screen, View
 
 Marks = dict[str, set[Cell]]
 

@@ -2,26 +2,20 @@
 
 from minewise.base.task import Task
 from minewise.core import Position
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Ask,
+from minewise.screens.blocks import (
     Board,
     Chart,
     Column,
     Counters,
-    Did,
     Field,
     Form,
-    Given,
     Mark,
     Row,
-    Screen,
     Slider,
     Table,
     Text,
-    View,
 )
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View
 
 _POSITION = Position.parse("5x4x4/00011/0012#/112##/F####")
 

@@ -1,8 +1,8 @@
 """Reasons that count: arrangements to walk through, and groups of cells with a letter each."""
 
 from minewise.core import Board as Mines, Cell
+from minewise.screens.blocks import Board, Slider
 from minewise.screens.play import PlayScreen
-from minewise.screens.view import Board, Slider
 from minewise.session.options import GameOptions
 from minewise.session.session import Session
 from screens.dummy import Dummy

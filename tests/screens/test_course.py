@@ -16,10 +16,11 @@ from minewise.course import Plan, Report, Student, check_student, open_student
 from minewise.course.moments import Moment
 from minewise.course.stepper import Stepper
 from minewise.screens import course_check
+from minewise.screens.blocks import Board, Slider, Table
 from minewise.screens.course import CourseScreen
 from minewise.screens.course_moment import boards, said as said_of, sentences
 from minewise.screens.registry import open_screen
-from minewise.screens.view import Board, Did, Screen, Slider, Table
+from minewise.screens.view import Did, Screen
 from minewise.session import commands
 from minewise.session.session import Session
 from screen import wait_until

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given as drawn, strategies as st
 
 from minewise.core import Board as Mines, FirstClick, Position
+from minewise.screens.blocks import Counters, Text
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_screen
-from minewise.screens.view import Counters, Did, Text
+from minewise.screens.view import Did
 from minewise.session import commands
 from minewise.session.edited_position import SYMBOLS, ReadPosition
 from minewise.session.options import GameOptions, Mode

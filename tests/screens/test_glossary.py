@@ -3,8 +3,8 @@
 import pytest
 
 from minewise.core import Position
+from minewise.screens.blocks import Board
 from minewise.screens.glossary import GlossaryScreen, Term, terms
-from minewise.screens.view import Board
 from minewise.solver import solve
 from screens.dummy import Dummy
 from screens.sitting import playing

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import HIDDEN, Board, Cell
+from minewise.screens.blocks import Counters
 from minewise.screens.play import PlayScreen
-from minewise.screens.view import Counters
 from minewise.session import commands
 from minewise.session.options import GameOptions, Mode
 from minewise.session.session import Session

@@ -7,10 +7,10 @@ from hypothesis import assume, given as drawn, strategies as st
 
 from minewise.core import HIDDEN, Cell, Click, Deal, FirstClick, Level, Position, State, Step
 from minewise.formats import Recording, recording_of
+from minewise.screens.blocks import Text
 from minewise.screens.editor import EditorScreen
 from minewise.screens.registry import open_screen
 from minewise.screens.replay import ReplayScreen
-from minewise.screens.view import Text
 from minewise.session import commands
 from minewise.session.edited_position import ReadPosition, read_position, read_position_bytes
 from minewise.session.options import Mode

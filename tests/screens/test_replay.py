@@ -12,8 +12,9 @@ from minewise.base.errors import MinewiseError
 from minewise.base.task import Task
 from minewise.core import Board as Mines, FirstClick
 from minewise.formats import Contents, Recording, write
+from minewise.screens.blocks import Board, Chart, Slider, Text
 from minewise.screens.replay import FiguresScreen, ReplayScreen
-from minewise.screens.view import Board, Chart, Did, Slider, Text
+from minewise.screens.view import Did
 from minewise.screens.walk import FRAME
 from minewise.session.options import GameOptions, Mode
 from minewise.session.replay import Replay

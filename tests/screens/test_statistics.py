@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from minewise.core import FirstClick, Level
+from minewise.screens.blocks import Chart, Form, Text
 from minewise.screens.statistics import StatisticsScreen, level_table
-from minewise.screens.view import Chart, Form, Text
 from minewise.session.tally import FinishedGame, Overview
 from screens.dummy import Dummy
 from screens.sitting import sitting

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from minewise.core import Board as Mines, Cell
+from minewise.screens.blocks import Block, Board, Chart, Form, Table
 from minewise.screens.own_games import lost_game
 from minewise.screens.puzzles import Trainee
 from minewise.screens.training import TrainingScreen, modes, train
-from minewise.screens.view import Block, Board, Chart, Form, Table
 from minewise.session import commands
 from minewise.session.session import Session
 from minewise.session.statistics import Statistics

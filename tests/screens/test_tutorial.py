@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from minewise.core import Grid
+from minewise.screens.blocks import Table
 from minewise.screens.tutorial import TutorialScreen
-from minewise.screens.view import Table
 from minewise.session import commands
 from screens.dummy import Dummy
 from screens.sitting import at_home, playing, sitting

@@ -11,8 +11,8 @@ from minewise.analysis import Analysis
 from minewise.base.errors import MinewiseError
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import Deal, FirstClick, Level, Position
+from minewise.screens.blocks import Slider, Text
 from minewise.screens.speed import Speed
-from minewise.screens.view import Slider, Text
 from minewise.screens.watch import WatchScreen
 from minewise.session.options import GameOptions
 from minewise.session.session import Session

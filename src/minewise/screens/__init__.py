@@ -1,6 +1,7 @@
 """Screens as data: what each shows and offers, once for every front end.
 
-view     the vocabulary: views, blocks, actions, questions
+blocks   what views are made of
+view     views, actions, questions, and what a screen is
 stage    which screens are open, and what a front end does for them
 
 The other modules are the screens, one each.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from minewise.screens.view import Chart, Column, Table
+from minewise.screens.blocks import Chart, Column, Table
 
 _BARS = "▁▂▃▄▅▆▇█"
 

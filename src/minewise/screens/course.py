@@ -14,22 +14,10 @@ from minewise.core import Chance, Level
 from minewise.course import Finding, Plan, Report, ResourceLimits
 from minewise.course.stepper import SECONDS as STEP_SECONDS, Stepper
 from minewise.screens import course_moment
+from minewise.screens.blocks import Block, Field, Form, Slider, Text
 from minewise.screens.course_check import Check, in_browser, student_of
 from minewise.screens.course_report import FindingScreen, report_blocks
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Ask,
-    Block,
-    Did,
-    Field,
-    Form,
-    Given,
-    Screen,
-    Slider,
-    Text,
-    View,
-)
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View
 from minewise.session import commands, words
 from minewise.session.folders import data_folder
 from minewise.session.session import Session

@@ -11,7 +11,7 @@ from minewise.core import HIDDEN, Cell, Grid
 from minewise.course.moments import Moment
 from minewise.course.stepper import Stepper
 from minewise.course.words import Names
-from minewise.screens.view import Board, Mark
+from minewise.screens.blocks import Board, Mark
 
 _MOST_SENTENCES = 60
 

@@ -7,20 +7,8 @@ from minewise.core import HIDDEN, Grid
 from minewise.course import Finding, Report
 from minewise.course.report_words import also_failing, call_lines, figures, heads, row, title
 from minewise.course.words import Names
-from minewise.screens.view import (
-    Action,
-    Block,
-    Board,
-    Chart,
-    Column,
-    Did,
-    Given,
-    Row,
-    Screen,
-    Table,
-    Text,
-    View,
-)
+from minewise.screens.blocks import Block, Board, Chart, Column, Row, Table, Text
+from minewise.screens.view import Action, Did, Given, Screen, View
 
 
 def report_blocks(report: Report) -> Iterator[Block]:

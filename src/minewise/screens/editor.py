@@ -11,24 +11,9 @@ from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
 from minewise.screens import labels, marks
+from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, Text
 from minewise.screens.next_game import play_from
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Ask,
-    Block,
-    Board,
-    Counters,
-    Did,
-    Field,
-    Form,
-    Given,
-    Mark,
-    Screen,
-    Text,
-    View,
-    said,
-)
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View, said
 from minewise.session import words
 from minewise.session.edited_position import (
     SYMBOLS,

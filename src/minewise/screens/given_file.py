@@ -8,7 +8,8 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Position
-from minewise.screens.view import Action, Did, Given, Screen, Text, View, did, said
+from minewise.screens.blocks import Text
+from minewise.screens.view import Action, Did, Given, Screen, View, did, said
 from minewise.session.replay import Replay
 from minewise.session.replay_files import read_any_bytes
 from minewise.session.saved_game import SavedGame

@@ -5,20 +5,8 @@ from dataclasses import dataclass
 
 from minewise.base.language import gettext as _
 from minewise.core import Cell, Position
-from minewise.screens.view import (
-    Action,
-    Board,
-    Column,
-    Did,
-    Given,
-    Mark,
-    MarkKind,
-    Row,
-    Screen,
-    Table,
-    Text,
-    View,
-)
+from minewise.screens.blocks import Board, Column, Mark, MarkKind, Row, Table, Text
+from minewise.screens.view import Action, Did, Given, Screen, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,19 +14,8 @@ from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.logic import Words
 from minewise.screens import marks
-from minewise.screens.view import (
-    Block,
-    Chart,
-    Column,
-    Did,
-    Field,
-    Form,
-    Mark,
-    Row,
-    Table,
-    Text,
-    said,
-)
+from minewise.screens.blocks import Block, Chart, Column, Field, Form, Mark, Row, Table, Text
+from minewise.screens.view import Did, said
 from minewise.session import replay_words, words
 from minewise.session.replay import Replay
 

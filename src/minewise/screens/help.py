@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from minewise.base.language import gettext as _
+from minewise.screens.blocks import Block, Column, Row, Table, Text
 from minewise.screens.tutorial import TutorialScreen
-from minewise.screens.view import Action, Block, Column, Did, Given, Row, Screen, Table, Text, View
+from minewise.screens.view import Action, Did, Given, Screen, View
 from minewise.session import commands
 from minewise.session.keys import show_key
 from minewise.session.session import Session

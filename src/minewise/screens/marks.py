@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from minewise.advice import Conclusion, Explanation
 from minewise.base.language import gettext as _
 from minewise.core import Cell
-from minewise.screens.view import Mark, MarkKind
+from minewise.screens.blocks import Mark, MarkKind
 
 
 def looked(numbers: Iterable[Cell]) -> Iterator[Mark]:

@@ -8,22 +8,9 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.screens import labels
+from minewise.screens.blocks import Column, Field, Form, Row, Table
 from minewise.screens.next_game import give_up_first
-from minewise.screens.view import (
-    Action,
-    Ask,
-    Column,
-    Did,
-    Field,
-    Form,
-    Given,
-    Row,
-    Screen,
-    Table,
-    View,
-    did,
-    said,
-)
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did, said
 from minewise.session import words
 from minewise.session.options import GameOptions, Mode
 from minewise.session.result import Result

@@ -20,28 +20,12 @@ from minewise.core import HIDDEN, LEVELS, NUMBERS, Cell, Level, Position, State
 from minewise.logic import Counting, Proof, Rule
 from minewise.logic.cost import is_walk
 from minewise.screens import marks
+from minewise.screens.blocks import Block, Board, Chart, Counters, Gestures, Mark, Slider, Text
 from minewise.screens.next_game import give_up_first
 from minewise.screens.own_games import is_first_start, lost_game
 from minewise.screens.registry import open_screen
 from minewise.screens.speed import SPEEDS, Speed
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Ask,
-    Block,
-    Board,
-    Chart,
-    Counters,
-    Did,
-    Gestures,
-    Given,
-    Mark,
-    Screen,
-    Slider,
-    Text,
-    View,
-    said,
-)
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View, said
 from minewise.session import commands, words
 from minewise.session.keys import Keys
 from minewise.session.library import is_file

@@ -9,23 +9,8 @@ from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell, Position
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Block,
-    Board,
-    Counters,
-    Did,
-    Field,
-    Form,
-    Given,
-    Mark,
-    MarkKind,
-    Screen,
-    Text,
-    View,
-    said,
-)
+from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, MarkKind, Text
+from minewise.screens.view import NOTHING, Action, Did, Given, Screen, View, said
 from minewise.session import words
 from minewise.session.session import Session
 from minewise.training import (

@@ -14,6 +14,7 @@ from minewise.core.grid import short_place
 from minewise.formats import Contents, FormatError, Recording, write
 from minewise.measures import Figures
 from minewise.screens import marks
+from minewise.screens.blocks import Block, Board, Column, Counters, Mark, Row, Slider, Table, Text
 from minewise.screens.grading import (
     Grades,
     found_marks,
@@ -23,25 +24,7 @@ from minewise.screens.grading import (
     step_in_words,
 )
 from minewise.screens.next_game import give_up_first, play_from
-from minewise.screens.view import (
-    Action,
-    Ask,
-    Block,
-    Board,
-    Column,
-    Counters,
-    Did,
-    Given,
-    Mark,
-    Row,
-    Screen,
-    Slider,
-    Table,
-    Text,
-    View,
-    did,
-    said,
-)
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did, said
 from minewise.screens.walk import FRAME, WalkingScreen
 from minewise.session import replay_words, words
 from minewise.session.replay import Replay, read_game

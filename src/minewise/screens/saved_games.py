@@ -5,8 +5,9 @@ from collections.abc import Callable
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
+from minewise.screens.blocks import Column, Row, Table
 from minewise.screens.next_game import give_up_first
-from minewise.screens.view import Action, Ask, Column, Did, Given, Row, Screen, Table, View, did
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did
 from minewise.session import words
 from minewise.session.result import Result
 from minewise.session.saved_game import SavedGameInfo

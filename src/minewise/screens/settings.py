@@ -5,20 +5,8 @@ from typing import Literal
 
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
-from minewise.screens.view import (
-    Action,
-    Ask,
-    Column,
-    Did,
-    Field,
-    Form,
-    Given,
-    Row,
-    Screen,
-    Table,
-    View,
-    did,
-)
+from minewise.screens.blocks import Column, Field, Form, Row, Table
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did
 from minewise.session import words
 from minewise.session.keys import show_key
 from minewise.session.session import Session

@@ -6,24 +6,9 @@ from dataclasses import fields
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.task import Task
 from minewise.core import LEVELS, Level
+from minewise.screens.blocks import Block, Chart, Column, Field, Form, Row, Table, Text
 from minewise.screens.replay import ReplayScreen
-from minewise.screens.view import (
-    Action,
-    Ask,
-    Block,
-    Chart,
-    Column,
-    Did,
-    Field,
-    Form,
-    Given,
-    Row,
-    Screen,
-    Table,
-    Text,
-    View,
-    said,
-)
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View, said
 from minewise.session import words
 from minewise.session.result import Result
 from minewise.session.session import Session

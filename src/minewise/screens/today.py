@@ -8,19 +8,9 @@ from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.task import Task
 from minewise.core import LEVELS
+from minewise.screens.blocks import Column, Row, Table, Text
 from minewise.screens.next_game import give_up_first
-from minewise.screens.view import (
-    Action,
-    Column,
-    Did,
-    Given,
-    Row,
-    Screen,
-    Table,
-    Text,
-    View,
-    did,
-)
+from minewise.screens.view import Action, Did, Given, Screen, View, did
 from minewise.session import words
 from minewise.session.session import Session
 from minewise.session.statistics import Statistics

@@ -7,6 +7,7 @@ from typing import TypeVar
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.task import Task
+from minewise.screens.blocks import Block, Chart, Column, Counters, Field, Form, Row, Table, Text
 from minewise.screens.own_games import catch_up, games_to_learn, learn_from_game
 from minewise.screens.puzzles import (
     LessonScreen,
@@ -16,23 +17,7 @@ from minewise.screens.puzzles import (
     count_of,
     lesson_title,
 )
-from minewise.screens.view import (
-    Action,
-    Block,
-    Chart,
-    Column,
-    Counters,
-    Did,
-    Field,
-    Form,
-    Given,
-    Row,
-    Screen,
-    Table,
-    Text,
-    View,
-    said,
-)
+from minewise.screens.view import Action, Did, Given, Screen, View, said
 from minewise.session.session import Session
 from minewise.training import LESSONS, Practice, Run, Theme, Trainer
 from minewise.training.lessons import lesson_named

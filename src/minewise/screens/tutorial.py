@@ -10,7 +10,8 @@ from minewise.analysis import Analysis
 from minewise.base.language import gettext as _
 from minewise.core import Board as Mines, Cell, Game
 from minewise.screens import marks
-from minewise.screens.view import Action, Board, Did, Given, Mark, Screen, Text, View
+from minewise.screens.blocks import Board, Mark, Text
+from minewise.screens.view import Action, Did, Given, Screen, View
 from minewise.session import commands
 from minewise.session.session import Session
 

@@ -10,25 +10,21 @@ from minewise.core import HIDDEN, LEVELS, Cell, Chance, Deal, Level
 from minewise.logic import Words
 from minewise.players import MoveKind
 from minewise.screens import labels, marks
-from minewise.screens.speed import Speed
-from minewise.screens.view import (
-    Action,
+from minewise.screens.blocks import (
     Block,
     Board,
     Column,
     Counters,
-    Did,
     Field,
     Form,
-    Given,
     Mark,
     Row,
     Slider,
     Table,
     Text,
-    View,
-    said,
 )
+from minewise.screens.speed import Speed
+from minewise.screens.view import Action, Did, Given, View, said
 from minewise.screens.walk import FRAME, Counted, WalkingScreen
 from minewise.screens.watched_game import WatchedGame, WatchedMove
 from minewise.session import words

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from contract.kinds import Kind
-from minewise.screens.view import Board, Form, Given, View
+from minewise.screens.blocks import Board, Form
+from minewise.screens.view import Given, View
 from minewise.session.result import Result
 from minewise.session.saved_games import SavedGames
 from minewise.session.session import Session

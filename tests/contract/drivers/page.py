@@ -6,7 +6,8 @@ from typing import Any
 
 from contract.drivers.driver import Data, Driver, Start, compared, done_by, made_of
 from minewise.core import Cell, Grid
-from minewise.screens.view import Board, Gestures, Given
+from minewise.screens.blocks import Board, Gestures
+from minewise.screens.view import Given
 from minewise.session import commands
 from ui.web.talking import Talk
 

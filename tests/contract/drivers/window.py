@@ -12,7 +12,8 @@ from unittest.mock import patch
 from contract.drivers.driver import Data, Driver, Start, as_data
 from minewise.base.language import gettext as _
 from minewise.core import Cell
-from minewise.screens.view import Ask, Given, Text, View
+from minewise.screens.blocks import Text
+from minewise.screens.view import Ask, Given, View
 from minewise.session import commands
 from minewise.ui.tk.blocks import Drawn, DrawnBoard, DrawnForm, DrawnTable
 from minewise.ui.tk.stage import StageWindow

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from minewise.screens.view import Given, Text
+from minewise.screens.blocks import Text
+from minewise.screens.view import Given
 from minewise.ui.tk.blocks import (
     Drawn,
     DrawnBoard,

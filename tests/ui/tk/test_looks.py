@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from minewise.core import Grid
-from minewise.screens.view import Board, Counters, View
+from minewise.screens.blocks import Board, Counters
+from minewise.screens.view import View
 from minewise.ui.tk.cell_styles import CellStyle, look_of_chance, looks_of, shapes_of
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.paint import Picture, box, colour, disc, line, polygon

@@ -8,9 +8,10 @@ from textual.widgets import Input, OptionList, Static
 
 from minewise.base.task import Task
 from minewise.core import Level
+from minewise.screens.blocks import Counters, Form, Text
 from minewise.screens.editor import EditorScreen
 from minewise.screens.play import PlayScreen
-from minewise.screens.view import Action, Counters, Did, Form, Given, Screen, Text, View
+from minewise.screens.view import Action, Did, Given, Screen, View
 from minewise.session import commands
 from minewise.session.edited_position import read_position
 from minewise.session.session import Session

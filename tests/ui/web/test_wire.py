@@ -11,7 +11,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 from hypothesis import given, strategies as st
 
 from minewise.core import Grid
-from minewise.screens.view import Block, Board, Chart, Mark, MarkKind, View
+from minewise.screens.blocks import Block, Board, Chart, Mark, MarkKind
+from minewise.screens.view import View
 from minewise.ui.web.wire import block_as_data, changes, view_as_data
 from screens.every_block import EveryBlock
 from strategies import cells, grids

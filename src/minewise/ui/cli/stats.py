@@ -11,6 +11,7 @@ from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.core import Level
 from minewise.screens.as_text import table_lines
+from minewise.screens.blocks import Table
 from minewise.screens.statistics import (
     best_table,
     in_words,
@@ -19,7 +20,6 @@ from minewise.screens.statistics import (
     nothing_recorded,
 )
 from minewise.screens.storage import storage_at_home
-from minewise.screens.view import Table
 from minewise.session.result import Result
 from minewise.session.session import Session
 from minewise.session.tally import Overview, by_kind

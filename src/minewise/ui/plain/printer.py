@@ -14,7 +14,7 @@ from minewise.core import FLAG, HIDDEN, MINE, Cell
 from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.core.grid import place
 from minewise.screens.as_text import chart_lines, table_lines
-from minewise.screens.view import (
+from minewise.screens.blocks import (
     Block,
     Board,
     Chart,

@@ -12,20 +12,10 @@ from minewise.base import files
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
+from minewise.screens.blocks import Block, Board, Slider
 from minewise.screens.play import PlayScreen
 from minewise.screens.stage import Stage
-from minewise.screens.view import (
-    NOTHING,
-    Action,
-    Ask,
-    Block,
-    Board,
-    Did,
-    Given,
-    Screen,
-    Slider,
-    View,
-)
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View
 from minewise.session import commands, words
 from minewise.session.session import Session
 from minewise.ui.plain import typed_line

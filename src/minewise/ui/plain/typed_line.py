@@ -7,7 +7,8 @@ from typing import TypeVar
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Cell
-from minewise.screens.view import Action, Block, Board, Field, Form, Table, View
+from minewise.screens.blocks import Block, Board, Field, Form, Table
+from minewise.screens.view import Action, View
 from minewise.session import commands
 from minewise.ui.plain.printer import value_in_words
 

@@ -9,18 +9,8 @@ from tkinter import font as tkfont, ttk
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from minewise.core import Cell
-from minewise.screens.view import (
-    Block,
-    Board,
-    Chart,
-    Counters,
-    Field,
-    Form,
-    Given,
-    Slider,
-    Table,
-    Text,
-)
+from minewise.screens.blocks import Block, Board, Chart, Counters, Field, Form, Slider, Table, Text
+from minewise.screens.view import Given
 from minewise.session.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.mouse import MouseGestures

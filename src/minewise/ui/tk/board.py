@@ -13,7 +13,7 @@ from tkinter import font as tkfont, ttk
 
 from minewise.core import FLAG, HIDDEN, NUMBERS, Cell
 from minewise.core.game import QUESTION
-from minewise.screens.view import Board
+from minewise.screens.blocks import Board
 from minewise.session.view import flags_over
 from minewise.ui.cursor import moved
 from minewise.ui.tk.cell_styles import (

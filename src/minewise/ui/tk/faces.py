@@ -6,7 +6,8 @@ from enum import Enum, auto
 
 from minewise.base.language import gettext as _
 from minewise.core.game import EXPLODED
-from minewise.screens.view import Board, Counters, View
+from minewise.screens.blocks import Board, Counters
+from minewise.screens.view import View
 from minewise.ui.tk.paint import Picture, Point, Shape, disc, line, polygon
 
 _SKIN, _EDGE, _INK = "#ffd83d", "#7a5c00", "#1a1a1a"

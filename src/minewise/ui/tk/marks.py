@@ -4,7 +4,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterable
 
 from minewise.core import NUMBERS, Cell
-from minewise.screens.view import Mark
+from minewise.screens.blocks import Mark
 from minewise.ui.tk.geometry import Geometry, across_the_edge
 from minewise.ui.tk.themes import CURSOR as CURSOR_INK, ColourTheme
 

@@ -10,7 +10,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from minewise.core import Cell
-from minewise.screens.view import Gestures
+from minewise.screens.blocks import Gestures
 from minewise.session.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
 

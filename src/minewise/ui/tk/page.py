@@ -8,18 +8,8 @@ from tkinter import ttk
 from typing import Any
 
 from minewise.base.language import gettext as _
-from minewise.screens.view import (
-    Action,
-    Block,
-    Board,
-    Chart,
-    Counters,
-    Given,
-    Slider,
-    Table,
-    Text,
-    View,
-)
+from minewise.screens.blocks import Block, Board, Chart, Counters, Slider, Table, Text
+from minewise.screens.view import Action, Given, View
 from minewise.ui.tk.blocks import (
     DRAWN,
     Drawn,

@@ -10,8 +10,9 @@ from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell
+from minewise.screens.blocks import Board
 from minewise.screens.stage import Stage
-from minewise.screens.view import Ask, Board, Did, Given, Screen, View
+from minewise.screens.view import Ask, Did, Given, Screen, View
 from minewise.session import words
 from minewise.ui.cursor import KEYS, MOVES
 from minewise.ui.tk.keys import key_of

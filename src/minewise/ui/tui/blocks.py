@@ -22,19 +22,19 @@ from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Cell, Position
 from minewise.core.game import QUESTION
 from minewise.screens.as_text import chart_lines, table_lines
-from minewise.screens.view import (
+from minewise.screens.blocks import (
     Block,
     Board,
     Chart,
     Counters,
     Field,
     Form,
-    Given,
     Slider,
     Table,
     Text,
     Value,
 )
+from minewise.screens.view import Given
 from minewise.session.session import Gesture
 from minewise.session.view import pressed_cells
 from minewise.ui.cursor import MOVES, moved

@@ -20,8 +20,9 @@ from minewise.base import files
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
+from minewise.screens.blocks import Board, Table
 from minewise.screens.stage import Stage
-from minewise.screens.view import Action, Ask, Board, Did, Given, Screen, Table, View
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View
 from minewise.session import words
 from minewise.session.keys import show_key
 from minewise.ui.cursor import KEYS, MOVES

@@ -23,10 +23,11 @@ from typing import Any
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
+from minewise.screens.blocks import Board, Form, Slider, Table
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_screen
 from minewise.screens.stage import Stage
-from minewise.screens.view import Board, Did, Form, Slider, Table, View
+from minewise.screens.view import Did, View
 from minewise.session import commands, words
 from minewise.session.saved_game import SavedGameError
 from minewise.session.session import Session

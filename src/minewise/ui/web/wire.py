@@ -9,7 +9,8 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
-from minewise.screens.view import Block, Board, Chart, Form, Table, View
+from minewise.screens.blocks import Block, Board, Chart, Form, Table
+from minewise.screens.view import View
 
 Data = dict[str, Any]
 

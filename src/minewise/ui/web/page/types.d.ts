@@ -1,4 +1,4 @@
-// What the page is told: views, as src/minewise/screens/view.py describes them and wire.py writes them.
+// What the page is told: views, as src/minewise/screens/blocks.py and view.py describe them and wire.py writes them.
 
 export type Cell = [row: number, column: number];
 
