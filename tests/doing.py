@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from minewise.base.task import Task
+from minewise.core import Cell
 from minewise.session.result import Result
 from minewise.session.session import Session
 
@@ -13,3 +14,12 @@ def done(session: Session, command: Command) -> Result:
     """What a command does, worked out in line."""
     answer = command(session)
     return answer if isinstance(answer, Result) else answer.result()
+
+
+def do(session: Session, commands: str) -> Result:
+    """Do commands one after the other, `open 0 1, flag 2 2, ai exact, undo`; what the last did."""
+    for command in commands.split(", "):
+        name, *words = command.split()
+        cell: list[Cell] = [(int(words[0]), int(words[1]))] if len(words) == 2 else []
+        result = done(session, lambda it: getattr(it, name)(*(cell or words)))  # noqa: B023
+    return result

@@ -1,25 +1,30 @@
-"""Saved games: what is written, and what is refused."""
+"""Saved games: files, names, the game that was left; nothing is lost unasked, or by a kill."""
 
-import itertools
 import json
 import os
+import subprocess
+import sys
 import time
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise.base.errors import NotationError
+from doing import Command, do, done
+from minewise.base.errors import MinewiseError, NotationError
 from minewise.base.files import FileError
-from minewise.core import Board, Click, FirstClick, Level, Step
+from minewise.core import Board, Click, Deal, FirstClick, Level, State, Step
+from minewise.session import words
 from minewise.session.history import MOST_STEPS
 from minewise.session.options import GameOptions
 from minewise.session.replay import Replay
 from minewise.session.saved_game import SavedGame, SavedGameError, read_game_file, write_game
-from minewise.session.saved_games import SavedGames
+from minewise.session.saved_games import BrokenGame, NameTakenError, SavedGames
 from minewise.session.session import Session
 from minewise.session.storage import Storage
 
@@ -27,110 +32,100 @@ from minewise.session.storage import Storage
 def played() -> Session:
     settings = GameOptions(Level(6, 5, 6), FirstClick.OPENING, seed=3, questions=True)
     session = Session(settings, now=lambda: 0.0, any_number=lambda: 5)
-    session.open((2, 2)).result()
-    session.mark((0, 0))
-    session.mark((0, 0))
-    session.flag((0, 1))
-    session.hint().result()
-    session.ai("rules").result()
-    session.undo()
+    do(session, "open 2 2, mark 0 0, mark 0 0, flag 0 1, hint, ai rules, undo")
     return session
 
 
 TEXT = played().snapshot().text()
-
-
-def test_a_saved_game_is_json_that_people_can_read() -> None:
-    data = json.loads(TEXT)
-    assert (data["minewise"], data["version"]) == ("saved game", 1)
-    assert data["deal"] == (
-        "6x5x6 first opening seed 3 start 3 3 board 6x5x6/.*..*./....../.....*/....*./..**.."
-    )
-    assert data["done"][0] == ["open", 2, 2, 0.0]
-    assert data["undone"][0][4] == "rules"
-    assert len(TEXT.splitlines()) < 40, "a line for each step, not for each number"
+DATA = json.loads(TEXT)
 
 
 def changed(**values: Any) -> str:
-    return json.dumps(json.loads(TEXT) | values)
+    return json.dumps(DATA | values)
 
 
-def without(name: str) -> str:
-    data = json.loads(TEXT)
-    del data[name]
-    return json.dumps(data)
+# The text
 
 
-def with_setting(name: str, value: Any) -> str:
-    data = json.loads(TEXT)
-    return changed(settings=data["settings"] | {name: value})
+def test_a_saved_game_is_json_that_people_can_read() -> None:
+    assert (DATA["minewise"], DATA["version"]) == ("saved game", 1)
+    assert DATA["deal"] == (
+        "6x5x6 first opening seed 3 start 3 3 board 6x5x6/.*..*./....../.....*/....*./..**.."
+    )
+    assert DATA["done"][0] == ["open", 2, 2, 0.0]
+    assert DATA["undone"][0][4] == "rules"
+    assert len(TEXT.splitlines()) < 40, "a line for each step, not for each number"
+
+
+# Values that a name cannot have, of the wrong type or out of range.
+WRONG: dict[str, list[Any]] = {
+    "deal": [7],
+    "done": [None],
+    "seconds": [-1, float("inf"), "10"],
+    "paused": [1],
+    "deaths": [-1, 1.5],
+    "help": [[]],
+    "hint": [9],
+    "cursor": [[0], [9, 9]],
+    "id": ["", 5, "\ud800", "a\nb"],
+    "recorded": [None],
+    "settings": [3],
+}
+WRONG_STEPS: list[list[Any]] = [
+    ["open", 2, 2], ["open", 2, 2, 0, "a\nb"], ["open", 2, 2, 0, "\x1b[31m"],
+    ["open", 2, 2, 0, "\ud800"], ["open", 2, 99, 0], ["open", 2, True, 0], ["open", 2, 2, "x"],
+    ["open", 2, 2, float("nan")], ["jump", 2, 2, 0], [["open"], 2, 2, 0],
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("sentence", "texts"),
     [
-        ("", "it is not JSON, or is damaged"),
-        (TEXT[:200], "it is not JSON, or is damaged"),
-        ("[" * 100_000, "it is not JSON, or is damaged"),
-        ('{"minewise": ' + "9" * 5000 + "}", "it is not JSON, or is damaged"),
-        ("[]", "it is not a saved game of Minewise"),
-        ("{}", "it is not a saved game of Minewise"),
-        (changed(minewise="high scores"), "it is not a saved game of Minewise"),
-        (changed(version=2), "it was written by a newer one"),
-        (changed(version="1"), "'1' is not a valid version number"),
-        (changed(version=True), "'True' is not a valid version number"),
-        (changed(version=0), "'0' is not a valid version number"),
-        (without("deal"), "it does not say 'deal'"),
-        (changed(deal="6x5x6"), "'6x5x6' is not a deal"),
-        (changed(deal=7), "its 'deal' cannot be '7'"),
-        (changed(deal="99999x99999x1 first any seed 1"), "too large to play"),
-        (changed(deal="6x5x6 first any seed 99999999999999999999"), "out of range"),
-        (changed(deal="6x5x6 first any"), "a deal needs a seed or a board"),
-        (changed(deal="2x2x4 first safe seed 1", done=[], undone=[], cursor=[0, 0]), "do not fit"),
-        (changed(done=None), "its 'done' cannot be 'None'"),
-        (changed(done=[["open", 2, 2]]), "its 'done[0"),
-        (changed(done=[["open", 2, 2, 0, "a\nb"]]), "its 'done[0"),
-        (changed(done=[["open", 2, 2, 0, "\x1b[31m"]]), "its 'done[0"),
-        (changed(done=[["open", 2, 2, 0, "\ud800"]]), "its 'done[0"),
-        (changed(id="\ud800"), "its 'id' cannot be"),
-        (changed(id="a\nb"), "its 'id' cannot be"),
-        (changed(done=[["open", 2, 99, 0]]), "its 'done[0"),
-        (changed(done=[["open", 2, True, 0]]), "its 'done[0"),
-        (changed(done=[["open", 2, 2, "x"]]), "its 'done[0"),
-        (changed(done=[["open", 2, 2, float("nan")]]), "its 'done[0"),
-        (changed(done=[["jump", 2, 2, 0]]), "its 'done[0"),
-        (changed(done=[[["open"], 2, 2, 0]]), "its 'done[0"),
-        (changed(done=[["chord", 2, 2, 0]]), "step 1, chord at row 3, column 3, changes nothing"),
-        (changed(done=[["open", 2, 2, 0]], undone=[]), "steps do not lead to its position"),
-        (changed(undone=[["chord", 0, 0, 0]]), "changes nothing"),
-        (changed(position="6x5x6"), "steps do not lead to its position"),
-        (changed(seconds=-1), "its 'seconds' cannot be '-1'"),
-        (changed(seconds=float("inf")), "its 'seconds' cannot be 'inf'"),
-        (changed(seconds="10"), "its 'seconds' cannot be '10'"),
-        (changed(paused=1), "its 'paused' cannot be '1'"),
-        (changed(deaths=-1), "its 'deaths' cannot be '-1'"),
-        (changed(deaths=1.5), "its 'deaths' cannot be '1.5'"),
-        (changed(help={"hints": -1}), "its 'help.hints' cannot be '-1'"),
-        (changed(help=[]), "its 'help' cannot be '[]'"),
-        (changed(hint=9), "its 'hint' cannot be '9'"),
-        (changed(cursor=[0]), "its 'cursor' cannot be '[0]'"),
-        (changed(cursor=[9, 9]), "its 'cursor' cannot be '[9, 9]'"),
-        (changed(id=""), "its 'id' cannot be ''"),
-        (changed(id=5), "its 'id' cannot be '5'"),
-        (changed(recorded=None), "its 'recorded' cannot be 'None'"),
-        (changed(settings=3), "its 'settings' cannot be '3'"),
-        (with_setting("level", "99999x99999x5"), "too large to play"),
-        (with_setting("seed", -1), "out of range"),
-        (with_setting("player", "nobody"), "'nobody' is not a player"),
-        (with_setting("mode", "easy"), "'easy' is not a mode"),
+        (
+            "it is not JSON, or is damaged",
+            ["", TEXT[:200], "[" * 100_000, '{"minewise": ' + "9" * 5000 + "}"],
+        ),
+        ("it is not a saved game of Minewise", ["[]", "{}", changed(minewise="high scores")]),
+        ("it was written by a newer one", [changed(version=2)]),
+        ("is not a valid version number", [changed(version=wrong) for wrong in ("1", True, 0)]),
+        ("it does not say 'deal'", [TEXT.replace('"deal"', '"board"')]),
+        ("'6x5x6' is not a deal", [changed(deal="6x5x6")]),
+        ("too large to play", [changed(deal="99999x99999x1 first any seed 1")]),
+        ("out of range", [changed(deal="6x5x6 first any seed 99999999999999999999")]),
+        ("a deal needs a seed or a board", [changed(deal="6x5x6 first any")]),
+        (
+            "do not fit",
+            [changed(deal="2x2x4 first safe seed 1", done=[], undone=[], cursor=[0, 0])],
+        ),
+        *(
+            (f"its '{name}' cannot be", [changed(**{name: value}) for value in values])
+            for name, values in WRONG.items()
+        ),
+        ("its 'done[0", [changed(done=[step]) for step in WRONG_STEPS]),
+        ("its 'help.hints' cannot be '-1'", [changed(help={"hints": -1})]),
+        ("step 1, chord at row 3, column 3, changes", [changed(done=[["chord", 2, 2, 0]])]),
+        ("changes nothing", [changed(undone=[["chord", 0, 0, 0]])]),
+        (
+            "steps do not lead to its position",
+            [changed(done=[["open", 2, 2, 0]], undone=[]), changed(position="6x5x6")],
+        ),
+        *(
+            (sentence, [changed(settings=DATA["settings"] | {name: value})])
+            for name, value, sentence in [
+                ("level", "99999x99999x5", "too large to play"),
+                ("seed", -1, "out of range"),
+                ("player", "nobody", "'nobody' is not a player"),
+                ("mode", "easy", "'easy' is not a mode"),
+            ]
+        ),
     ],
-    ids=itertools.count(1),
 )
-def test_what_is_no_saved_game_is_refused_with_a_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(SavedGameError) as refused:
-        SavedGame.parse(text)
-    assert sentence in str(refused.value)
-    assert "\n" not in str(refused.value)
+def test_what_is_no_saved_game_is_refused_with_a_sentence(sentence: str, texts: list[str]) -> None:
+    for text in texts:
+        with pytest.raises(SavedGameError) as refused:
+            SavedGame.parse(text)
+        assert sentence in str(refused.value)
+        assert "\n" not in str(refused.value)
 
 
 # Whatever a file holds, reading it ends in a game or in a sentence.
@@ -172,6 +167,32 @@ def read_or_refuse(text: str) -> None:
     session.restore(saved)
     assert replace(session.snapshot(), seconds=saved.seconds) == saved
     assert abs(session.played.seconds - saved.seconds) < 0.001
+
+
+def test_a_game_of_very_many_steps_is_neither_saved_nor_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("saved_game", "replay"):
+        monkeypatch.setattr(f"minewise.session.{module}.MOST_STEPS", 10)
+    saved = SavedGame.parse(TEXT)
+    with pytest.raises(FileError, match="a game of more than 10 steps is not saved"):
+        write_game(replace(saved, done=saved.done[:1] * 11), tmp_path / "game.json")
+    assert list(tmp_path.iterdir()) == []
+    for steps in ("done", "undone"):
+        with pytest.raises(SavedGameError, match="it has 11 steps: expected at most 10"):
+            SavedGame.parse(changed(**{steps: [["flag", 2, 2, 0]] * 11}))
+    lines = Replay.of(saved.deal, saved.done).text().splitlines()
+    with pytest.raises(NotationError, match="the replay has 20 steps: expected at most 10"):
+        Replay.parse("\n".join(lines[:2] + lines[2:3] * 20))
+
+
+@pytest.mark.thorough
+def test_a_game_of_as_many_steps_as_can_be_is_loaded_soon() -> None:
+    flags = (Step(Click.FLAG, (0, 0), 1.0),) * MOST_STEPS
+    text = replace(played().snapshot(), done=flags, undone=()).text()
+    began = time.process_time()
+    assert len(SavedGame.parse(text).done) == MOST_STEPS
+    assert time.process_time() - began < 5
 
 
 # Files
@@ -231,8 +252,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_game_goes_on(
 @pytest.mark.parametrize("name", ["nul\0byte", "/dev/null/game", "/", "x" * 5000, "\ud800"])
 def test_a_file_that_cannot_be_written_is_a_sentence(name: str) -> None:
     result = played().library.save_file(name)
-    assert not result.done
-    assert result.message is not None
+    assert (result.done, bool(result.message)) == (False, True)
 
 
 def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
@@ -248,71 +268,278 @@ def test_newer_and_damaged_files_are_left_alone(tmp_path: Path) -> None:
 # Leaving
 
 SMALL = Board.parse("5x4x3/*..../...../...../*...*")
+GAME = SavedGame(Deal.parse("9x9x10 first safe seed 7"), id="one")
+OTHER = replace(GAME, id="two")
 
 
-def on_small_board(folder: Path) -> Session:
+def sit(folder: Path, commands: str = "") -> Session:
+    """A session on the small board, with saved games in a folder."""
     session = Session(now=lambda: 0.0, storage=Storage(games=SavedGames(folder)))
     session.new(board=SMALL)
+    if commands:
+        do(session, commands)
     return session
 
 
-def test_a_finished_game_is_no_longer_kept(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    session = on_small_board(tmp_path)
-    session.open((0, 1)).result()
-    session.library.leave()
-    session.open((0, 0)).result()
+def names(folder: Path) -> list[str]:
+    return sorted(str(kept.name) for kept in SavedGames(folder).all())
+
+
+def test_a_game_left_earlier_moves_to_the_saved_games(tmp_path: Path) -> None:
+    first, second = sit(tmp_path, "open 0 1, open 1 1"), sit(tmp_path, "open 0 1")
+    first.library.leave()
+    assert second.library.leave().message == (
+        "Your game is kept for next time: 5x4x3, 1 of 17 cells open. "
+        "Your earlier game was saved as 'Left game, 5x4x3'."
+    )
+    games = SavedGames(tmp_path)
+    assert games.load("Left game, 5x4x3") == first.snapshot()
+    left = games.autosave()
+    assert left is not None
+    assert left.id == second.played.id
+    first.library.save("mine")
+    first.library.leave()
+    second.library.leave()
+    assert names(tmp_path) == ["Left game, 5x4x3", "mine"], "not kept twice"
+
+
+def test_a_left_game_that_was_resumed_and_ended_waits_no_longer(tmp_path: Path) -> None:
+    sit(tmp_path, "open 0 1").library.leave()
+    again = sit(tmp_path)
+    again.library.load_autosave().result()
+    assert SavedGames(tmp_path).autosave() is not None, "until it is over it can be resumed again"
+    while again.played.outcome is None:
+        again.ai().result()
+    assert SavedGames(tmp_path).autosave() is None
+
+
+def test_what_was_hardly_begun_or_given_up_does_not_pile_up(tmp_path: Path) -> None:
+    for _ in range(3):
+        session = sit(tmp_path, "open 0 1")
+        assert session.give_up_question() is None
+        assert "earlier" not in (session.library.leave().message or "")
+    again = sit(tmp_path)
+    assert again.library.load_autosave().result().message == "Resumed: 5x4x3, 1 step, 0.0 s."
+    again.new(board=SMALL)
+    do(again, "open 0 1")
+    again.library.leave()
+    assert names(tmp_path) == []
+
+
+def test_a_damaged_file_of_the_left_game_stays_and_the_game_is_saved(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text("{")
+    session = sit(tmp_path, "open 0 1")
     assert session.library.leave().done
-    assert not file.exists()
-    assert session.library.leave().done, "there may be nothing to remove"
+    assert (tmp_path / "game.json").read_text() == "{"
+    (kept,) = SavedGames(tmp_path).saved()
+    assert kept.id == session.played.id
+    assert not sit(tmp_path).library.load_autosave().result().done
 
 
-def test_the_kept_game_stays_when_another_was_played(tmp_path: Path) -> None:
+def test_a_finished_game_is_no_longer_kept_but_that_of_another_stays(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    session, other = on_small_board(tmp_path), on_small_board(tmp_path)
-    session.open((0, 1)).result()
+    session, other = sit(tmp_path, "open 0 1"), sit(tmp_path)
     session.library.leave()
-    assert other.library.leave().done
-    other.open((0, 0)).result()
-    assert other.library.leave().done
-    assert SavedGame.parse(file.read_text()) == session.snapshot()
+    for commands in ("next_hidden", "open 0 0"):
+        do(other, commands)
+        assert other.library.leave().done
+        assert SavedGame.parse(file.read_text()) == session.snapshot()
+    do(session, "open 0 0")
+    for _ in range(2):
+        assert session.library.leave().done, "there may be nothing to remove"
+        assert not file.exists()
     file.write_text("notes of mine")
     assert other.library.leave().done
     assert file.read_text() == "notes of mine"
 
 
 def test_a_game_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    session = on_small_board(tmp_path)
-    session.open((0, 1)).result()
     (tmp_path / "game.json").mkdir()
     (tmp_path / "games").write_text("in the way")
-    kept = session.library.leave()
+    kept = sit(tmp_path, "open 0 1").library.leave()
     assert not kept.done
     assert "games" in (kept.message or "")
 
 
-def test_a_game_of_very_many_steps_is_neither_saved_nor_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_game_that_goes_on_is_not_given_up_by_a_slip(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    assert session.give_up_question() is None
+    do(session, "open 0 1, open 1 1")
+    question = "This game is not over: 2 of 17 safe cells are open. Give it up?"
+    assert session.give_up_question() == question
+    session.library.save("mine")
+    assert session.give_up_question() is None, "it is saved as it is"
+    do(session, "flag 3 0")
+    assert session.give_up_question() == question
+    do(session, "open 0 0")
+    assert session.give_up_question() is None
+
+
+# Names
+
+
+def test_a_name_is_not_taken_from_another_game(tmp_path: Path) -> None:
+    first, second, games = sit(tmp_path), sit(tmp_path), SavedGames(tmp_path)
+    assert first.library.suggested_name().startswith("5x4x3 20")
+    first.library.save("Mine")
+    assert games.free_name("mine") == "mine 2"
+    assert second.library.save_question("mine") == "Another game is saved as 'mine'. Replace it?"
+    assert second.library.save("mine").message == (
+        "Another game is saved as 'mine'. Choose another name, or replace that game."
+    )
+    assert games.load("Mine") == first.snapshot()
+    assert second.library.save("mine", overwrite=True).done
+    assert games.load("Mine") == second.snapshot()
+    assert names(tmp_path) == ["Mine"]
+    games.save(OTHER, "b")
+    with pytest.raises(NameTakenError):
+        games.rename("mine", "B")
+    games.rename("mine", "MINE")
+    assert names(tmp_path) == ["MINE", "b"]
+
+
+def test_a_saved_game_is_loaded_renamed_and_deleted(tmp_path: Path) -> None:
+    session = sit(tmp_path, "open 0 1")
+    session.library.save("mine")
+    session.library.rename("mine", "ours")
+    assert session.library.name == "ours"
+    do(session, "open 1 1")
+    assert session.library.save_question("ours") is None
+    assert session.library.save().message == "Saved as 'ours'."
+    other = sit(tmp_path)
+    assert other.library.load("OURS").result().message == "Resumed: 5x4x3, 2 steps, 0.0 s."
+    assert other.snapshot() == session.snapshot()
+    assert other.library.delete_question("ours") == "Delete the saved game 'ours'?"
+    assert other.library.delete("ours").done
+    for said in (other.library.delete("ours"), other.library.load("ours").result()):
+        assert said.message == "No game is saved as 'ours'."
+    assert names(tmp_path) == []
+
+
+def test_the_list_tells_date_level_progress_and_time(tmp_path: Path) -> None:
+    days = iter(datetime(2026, 11, 15, 12, tzinfo=UTC) + timedelta(days=n) for n in range(3))
+    games = SavedGames(tmp_path, lambda: next(days))
+    session = sit(tmp_path)
+    games.save(session.snapshot(), "new")
+    do(session, "open 0 4")
+    games.save(session.snapshot(), "later")
+    latest, first = games.saved()
+    assert (latest.name, latest.level, latest.state) == ("later", Level(5, 4, 3), State.PLAYING)
+    assert (first.opened, latest.opened, latest.safe) == (0, 15, 17)
+    assert words.kept_game(latest).startswith("2026-11-16 ")
+    assert words.kept_game(latest).endswith(", 5×4, 3 mines, 88 % open, 0.0 s")
+    assert latest.saved == datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+def test_what_cannot_be_read_is_listed_and_left_alone(tmp_path: Path) -> None:
+    games = SavedGames(tmp_path)
+    games.save(GAME, "good")
+    (tmp_path / "games" / "bad.json").write_text("{")
+    good, bad = games.all()
+    assert good.name == "good"
+    assert isinstance(bad, BrokenGame)
+    assert "it is not JSON, or is damaged" in bad.problem
+    with pytest.raises(NameTakenError):
+        games.save(OTHER, "bad")
+    assert (tmp_path / "games" / "bad.json").read_text() == "{"
+
+
+@given(
+    st.text(min_size=1, max_size=70)
+    | st.sampled_from(["con", "NUL", "a.", ".a", "../x", "a/b", "C:\\x", "%41", "A", "ß", "x" * 61])
+)
+def test_any_name_is_saved_or_refused_with_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, name: str
 ) -> None:
-    for module in ("saved_game", "replay"):
-        monkeypatch.setattr(f"minewise.session.{module}.MOST_STEPS", 10)
-    saved = SavedGame.parse(TEXT)
-    with pytest.raises(FileError, match="a game of more than 10 steps is not saved"):
-        write_game(replace(saved, done=saved.done[:1] * 11), tmp_path / "game.json")
-    assert list(tmp_path.iterdir()) == []
-    for steps in ("done", "undone"):
-        with pytest.raises(SavedGameError, match="it has 11 steps: expected at most 10"):
-            SavedGame.parse(changed(**{steps: [["flag", 2, 2, 0]] * 11}))
-    lines = Replay.of(saved.deal, saved.done).text().splitlines()
-    with pytest.raises(NotationError, match="the replay has 20 steps: expected at most 10"):
-        Replay.parse("\n".join(lines[:2] + lines[2:3] * 20))
+    folder = tmp_path_factory.mktemp("saved")
+    games = SavedGames(folder)
+    try:
+        games.save(GAME, name)
+    except NotationError:
+        assert list(folder.iterdir()) == []
+        return
+    except MinewiseError:
+        return  # the file system has no such names
+    (kept,) = games.saved()
+    assert kept.name == unicodedata.normalize("NFC", " ".join(name.split()))
+    assert [path.parent for path in folder.rglob("*.json")] == [folder / "games"]
+    assert games.load(name) == GAME
 
 
-@pytest.mark.thorough
-def test_a_game_of_as_many_steps_as_can_be_is_loaded_soon() -> None:
-    saved = played().snapshot()
-    flags = (Step(Click.FLAG, (0, 0), 1.0),) * MOST_STEPS
-    text = replace(saved, done=flags, undone=()).text()
-    began = time.process_time()
-    assert len(SavedGame.parse(text).done) == MOST_STEPS
-    assert time.process_time() - began < 5
+@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\0b", "\u200b"])
+def test_what_is_no_name_is_refused_with_a_sentence(tmp_path: Path, name: str) -> None:
+    with pytest.raises(NotationError, match="is not a name for a game: expected 1 to 60 char"):
+        SavedGames(tmp_path).save(GAME, name)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        (lambda session: session.library.save("a")),
+        (lambda session: session.library.load("a")),
+        (lambda session: session.library.load_autosave()),
+        (lambda session: session.library.delete("a")),
+        (lambda session: session.library.rename("a", "b")),
+    ],
+)
+def test_a_session_that_keeps_nothing_says_so(action: Command) -> None:
+    session = Session()
+    assert done(session, action).message == "Games are not kept in this session."
+    assert session.library.leave().done
+
+
+# Kills
+
+# One program that forks one after the other, since each takes long to start. It goes on until
+# at least one child was killed while it wrote.
+KILLING = """
+import os, random, signal, sys, time
+from dataclasses import replace
+from pathlib import Path
+from minewise.core import FirstClick, Level
+from minewise.session.tally import FinishedGame
+from minewise.session.saved_game import SavedGame
+from minewise.session.session import Session
+from minewise.session.options import GameOptions
+from minewise.session.statistics import Statistics
+
+folder, chance = Path(sys.argv[1]), random.Random(5)
+session = Session(GameOptions(Level.parse("expert"), seed=3))
+session.open((0, 0)).result()
+path = folder / "game.json"
+session.library.save_file(path)
+statistics = Statistics(folder / "statistics.sqlite")
+game = FinishedGame("0", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
+statistics.record(game)
+orphans = kill = 0
+while kill < 40 or not (orphans and len(statistics.games()) > 1):
+    kill += 1
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writing, b"x")
+        for number in range(10**6):
+            session.flag(divmod(number % 480, 30))
+            session.library.save_file(path)
+            statistics.record(replace(game, id=f"{kill}-{number}"))
+        os._exit(0)
+    os.read(reading, 1)
+    os.close(reading), os.close(writing)
+    time.sleep(chance.uniform(0, 0.15))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    SavedGame.parse(path.read_text())
+    statistics.overview()
+    orphans += sum(name.endswith(".part") for name in os.listdir(folder))
+assert session.library.save_file(path).done
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="processes that fork")
+def test_a_program_that_is_killed_damages_nothing_and_leaves_nothing(tmp_path: Path) -> None:
+    program = [sys.executable, "-c", KILLING, str(tmp_path)]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=300, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left <= {"game.json", "statistics.sqlite", "statistics.sqlite-journal"}

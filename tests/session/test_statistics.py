@@ -1,6 +1,5 @@
-"""Statistics: what is recorded, what it adds up to, and two programs at once."""
+"""Statistics: what is recorded, what it adds up to, and what is told beside the board."""
 
-import json
 import os
 import random
 import sqlite3
@@ -10,21 +9,27 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
-from minewise.core import Board, FirstClick, Level
-from minewise.session.folders import data_folder, settings_file, statistics_file
+from doing import do
+from minewise.core import Board, FirstClick, Game, Level
+from minewise.measures import measure
+from minewise.measures.three_bv import seen_three_bv
 from minewise.session.options import GameOptions, Mode
 from minewise.session.session import Session
 from minewise.session.statistics import VERSION, Statistics, StatisticsError
 from minewise.session.storage import Storage
-from minewise.session.tally import FinishedGame, tally
+from minewise.session.tally import FinishedGame, Standing, best_times, tally
+from strategies import boards
 
-BEGINNER = Level.parse("beginner")
-GAME = FinishedGame("1", BEGINNER, FirstClick.SAFE, (), True, 60.0, 30, 40)
+GAME = FinishedGame("1", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40)
+NEW = replace(GAME, id="new")
+REPLAY = "minewise replay 1\n9x9x10 first safe seed 7\n"
 
 
 @pytest.fixture
@@ -33,20 +38,6 @@ def statistics(tmp_path: Path) -> Statistics:
 
 
 # The figures
-
-
-def games(*results: str) -> list[FinishedGame]:
-    """Games by a letter each: W won, L lost; in lower case with help."""
-    return [
-        replace(
-            GAME,
-            id=str(number),
-            won=letter in "Ww",
-            help=("hints",) if letter.islower() else (),
-            seconds=60.0 - number,
-        )
-        for number, letter in enumerate("".join(results))
-    ]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +51,13 @@ def games(*results: str) -> list[FinishedGame]:
     ],
 )
 def test_a_streak_is_a_row_of_wins_without_help(results: str, streak: int, best: int) -> None:
-    alone = tally(games(results))[0]
+    """Games by a letter each: W won, L lost; in lower case with help."""
+    alone = tally(
+        [
+            replace(GAME, id=str(n), won=each in "Ww", help=("hints",) * each.islower())
+            for n, each in enumerate(results)
+        ]
+    )[0]
     assert (alone.streak, alone.best_streak) == (streak, best)
 
 
@@ -83,6 +80,60 @@ def test_levels_kinds_first_click_rules_and_help_are_counted_apart() -> None:
     assert (figures.best_rate, figures.best_seconds) == (0.5, 0.0)
 
 
+def test_the_overview_has_means_days_and_the_latest_game_first(tmp_path: Path) -> None:
+    days = iter(datetime(2026, 11, day, 12, tzinfo=UTC) for day in (14, 14, 15))
+    statistics = Statistics(tmp_path / "s.sqlite", lambda: next(days))
+    for number, (won, seconds) in enumerate([(True, 60.0), (False, 5.0), (True, 30.0)]):
+        statistics.record(replace(GAME, id=str(number), won=won, seconds=seconds))
+    overview = statistics.overview()
+    data = overview.as_data()
+    (tally,) = data["tallies"]
+    rates = GAME.three_bv / 60, GAME.three_bv / 30
+    assert (tally["games"], tally["wins"], tally["win_rate"]) == (3, 2, 2 / 3)
+    assert (tally["best_seconds"], tally["mean_seconds"]) == (30.0, 45.0)
+    assert tally["best_three_bv_per_second"] == max(rates)
+    assert tally["mean_three_bv_per_second"] == sum(rates) / 2
+    assert tally["mean_efficiency"] == GAME.three_bv / GAME.clicks
+    assert (tally["streak"], tally["best_streak"], tally["mean_clicks"]) == (1, 1, GAME.clicks)
+    assert [game["id"] for game in data["games"]] == ["2", "1", "0"]
+    assert data["games"][0]["ended"] == "2026-11-15T12:00:00+00:00"
+    assert [(day.games, day.wins) for day in overview.days] == [(2, 1), (1, 1)]
+    assert overview.only(GAME.level).games == overview.games
+    assert overview.only(Level(5, 5, 5)).games == ()
+
+
+# Where a game stands
+
+
+def test_a_win_is_held_against_the_best_times() -> None:
+    games = [replace(GAME, id=str(number), seconds=60.05 + number) for number in range(3)]
+    games += [replace(GAME, id="h", seconds=1.0, help=("hints",)), replace(GAME, id="o", won=False)]
+    games += [replace(GAME, id="k", seconds=1.0, kind="no-guess")]
+    for seconds, says in (
+        (61.25, "Number 3 of 4, 1.2 s off your best."),
+        (58.0, "Your best time, by 2.0 s."),
+        (60.01, "Your best time, by less than 0.1 s."),
+        (60.05, "As fast as your best time."),
+        (60.09, "Number 2 of 4, less than 0.1 s off your best."),
+    ):
+        standing = Standing.of(replace(NEW, seconds=seconds), games)
+        assert standing is not None
+        assert standing.text == says
+    assert Standing.of(replace(NEW, help=("hints",)), games) is None
+    first = Standing.of(GAME, [GAME])
+    assert first is not None
+    assert first.best is None
+    assert [game.id for game in best_times(games[:4], 2)] == ["0", "1"]
+
+
+@given(st.lists(st.floats(0, 100), max_size=8), st.floats(0, 100))
+def test_a_rank_is_one_more_than_how_many_were_faster(times: list[float], mine: float) -> None:
+    games = [replace(GAME, id=str(number), seconds=time) for number, time in enumerate(times)]
+    standing = Standing.of(replace(NEW, seconds=mine), games)
+    assert standing is not None
+    assert sorted([*times, mine]).index(mine) + 1 == standing.rank
+
+
 # The database
 
 
@@ -99,12 +150,56 @@ def test_a_game_is_recorded_once_and_read_again(statistics: Statistics) -> None:
     assert statistics.games() == [GAME, lost]
 
 
-def test_the_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    assert data_folder() == tmp_path
-    assert (statistics_file().parent, settings_file()) == (tmp_path, tmp_path / "settings.json")
-    monkeypatch.delenv("MINEWISE_DATA")
-    assert data_folder().name == "minewise"
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "changes"),
+    [
+        ("made by a newer version of Minewise", [f"PRAGMA user_version = {VERSION + 1}"]),
+        ("a database of another program", ["PRAGMA application_id = 5"]),
+        (
+            "the file is damaged",
+            [
+                "DROP TABLE games",
+                "DROP TABLE replays",
+                "PRAGMA user_version = -5",
+                "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
+                "ALTER TABLE games ADD COLUMN more",
+                f"DROP TABLE games; CREATE VIEW games AS {ENDLESS}",
+            ],
+        ),
+        ("the file is damaged|decode", ["UPDATE games SET level = CAST(x'ff' AS TEXT)"]),
+        (
+            "it contains an invalid record",
+            [
+                f"UPDATE games SET {value}"
+                for value in (
+                    "level = 'huge'", "level = '100000x100000x1'", "first = x'00'",
+                    "seconds = 'abc'", "seconds = 9e999", "seconds = -1", "three_bv = 1.5",
+                    "clicks = x'ff'", "ended = 'soon'", "ended = 7.5", "won = 'yes'",
+                    "help = x'ff'",
+                )
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_a_database_that_is_not_ours_is_refused_and_left_alone(
+    tmp_path: Path, sentence: str, changes: list[str]
+) -> None:
+    for number, sql in enumerate(changes):
+        statistics = Statistics(tmp_path / f"{number}.sqlite")
+        statistics.record(GAME)
+        with closing(sqlite3.connect(statistics.path)) as database:
+            database.executescript(sql)
+            database.commit()
+        content = statistics.path.read_bytes()
+        with pytest.raises(StatisticsError, match=sentence):
+            statistics.games()
+        if "UPDATE" not in sql:
+            with pytest.raises(StatisticsError, match=sentence):
+                statistics.record(NEW)
+        assert statistics.path.read_bytes() == content
 
 
 @pytest.mark.parametrize(
@@ -116,75 +211,10 @@ def test_a_damaged_database_is_refused_and_left_alone(
     statistics.add((replace(GAME, id=str(number)), None) for number in range(200))
     content = content or statistics.path.read_bytes()[:5000]  # cut short
     statistics.path.write_bytes(content)
-    for use in (statistics.overview, lambda: statistics.record(replace(GAME, id="new"))):
+    for use in (statistics.overview, lambda: statistics.record(NEW)):
         with pytest.raises(StatisticsError, match="the file is damaged"):
             use()
     assert statistics.path.read_bytes() == content
-
-
-ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
-
-
-def change(statistics: Statistics, sql: str) -> bytes:
-    statistics.record(GAME)
-    with closing(sqlite3.connect(statistics.path)) as database:
-        database.executescript(sql)
-        database.commit()
-    return statistics.path.read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("sql", "sentence"),
-    [
-        (f"PRAGMA user_version = {VERSION + 1}", "made by a newer version of Minewise"),
-        ("PRAGMA application_id = 5", "a database of another program"),
-        ("UPDATE games SET level = 'huge'", "it contains an invalid record"),
-        ("UPDATE games SET first = x'00'", "it contains an invalid record"),
-        ("DROP TABLE games", "the file is damaged"),
-        ("PRAGMA user_version = -5", "the file is damaged"),
-        ("UPDATE games SET seconds = 'abc'", "it contains an invalid record"),
-        ("UPDATE games SET seconds = 9e999", "it contains an invalid record"),
-        ("UPDATE games SET seconds = -1", "it contains an invalid record"),
-        ("UPDATE games SET three_bv = 1.5", "it contains an invalid record"),
-        ("UPDATE games SET clicks = x'ff'", "it contains an invalid record"),
-        ("UPDATE games SET ended = 'soon'", "it contains an invalid record"),
-        ("UPDATE games SET ended = 7.5", "it contains an invalid record"),
-        ("DROP TABLE replays", "the file is damaged"),
-        ("UPDATE games SET won = 'yes'", "it contains an invalid record"),
-        ("UPDATE games SET help = x'ff'", "it contains an invalid record"),
-        ("UPDATE games SET level = CAST(x'ff' AS TEXT)", "the file is damaged|decode"),
-        ("UPDATE games SET level = '100000x100000x1'", "it contains an invalid record"),
-        ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END", "is damaged"),
-        ("ALTER TABLE games ADD COLUMN more", "the file is damaged"),
-        (f"DROP TABLE games; CREATE VIEW games AS {ENDLESS}", "the file is damaged"),
-    ],
-)
-def test_a_database_that_is_not_ours_is_refused_and_left_alone(
-    statistics: Statistics, sql: str, sentence: str
-) -> None:
-    content = change(statistics, sql)
-    with pytest.raises(StatisticsError, match=sentence):
-        statistics.games()
-    if "UPDATE" not in sql:
-        with pytest.raises(StatisticsError, match=sentence):
-            statistics.record(replace(GAME, id="2"))
-    assert statistics.path.read_bytes() == content
-
-
-def test_a_folder_that_cannot_be_written_is_a_sentence() -> None:
-    with pytest.raises(StatisticsError, match="cannot use the statistics in"):
-        Statistics(Path("/dev/null/x.sqlite")).record(GAME)
-
-
-def test_a_program_that_keeps_the_database_too_long_is_named(
-    statistics: Statistics, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("minewise.base.database._PATIENCE", 0.05)
-    statistics.record(GAME)
-    with closing(sqlite3.connect(statistics.path, isolation_level=None)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(StatisticsError, match="another program has kept it too long"):
-            statistics.record(replace(GAME, id="2"))
 
 
 def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
@@ -193,8 +223,8 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
     whole = statistics.path.read_bytes()
     chance = random.Random(4)
     # One byte anywhere in the schema, which is on the first page, and then more of them.
-    ends = whole.index(b"CREATE TABLE"), whole.index(b"CREATE TABLE") + 400
-    places = [[place] for place in range(*ends, 3)]
+    schema = whole.index(b"CREATE TABLE")
+    places = [[place] for place in range(schema, schema + 400, 3)]
     places += [
         [chance.randrange(len(whole)) for _ in range(chance.choice((1, 5)))] for _ in range(150)
     ]
@@ -204,7 +234,7 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
         for place in damage:
             damaged[place] = chance.choice((0xFF, 0x80, 0, chance.randrange(256)))
         statistics.path.write_bytes(damaged)
-        for use in (statistics.overview, lambda: statistics.record(replace(GAME, id="new"))):
+        for use in (statistics.overview, lambda: statistics.record(NEW)):
             try:
                 use()
             except StatisticsError:
@@ -212,18 +242,38 @@ def test_any_damage_is_games_or_one_sentence(statistics: Statistics) -> None:
     assert refused > 100
 
 
+def test_a_place_that_cannot_be_used_is_a_sentence(
+    statistics: Statistics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(StatisticsError, match="cannot use the statistics in"):
+        Statistics(Path("/dev/null/x.sqlite")).record(GAME)
+    statistics.record(GAME)
+    with closing(sqlite3.connect(statistics.path, isolation_level=None)) as other:
+        monkeypatch.setattr("minewise.base.database._PATIENCE", 0.05)
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StatisticsError, match="another program has kept it too long"):
+            statistics.record(NEW)
+    usual = sqlite3.connect
+
+    def read_only(path: Path, **how: Any) -> Any:
+        return usual(f"{path.as_uri()}?mode=ro", uri=True, **how)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    with pytest.raises(StatisticsError, match="it is write-protected"):
+        statistics.record(NEW)
+    assert len(statistics.games()) == 1
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_in_its_place_is_refused(statistics: Statistics) -> None:
     statistics.path.parent.mkdir()
     os.mkfifo(statistics.path)
-    with pytest.raises(StatisticsError, match="it is not a file"):
-        statistics.overview()
-    with pytest.raises(StatisticsError, match="it is not a file"):
-        statistics.record(GAME)
+    for use in (statistics.overview, lambda: statistics.record(GAME)):
+        with pytest.raises(StatisticsError, match="it is not a file"):
+            use()
 
 
-def test_two_programs_with_three_threads_each_lose_nothing(statistics: Statistics) -> None:
-    program = """
+RECORDING = """
 import sys, threading
 from dataclasses import replace
 from pathlib import Path
@@ -247,8 +297,11 @@ for thread in threads: thread.start()
 for thread in threads: thread.join()
 sys.exit(str(failed) if failed else 0)
 """
+
+
+def test_two_programs_with_three_threads_each_lose_nothing(statistics: Statistics) -> None:
     running = [
-        subprocess.Popen([sys.executable, "-c", program, str(statistics.path), name])
+        subprocess.Popen([sys.executable, "-c", RECORDING, str(statistics.path), name])
         for name in ("a", "b")
     ]
     assert [process.wait(timeout=120) for process in running] == [0, 0]
@@ -257,19 +310,60 @@ sys.exit(str(failed) if failed else 0)
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+FIRST_VERSION = """
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        ended TEXT NOT NULL,
+        level TEXT NOT NULL,
+        first TEXT NOT NULL,
+        help TEXT NOT NULL,
+        won INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        three_bv INTEGER NOT NULL,
+        clicks INTEGER NOT NULL
+    )
+    ;
+INSERT INTO games VALUES
+    ('1', '2026-11-14T10:00:00+00:00', '9x9x10', 'safe', '', 1, 60.0, 30, 40);
+PRAGMA application_id = 0x4D696E65;
+PRAGMA user_version = 1;
+"""
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(statistics: Statistics) -> None:
+    statistics.path.parent.mkdir()
+    with closing(sqlite3.connect(statistics.path)) as database:
+        database.executescript(FIRST_VERSION)
+    (game,) = statistics.games()
+    assert (game.won, game.has_replay) == (True, False)
+    assert game.ended == datetime(2026, 11, 14, 10, tzinfo=UTC)
+    assert statistics.replay("1") is None
+    assert statistics.record(replace(GAME, id="2"), REPLAY)
+    assert [each.has_replay for each in statistics.games()] == [False, True]
+
+
+def test_what_is_deleted_counts_no_more_and_comes_back_within_a_day(tmp_path: Path) -> None:
+    now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    statistics = Statistics(tmp_path / "statistics.sqlite", today=lambda: now)
+    assert (statistics.reset(), statistics.restore()) == (0, 0)
+    for number in range(3):
+        statistics.record(replace(GAME, id=str(number)), "minewise replay 1")
+    before = statistics.games()
+    assert (statistics.delete("1"), statistics.delete("1")) == (True, False)
+    assert [game.id for game in statistics.games()] == ["0", "2"]
+    assert not statistics.record(replace(GAME, id="1")), "it was recorded, and is gone"
+    assert statistics.restore() == 1
+    assert (statistics.reset(), statistics.games()) == (3, [])
+    statistics.record(NEW)
+    now = datetime(2026, 11, 17, 11, 59, tzinfo=UTC)
+    assert statistics.restore() == 3
+    assert statistics.games()[:3] == before
+    statistics.reset()
+    now = datetime(2026, 11, 18, 12, 1, tzinfo=UTC)
+    assert (statistics.restore(), statistics.replays()) == (0, {})
+
+
 # What a session records
-
-
-def lose(session: Session) -> None:
-    assert session.played.game.board is not None
-    session.open(min(session.played.game.board.mines)).result()
-
-
-def win(session: Session) -> None:
-    assert session.played.game.board is not None
-    for cell in session.played.game.grid:
-        if not session.played.game.board.is_mine(cell) and session.played.outcome is None:
-            session.press(cell).result()
 
 
 @pytest.fixture
@@ -282,23 +376,26 @@ def session(statistics: Statistics) -> Session:
     )
 
 
-def recorded(session: Session) -> list[tuple[bool, tuple[str, ...]]]:
-    assert session.storage.statistics is not None
-    return [(game.won, game.help) for game in session.storage.statistics.games()]
+def mines(session: Session) -> list[tuple[int, int]]:
+    assert session.played.game.board is not None
+    return sorted(session.played.game.board.mines)
 
 
-def help_in_every_way(session: Session) -> None:
-    for task in (session.hint, session.odds, session.ai):
-        task().result()
-    session.undo()
+def lose(session: Session) -> None:
+    session.open(mines(session)[0]).result()
+
+
+def win(session: Session) -> None:
+    for cell in sorted({*session.played.game.grid} - {*mines(session)}):
+        if session.played.outcome is None:
+            session.press(cell).result()
 
 
 def practise(session: Session) -> None:
     session.configure(replace(session.options, mode=Mode.PRACTICE))
     win(session)
     session.configure(replace(session.options, mode=Mode.NORMAL))
-    session.undo()
-    session.redo()
+    do(session, "undo, redo")
 
 
 def load_after_a_loss(session: Session) -> None:
@@ -313,7 +410,10 @@ def load_after_a_loss(session: Session) -> None:
         ([win, Session.new, lose], [(True, ()), (False, ())]),
         ([lose, Session.undo, win], [(False, ())]),
         ([load_after_a_loss, win], [(False, ())]),
-        ([help_in_every_way, win], [(True, ("hints", "moves", "undos", "probabilities"))]),
+        (
+            [lambda session: do(session, "hint, odds, ai, undo"), win],
+            [(True, ("hints", "moves", "undos", "probabilities"))],
+        ),
         ([lose, Session.retry, win], [(False, ()), (True, ("known_board",))]),
         ([practise], []),
         ([lambda session: session.new(board=Board.parse("1x1x1/*"))], []),
@@ -321,64 +421,33 @@ def load_after_a_loss(session: Session) -> None:
     ids=["each", "undone", "loaded", "with help", "again", "practice", "of mines alone"],
 )
 def test_a_game_is_recorded_when_it_ends_for_the_first_time(
-    session: Session, played: list[Callable[[Session], object]], expected: list[object]
+    session: Session,
+    statistics: Statistics,
+    played: list[Callable[[Session], object]],
+    expected: list[object],
 ) -> None:
     for step in played:
         step(session)
-    assert recorded(session) == expected
+    assert [(game.won, game.help) for game in statistics.games()] == expected
+    if played == [load_after_a_loss, win]:
+        found = session.finish().result().finish
+        assert found is not None
+        assert found.standing is None, "it was lost the first time"
 
 
-def test_statistics_that_cannot_be_written_do_not_stop_the_game(session: Session) -> None:
-    assert session.storage.statistics is not None
-    session.storage.statistics.path.parent.mkdir()
-    session.storage.statistics.path.write_bytes(b"damaged" * 100)
-    assert session.played.game.board is not None
-    result = session.open(min(session.played.game.board.mines)).result()
+def test_statistics_that_cannot_be_written_do_not_stop_the_game(
+    session: Session, statistics: Statistics
+) -> None:
+    statistics.path.parent.mkdir()
+    statistics.path.write_bytes(b"damaged" * 100)
+    result = session.open(mines(session)[0]).result()
     assert result.ended
     assert "It was not recorded: cannot use the statistics" in str(result.message)
 
 
-# Replays, days, and figures as data
-
-FIRST_SCHEMA = """
-    CREATE TABLE games (
-        id TEXT PRIMARY KEY,
-        ended TEXT NOT NULL,
-        level TEXT NOT NULL,
-        first TEXT NOT NULL,
-        help TEXT NOT NULL,
-        won INTEGER NOT NULL,
-        seconds REAL NOT NULL,
-        three_bv INTEGER NOT NULL,
-        clicks INTEGER NOT NULL
-    )
-    """
-
-
-def test_a_database_of_the_first_version_is_brought_up_to_date(statistics: Statistics) -> None:
-    statistics.path.parent.mkdir()
-    with closing(sqlite3.connect(statistics.path)) as database:
-        database.execute(FIRST_SCHEMA)
-        database.execute(
-            "INSERT INTO games VALUES "
-            "('1', '2026-11-14T10:00:00+00:00', '9x9x10', 'safe', '', 1, 60.0, 30, 40)"
-        )
-        database.execute("PRAGMA application_id = 0x4D696E65")
-        database.execute("PRAGMA user_version = 1")
-        database.commit()
-    (game,) = statistics.games()
-    assert (game.won, game.has_replay) == (True, False)
-    assert game.ended == datetime(2026, 11, 14, 10, tzinfo=UTC)
-    assert statistics.replay("1") is None
-    assert statistics.record(replace(GAME, id="2"), "minewise replay 1\n9x9x10 first safe seed 7\n")
-    assert [each.has_replay for each in statistics.games()] == [False, True]
-
-
-def test_every_finished_game_can_be_replayed(session: Session) -> None:
+def test_every_finished_game_can_be_replayed(session: Session, statistics: Statistics) -> None:
     while session.played.outcome is None:
         session.ai().result()
-    statistics = session.storage.statistics
-    assert statistics is not None
     (game,) = statistics.games()
     assert game.has_replay
     replay = statistics.replay(game.id)
@@ -387,80 +456,119 @@ def test_every_finished_game_can_be_replayed(session: Session) -> None:
     replay.go(len(replay))
     assert replay.view == session.played.view
     assert statistics.replay("unknown") is None
-
-
-def test_a_damaged_replay_is_one_sentence(statistics: Statistics) -> None:
-    assert statistics.replay("1") is None
-    statistics.record(GAME, "no replay")
+    statistics.record(NEW, "no replay")
     with pytest.raises(StatisticsError, match="the replay of that game is damaged"):
-        statistics.replay(GAME.id)
+        statistics.replay(NEW.id)
 
 
-def test_the_overview_has_means_days_and_the_latest_game_first(tmp_path: Path) -> None:
-    days = iter(datetime(2026, 11, day, 12, tzinfo=UTC) for day in (14, 14, 15))
-    statistics = Statistics(tmp_path / "s.sqlite", lambda: next(days))
-    for number, (won, seconds) in enumerate([(True, 60.0), (False, 5.0), (True, 30.0)]):
-        statistics.record(replace(GAME, id=str(number), won=won, seconds=seconds, help=()))
-    data = statistics.overview().as_data()
-    assert data["version"] == 1
-    (tally,) = data["tallies"]
-    rates = GAME.three_bv / 60, GAME.three_bv / 30
-    assert (tally["games"], tally["wins"], tally["win_rate"]) == (3, 2, 2 / 3)
-    assert (tally["best_seconds"], tally["mean_seconds"]) == (30.0, 45.0)
-    assert tally["best_three_bv_per_second"] == max(rates)
-    assert tally["mean_three_bv_per_second"] == sum(rates) / 2
-    assert tally["mean_efficiency"] == GAME.three_bv / GAME.clicks
-    assert (tally["streak"], tally["best_streak"], tally["mean_clicks"]) == (1, 1, GAME.clicks)
-    assert [game["id"] for game in data["games"]] == ["2", "1", "0"]
-    assert data["games"][0]["ended"] == "2026-11-15T12:00:00+00:00"
-    assert [(day.games, day.wins) for day in statistics.overview().days] == [(2, 1), (1, 1)]
-    assert json.loads(json.dumps(data)) == data
-    overview = statistics.overview()
-    assert overview.only(GAME.level).games == overview.games
-    assert overview.only(Level(5, 5, 5)).games == ()
+def test_the_end_has_best_times_and_a_grade(statistics: Statistics) -> None:
+    settings = GameOptions(Level(4, 1, 1), FirstClick.OPENING)
+    session = Session(settings, storage=Storage(statistics), any_number=lambda: 2)
+    assert not session.finish().result().done
+    full = Session(GameOptions(Level(2, 1, 2), FirstClick.ANY))
+    assert not full.finish().result().done, "nothing was played"
+    assert do(session, "open 0 0").ended
+    result = session.finish().result()
+    assert result.finish is not None
+    assert result.message == (
+        "Your first win here without help: the time to beat. "
+        "Every step was certain: you made no guess."
+    )
+    assert result.finish.begin == 0
+    session.look_up_record().result()
+    assert session.figures().best_seconds is not None
 
 
-# Deleting
+def test_the_3bv_of_an_unknown_board_is_help() -> None:
+    session, strict = Session(any_number=lambda: 3), Session(GameOptions(mode=Mode.STRICT))
+    for each in (session, strict):
+        each.settings.change(three_bv=True)
+        each.figures()
+        assert each.played.help.kinds == (), "there is no board yet"
+        do(each, "open 4 4")
+    told = [session.figures() for _ in range(2)][-1]
+    assert (told.clicks, told.efficiency) == (1, told.done)
+    assert None not in (told.rate, told.three_bv)
+    assert session.played.help.figures == 1
+    assert strict.figures().three_bv is None
+    assert not strict.played.help
 
 
-def test_a_reset_is_undone_within_a_day(tmp_path: Path) -> None:
-    now = datetime(2026, 11, 16, 12, tzinfo=UTC)
-    statistics = Statistics(tmp_path / "statistics.sqlite", today=lambda: now)
-    assert (statistics.reset(), statistics.restore()) == (0, 0)
-    for number in range(3):
-        statistics.record(replace(GAME, id=str(number)), "minewise replay 1")
-    before = statistics.games()
-    assert (statistics.reset(), statistics.games()) == (3, [])
-    statistics.record(replace(GAME, id="new"))
-    now = datetime(2026, 11, 17, 11, 59, tzinfo=UTC)
-    assert statistics.restore() == 3
-    assert statistics.games()[:3] == before
-    statistics.reset()
-    now = datetime(2026, 11, 18, 12, 1, tzinfo=UTC)
-    assert (statistics.restore(), statistics.replays()) == (0, {})
-
-
-def test_a_game_that_is_deleted_counts_no_more(statistics: Statistics) -> None:
-    for number in range(2):
-        statistics.record(replace(GAME, id=str(number)))
-    assert statistics.delete("1")
-    assert not statistics.delete("1")
-    assert [game.id for game in statistics.games()] == ["0"]
-    assert not statistics.record(replace(GAME, id="1")), "it was recorded, and is gone"
-    assert statistics.restore() == 1
-    assert len(statistics.games()) == 2
-
-
-def test_write_protected_statistics_are_said_to_be(
-    statistics: Statistics, monkeypatch: pytest.MonkeyPatch
+@given(boards(any_shape=True), st.randoms(use_true_random=False))
+def test_what_is_seen_of_the_3bv_is_all_of_it_in_the_end(
+    board: Board, chance: random.Random
 ) -> None:
-    statistics.record(GAME)
-    usual = sqlite3.connect
+    game = Game.on(board)
+    cells = sorted({*board.grid} - board.mines)
+    chance.shuffle(cells)
+    for cell in cells:
+        if game.outcome is None:
+            game.open(cell)
+            assert 0 < seen_three_bv(game.position) <= len(cells)
+    if cells:
+        assert seen_three_bv(game.position) == measure(board).three_bv
 
-    def read_only(path: Path, **how: Any) -> Any:
-        return usual(f"{path.as_uri()}?mode=ro", uri=True, **how)
 
-    monkeypatch.setattr(sqlite3, "connect", read_only)
-    with pytest.raises(StatisticsError, match="it is write-protected"):
-        statistics.record(replace(GAME, id="2"))
-    assert len(statistics.games()) == 1
+# Luck
+
+# Open (2,2), and each of the other three is a mine in a third of the layouts.
+CORNER = "2x2x1/*./.."
+
+
+def on(board: str, mode: Mode = Mode.NORMAL) -> Session:
+    session = Session(GameOptions(seed=1, mode=mode))
+    session.new(board=Board.parse(board))
+    return session
+
+
+def test_a_guess_is_told_although_flags_followed_it_by_themselves() -> None:
+    session = on("4x1x2/*.*.")
+    session.settings.change(auto_flag=True)
+    do(session, "open 0 1")
+    assert session.played.steps[-1].by == "auto-flag"
+    assert str(do(session, "luck").message).startswith("That guess was 50.0 % safe.")
+    assert not str(do(session, "flag 0 3, luck").message).startswith("That guess")
+
+
+def test_luck_that_was_told_is_what_the_review_says() -> None:
+    numbers = count(1)
+    session = Session(GameOptions(Level(8, 8, 12), seed=4), any_number=lambda: next(numbers))
+    while session.played.outcome is None:
+        told = do(session, "ai random, luck").luck
+    judged = session.played.replay().review()
+    assert told is not None
+    assert float(told.chance) == judged.luck
+    assert [guess.step for guess in told.guesses] == [step.step for step in judged.guesses]
+    assert told.needless == len(judged.needless)
+    data = told.as_data()
+    assert data["forced"] + data["needless"] == data["guesses"] == len(data["chart"])
+
+
+def test_luck_is_told_of_the_game_as_it_was_when_asked() -> None:
+    session = on(CORNER)
+    do(session, "open 1 1")
+    late, one = session.luck(), session.luck().result().luck
+    do(session, "open 0 1")
+    assert late.result().luck == one
+    # On a given board nothing is promised: the first click was a guess. No cell is named.
+    assert session.luck().result().message == (
+        "That guess was 66.7 % safe. "
+        "You have lived through a chance of 50.0 %: 2 guesses, 0 needless."
+    )
+    assert session.played.help.kinds == ("known_board",)
+    assert do(session, "undo, luck").luck == one
+
+
+def test_in_strict_mode_luck_is_told_at_the_end() -> None:
+    session = on(CORNER, Mode.STRICT)
+    session.settings.change(luck=True)
+    said = do(session, "open 1 1, luck").message
+    assert (said, session.wants_luck) == (
+        "In strict mode luck is told when the game is over.",
+        False,
+    )
+    said = do(session, "open 0 0, luck").message
+    assert "The chance to live through all was" in str(said)
+    assert session.wants_luck
+    fair = Session(GameOptions(seed=3, fair=True))
+    assert "takes no luck" in str(do(fair, "luck").message)
