@@ -31,8 +31,7 @@ from minewise.session.storage import Storage
 from minewise.ui import cli
 from minewise.ui.web.conversation import Conversation
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.local_server.connection import Connection
-from minewise.ui.web.local_server.desk import Desk
+from minewise.ui.web.local_server.connection import Connection, Desk
 
 SOURCE = str(Path(minewise.__file__).parent) + os.sep
 

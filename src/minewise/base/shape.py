@@ -228,14 +228,14 @@ def _either(shape: Any, args: Any) -> _Read:
     readers = [_reader(one) for one in args]
 
     def read(value: object) -> object:
-        deepest = _MisfitError(value, _named(shape))
+        path: list[str | int] = []
         for read_one in readers:
             try:
                 return read_one(value)
             except _MisfitError as misfit:
-                if len(misfit.path) > len(deepest.path):
-                    deepest = misfit
-        raise deepest
+                if len(misfit.path) > len(path):
+                    deepest, path = misfit, misfit.path
+        raise deepest if path else _MisfitError(value, _named(shape))
 
     return read
 

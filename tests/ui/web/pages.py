@@ -8,7 +8,7 @@ import json
 from abc import ABC, abstractmethod
 from typing import Any, Self
 
-from minewise.ui.web.messages import VERSION
+from minewise.ui.web.wire import VERSION
 
 Data = dict[str, Any]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from minewise.session.session import Session
 from minewise.ui.web.conversation import Conversation, Response, Work
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.messages import read
+from minewise.ui.web.wire import read
 from ui.web.pages import PageWithoutScreen
 
 

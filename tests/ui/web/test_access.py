@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minewise.base.files import FileError
-from minewise.ui.web import limits
+from minewise.ui.web.local_server import access as access_module
 from minewise.ui.web.local_server.access import Access
 
 
@@ -29,7 +29,7 @@ def test_the_link_is_good_for_many_browsers_and_another_for_none() -> None:
 
 
 def test_the_browser_goes_that_was_not_seen_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BROWSERS", 3)
+    monkeypatch.setattr(access_module, "_BROWSERS", 3)
     access = Access()
     one, two, three = (let_in(access) for _ in range(3))
     assert access.knows(one)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from minewise.ui.web import limits
+from minewise.ui.web.local_server import carrier
 from screen import wait_until
 from ui.web.serving import Program, Site, served
 
@@ -83,12 +83,12 @@ def test_a_crowd_at_the_door_keeps_nobody_from_playing(room: Path) -> None:
 def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that does not wait for long."""
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(carrier, "_HEAD_SECONDS", 0.5)
 
 
 def test_whoever_waits_longest_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
-    with served() as site, crowd(site, limits.HALL + 5) as callers:
+    with served() as site, crowd(site, carrier.HALL + 5) as callers:
         wait_until("the first ones are gone", lambda: all(map(is_closed, callers[:5])))
         assert not is_closed(callers[-1])
         # The one that goes on is answered.

@@ -1,57 +1,45 @@
 """What a page may send: read as what it is, or refused in one sentence."""
 
-import base64
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
 from minewise.screens.view import Given
-from minewise.ui.web.messages import (
-    MESSAGE_BYTES,
-    AnswerMessage,
-    Back,
-    Do,
-    Hello,
-    Message,
-    Open,
-    Tick,
-    UnreadableError,
-    Watching,
-    as_text,
-    read,
-)
+from minewise.ui.web.wire import MESSAGE_BYTES, Message, UnreadableError, as_text, read
 
-FILE = base64.b64encode(b"\0\xff").decode()
+
+def message(kind: Any, **keys: Any) -> Message:
+    return Message(2, kind, **keys)
 
 
 @pytest.mark.parametrize(
     ("sent", "expected"),
     [
-        ({"type": "hello", "tab": "a-1_B"}, Hello("a-1_B")),
+        ({"type": "hello", "tab": "a-1_B"}, message("hello", tab="a-1_B")),
         (
             {"type": "hello", "tab": "t", "screen": "replay", "given": {"game": "3"}},
-            Hello("t", "replay", {"game": "3"}),
+            message("hello", tab="t", screen="replay", given={"game": "3"}),
         ),
-        ({"type": "open", "n": 3, "screen": "help"}, Open(3, "help", {})),
-        ({"type": "do", "n": 4, "action": "odds"}, Do(4, "odds", Given())),
+        ({"type": "open", "n": 3, "screen": "help"}, message("open", n=3, screen="help")),
         (
             {"type": "do", "n": 5, "action": "x", "row": "r", "cell": [2, 3], "text": "t"},
-            Do(5, "x", Given("r", (2, 3), "t")),
+            message("do", n=5, action="x", row="r", cell=(2, 3), text="t"),
         ),
-        ({"type": "do", "n": 5, "action": "x", "cell": None}, Do(5, "x", Given())),
-        (
-            {"type": "answer", "n": 6, "text": "name", "file": FILE},
-            AnswerMessage(6, "name", b"\0\xff"),
-        ),
-        ({"type": "back", "n": 7}, Back(7)),
-        ({"type": "tick"}, Tick()),
-        ({"type": "look", "at": False}, Watching(False)),
-        ({"type": "look", "more": "of a later version"}, Watching(True)),
+        ({"type": "do", "n": 5, "action": "x", "cell": None}, message("do", n=5, action="x")),
+        ({"type": "answer", "n": 6, "file": "AP8="}, message("answer", n=6, file="AP8=")),
+        ({"type": "look", "at": False, "theme": "x"}, message("look", at=False, theme="x")),
+        ({"type": "tick", "more": "of a later version"}, message("tick")),
     ],
 )
 def test_every_kind_of_message(sent: dict[str, object], expected: Message) -> None:
     assert read(json.dumps({"version": 2, **sent})) == expected
+
+
+def test_an_action_is_done_with_what_the_message_holds() -> None:
+    sent = message("do", row="r", cell=(2, 3), text="t", file="AP8=")
+    assert sent.values == Given("r", (2, 3), "t", b"\0\xff")
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from commands import one_sentence, runner
 from minewise.session.session import Session
 from minewise.session.statistics import Statistics
-from minewise.ui.web import limits
+from minewise.ui.web.local_server import site as site_module
 from minewise.ui.web.local_server.address import ServerError
 from minewise.ui.web.local_server.server import Server, serve
-from minewise.ui.web.messages import MESSAGE_BYTES
+from minewise.ui.web.wire import MESSAGE_BYTES
 from ui.web.serving import Program, Site, Tab, served
 
 pytestmark = pytest.mark.slow
@@ -302,7 +302,7 @@ def test_of_two_sockets_of_one_tab_the_later_one_is_told(site: Site) -> None:
 
 def test_only_so_many_sockets_are_open_at_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     with site.tab() as tab:
-        monkeypatch.setattr(limits, "SOCKETS", 1)
+        monkeypatch.setattr(site_module, "_SOCKETS", 1)
         with pytest.raises((ConnectionClosed, InvalidStatus)):
             Tab(site.socket()).hello()
         assert tab.do("flag-mode").said.startswith("Flag mode is on")

@@ -1,7 +1,7 @@
 """The page in a browser, over the same screens as every other front end.
 
-    conversation  one session, a stage for each tab; `messages` are what a page says
-    wire          views as JSON, and what changed from one to the next
+    conversation  one session, a stage for each tab
+    wire          what a page says, and views as JSON: the changes from one to the next
     journal       the file that the game is written to before a page gets an answer
     page          the page itself: static files, which draw blocks and know no subject
     local_server  carries the conversation to browsers; `in_page` does in a browser's own Python

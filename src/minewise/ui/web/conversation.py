@@ -16,9 +16,9 @@ before a page gets an answer.
 
 import base64
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
@@ -27,23 +27,12 @@ from minewise.screens.blocks import Board, Form, Slider, Table
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_screen
 from minewise.screens.stage import Stage
-from minewise.screens.view import Did, View
+from minewise.screens.view import Did, Given, View
 from minewise.session import commands, words
 from minewise.session.saved_game import SavedGameError
 from minewise.session.session import Session
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.messages import (
-    AnswerMessage,
-    Back,
-    Do,
-    Hello,
-    Message,
-    Open,
-    Tick,
-    Watching,
-    as_text,
-)
-from minewise.ui.web.wire import changes
+from minewise.ui.web.wire import Message, as_text, changes
 
 _MOST_TABS = 50
 
@@ -69,19 +58,17 @@ class Work:
             self.failed = True
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A message for a tab."""
 
     tab: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(NamedTuple):
     """What comes of a message."""
 
-    replies: tuple[Reply, ...] = ()
+    replies: Sequence[Reply]
     work: Work | None = None
 
 
@@ -102,12 +89,9 @@ class Tab:
         self.stage = Stage(self)
         self.stage.open(self.play_screen)
 
-    def forget(self) -> None:
-        """The page shows nothing yet: send the whole view."""
+    def greet(self, theme: str) -> None:
+        """The page shows nothing yet: send the whole view, and the colours chosen last."""
         self._sent, self._sent_n = None, -1
-
-    def use(self, theme: str) -> None:
-        """Send the colours chosen last to the page."""
         if theme:
             self._more["theme"] = theme
 
@@ -190,44 +174,41 @@ class Conversation:
         return Response(self._replies())
 
     def _obey(self, tab: Tab, message: Message) -> None:
-        match message:
-            case Hello():
-                tab.forget()
-                tab.use(self.session.settings.remembered(commands.PAGE, "theme", ""))
-                is_new, tab.is_new, tab.is_here = tab.is_new, False, True
-                self._look(tab, at=True)
-                # A server that was started again does not know what the page was showing.
-                if is_new and message.screen:
-                    self._open(tab, message.screen, message.given)
-            case Watching():
+        stage = tab.stage
+        match message.type:
+            case "hello":
+                self._greet(tab, message)
+            case "look":
                 self._look(tab, at=message.at)
                 if message.theme:
                     self.session.settings.remember(commands.PAGE, theme=message.theme)
-            case Tick():
+            case "tick":
                 tab.is_asking = True  # the next one comes when this is answered
-                tab.stage.tick()
-            case Open() | Do() | AnswerMessage() | Back():
-                if message.n > tab.n:  # else it was done before
-                    tab.n = message.n
-                    self._act(tab, message)
-
-    def _act(self, tab: Tab, message: Open | Do | AnswerMessage | Back) -> None:
-        match message:
-            case Open():
-                self._open(tab, message.screen, message.given)
-            case Do():
-                misfit = _misfit(tab.stage.seen, message)
-                if misfit:
-                    tab.stage.do(lambda: Did(misfit))
+                stage.tick()
+            case kind if message.n > tab.n:  # else it was done before
+                tab.n = message.n
+                if kind == "open":
+                    self._open(tab, message)
+                elif kind == "back":
+                    stage.back()
+                elif kind == "answer":
+                    stage.answer(message.text, message.values.data)
+                elif misfit := _misfit(stage.seen, message.action, given := message.values):
+                    stage.do(lambda: Did(misfit))
                 else:
-                    tab.stage.press(message.action, message.given)
-            case AnswerMessage():
-                tab.stage.answer(message.text, message.data)
-            case Back():
-                tab.stage.back()
+                    stage.press(message.action, given)
 
-    def _open(self, tab: Tab, name: str, given: dict[str, str]) -> None:
+    def _greet(self, tab: Tab, message: Message) -> None:
+        tab.greet(self.session.settings.remembered(commands.PAGE, "theme", ""))
+        is_new, tab.is_new, tab.is_here = tab.is_new, False, True
+        self._look(tab, at=True)
+        # A server that was started again does not know what the page was showing.
+        if is_new and message.screen:
+            self._open(tab, message)
+
+    def _open(self, tab: Tab, message: Message) -> None:
         """Show a screen on top of the game, and no other."""
+        name, given = message.screen, message.given
         tab.stage.close_to(tab.play_screen)
         if name not in ("", "play"):
             tab.stage.do(lambda: open_screen(name, self.session, commands.PAGE, given))
@@ -251,15 +232,24 @@ class Conversation:
         work, tab.work_left = tab.work_left, None
         self._keep(tab)
         replies = self._replies()
-        if trouble or self._news:
-            said = [text for text in (trouble, self._news) if text]
-            replies += tuple(Reply(tab.name, as_text("trouble", text=text)) for text in said)
-            self._news = ""
+        for text in filter(None, (trouble, self._news)):
+            replies.append(Reply(tab.name, as_text("trouble", text=text)))
+        self._news = ""
         return Response(replies, work)
 
-    def _replies(self) -> tuple[Reply, ...]:
-        here = [tab for tab in self._tabs.values() if tab.is_here]
-        return tuple([Reply(tab.name, text) for tab in here if (text := _news(tab)) is not None])
+    def _replies(self) -> list[Reply]:
+        """The changes for all tabs; one whose screen cannot be drawn goes back to the game."""
+        found: list[Reply] = []
+        for tab in self._tabs.values():
+            if tab.is_here:
+                try:
+                    text = tab.news()
+                except Exception:
+                    traceback.print_exc()
+                    text = _news_of_game(tab)
+                if text is not None:
+                    found.append(Reply(tab.name, text))
+        return found
 
     # The journal
 
@@ -327,9 +317,8 @@ class Conversation:
             ).format(count=kept.left_out, path=journal.set_aside())
 
 
-def _misfit(view: View, message: Do) -> str:
+def _misfit(view: View, name: str, given: Given) -> str:
     """Why an action cannot be done with these values: the page may be out of date."""
-    name, given = message.action, message.given
     action = view.action(name) if given.row else None
     needs_row = action is not None and action.needs == "row"
     for block in view.blocks:
@@ -351,12 +340,7 @@ def _misfit(view: View, message: Do) -> str:
     return _("What you chose is not there any more.") if needs_row else ""
 
 
-def _news(tab: Tab) -> str | None:
-    """The changes for a tab; one whose screen cannot be drawn goes back to the game."""
-    try:
-        return tab.news()
-    except Exception:
-        traceback.print_exc()
+def _news_of_game(tab: Tab) -> str | None:
     try:
         tab.stage.close_to(tab.play_screen)
         return tab.news()

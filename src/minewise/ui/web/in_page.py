@@ -9,20 +9,25 @@ folder before it passes on the answers, since a browser forgets the rest.
 
 import json
 import traceback
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 
 from minewise import boards, solver
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.boards.generator import lay_board
-from minewise.core import Board, Deal
+from minewise.core import Board, Cell, Deal
 from minewise.screens.storage import storage_at_home
 from minewise.session.folders import data_folder
 from minewise.session.session import Session
 from minewise.ui.web.conversation import OUR_MISTAKE, Conversation, Work
 from minewise.ui.web.journal import Journal
-from minewise.ui.web.messages import Hello, UnreadableError, as_text, read
-from minewise.ui.web.prefetched_boards import PrefetchedBoards
+from minewise.ui.web.wire import UnreadableError, as_text, read
+
+_MOST_BOARDS = 8
+
+Order = tuple[Deal, Cell]
+"""A deal, and the cell that its game begins with."""
 
 
 class InPage:
@@ -55,7 +60,7 @@ class InPage:
 
     def _heard(self, text: str) -> Iterator[str]:
         message = read(text)
-        if isinstance(message, Hello):
+        if message.type == "hello":
             self._tab = message.tab
         if not self._tab:
             raise UnreadableError("Say hello first.", "")
@@ -65,7 +70,7 @@ class InPage:
             self._work(response.work)
             response = self._conversation.worked(response.work)
             yield from (reply.text for reply in response.replies)
-        if self._trouble and isinstance(message, Hello):
+        if self._trouble and message.type == "hello":
             yield as_text("trouble", text=self._trouble)
             self._trouble = ""
 
@@ -114,6 +119,46 @@ class InPage:
             return [as_text("trouble", text=told)]
         self._trouble = told  # for the page, when it says hello
         return []
+
+
+class PrefetchedBoards:
+    """No-guess boards that were made before the first click, and which one would be of use.
+
+    The board depends on the first cell, and a hard one takes a while. So the board for the cell
+    where the last game began, or for the middle, is made meanwhile: the one that the click would
+    make.
+
+    >>> ahead = PrefetchedBoards()
+    >>> deal = Deal.parse("9x9x10 first safe no-guess seed 7")
+    >>> order = ahead.wanted(deal)
+    >>> order == (deal, (4, 4))
+    True
+    """
+
+    def __init__(self) -> None:
+        self._boards: OrderedDict[Order, Board | None] = OrderedDict()
+        self._began_at: Cell | None = None
+
+    def wanted(self, *deals: Deal) -> Order | None:
+        """The first board worth making that is not here yet; None if there is none."""
+        for deal in deals:
+            grid = deal.level.grid
+            middle = (grid.height // 2, grid.width // 2)
+            for cell in dict.fromkeys((self._began_at or middle, middle)):
+                if cell in grid and deal.needs_board(cell) and (deal, cell) not in self._boards:
+                    return deal, cell
+        return None
+
+    def add(self, order: Order, board: Board | None) -> None:
+        """Keep a board; None if none could be made, so that it is not tried again."""
+        self._boards[order] = board
+        while len(self._boards) > _MOST_BOARDS:
+            self._boards.popitem(last=False)
+
+    def begin(self, deal: Deal, start: Cell) -> Board | None:
+        """A game begins: its board, if it was made."""
+        self._began_at = start
+        return self._boards.pop((deal, start), None)
 
 
 def use_compiled(folder: str) -> None:

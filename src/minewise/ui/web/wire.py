@@ -1,43 +1,145 @@
-"""Views as JSON for the page, and the changes from one to the next.
+"""What goes over the wire: the messages of a page, checked, and views as JSON.
 
-Another screen is sent whole; after that only the blocks that differ, and of a board of the same
-size only the cells that changed.
+Every message is one JSON object. Those of a page may hold anything, so they are checked with care:
+
+    hello   a tab is there (again), and which screen it wants to see
+    open    show a screen, by its name
+    do      do an action of the screen that is seen
+    answer  answer its question
+    back    Escape: no, stop, or close
+    tick    let the screen go on by itself
+    look    whether the person sees the page, and its colours when they are chosen
+
+`open`, `do`, `answer` and `back` carry `n`, which counts what the tab has done: what arrives twice
+is done once.
+
+A screen is sent whole when another one is shown; after that only the blocks that differ, and of a
+board of the same size only the cells that changed.
 """
 
+import base64
+import json
+import re
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any, Literal, NoReturn
 
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
+from minewise.base.shape import ShapeError, Within, shaped
 from minewise.screens.blocks import Block, Board, Chart, Form, Table
-from minewise.screens.view import View
+from minewise.screens.view import Given, View
+
+VERSION = 2
+
+MESSAGE_BYTES = 8 * 1024 * 1024
+"""No message is longer; a file to import may be nearly so long."""
 
 Data = dict[str, Any]
 
-_NAMES = ("title", "tick", "message", "working")
+_MOST = 2**53  # every browser counts so far
+_TAB = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_Count = Annotated[int, Within(0, _MOST)]
+_Word = Annotated[str, Within(0, 100)]
+
 _BOARD = tuple(each.name for each in fields(Board) if each.name != "grid")
+
+
+class UnreadableError(MinewiseError):
+    """The message cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of a page; its `type` tells which of the other keys it has."""
+
+    version: Literal[2]
+    type: Literal["hello", "open", "do", "answer", "back", "tick", "look"]
+    n: _Count = 0
+    tab: _Word = ""
+    screen: _Word = ""
+    given: dict[str, str] = field(default_factory=dict)  # what an address has behind its `?`
+    action: _Word = ""
+    row: str = ""
+    cell: tuple[_Count, _Count] | None = None
+    text: str = ""
+    file: str = ""  # in base 64
+    at: bool = True
+    theme: _Word = ""
+
+    @property
+    def values(self) -> Given:
+        """What an action is done with, or a question answered."""
+        return Given(self.row, self.cell, self.text, base64.b64decode(self.file, validate=True))
+
+
+def read(text: str | bytes) -> Message:
+    """Read a message, or raise an `UnreadableError`."""
+    if len(text) > MESSAGE_BYTES:
+        raise UnreadableError(
+            _("A message of {count} bytes is too large: expected at most {most}.").format(
+                count=len(text), most=MESSAGE_BYTES
+            ),
+            "",
+        )
+    try:
+        message = shaped(json.loads(text, parse_constant=_no_number), Message)
+        _check(message)
+    except ShapeError as error:
+        said = _("The message cannot be read: {why}.").format(why=error)
+        raise UnreadableError(said, error.input) from None
+    except (ValueError, RecursionError):
+        raise UnreadableError(_("The message is not JSON: expected one object."), "") from None
+    return message
+
+
+def _check(message: Message) -> None:
+    """Refuse what has the right type, but cannot be used."""
+    for name in ("action", "row", "screen", "text", "theme", "given"):
+        value = getattr(message, name)
+        text = value if isinstance(value, str) else "".join((*value, *value.values()))
+        # Half a symbol could neither be written to a file nor sent back.
+        if _SURROGATE.search(text):
+            raise ShapeError(name, quote(text), _("a text without lone surrogates"))
+    if message.type == "hello" and not _TAB.fullmatch(message.tab):
+        raise ShapeError("tab", message.tab, _("1 to 64 letters and digits"))
+    if message.file:
+        try:
+            base64.b64decode(message.file, validate=True)
+        except ValueError:
+            raise ShapeError("file", quote(message.file), _("a file in base 64")) from None
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def as_text(kind: str, **keys: Any) -> str:
+    """A message to the page."""
+    return json.dumps({"version": VERSION, "type": kind, **keys}, separators=(",", ":"))
+
+
+# Views
 
 
 def view_as_data(view: View) -> Data:
     """All of a view."""
-    return {
-        "name": view.name,
-        "title": view.title,
+    return _plain(view) | {
         "blocks": [block_as_data(block) for block in view.blocks],
         "actions": _all(view.actions),
-        "tick": view.tick,
-        "message": view.message,
         "ask": view.ask and _plain(view.ask),
-        "working": view.working,
     }
 
 
 def changes(before: View | None, after: View) -> Data:
     """The changes for a page that shows `before`; empty if there are none."""
-    if before is None or not _is_alike(before, after):
+    if before is None or _parts(before) != _parts(after):
         return {"view": view_as_data(after)}
     found: Data = {}
-    for name in _NAMES:
+    for name in ("title", "tick", "message", "working"):
         if getattr(after, name) != getattr(before, name):
             found[name] = getattr(after, name)
     for number, (old, new) in enumerate(zip(before.blocks, after.blocks, strict=True)):
@@ -50,9 +152,8 @@ def changes(before: View | None, after: View) -> Data:
     return found
 
 
-def _is_alike(before: View, after: View) -> bool:
-    """Whether both have the same blocks, in the same order."""
-    return before.name == after.name and [*map(type, before.blocks)] == [*map(type, after.blocks)]
+def _parts(view: View) -> list[object]:
+    return [view.name, *map(type, view.blocks)]
 
 
 def _changed(before: Block, after: Block) -> Data:
@@ -63,11 +164,8 @@ def _changed(before: Block, after: Block) -> Data:
     for name in _BOARD:
         if getattr(before, name) == getattr(after, name):
             del data[name]
-    cells = [
-        [index, symbol]
-        for index, (was, symbol) in enumerate(zip(before.view, after.view, strict=True))
-        if was != symbol
-    ]
+    pairs = enumerate(zip(before.view, after.view, strict=True))
+    cells = [[index, symbol] for index, (was, symbol) in pairs if was != symbol]
     if 0 < len(cells) < len(after.view) // 2:
         del data["view"]
         data["cells"] = cells
@@ -76,41 +174,26 @@ def _changed(before: Block, after: Block) -> Data:
 
 def block_as_data(block: Block) -> Data:
     """A block, with its kind."""
+    data = _plain(block)
     match block:
         case Board():
-            return _board(block)
+            grid, index = data.pop("grid"), block.grid.index
+            data |= {"width": grid.width, "height": grid.height, "shape": grid.shape}
+            data["gestures"] = block.gestures and _plain(block.gestures)
+            data |= {"notes": [], "odds": []}
+            if block.marks:
+                data["marks"] = [[index(each.cell), each.kind, each.words] for each in block.marks]
+            if block.notes:
+                data["notes"] = [[index(cell), text] for cell, text in block.notes.items()]
+            if block.odds:
+                data["odds"] = [[index(cell), float(odds)] for cell, odds in block.odds.items()]
         case Table():
-            return _with(block, columns=_all(block.columns), rows=_all(block.rows))
+            data |= {"columns": _all(block.columns), "rows": _all(block.rows)}
         case Form():
-            return _with(block, fields=_all(block.fields))
+            data["fields"] = _all(block.fields)
         case Chart():  # its own `kind` gives way to that of the block
-            return _with(block, style=block.kind)
-    return _with(block)
-
-
-def _with(block: Block, **more: Any) -> Data:
-    return {**_plain(block), **more, "kind": type(block).__name__.lower()}
-
-
-def _board(board: Board) -> Data:
-    index = board.grid.index
-    data = {
-        **_plain(board),
-        "kind": "board",
-        "width": board.grid.width,
-        "height": board.grid.height,
-        "shape": board.grid.shape,
-        "notes": [],
-        "odds": [],
-        "gestures": board.gestures and _plain(board.gestures),
-    }
-    del data["grid"]
-    if board.marks:
-        data["marks"] = [[index(mark.cell), mark.kind, mark.words] for mark in board.marks]
-    if board.notes:
-        data["notes"] = [[index(cell), text] for cell, text in board.notes.items()]
-    if board.odds:
-        data["odds"] = [[index(cell), float(chance)] for cell, chance in board.odds.items()]
+            data["style"] = block.kind
+    data["kind"] = type(block).__name__.lower()
     return data
 
 

@@ -16,7 +16,9 @@ from typing import Any, Literal, NotRequired, TypedDict
 from minewise.base import files
 from minewise.base.files import FileError
 from minewise.base.shape import shaped
-from minewise.ui.web import limits
+
+# The browsers that may come in; the one that was not seen for longest goes first.
+_BROWSERS = 100
 
 _TOKEN_BYTES = 32
 _MOST_BYTES = 1024 * 1024
@@ -61,7 +63,7 @@ class Access:
         if _digest(token) != _digest(self.token):
             return None
         secret = secrets.token_urlsafe(_TOKEN_BYTES)
-        while len(self._browsers) >= limits.BROWSERS:
+        while len(self._browsers) >= _BROWSERS:
             del self._browsers[next(iter(self._browsers))]
         self._browsers[_digest(secret)] = None
         with contextlib.suppress(FileError):  # then it is let in for as long as the server runs

@@ -1,4 +1,10 @@
-"""Uvicorn, as our servers use it: with the door before it, and signals left to us."""
+"""Uvicorn, as our servers use it: with a door before it, and signals left to us.
+
+The guard needs a request, and a client may take its time to send one. Each connection takes a file
+that a game could be saved to. So those whose request has not arrived wait in a hall with few
+places: when it is full, a new one replaces the one that has waited longest. A browser sends its
+request at once.
+"""
 
 import asyncio
 import contextlib
@@ -6,16 +12,116 @@ import logging
 import signal
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from minewise.ui import signals
-from minewise.ui.web import limits
-from minewise.ui.web.local_server.door import Caller, Hall
 from minewise.ui.web.local_server.guard import App
+from minewise.ui.web.wire import MESSAGE_BYTES
+
+try:
+    import resource
+except ImportError:  # there are no such limits on Windows
+    resource = None  # type: ignore[assignment]
+
+# The connections of all kinds that there may be, where the system has files for so many.
+_CONNECTIONS = 1_200
+
+HALL, _HEAD_SECONDS = 128, 10.0
+"""The connections whose request has not come yet, and how long each is waited for."""
+
+# The connections that are accepted in one go.
+_ACCEPTED_AT_ONCE = 64
+
+# The files that are kept back for games, statistics and the page.
+_OWN_FILES = 128
 
 _GRACE = 2
+
+
+class Hall:
+    """Where connections wait until their request arrives."""
+
+    def __init__(self, places: int = HALL, most: int | None = None) -> None:
+        self.most = _most() if most is None else most  # connections in all
+        self.places = min(places, self.most)  # of them, waiting
+        self._waiting: dict[Caller, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __contains__(self, caller: "Caller") -> bool:
+        return caller in self._waiting
+
+    def enter(self, caller: "Caller", there: int) -> None:
+        """Let a caller wait; `there` counts all connections, with this one."""
+        self._waiting[caller] = None
+        if len(self._waiting) > self.places or there > self.most:
+            self._waiting_longest.turn_away()
+
+    def leave(self, caller: "Caller") -> None:
+        """The caller's request has arrived, or it has gone."""
+        self._waiting.pop(caller, None)
+
+    @property
+    def _waiting_longest(self) -> "Caller":
+        return next(iter(self._waiting))
+
+
+class Caller(H11Protocol):
+    """A connection by HTTP."""
+
+    def __init__(self, hall: Hall, **given: Any) -> None:
+        super().__init__(**given)
+        self._hall = hall
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come: a request, or a part of one."""
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE:
+            self._wait()
+        else:
+            self._leave()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def turn_away(self) -> None:
+        """Close the connection without a word."""
+        self._leave()
+        self.transport.abort()
+
+    def _wait(self) -> None:
+        if self in self._hall or self.transport.is_closing():
+            return
+        self._patience = self.loop.call_later(_HEAD_SECONDS, self.turn_away)
+        self._hall.enter(self, len(self.connections))
+
+    def _leave(self) -> None:
+        self._hall.leave(self)
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+def _most() -> int:
+    """How many connections there may be, so that enough files are left for games."""
+    if resource is None:
+        return _CONNECTIONS
+    files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return _CONNECTIONS
+    # Those that are accepted in one go are not counted before the next.
+    return max(16, min(_CONNECTIONS, files - _OWN_FILES - 2 * _ACCEPTED_AT_ONCE))
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
@@ -39,7 +145,7 @@ class Carrier(uvicorn.Server):
                 app,
                 # It is called as a class is, and makes one for each connection.
                 http=partial(Caller, Hall()),  # type: ignore[arg-type]
-                backlog=limits.ACCEPTED_AT_ONCE,
+                backlog=_ACCEPTED_AT_ONCE,
                 log_config=None,
                 # Warnings are about what clients send.
                 log_level="error",
@@ -47,7 +153,7 @@ class Carrier(uvicorn.Server):
                 lifespan=lifespan,
                 server_header=False,
                 ws="websockets-sansio" if sockets else "none",
-                ws_max_size=limits.FRAME_BYTES,
+                ws_max_size=MESSAGE_BYTES,
                 ws_per_message_deflate=False,
                 h11_max_incomplete_event_size=64 * 1024,
                 timeout_graceful_shutdown=_GRACE,

@@ -1,18 +1,91 @@
-"""One socket: it carries the messages of a tab to the desk, and the replies back."""
+"""Sockets: they carry the messages of tabs to the conversation, and the replies back.
+
+Messages are taken one at a time. Long tasks run on other threads meanwhile; the tab sees their
+progress.
+"""
 
 import asyncio
+import time
 import traceback
 from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from minewise.ui.web import limits
-from minewise.ui.web.conversation import OUR_MISTAKE
-from minewise.ui.web.local_server.desk import Desk
-from minewise.ui.web.messages import Hello, UnreadableError, as_text, read
+from minewise.base.task import Task
+from minewise.screens.view import Did
+from minewise.ui.web.conversation import OUR_MISTAKE, Conversation, Response, Work
+from minewise.ui.web.wire import UnreadableError, as_text, read
+
+# The messages that wait for a tab that does not read, and their length in all: then it is cut off.
+_OUTGOING, _OUTGOING_LETTERS = 2_000, 8 * 1024 * 1024
+
+# What a person with two thumbs and an AI at full speed does not reach.
+_MESSAGES_A_SECOND, _MESSAGES_AT_ONCE = 50.0, 100.0
+
+# The messages over the rate that are refused before the socket is closed.
+_PATIENCE = 200
 
 _CLOSED_FOR_FLOODING = 1008
 _LAST_WORDS = 2.0
+
+# Work is spoken of after the first, and then again after each of the second, in seconds.
+_FIRST_WORD, _NEXT_WORD = 0.2, 0.5
+
+_TASKS_AT_ONCE = 4
+
+
+class Desk:
+    """One conversation, and the sockets of its tabs."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self.conversation = conversation
+        self._turn = asyncio.Lock()
+        self._turns = ThreadPoolExecutor(1, "turns")
+        self._tasks = ThreadPoolExecutor(_TASKS_AT_ONCE, "tasks")
+        self._works: set[asyncio.Task[None]] = set()
+        self._under_way: set[Task[Did]] = set()
+        self.sockets: dict[str, Callable[[str], None]] = {}
+
+    async def take(self, call: Callable[[], Response]) -> None:
+        """Ask the conversation something, and send its replies to all tabs."""
+        # The language that sentences are in belongs to the context.
+        loop, run = asyncio.get_running_loop(), copy_context().run
+        async with self._turn:
+            response = await loop.run_in_executor(self._turns, run, call)
+            for tab, text in response.replies:
+                if (send := self.sockets.get(tab)) is not None:
+                    send(text)
+            if response.work is not None:
+                working = asyncio.create_task(self._work(response.work))
+                self._works.add(working)
+                working.add_done_callback(self._works.discard)
+
+    async def _work(self, work: Work) -> None:
+        """Work a task, and report progress to the tab now and then."""
+        task, loop, run = work.task, asyncio.get_running_loop(), copy_context().run
+        self._under_way.add(task)
+        working = loop.run_in_executor(self._tasks, run, work.work)
+        wait = _FIRST_WORD
+        while not (await asyncio.wait({working}, timeout=wait))[0]:
+            wait = _NEXT_WORD
+            send = self.sockets.get(work.tab.name)
+            if send is not None and not task.is_stopped and work.tab.stage.is_working:
+                send(as_text("working", text=task.text, part=task.progress))
+        self._under_way.discard(task)
+        await working
+        await self.take(partial(self.conversation.worked, work))
+
+    def close(self) -> None:
+        """Stop the work without waiting for it, and save the game."""
+        for task in self._under_way:
+            task.stop()
+        for pool in (self._turns, self._tasks):
+            pool.shutdown(wait=False, cancel_futures=True)
+        self.conversation.save()
 
 
 class Connection:
@@ -25,8 +98,8 @@ class Connection:
         self._outgoing: deque[str] = deque()
         self._outgoing_letters = 0
         self._to_send = asyncio.Event()
-        self._bucket = limits.Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE)
-        self._patience = limits.PATIENCE
+        self._bucket = Bucket(_MESSAGES_A_SECOND, _MESSAGES_AT_ONCE)
+        self._patience = _PATIENCE
         self._over = False
 
     async def run(self) -> None:
@@ -35,27 +108,19 @@ class Connection:
         sender = asyncio.create_task(self._send_all())
         try:
             while not self._over:
-                text = await self._receive()
-                if text is not None:
-                    await self._hear(text)
-        except WebSocketDisconnect:
-            pass
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                await self._hear(message.get("text") or message.get("bytes") or "")
         finally:
             self._over = True
             self._to_send.set()
             if self._desk.sockets.get(self._tab) == self.send:
                 del self._desk.sockets[self._tab]
-                await self._desk.gone(self._tab)
+                await self._desk.take(partial(self._desk.conversation.gone, self._tab))
             # Still send the reason, in case the page listens.
             await asyncio.wait({sender}, timeout=_LAST_WORDS)
             sender.cancel()
-
-    async def _receive(self) -> str | bytes | None:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1005))
-        found: str | bytes | None = message.get("text")
-        return message.get("bytes") if found is None else found
 
     async def _hear(self, text: str | bytes) -> None:
         if not self._bucket.take():
@@ -63,7 +128,7 @@ class Connection:
             return
         try:
             message = read(text)
-            if isinstance(message, Hello):
+            if message.type == "hello":
                 if self._tab not in ("", message.tab):
                     self._refuse("This connection is of another tab.")
                     return
@@ -72,7 +137,7 @@ class Connection:
             if not self._tab:
                 self._refuse("Say hello first.")
                 return
-            await self._desk.hear(self._tab, message)
+            await self._desk.take(partial(self._desk.conversation.hear, self._tab, message))
         except UnreadableError as error:
             self._refuse(str(error))
         except Exception:
@@ -95,10 +160,7 @@ class Connection:
         """Send text to the tab; one that does not read is disconnected."""
         if self._over:
             return
-        if (
-            len(self._outgoing) >= limits.OUTGOING
-            or self._outgoing_letters >= limits.OUTGOING_LETTERS
-        ):
+        if len(self._outgoing) >= _OUTGOING or self._outgoing_letters >= _OUTGOING_LETTERS:
             self._over = True
             self._outgoing.clear()
         else:
@@ -121,3 +183,32 @@ class Connection:
                     return
         except (WebSocketDisconnect, RuntimeError, OSError):
             self._over = True  # it has gone
+
+
+class Bucket:
+    """Fills by so many a second, up to so many; whatever is taken must be in it.
+
+    >>> times = iter([0.0, 0.0, 0.0, 0.0, 1.0])
+    >>> bucket = Bucket(1, 2, lambda: next(times))
+    >>> [bucket.take() for _ in range(4)]
+    [True, True, False, True]
+    """
+
+    def __init__(
+        self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._a_second = a_second
+        self._at_once = at_once
+        self._now = now
+        self._left = at_once
+        self._since = now()
+
+    def take(self) -> bool:
+        """Take one; False where there is none left."""
+        now = self._now()
+        self._left = min(self._at_once, self._left + (now - self._since) * self._a_second)
+        self._since = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -19,7 +19,7 @@ from minewise.ui.web.journal import Journal
 from minewise.ui.web.local_server.access import Access
 from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerError
 from minewise.ui.web.local_server.carrier import Carrier, hearing
-from minewise.ui.web.local_server.desk import Desk
+from minewise.ui.web.local_server.connection import Desk
 from minewise.ui.web.local_server.guard import LOGIN, Guard
 from minewise.ui.web.local_server.site import PAGE, ServerPages
 

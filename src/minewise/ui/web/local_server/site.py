@@ -8,11 +8,9 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from minewise.ui.web import limits
 from minewise.ui.web.assets import read_asset
 from minewise.ui.web.local_server.access import Access
-from minewise.ui.web.local_server.connection import Connection
-from minewise.ui.web.local_server.desk import Desk
+from minewise.ui.web.local_server.connection import Connection, Desk
 from minewise.ui.web.local_server.guard import LOGIN
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -29,6 +27,9 @@ _KINDS = {
     ".ico": "image/x-icon",
     ".woff2": "font/woff2",
 }
+
+# The sockets that are open at once.
+_SOCKETS = 50
 
 _YEAR = 365 * 24 * 3600
 
@@ -106,7 +107,7 @@ class ServerPages:
     # The socket
 
     async def _talk(self, socket: WebSocket) -> None:
-        if self._sockets >= limits.SOCKETS:
+        if self._sockets >= _SOCKETS:
             await socket.close(1013, "Too many tabs are open")
             return
         self._sockets += 1
