@@ -169,14 +169,16 @@ def _object(shape: Any) -> _Read:
     def read(value: Any) -> Any:
         if not isinstance(value, dict):
             raise _MisfitError(value, _("an object"))
-        found = {}
-        for name, read_one in readers.items():
-            if name in value:
-                found[name] = _at(name, read_one, value[name])
-            elif name in required:
-                missing = _MisfitError(value, None)
-                missing.path.append(name)
-                raise missing
+        found, name = {}, ""
+        try:
+            for name, read_one in readers.items():
+                if name in value:
+                    found[name] = read_one(value[name])
+                elif name in required:
+                    raise _MisfitError(value, None)
+        except _MisfitError as misfit:
+            misfit.path.append(name)
+            raise
         return shape(**found) if builds else value | found
 
     return read

@@ -485,7 +485,7 @@ class Step:
 
 def make_click(game: Game, click: Click, cell: Cell) -> tuple[Cell, ...] | None:
     """Make a click, and return the cells it opened; None if it changed nothing."""
-    before = game.clicks.effective
+    wasted = game.clicks.wasted
     opened: tuple[Cell, ...] = ()
     match click:
         case Click.OPEN:
@@ -498,7 +498,7 @@ def make_click(game: Game, click: Click, cell: Cell) -> tuple[Cell, ...] | None:
             game.question(cell)
         case Click.MARK:
             game.cycle_mark(cell)
-    return opened if game.clicks.effective > before else None
+    return opened if game.clicks.wasted == wasted else None
 
 
 def turned_over(position: Position, click: Click, cell: Cell) -> tuple[Cell, ...]:

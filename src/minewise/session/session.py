@@ -445,7 +445,7 @@ class Session:
         except MinewiseError as error:  # there is no board for this first cell
             return refused(words.as_sentence(str(error)))
         if change is None:
-            return refused(words.no_effect(played.game, click, cell))
+            return refused(words.no_effect(played.position, click, cell))
         followed = [] if by is not None else [*self._follow(change)]
         noted = played.no_guess_note if begins else ""
         # The result comes first, before a long reason.

@@ -7,7 +7,20 @@ from datetime import datetime
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.boards import FairVerdict, Judgement
-from minewise.core import FLAG, LEVELS, NUMBERS, Cell, Click, Ending, Game, Grid, Level, State, Step
+from minewise.core import (
+    FLAG,
+    LEVELS,
+    NUMBERS,
+    Cell,
+    Click,
+    Ending,
+    Game,
+    Grid,
+    Level,
+    Position,
+    State,
+    Step,
+)
 from minewise.core.counts import (
     columns_in_words as columns,
     mines_in_words as mines,
@@ -374,9 +387,9 @@ def marked(played: PlayedGame, cell: Cell) -> str:
     return f"{said.format(cell=_where(cell))} {mines_left(game)}"
 
 
-def no_effect(game: Game, click: Click, cell: Cell) -> str:
+def no_effect(position: Position, click: Click, cell: Cell) -> str:
     """Why a click changed nothing."""
-    where, symbol = _where(cell), game.position[cell]
+    where, symbol = _where(cell), position[cell]
     if click is Click.OPEN:
         if symbol == FLAG:
             return _("{cell} is flagged: take the flag away before you open it.").format(cell=where)
@@ -385,8 +398,7 @@ def no_effect(game: Game, click: Click, cell: Cell) -> str:
         return _("{cell} is open: only hidden cells can be marked.").format(cell=where)
     if symbol not in NUMBERS:
         return _("{cell} is not open: only an open number can be chorded.").format(cell=where)
-    around = game.grid.neighbours(cell)
-    flags = sum(game.position[other] == FLAG for other in around)
+    flags = sum(position[other] == FLAG for other in position.grid.neighbours(cell))
     if flags == int(symbol):
         return _("{cell}: nothing is left to open around the {number}.").format(
             cell=where, number=symbol

@@ -136,7 +136,9 @@ def view_as_data(view: View) -> Data:
 
 def changes(before: View | None, after: View) -> Data:
     """The changes for a page that shows `before`; empty if there are none."""
-    if before is None or _parts(before) != _parts(after):
+    if before is None or (
+        [before.name, *map(type, before.blocks)] != [after.name, *map(type, after.blocks)]
+    ):
         return {"view": view_as_data(after)}
     found: Data = {}
     for name in ("title", "tick", "message", "working"):
@@ -150,10 +152,6 @@ def changes(before: View | None, after: View) -> Data:
     if after.ask != before.ask:
         found["ask"] = after.ask and _plain(after.ask)
     return found
-
-
-def _parts(view: View) -> list[object]:
-    return [view.name, *map(type, view.blocks)]
 
 
 def _changed(before: Block, after: Block) -> Data:
