@@ -17,8 +17,8 @@ from minewise.base.task import Task
 from minewise.core import State, Step
 from minewise.session import words
 from minewise.session.replay import game_in
-from minewise.session.result import Result, refused
-from minewise.session.rules import When
+from minewise.session.result import Result
+from minewise.session.rules import When, refused
 from minewise.session.saved_game import SavedGame, is_saved_game, read_game_file, write_game
 from minewise.session.saved_games import NameTakenError, SavedGames
 from minewise.session.storage import Added, importing

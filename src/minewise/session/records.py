@@ -11,8 +11,8 @@ from minewise.session import words
 from minewise.session.history import MOST_STEPS
 from minewise.session.options import Mode
 from minewise.session.played_game import PlayedGame
-from minewise.session.result import Result, refused
-from minewise.session.rules import When
+from minewise.session.result import Result
+from minewise.session.rules import When, refused
 from minewise.session.statistics import Statistics, StatisticsError
 from minewise.session.tally import FinishedGame, Standing, alike
 from minewise.session.today import GROUP

@@ -48,10 +48,5 @@ class Result:
     finish: Finish | None = None
 
 
-def refused(sentence: str) -> Result:
-    """An action that was not done, and why."""
-    return Result(done=False, message=sentence)
-
-
 SessionCall = Callable[[], Result | Task[Result]]
 """A command of the session with all that it needs, to be called when its turn comes."""

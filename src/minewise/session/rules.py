@@ -8,6 +8,7 @@ from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, State
 from minewise.session.options import Mode
 from minewise.session.played_game import Status
+from minewise.session.result import Result
 
 if TYPE_CHECKING:
     from minewise.session.session import Session
@@ -35,6 +36,11 @@ class When(StrEnum):
     def refusal(self, session: "Session") -> str | None:
         """Why it cannot be done now, in a sentence; None if it can be."""
         return next((rule.says() for rule in _RULES[self] if rule.is_broken(session)), None)
+
+
+def refused(sentence: str) -> Result:
+    """An action that was not done, and why."""
+    return Result(done=False, message=sentence)
 
 
 class _Rule(NamedTuple):

@@ -69,8 +69,8 @@ from minewise.session.options import GameOptions, Mode
 from minewise.session.played_game import PlayedGame, StepEffect, make_board, tell_of_board
 from minewise.session.records import Records
 from minewise.session.replay import read_game
-from minewise.session.result import Finish, Result, refused
-from minewise.session.rules import Facts, When, all_refused, facts_of
+from minewise.session.result import Finish, Result
+from minewise.session.rules import Facts, When, all_refused, facts_of, refused
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import PersonalSettings

@@ -18,7 +18,8 @@ from minewise.base.language import gettext as _
 from minewise.session import commands, keys as key_table, words
 from minewise.session.keys import CONTEXTS, KeyFileError, Keys, check_keys, own_keys, with_key
 from minewise.session.options import GameOptions, SettingsError, cannot_be
-from minewise.session.result import Result, refused
+from minewise.session.result import Result
+from minewise.session.rules import refused
 from minewise.session.saved_games import read_name
 from minewise.session.settings_file import PRESETS, SettingsFile
 
