@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from minewise.base.errors import MinewiseError
 from minewise.core import Board, Click, Game, Grid, Position
 from minewise.formats import Contents, board_file, jsm, links, mbf, read_bytes, read_text, tatham
-from minewise.formats.bitmap import pack_bits, unpack_bits
+from minewise.formats.scan import pack_bits, unpack_bits
 from strategies import boards, cells, games
 
 HERE = Board.parse("3x2x1/*../...")

@@ -29,7 +29,7 @@ from minewise.formats import (
     rmv,
     write,
 )
-from minewise.formats.plain_events import plain_events
+from minewise.formats.mouse import plain_events
 from minewise.formats.scan import decode
 
 STARTED = datetime(2020, 12, 1, 9, 8, 7)

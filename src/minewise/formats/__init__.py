@@ -8,13 +8,12 @@ It needs the standard library only. Only the program that wrote a replay can ver
 signature, so we do not.
 """
 
-from minewise.formats.contents import Contents
-from minewise.formats.errors import FormatError
 from minewise.formats.in_parallel import each_file
-from minewise.formats.model import Recording
+from minewise.formats.model import Contents, Recording
 from minewise.formats.mouse import Event, Mouse
 from minewise.formats.own import recording_of
 from minewise.formats.registry import READABLE, WRITABLE, read_bytes, read_file, read_text, write
+from minewise.formats.scan import FormatError
 from minewise.formats.simulation import ReplayedClick, Simulation
 
 __all__ = [

@@ -12,10 +12,9 @@ from struct import iter_unpack
 
 from minewise.base.language import gettext as _
 from minewise.core import Board
-from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording, promised
 from minewise.formats.mouse import Event, Mouse
-from minewise.formats.scan import Scan, board_of, decode, grid_of
+from minewise.formats.scan import FormatError, Scan, board_of, decode, grid_of
 
 _SIZES = {3: (8, 8, 10), 4: (16, 16, 40), 5: (30, 16, 99)}
 _KINDS = {

@@ -24,9 +24,8 @@ from minewise.base.language import gettext as _
 from minewise.core import NUMBERS, Board, Grid, Position
 from minewise.core.counts import mines_in_words
 from minewise.core.grid import place
-from minewise.formats.contents import Contents
-from minewise.formats.errors import FormatError
-from minewise.formats.scan import board_of, check_rectangle, grid_of
+from minewise.formats.model import Contents
+from minewise.formats.scan import FormatError, board_of, check_rectangle, grid_of
 
 _MAGIC = "# MINESWEEPER-BOARD"
 _EMOJI = {

@@ -46,52 +46,22 @@ class ButtonAction(Enum):
     """A chord whose right press was counted before, and should not have been."""
 
 
-_LC, _LR, _RC, _RR = Mouse.LEFT_DOWN, Mouse.LEFT_UP, Mouse.RIGHT_DOWN, Mouse.RIGHT_UP
-_CC, _SC = Mouse.SECOND_DOWN, Mouse.SHIFT_LEFT_DOWN
-
-_TABLE: dict[ButtonState, dict[Mouse, tuple[ButtonState, ButtonAction | None]]] = {
-    ButtonState.NONE: {
-        _LC: (ButtonState.LEFT, None),
-        _RC: (ButtonState.RIGHT, ButtonAction.MARK),
-        _CC: (ButtonState.CHORD, None),
-        _SC: (ButtonState.SHIFT, None),
-    },
-    ButtonState.LEFT: {
-        _LR: (ButtonState.NONE, ButtonAction.OPEN),
-        _RC: (ButtonState.CHORD, None),
-        _CC: (ButtonState.CHORD, None),
-        _SC: (ButtonState.SHIFT, None),
-    },
-    ButtonState.RIGHT: {
-        _RR: (ButtonState.NONE, None),
-        _LC: (ButtonState.CHORD, None),
-        _CC: (ButtonState.CHORD, None),
-        _SC: (ButtonState.CHORD, None),
-    },
-    ButtonState.RIGHT_IDLE: {
-        _RR: (ButtonState.NONE, None),
-        _LC: (ButtonState.CHORD_IDLE, None),
-        _CC: (ButtonState.CHORD_IDLE, None),
-        _SC: (ButtonState.CHORD_IDLE, None),
-    },
-    ButtonState.CHORD: {
-        _LR: (ButtonState.RIGHT, ButtonAction.CHORD),
-        _RR: (ButtonState.LEFT_SPENT, ButtonAction.CHORD),
-    },
-    ButtonState.CHORD_IDLE: {
-        _LR: (ButtonState.RIGHT, ButtonAction.CHORD_NOT_MARK),
-        _RR: (ButtonState.LEFT_SPENT, ButtonAction.CHORD_NOT_MARK),
-    },
-    ButtonState.SHIFT: {
-        _LR: (ButtonState.NONE, ButtonAction.CHORD),
-        _RC: (ButtonState.CHORD, None),
-        _CC: (ButtonState.CHORD, None),
-    },
-    ButtonState.LEFT_SPENT: {
-        _LR: (ButtonState.NONE, None),
-        _RC: (ButtonState.CHORD, None),
-        _CC: (ButtonState.CHORD, None),
-    },
+# For each state, what follows each event: the words are those of `Mouse`, then the next state,
+# then what it asks for.
+_TABLE = {
+    "NONE": "lc LEFT, rc RIGHT MARK, cc CHORD, sc SHIFT",
+    "LEFT": "lr NONE OPEN, rc CHORD, cc CHORD, sc SHIFT",
+    "RIGHT": "rr NONE, lc CHORD, cc CHORD, sc CHORD",
+    "RIGHT_IDLE": "rr NONE, lc CHORD_IDLE, cc CHORD_IDLE, sc CHORD_IDLE",
+    "CHORD": "lr RIGHT CHORD, rr LEFT_SPENT CHORD",
+    "CHORD_IDLE": "lr RIGHT CHORD_NOT_MARK, rr LEFT_SPENT CHORD_NOT_MARK",
+    "SHIFT": "lr NONE CHORD, rc CHORD, cc CHORD",
+    "LEFT_SPENT": "lr NONE, rc CHORD, cc CHORD",
+}
+_FOLLOWS: dict[tuple[ButtonState, Mouse], tuple[ButtonState, ButtonAction | None]] = {
+    (ButtonState[held], Mouse(kind)): (ButtonState[then], ButtonAction[asked[0]] if asked else None)
+    for held, row in _TABLE.items()
+    for kind, then, *asked in map(str.split, row.split(", "))
 }
 
 
@@ -116,11 +86,8 @@ class MouseButtons:
         """
         if kind is Mouse.MIDDLE_UP:
             return ButtonAction.CHORD
-        found = _TABLE[self.held].get(kind)
-        if found is None:
-            return None
-        self.held, deed = found
-        return deed
+        self.held, asked = _FOLLOWS.get((self.held, kind), (self.held, None))
+        return asked
 
     def marked(self, changed: bool) -> None:
         """Learn whether the last `ButtonAction.MARK` changed a mark."""

@@ -13,11 +13,9 @@ from minewise.base.language import gettext as _
 from minewise.core import Board, Grid
 from minewise.core.counts import mines_in_words
 from minewise.formats.avf import read_moment
-from minewise.formats.bitmap import board_from_bits, unpack_bits
-from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording, mode_name, promised
 from minewise.formats.mouse import Event, Mouse
-from minewise.formats.scan import Scan, decode, grid_of
+from minewise.formats.scan import FormatError, Scan, board_from_bits, decode, grid_of, unpack_bits
 
 COMPLETED, OFFICIAL, FAIR, NO_FLAGS, TRANSCODED = 0x80, 0x40, 0x20, 0x10, 0x08
 MARKS = 0x80

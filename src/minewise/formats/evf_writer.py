@@ -9,13 +9,10 @@ from datetime import UTC, datetime
 from struct import pack
 
 from minewise.base.language import gettext as _
-from minewise.formats.bitmap import bits_of, pack_bits
-from minewise.formats.errors import FormatError
 from minewise.formats.evf import COMPLETED, KINDS, MARKS
 from minewise.formats.model import Recording, mode_number
-from minewise.formats.mouse import Event, Mouse
-from minewise.formats.plain_events import plain_events
-from minewise.formats.scan import check_rectangle
+from minewise.formats.mouse import Event, Mouse, plain_events
+from minewise.formats.scan import FormatError, bits_of, check_rectangle, pack_bits
 from minewise.measures import Figures
 
 _NUMBERS = {kind: number for number, kind in KINDS.items()}

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
-from minewise.formats.errors import FormatError
+from minewise.formats.scan import FormatError
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")

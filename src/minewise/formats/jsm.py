@@ -12,9 +12,8 @@ import string
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Board, Grid, Position, notation
-from minewise.formats.contents import Contents
-from minewise.formats.errors import FormatError
-from minewise.formats.scan import check_rectangle, grid_of
+from minewise.formats.model import Contents
+from minewise.formats.scan import FormatError, check_rectangle, grid_of
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase + string.digits
 # How many letters each kind of cell has. I: hidden, and certainly a mine. O: a flag that the

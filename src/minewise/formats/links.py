@@ -17,11 +17,16 @@ from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Click, Grid, Position, Step
 from minewise.formats import jsm
-from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
-from minewise.formats.contents import Contents
-from minewise.formats.errors import FormatError
-from minewise.formats.model import Recording, promised
-from minewise.formats.scan import check_rectangle, grid_of
+from minewise.formats.model import Contents, Recording, promised
+from minewise.formats.scan import (
+    FormatError,
+    bits_of,
+    board_from_bits,
+    check_rectangle,
+    grid_of,
+    pack_bits,
+    unpack_bits,
+)
 
 BOARDS = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 CLICKS = "https://llamasweeper.com/#/game/zini-explorer"

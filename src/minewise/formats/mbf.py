@@ -8,8 +8,7 @@ import re
 from minewise.base.language import gettext as _
 from minewise.core import Board
 from minewise.core.counts import mines_in_words
-from minewise.formats.errors import FormatError
-from minewise.formats.scan import Scan, board_of, check_rectangle, grid_of
+from minewise.formats.scan import FormatError, Scan, check_rectangle
 
 _HEX = re.compile(r"[0-9a-fA-F\s]+", re.ASCII)
 
@@ -22,16 +21,14 @@ def looks_like(data: bytes) -> bool:
 def read(data: bytes) -> Board:
     """Read a board."""
     scan = Scan(data, "MBF")
-    grid = grid_of(scan.u8("width"), scan.u8("height"), "MBF file")
-    mines = scan.u16("number of mines")
-    listed = scan.take(2 * mines, "mines")
+    board = scan.board()
     if scan.left:
         raise scan.wrong(
             _("the file announces {mines}, but {left} bytes follow them").format(
-                mines=mines_in_words(mines), left=scan.left
+                mines=mines_in_words(board.mine_count), left=scan.left
             )
         )
-    return board_of(grid, zip(listed[1::2], listed[::2], strict=True), "MBF file")
+    return board
 
 
 def write(board: Board) -> bytes:

@@ -15,9 +15,9 @@ from datetime import datetime
 
 from minewise.base.cached import cached_property
 from minewise.base.language import gettext as _
-from minewise.core import Board, Cell, Deal, FirstClick, Game, Level, Step
-from minewise.formats.errors import FormatError
+from minewise.core import Board, Cell, Deal, FirstClick, Game, Level, Position, Step
 from minewise.formats.mouse import SQUARE, Event, events_of
+from minewise.formats.scan import FormatError
 from minewise.formats.simulation import Simulation
 from minewise.measures import Figures
 
@@ -123,6 +123,24 @@ class Recording:
         """The cell under a pixel; None off the board."""
         cell = y // self.square, x // self.square
         return cell if cell in self.level.grid else None
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is in a file or a link: replays, a board, a position."""
+
+    format: str  #: the usual ending, such as "avf"; "link", "tatham" or "notation" for texts
+    recordings: tuple[Recording, ...] = ()
+    board: Board | None = None
+    position: Position | None = None
+    start: Cell | None = None  #: the cell to open first
+
+    @property
+    def any_board(self) -> Board | None:
+        """A board to play on: the one that it tells, or that of its first game."""
+        if self.board is None and self.recordings:
+            return self.recordings[0].board
+        return self.board
 
 
 def promised(board: Board) -> Deal:

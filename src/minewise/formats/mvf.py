@@ -9,16 +9,14 @@ are shuffled depends on a key in the file, by way of roots, sines and cosines.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import lru_cache
 
 from minewise.base.language import gettext as _
-from minewise.core import Board
 from minewise.formats.model import Recording, promised
 from minewise.formats.mouse import Event, Mouse
-from minewise.formats.scan import Scan, board_of, decode, grid_of
+from minewise.formats.scan import Scan, decode
 
 _MAGIC = b"\x11Minesweeper Clone"
 _PROGRAM = "Minesweeper Clone"
@@ -48,10 +46,10 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
         # The last digit of the copyright's year tells the generation.
         year = data[27:28]
         if year in (b"6", b"7"):
-            return _read_shuffled(Scan(data, "MVF", 71), _Layout(6), data, encoding)
-        return _read_shuffled(Scan(data, "MVF", 74), _Layout(5), data, encoding, upk=year == b"8")
+            return _read_shuffled(Scan(data, "MVF", 71), 6, encoding)
+        return _read_shuffled(Scan(data, "MVF", 74), 5, encoding, upk=year == b"8")
     if data.startswith(b"\0\0"):
-        return _read_shuffled(Scan(data, "MVF", 7), _Layout(5), data, encoding)
+        return _read_shuffled(Scan(data, "MVF", 7), 5, encoding)
     return _read_plain(data, encoding)
 
 
@@ -66,34 +64,25 @@ def _version(data: bytes) -> str:
 # 0.97 and later
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Which bits of a record hold what, once they are in order."""
-
-    size: int
-
-    def states(self, records: bytes, order: Sequence[int]) -> Iterator[_State]:
-        """The records as states of the mouse."""
-        size = self.size
-        parts = _parts(tuple(order), size)
-        shift = 0 if size == 5 else 32
-        for start in range(0, len(records) - size + 1, size):
-            bits = 0
-            for table, byte in zip(parts, records[start : start + size], strict=True):
-                bits |= table[byte]
-            if size == 5:
-                y, x = bits >> 3 & 0x1FF, bits >> 12 & 0x1FF
-                time = 10 * (bits >> 21 & 0x7F) + 1000 * (bits >> 28 & 0x3FF)
-            else:
-                y, x = bits >> 3 & 0x7FF, bits >> 14 & 0x7FF
-                time = bits >> 25 & 0x3FFFFF
-            yield time, bits & 7, x - shift, y - shift
+def _states(records: bytes, size: int, lead: int) -> Iterator[_State]:
+    """The records, of 5 or 6 bytes each, as states of the mouse."""
+    parts = _parts(lead, size)
+    for start in range(0, len(records) - size + 1, size):
+        bits = 0
+        for table, byte in zip(parts, records[start : start + size], strict=True):
+            bits |= table[byte]
+        if size == 5:
+            time = 10 * (bits >> 21 & 0x7F) + 1000 * (bits >> 28 & 0x3FF)
+            yield time, bits & 7, bits >> 12 & 0x1FF, bits >> 3 & 0x1FF
+        else:
+            x, y = bits >> 14 & 0x7FF, bits >> 3 & 0x7FF
+            yield bits >> 25 & 0x3FFFFF, bits & 7, x - 32, y - 32
 
 
 @lru_cache(maxsize=8)
-def _parts(order: tuple[int, ...], size: int) -> list[list[int]]:
+def _parts(lead: int, size: int) -> list[list[int]]:
     """For each byte of a record, and each value it may have, the bits it gives to the whole."""
-    parts = []
+    order, parts = _order(lead, size), []
     for byte in range(size):
         placed = [(1 << place % 8, 1 << k) for k, place in enumerate(order) if place // 8 == byte]
         parts.append([sum(to for of, to in placed if value & of) for value in range(256)])
@@ -116,14 +105,12 @@ def _order(lead: int, size: int) -> list[int]:
     return sorted(range(8 * size), key=lambda place: (digits[place], place))
 
 
-def _read_shuffled(
-    scan: Scan, layout: _Layout, data: bytes, encoding: str | None, upk: bool = False
-) -> Recording:
-    started = _moment(scan)
+def _read_shuffled(scan: Scan, size: int, encoding: str | None, *, upk: bool = False) -> Recording:
+    data, started = scan.data, _moment(scan)
     scan.u8("level")
     mode = "upk" if upk else _MODES.get(scan.u8("mode"), "cheat")
     claims = {}
-    if layout.size == 5:
+    if size == 5:
         milliseconds = 1000 * scan.u16("seconds") + 10 * scan.u8("hundredths")
         for name in ("three_bv", "solved_three_bv", "left", "double", "right"):
             claims[name] = str(scan.u16(name))
@@ -131,12 +118,12 @@ def _read_shuffled(
         milliseconds = scan.u24("time")
     claims["seconds"] = f"{milliseconds / 1000:.3f}"
     marks = scan.u8("question marks") == 1
-    board = _board(scan, first=1)
+    board = scan.board(first=1)
     player = scan.take(scan.u8("length of the name"), "name")
     lead = scan.u16("key")
-    records, size = scan.u24("number of records"), layout.size
+    records = scan.u24("number of records")
     there = min(records, scan.left // size)
-    states = layout.states(scan.data[scan.at : scan.at + there * size], _order(lead, size))
+    states = _states(data[scan.at : scan.at + there * size], size, lead)
     damage = ""
     if there < records:
         damage = _("the MVF file ends at byte {size}, after {there} of {records} records").format(
@@ -167,22 +154,12 @@ def _moment(scan: Scan) -> datetime | None:
         return None
 
 
-def _board(scan: Scan, first: int) -> Board:
-    """The board; its columns and rows begin at `first`."""
-    width, height = scan.u8("width"), scan.u8("height")
-    mines = scan.u16("number of mines")
-    listed = scan.take(2 * mines, "mines")
-    grid = grid_of(width, height, "MVF file")
-    places = zip(listed[1::2], listed[::2], strict=True)
-    return board_of(grid, ((row - first, column - first) for row, column in places), "MVF file")
-
-
 # 0.96 and before
 
 
 def _read_plain(data: bytes, encoding: str | None) -> Recording:
     scan = Scan(data, "MVF")
-    board = _board(scan, first=0)
+    board = scan.board()
     marks = scan.u8("question marks") == 1
     scan.u8("byte before the records")
     trailer, version, named = 125, "0.8 to 0.96", True
@@ -194,10 +171,8 @@ def _read_plain(data: bytes, encoding: str | None) -> Recording:
     damage, player, last = "", b"", None
     claims = {}
     if end < scan.at:
-        damage, end = (
-            _("the MVF file ends at byte {size}, before its trailer").format(size=len(data)),
-            len(data),
-        )
+        damage = _("the MVF file ends at byte {size}, before its trailer").format(size=len(data))
+        end = len(data)
     else:
         last = 1000 * int.from_bytes(data[end : end + 2], "big") + 10 * data[end + 2]
         player = data[end + 3 : end + 103] if named else b""

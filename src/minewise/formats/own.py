@@ -17,9 +17,8 @@ from dataclasses import replace
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Click, Deal, Step
-from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording
-from minewise.formats.scan import grid_of
+from minewise.formats.scan import FormatError, grid_of
 
 HEADER = "minewise replay 1"
 """The first line of our own replays."""

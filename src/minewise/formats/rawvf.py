@@ -18,11 +18,9 @@ from minewise.base.language import gettext as _
 from minewise.core import Board
 from minewise.core.counts import mines_in_words
 from minewise.formats.avf import read_moment
-from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording, promised
-from minewise.formats.mouse import Event, Mouse
-from minewise.formats.plain_events import plain_events
-from minewise.formats.scan import board_of, check_rectangle, decode, grid_of
+from minewise.formats.mouse import Event, Mouse, plain_events
+from minewise.formats.scan import FormatError, board_of, check_rectangle, decode, grid_of
 
 _EVENT = re.compile(
     rb"\s*(-?)(\d{1,7})\.(\d{2,3})\s+([lrm][cr]|mv|sc|mt)\b"
@@ -152,16 +150,14 @@ def _board(game: _Game) -> tuple[Board, str]:
     rows, (width, height) = game.rows, game.size
     if not (width and height) or not game.boards:
         raise FormatError(
-            _("a RAWVF file begins with its options, Width and Height among them, and has a board"),
-            at=game.first_line,
+            _("a RAWVF file begins with its options, Width and Height among them, and has a board")
         )
     if len(rows) < height or any(len(row) != width for row in rows[:height]):
         raise FormatError(
             _(
                 "the RAWVF file is about a board of {width}x{height}, but the rows after "
                 "'Board:' are not so many or not so long"
-            ).format(width=width, height=height),
-            at=game.first_line,
+            ).format(width=width, height=height)
         )
     grid = grid_of(width, height, "RAWVF file")
     mines = [

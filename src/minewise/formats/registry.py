@@ -26,10 +26,8 @@ from minewise.formats import (
     rmv,
     tatham,
 )
-from minewise.formats.contents import Contents
-from minewise.formats.errors import FormatError
-from minewise.formats.model import Recording
-from minewise.formats.scan import MOST_BYTES
+from minewise.formats.model import Contents, Recording
+from minewise.formats.scan import MOST_BYTES, FormatError
 
 _Reader = Callable[[bytes, str | None], Contents]
 
@@ -135,12 +133,6 @@ def read_file(path: str | Path, encoding: str | None = None) -> Contents:
     data = files.read_bytes(path, MOST_BYTES)
     try:
         return read_bytes(data, path.name, encoding)
-    except FormatError as error:
-        raise FormatError(
-            _("cannot read {given}: {error}").format(given=quote(path), error=error),
-            path,
-            at=error.at,
-        ) from None
     except MinewiseError as error:
         raise FormatError(
             _("cannot read {given}: {error}").format(given=quote(path), error=error), path

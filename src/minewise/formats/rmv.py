@@ -14,10 +14,9 @@ from struct import unpack_from
 
 from minewise.base.language import gettext as _
 from minewise.core import Board
-from minewise.formats.errors import FormatError
 from minewise.formats.model import Recording, mode_name, promised
 from minewise.formats.mouse import Event, Mouse, middle
-from minewise.formats.scan import MOST_EVENTS, Scan, board_of, decode, grid_of
+from minewise.formats.scan import MOST_EVENTS, FormatError, Scan, decode
 
 # Type 1 measures from the corner of the window.
 _LEFT_OF_BOARD, _ABOVE_BOARD = 12, 56
@@ -53,7 +52,8 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     sections = _sections(scan)
     parts = sections.parts
     properties = parts["properties"]
-    board, generated = _board(parts["board"], scan.format)
+    mines = Scan(parts["board"], scan.format)
+    generated, board = mines.u32("time of the board"), mines.board()
     square = properties[6] if sections.kind == 2 and len(properties) > 6 else 16
     damage = []
     if square == 0:
@@ -61,7 +61,9 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
         damage.append(_("the size of its cells is 0"))
     utf8 = sections.kind == 2 or (len(properties) > 4 and properties[4] == 1)
     people = _people(Scan(parts["player"], "RMV"), damage)
-    if utf8 and not _is_utf8(people):
+    try:
+        b"".join(people if utf8 else ()).decode("utf-8")
+    except UnicodeDecodeError:
         damage.append(_("the player's name is not UTF-8, as it should be"))
     player, _nick, country = (decode(raw, encoding) for raw in (*people, b"", b"", b"")[:3])
     claims, video_damage, events = _video(parts["video"], sections)
@@ -74,13 +76,14 @@ def read(data: bytes, encoding: str | None = None) -> Recording:
     return Recording(
         scan.format.lower(),
         promised(board),
-        (*flags, *_with_first_press(events)),
+        # Recording starts with the first release: the press before it is added.
+        (*flags, *(event._replace(kind=Mouse.LEFT_DOWN) for event in events[:1]), *events),
         version=_version(parts["version"]),
         program=sections.program,
         square=square,
         player=player,
         country=country,
-        started=generated,
+        started=datetime.fromtimestamp(generated, UTC).replace(tzinfo=None) if generated else None,
         marks=len(properties) > 0 and properties[0] == 1,
         mode=mode_name(properties[2]) if len(properties) > 2 else "",
         claims=claims,
@@ -141,19 +144,6 @@ def _extensions(raw: bytes) -> dict[str, str]:
     return found
 
 
-def _board(raw: bytes, what: str) -> tuple[Board, datetime | None]:
-    scan = Scan(raw, what)
-    seconds = scan.u32("time of the board")
-    width, height = scan.u8("width"), scan.u8("height")
-    mines = scan.u16("number of mines")
-    listed = scan.take(2 * mines, "mines")
-    grid = grid_of(width, height, f"{what} file")
-    places = zip(listed[1::2], listed[::2], strict=True)
-    board = board_of(grid, places, f"{what} file")
-    when = datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None) if seconds else None
-    return board, when
-
-
 def _people(scan: Scan, damage: list[str]) -> list[bytes]:
     """Name, nickname, country and token, if they are there."""
     found: list[bytes] = []
@@ -166,15 +156,6 @@ def _people(scan: Scan, damage: list[str]) -> list[bytes]:
     except FormatError as error:
         damage.append(_("in the section player: {error}").format(error=error))
     return found
-
-
-def _is_utf8(people: list[bytes]) -> bool:
-    try:
-        for raw in people:
-            raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _flags(raw: bytes, board: Board, square: int, time: int) -> list[Event]:
@@ -237,14 +218,6 @@ def _video(video: bytes, sections: _Sections) -> tuple[dict[str, str], str, list
         _("the video has no end: it stops at byte {end}").format(end=sections.at_video + size),
         events,
     )
-
-
-def _with_first_press(events: list[Event]) -> list[Event]:
-    """Recording starts with the first release: add the press before it."""
-    if not events:
-        return []
-    first = events[0]
-    return [first._replace(kind=Mouse.LEFT_DOWN), *events]
 
 
 def _result(raw: bytes) -> dict[str, str]:

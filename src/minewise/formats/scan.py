@@ -6,11 +6,12 @@ of the file, and an impossible value is refused with its place.
 
 import unicodedata
 from collections.abc import Iterable
+from functools import partialmethod
 
+from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.core import Board, Grid
 from minewise.core.grid import place
-from minewise.formats.errors import FormatError
 
 MOST_BYTES = 16 * 1024 * 1024
 """No replay is larger: an hour of a fast mouse is a quarter of this."""
@@ -22,6 +23,13 @@ MOST_CELLS = 1_000_000
 """A short text that asks for a larger board must not fill the memory."""
 
 
+class FormatError(MinewiseError):
+    """A file or a text cannot be read, or cannot be written in a format."""
+
+    def __init__(self, sentence: str, given: object = "") -> None:
+        super().__init__(sentence, given)
+
+
 class Scan:
     """A walk through some bytes. Numbers are big-endian, as all these formats have them.
 
@@ -30,7 +38,7 @@ class Scan:
     (1, 2)
     >>> scan.u8("third")
     Traceback (most recent call last):
-    minewise.formats.errors.FormatError: the test file ends at byte 3, before its third
+    minewise.formats.scan.FormatError: the test file ends at byte 3, before its third
     """
 
     def __init__(self, data: bytes, what: str, at: int = 0) -> None:
@@ -49,8 +57,7 @@ class Scan:
             raise FormatError(
                 _("the {format} file ends at byte {size}, before its {what}").format(
                     format=self.format, size=len(self.data), what=what
-                ),
-                at=len(self.data),
+                )
             )
         found = self.data[self.at : self.at + count]
         self.at += count
@@ -60,21 +67,10 @@ class Scan:
         """A number of so many bytes."""
         return int.from_bytes(self.take(count, what), "big")
 
-    def u8(self, what: str) -> int:
-        """A number of one byte."""
-        return self.number(1, what)
-
-    def u16(self, what: str) -> int:
-        """A number of two bytes."""
-        return self.number(2, what)
-
-    def u24(self, what: str) -> int:
-        """A number of three bytes."""
-        return self.number(3, what)
-
-    def u32(self, what: str) -> int:
-        """A number of four bytes."""
-        return self.number(4, what)
+    u8 = partialmethod(number, 1)
+    u16 = partialmethod(number, 2)
+    u24 = partialmethod(number, 3)
+    u32 = partialmethod(number, 4)
 
     def until_zero(self, what: str) -> bytes:
         """The bytes up to the next 0, which is passed over."""
@@ -83,12 +79,19 @@ class Scan:
             raise FormatError(
                 _("the {what} at byte {at} of the {format} file has no end").format(
                     what=what, at=self.at, format=self.format
-                ),
-                at=self.at,
+                )
             )
         found = self.data[self.at : end]
         self.at = end + 1
         return found
+
+    def board(self, first: int = 0) -> Board:
+        """Width, height, mines, then column and row of each mine, counted from `first`."""
+        width, height, mines = self.u8("width"), self.u8("height"), self.u16("number of mines")
+        listed, what = self.take(2 * mines, "mines"), f"{self.format} file"
+        places = zip(listed[1::2], listed[::2], strict=True)
+        mined = ((row - first, column - first) for row, column in places)
+        return board_of(grid_of(width, height, what), mined, what)
 
     def wrong(self, fact: str, at: int | None = None) -> FormatError:
         """The error for a fact about the file at a byte; where we are, unless said."""
@@ -96,8 +99,7 @@ class Scan:
         return FormatError(
             _("byte {place} of the {format} file: {fact}").format(
                 place=where, format=self.format, fact=fact
-            ),
-            at=where,
+            )
         )
 
 
@@ -127,26 +129,18 @@ def check_rectangle(grid: Grid, what: str) -> None:
 
 def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
     """A board whose mines are listed as (row, column): all on it, and none of them twice."""
-    listed = list(mines)
-    for row, column in listed:
-        if not (0 <= row < grid.height and 0 <= column < grid.width):
-            raise FormatError(
-                _("the {what} has a mine at {place}, off its board of {width}x{height}").format(
-                    what=what, place=place((row, column)), width=grid.width, height=grid.height
-                ),
-                (row, column),
-            )
     seen: set[tuple[int, int]] = set()
-    for cell in listed:
-        if cell in seen:
-            raise FormatError(
-                _("the {what} lists the mine at {place} twice").format(
-                    what=what, place=place(cell)
-                ),
-                cell,
-            )
-        seen.add(cell)
-    return Board(grid, listed)
+    for cell in mines:
+        if cell not in grid:
+            fact = _("the {what} has a mine at {place}, off its board of {width}x{height}")
+        elif cell in seen:
+            fact = _("the {what} lists the mine at {place} twice")
+        else:
+            seen.add(cell)
+            continue
+        size = {"width": grid.width, "height": grid.height}
+        raise FormatError(fact.format(what=what, place=place(cell), **size), cell)
+    return Board(grid, seen)
 
 
 def decode(raw: bytes, encoding: str | None = None, hint: str = "") -> str:
@@ -193,3 +187,35 @@ def _clean(text: str) -> str:
         return text
     blanks = {c: " " for c in text if unicodedata.category(c).startswith("Z")}
     return "".join(c if c.isprintable() else blanks.get(c, "\ufffd") for c in text).strip()
+
+
+# Mines as bits, row by row, the first cell in the highest bit
+
+
+def board_from_bits(grid: Grid, bits: str) -> Board:
+    """The board whose mines are the 1s; cells beyond the last bit are safe."""
+    return Board(grid, (grid.cell(index) for index, bit in enumerate(bits) if bit == "1"))
+
+
+def bits_of(board: Board) -> str:
+    """One digit a cell: 1 for a mine."""
+    return board.mine_at.translate(bytes.maketrans(b"\0\1", b"01")).decode("ascii")
+
+
+def pack_bits(bits: str) -> bytes:
+    """Bits as bytes, filled up with 0s.
+
+    >>> pack_bits("1010000001").hex()
+    'a040'
+    """
+    bits += "0" * (-len(bits) % 8)
+    return int(bits or "0", 2).to_bytes(len(bits) // 8, "big")
+
+
+def unpack_bits(raw: bytes) -> str:
+    """Bytes as bits.
+
+    >>> unpack_bits(bytes([3]))
+    '00000011'
+    """
+    return f"{int.from_bytes(raw, 'big'):0{8 * len(raw)}b}" if raw else ""

@@ -13,11 +13,17 @@ from collections.abc import Iterator
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Click, Grid, Step
-from minewise.formats.bitmap import bits_of, board_from_bits, pack_bits, unpack_bits
-from minewise.formats.contents import Contents
-from minewise.formats.errors import FormatError
-from minewise.formats.model import Recording, promised
-from minewise.formats.scan import check_rectangle, decode, grid_of
+from minewise.formats.model import Contents, Recording, promised
+from minewise.formats.scan import (
+    FormatError,
+    bits_of,
+    board_from_bits,
+    check_rectangle,
+    decode,
+    grid_of,
+    pack_bits,
+    unpack_bits,
+)
 
 _ID = re.compile(
     r"([0-9]{1,5})(?:x([0-9]{1,5}))?(?:n[0-9]{1,7})?a?:"
@@ -177,8 +183,7 @@ def _fields(data: bytes) -> Iterator[tuple[str, str]]:
         if head is None:
             if data[at:].strip():
                 raise FormatError(
-                    _("byte {at} of the saved game is not the start of a field").format(at=at),
-                    at=at,
+                    _("byte {at} of the saved game is not the start of a field").format(at=at)
                 )
             return
         length = int(head[2])
@@ -187,8 +192,7 @@ def _fields(data: bytes) -> Iterator[tuple[str, str]]:
             raise FormatError(
                 _("the saved game ends at byte {size}, in the middle of a value").format(
                     size=len(data)
-                ),
-                at=len(data),
+                )
             )
         yield head[1].decode("ascii"), value.decode("latin-1")
         at = head.end() + length
