@@ -9,9 +9,8 @@
     review       a whole game, judged step by step
     regret       what a step gives away
     claim        a stated reason, and whether it follows from the numbers it cites
-    spelling     the position as text: a grid, a list, constraints; `spoken_move` is a move as text
-    luck         how likely its guesses were to live
-    prompts      how a language model is asked for a move, or a verdict
+    spelling     the position as text: a grid, a list, constraints; prompts for language models
+    luck         how likely the guesses of a game were to live
 
 An `Analysis` holds what is known; the functions here put it into words, each within a
 limit. Every answer has `as_data()`: plain values for JSON, described in
@@ -20,19 +19,16 @@ limit. Every answer has `as_data()`: plain values for JSON, described in
 
 from minewise.advice.analysis_data import analysis_as_data
 from minewise.advice.best_move import BestMove, best_move
-from minewise.advice.claims import Claim, JudgedClaim, judge_claim
-from minewise.advice.explained_move import ExplainedMove, advised_moves
+from minewise.advice.claims import Claim, JudgedClaim, SpokenMove, judge_claim
 from minewise.advice.explanation import Conclusion, Explanation, explain
 from minewise.advice.grade import Grade, grade
 from minewise.advice.hints import Hint, HintLevel, hint
-from minewise.advice.luck import GuessLuck, Luck
 from minewise.advice.odds import Odds, odds
-from minewise.advice.prompts import ask_for_move, ask_for_verdict
+from minewise.advice.player_pool import ExplainedMove, advised_moves
 from minewise.advice.ratings import rated_board, rated_position
 from minewise.advice.regret import Regret, regret
-from minewise.advice.review import Review, ReviewedStep, review
-from minewise.advice.spelling import Spelling, spell
-from minewise.advice.spoken_move import SpokenMove
+from minewise.advice.review import GuessLuck, Luck, Review, ReviewedStep, review
+from minewise.advice.spelling import Spelling, ask_for_move, ask_for_verdict, spell
 
 __all__ = [
     "BestMove",

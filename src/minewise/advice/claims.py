@@ -22,6 +22,8 @@ from minewise.base.limit import FOREVER, Limit
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Chance, Grid, Position, read_cell
 from minewise.core.grid import place, written_cell
 from minewise.logic import Proof, Words
+from minewise.players import Guess, Move, MoveKind
+from minewise.players.program import read_move
 from minewise.solver import NoLayoutError, solve
 
 TOTAL = "total"
@@ -34,8 +36,11 @@ _CLAIM = re.compile(
     r"\s*(\S+?|\([^)]*\))\s+(?:is\s+)?(?:a\s+)?(safe|mine)\s+because\b(?:\s+of\b)?(.*)",
     re.IGNORECASE | re.DOTALL | re.ASCII,
 )
-_CITED = re.compile(r"\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})(?![0-9])\s*\)?|(total)", re.IGNORECASE)
-_BETWEEN = re.compile(r"(?:\s|[,;.]|\band\b|\bthe\b)*", re.IGNORECASE)
+_BETWEEN = r"(?:\s|[,;.]|\band\b|\bthe\b)*+"
+_CITED = re.compile(
+    _BETWEEN + r"(?:\(?\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})(?![0-9])\s*\)?|(total))", re.IGNORECASE
+)
+_NO_MORE = re.compile(_BETWEEN, re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +81,13 @@ class Claim:
     def because(cls, cell: Cell, says: Conclusion, cited: str) -> "Claim":
         """The claim that cites what is written: cells counted from 1, and perhaps `total`."""
         numbers, uses_total, at = set[Cell](), False, 0
-        while at < len(cited):
-            at = _end(_BETWEEN, cited, at)
-            found = _CITED.match(cited, at)
-            if found is None:
-                break
+        while found := _CITED.match(cited, at):
             at = found.end()
             if found[3]:
                 uses_total = True
             else:
                 numbers.add((int(found[1]) - 1, int(found[2]) - 1))
-        if at < len(cited) or not (numbers or uses_total):
+        if not _NO_MORE.fullmatch(cited, at) or not (numbers or uses_total):
             raise NotationError(
                 _(
                     "{given} names no numbers: expected their cells, as in 2,3 2,4, and total for "
@@ -110,11 +111,6 @@ class Claim:
 
     def __str__(self) -> str:
         return f"{written_cell(self.cell)} {self.says} because {self.cited}"
-
-
-def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
-    found = pattern.match(text, start)
-    return start if found is None else found.end()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +162,16 @@ def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> Jud
     The 1 at (2,2) also allows a mine at (1,1): so (1,1) may be a mine.
     """
     position = analysis.position
-    _check_hidden(position, claim.cell)
-    missing = tuple(cell for cell in claim.numbers if not _is_number(position, cell))
+    if position[claim.cell] not in (HIDDEN, FLAG):
+        raise IllegalMoveError(
+            _("{place} is not hidden: expected a claim about a cell that is").format(
+                place=place(claim.cell)
+            ),
+            claim.cell,
+            position=position.line(),
+            cell=claim.cell,
+        )
+    missing = tuple(cell for cell in claim.numbers if cell not in position.numbers)
     if missing:
         return JudgedClaim(claim, position, follows=False, missing=missing)
     settled = analysis.within(limit).settled(claim.numbers, claim.uses_total)
@@ -177,22 +181,6 @@ def judge_claim(analysis: Analysis, claim: Claim, limit: Limit = FOREVER) -> Jud
         return JudgedClaim(claim, position, follows=True)
     layout = _refuting(position, claim, limit)
     return JudgedClaim(claim, position, follows=False, layout=layout)
-
-
-def _check_hidden(position: Position, cell: Cell) -> None:
-    if position[cell] not in (HIDDEN, FLAG):
-        raise IllegalMoveError(
-            _("{place} is not hidden: expected a claim about a cell that is").format(
-                place=place(cell)
-            ),
-            cell,
-            position=position.line(),
-            cell=cell,
-        )
-
-
-def _is_number(position: Position, cell: Cell) -> bool:
-    return cell in position.grid and position.number(cell) is not None
 
 
 def _only(position: Position, numbers: Iterable[Cell]) -> str:
@@ -278,3 +266,46 @@ def _layout_in_words(judged: JudgedClaim) -> str:
     return _n("a mine at {cells}", "mines at {cells}", len(mines)).format(
         cells=Words().cells(mines)
     )
+
+
+# Moves as text
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenMove:
+    """A move as text, perhaps with a reason: `open 3 4`, `flag 3,4 because 2,3 2,4`.
+
+    Cells are counted from 1. The reason makes it a claim: that the cell to open is safe, or that
+    the one to flag is a mine.
+
+    >>> said = SpokenMove.parse("open 1 1 because 2,2 2,3", Grid(3, 2))
+    >>> str(said.action), said.cell, str(said.claim)
+    ('open', (0, 0), '1,1 safe because 2,2 2,3')
+    """
+
+    action: MoveKind
+    cell: Cell
+    claim: Claim | None = None  #: if a reason was given
+
+    @classmethod
+    def parse(cls, text: str, grid: Grid) -> "SpokenMove":
+        """Read a move."""
+        action, cell, because = read_move(text, grid)
+        if because is None:
+            return cls(action, cell)
+        says = Conclusion.of(action is MoveKind.FLAG)
+        return cls(action, cell, Claim.because(cell, says, because))
+
+    @classmethod
+    def of(cls, move: Move) -> "SpokenMove":
+        """A player's move as text; its proof becomes the claim."""
+        if isinstance(move.reason, Guess) or not move.certain:
+            return cls(move.action, move.cell)
+        claim = Claim.of(move.reason)
+        # A move may need no number: then there is nothing to cite.
+        return cls(move.action, move.cell, claim if claim.cited else None)
+
+    def __str__(self) -> str:
+        row, column = self.cell
+        because = "" if self.claim is None else f" because {self.claim.cited}"
+        return f"{self.action} {row + 1} {column + 1}{because}"

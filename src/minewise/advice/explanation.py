@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from minewise.advice.chances import estimated_in_words, spoken_chance
 from minewise.advice.odds import first_click_in_words
-from minewise.advice.pattern_names import guess_pattern
+from minewise.advice.pattern_names import guess_pattern, with_name
 from minewise.analysis import Analysis
 from minewise.base.data import Serializable
 from minewise.base.errors import check_type
@@ -57,12 +57,7 @@ class Explanation(Serializable):
 
 
 def explain(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> Explanation:
-    """Why a cell is certain; else how likely it is a mine.
-
-    Raises:
-        ConflictError: The numbers contradict each other.
-        ImpossibleError: The board does not have the cell.
-    """
+    """Why a cell is certain; else how likely it is a mine."""
     check_type(analysis, Analysis, "analysis")
     analysis.position[cell]  # refuses one that is off the board
     if analysis.first_click_is_safe:
@@ -76,19 +71,16 @@ def explain(analysis: Analysis, cell: Cell, limit: Limit = FOREVER) -> Explanati
         proof, no_proof = None, words.not_in_time
     if proof is not None:
         conclusion = Conclusion.of(bool(proof.conclusion.count))
-        pattern, text = name_of(proof, analysis.position), words.proof(proof)
-        if pattern is not None:
-            text = pattern.beside(text)
+        pattern = name_of(proof, analysis.position)
+        text = with_name(words.proof(proof), pattern)
         return Explanation(cell, conclusion, text, proof, proof.uses_total, pattern)
     is_mine = cell in analysis.within(limit).mines
     if is_mine or cell in analysis.within(limit).safe:
         verdict = _("{cell} is a mine.") if is_mine else _("{cell} is safe.")
         text = f"{verdict.format(cell=words.cell(cell))} {no_proof(cell)}"
         return Explanation(cell, Conclusion.of(is_mine), text, uses_total=True)
-    text = _undecided_in_words(analysis, cell, limit)
     pattern = guess_pattern(analysis, cell, limit)
-    if pattern is not None:
-        text = pattern.beside(text)
+    text = with_name(_undecided_in_words(analysis, cell, limit), pattern)
     return Explanation(cell, Conclusion.UNKNOWN, text, pattern=pattern)
 
 
@@ -162,6 +154,6 @@ def _settled(group: list[Explanation], position: Position) -> list[Settled]:
         whole = replace(proof, conclusion=Sentence.of(cells, count))
         # The checker decides whether the combined proof is right.
         if is_sound(whole, position):
-            pattern, text = name_of(whole, position), Words().proof(whole)
-            return [Settled(cells, conclusion, text if pattern is None else pattern.beside(text))]
+            text = with_name(Words().proof(whole), name_of(whole, position))
+            return [Settled(cells, conclusion, text)]
     return [Settled((each.cell,), conclusion, each.text) for each in group]

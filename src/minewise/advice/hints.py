@@ -16,7 +16,7 @@ from minewise.advice.best_move import how_safe, prospects_in_words
 from minewise.advice.chances import estimated_in_words
 from minewise.advice.explanation import Conclusion
 from minewise.advice.odds import first_click_in_words
-from minewise.advice.pattern_names import guess_pattern
+from minewise.advice.pattern_names import guess_pattern, with_name
 from minewise.advice.reasons import nearest_first
 from minewise.analysis import Analysis
 from minewise.base.data import Data, Serializable
@@ -39,20 +39,14 @@ class HintLevel(IntEnum):
     @classmethod
     def parse(cls, text: str) -> "HintLevel":
         """Read a level, 1 to 4."""
-        if text.strip() not in ("1", "2", "3", "4"):
-            raise _no_level(text)
-        return cls(int(text))
+        return {str(level.value): level for level in cls}.get(text.strip()) or cls._missing_(text)
 
     @classmethod
     def _missing_(cls, value: object) -> "HintLevel":
-        raise _no_level(value)
-
-
-def _no_level(given: object) -> NotationError:
-    return NotationError(
-        _("{given} is not a level of hints: expected 1, 2, 3 or 4").format(given=quote(given)),
-        given,
-    )
+        raise NotationError(
+            _("{given} is not a level of hints: expected 1, 2, 3 or 4").format(given=quote(value)),
+            value,
+        )
 
 
 def next_level(
@@ -66,11 +60,9 @@ def next_level(
     >>> str(next_level(Position.parse("3x2x1/###/111"), HintLevel.CERTAIN_MOVE).name)
     'NUMBERS'
     """
-    if shown is None and needs_no_guess:
-        shown = HintLevel.CERTAIN_MOVE
-    if shown is None:
+    if shown is None and not needs_no_guess:
         return HintLevel.CERTAIN_MOVE
-    level = HintLevel(min(shown + 1, HintLevel.PROOF))
+    level = HintLevel(min((shown or HintLevel.CERTAIN_MOVE) + 1, HintLevel.PROOF))
     if level is HintLevel.WRONG_FLAG and not position.flags:
         return HintLevel.NUMBERS
     return level
@@ -107,10 +99,7 @@ class Hint(Serializable):
 
 
 def hint(
-    analysis: Analysis,
-    level: HintLevel | int,
-    limit: Limit = FOREVER,
-    near: Cell | None = None,
+    analysis: Analysis, level: HintLevel | int, limit: Limit = FOREVER, near: Cell | None = None
 ) -> Hint:
     """A hint. Where a guess is due, the last level names the best cell to try.
 
@@ -124,10 +113,6 @@ def hint(
     Look at the 1 at (2,2) and the 1 at (2,3).
     The 1 at (2,3) needs one mine among (1,2) and (1,3); the 1 at (2,2) needs one mine among these \
 and (1,1): so (1,1) is safe. Pattern: a 1-1.
-
-    Raises:
-        ConflictError: The numbers contradict each other.
-        NotationError: There is no such level.
     """
     check_type(analysis, Analysis, "analysis")
     level = HintLevel(level)
@@ -145,10 +130,8 @@ and (1,1): so (1,1) is safe. Pattern: a 1-1.
     if counted.estimated:
         said = f"{said} {estimated_in_words(counted.drawn)}"
     then = prospects_in_words(analysis.within(limit).prospects(best))
-    text = f"{found.text} {said} {then}".rstrip()
     pattern = guess_pattern(analysis, best, limit, advised=True)
-    if pattern is not None:
-        text = pattern.beside(text)
+    text = with_name(f"{found.text} {said} {then}".rstrip(), pattern)
     return replace(found, text=text, cell=best, pattern=pattern)
 
 
@@ -168,8 +151,8 @@ def _certain_hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell
     if level is HintLevel.NUMBERS:
         return Hint(level, True, words.look_at(position, proof), tuple(sorted(proof.shown)))
     (cell,), numbers = proof.conclusion.cells, tuple(sorted(proof.numbers))
-    pattern, reason = name_of(proof, position), words.proof(proof)
-    text = reason if pattern is None else pattern.beside(reason)
+    pattern = name_of(proof, position)
+    text = with_name(words.proof(proof), pattern)
     return Hint(level, True, text, numbers, cell, proof, pattern)
 
 

@@ -9,6 +9,11 @@ from minewise.logic.patterns import Name, Pattern, guesses, name_of
 _SECONDS = 0.5
 
 
+def with_name(text: str, pattern: Pattern | None) -> str:
+    """A reason and what players call it, if it has a name."""
+    return text if pattern is None else pattern.beside(text)
+
+
 def certain_pattern(analysis: Analysis, cell: Cell) -> Pattern | None:
     """The pattern that settles a cell; None where it is not certain, or too hard to find.
 

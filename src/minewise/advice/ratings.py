@@ -85,16 +85,10 @@ def rated_board(board: Board, start: Cell, limit: Limit = FOREVER) -> RatedBoard
         "three_bv": measured.three_bv,
         "openings": measured.openings,
         "islands": measured.islands,
-        "hardest_step": _hardest(board, start, limit),
+        "hardest_step": None
+        if (found := hardest_step(board, start, limit)) is None
+        else _step(found[0], found[1].cell, found[2], found[1].proof),
     }
-
-
-def _hardest(board: Board, start: Cell, limit: Limit) -> RatedStepData | None:
-    found = hardest_step(board, start, limit)
-    if found is None:
-        return None
-    way, step, position = found
-    return _step(way, step.cell, position, step.proof)
 
 
 def _step(way: Way, cell: Cell, position: Position, proof: Proof | None) -> RatedStepData:
@@ -153,21 +147,15 @@ def usual_start(board: Board) -> Cell:
         raise ImpossibleError(
             _("the board {board} has no safe cell").format(board=quote(board.line())), board.line()
         )
-    size: dict[Cell, int] = {}
-    for cell in safe:
-        if board.number(cell) == 0 and cell not in size:
-            group = _opening(board, cell)
-            size |= dict.fromkeys(group, len(group))
-    return max(size, key=lambda cell: size[cell]) if size else safe[0]
-
-
-def _opening(board: Board, start: Cell) -> list[Cell]:
-    """The 0s that hang together with one."""
-    group = {start: None}
-    walk = [start]
-    for cell in walk:  # grows while we walk along it
-        for near in board.grid.neighbours(cell):
-            if near not in group and board.number(near) == 0 and not board.is_mine(near):
-                group[near] = None
-                walk.append(near)
-    return list(group)
+    zeros = dict.fromkeys(cell for cell in safe if board.number(cell) == 0)
+    largest: list[Cell] = []
+    while zeros:
+        opening = [next(iter(zeros))]
+        del zeros[opening[0]]
+        for cell in opening:  # grows while we walk along it
+            found = [near for near in board.grid.neighbours(cell) if near in zeros]
+            opening += found
+            for near in found:
+                del zeros[near]
+        largest = max(largest, opening, key=len)
+    return largest[0] if largest else safe[0]

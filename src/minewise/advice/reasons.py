@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from minewise.advice.best_move import prospects_in_words
 from minewise.advice.chances import estimated_in_words, spoken
 from minewise.advice.explanation import Conclusion
-from minewise.advice.pattern_names import guess_pattern
+from minewise.advice.pattern_names import guess_pattern, with_name
 from minewise.analysis import Analysis
 from minewise.base.data import Data, Serializable
 from minewise.base.language import gettext as _
@@ -122,12 +122,11 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
         guess = Guess("promised", choices=1, safe_probability=1.0)
         return Reason(_("The first click cannot be a mine."), guess=guess)
     if isinstance(move.reason, Guess):
-        text, pattern = _guess_in_words(move.reason), None
+        pattern = None
         # Players that count have analysed the position already; for others a name takes too long.
         if move.reason.safe_probability is not None and move.reason.choices > 1:
             pattern = guess_pattern(analysis, move.cell, limit, advised=True)
-        if pattern is not None:
-            text = pattern.beside(text)
+        text = with_name(_guess_in_words(move.reason), pattern)
         return Reason(text, guess=move.reason, pattern=pattern)
     proof = _to_show(move.reason, analysis, limit)
     pattern = name_of(proof, analysis.position)
@@ -136,9 +135,7 @@ def reason_for(analysis: Analysis, move: Move, limit: Limit = FOREVER) -> Reason
         text = Words().named_step(proof)
     else:
         numbers, text = proof.shown, Words().proof(proof)
-    if pattern is not None:
-        text = pattern.beside(text)
-    return Reason(text, proof, numbers=numbers, pattern=pattern)
+    return Reason(with_name(text, pattern), proof, numbers=numbers, pattern=pattern)
 
 
 def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
@@ -162,41 +159,31 @@ def _to_show(proof: Proof, analysis: Analysis, limit: Limit) -> Proof:
 
 def _guess_in_words(guess: Guess) -> str:
     if guess.reason == "start":
-        return _("The first cell was given.")
-    if guess.reason == "counted":
-        return _("It is safe in every layout that agrees with the numbers.")
-    if guess.reason in ("claimed", "course"):
-        return _of_course_ai_in_words(guess)
-    if guess.choices == 1:
-        return _("It is the only cell left to try.")
-    if guess.safe_probability is None:
-        return _("Nothing is certain: one of {count} cells at random.").format(count=guess.choices)
-    return _chosen_in_words(guess, guess.safe_probability)
-
-
-def _of_course_ai_in_words(guess: Guess) -> str:
-    if guess.reason == "claimed":
-        return _("The AI says that this cell is safe.")
-    return _("The AI knows no safe cell, and takes one of {count} at random.").format(
-        count=guess.choices
-    )
-
-
-def _chosen_in_words(guess: Guess, safe: float) -> str:
-    if guess.reason == "look ahead":
+        said = _("The first cell was given.")
+    elif guess.reason == "counted":
+        said = _("It is safe in every layout that agrees with the numbers.")
+    elif guess.reason == "claimed":
+        said = _("The AI says that this cell is safe.")
+    elif guess.reason == "course":
+        said = _("The AI knows no safe cell, and takes one of {count} at random.")
+    elif guess.choices == 1:
+        said = _("It is the only cell left to try.")
+    elif (safe := guess.safe_probability) is None:
+        said = _("Nothing is certain: one of {count} cells at random.")
+    elif guess.reason == "look ahead":
         return _look_ahead_in_words(guess, safe)
-    if guess.reason == "estimated":
+    elif guess.reason == "estimated":
         return _(
             "Nothing is certain: of {count} cells this one looks safest, about {percent} % safe. "
             "{estimated}"
         ).format(
-            count=guess.choices,
-            percent=percent(safe),
-            estimated=estimated_in_words(guess.drawn),
+            count=guess.choices, percent=percent(safe), estimated=estimated_in_words(guess.drawn)
         )
-    return _("Nothing is certain: of {count} cells none is safer, {chance} safe.").format(
-        count=guess.choices, chance=spoken(safe)
-    )
+    else:
+        return _("Nothing is certain: of {count} cells none is safer, {chance} safe.").format(
+            count=guess.choices, chance=spoken(safe)
+        )
+    return said.format(count=guess.choices)
 
 
 def _look_ahead_in_words(guess: Guess, safe: float) -> str:

@@ -14,18 +14,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypedDict
 
+from minewise.advice.chances import spoken
 from minewise.advice.grade import Grade, grade
 from minewise.advice.reasons import nearest_first
 from minewise.advice.review_words import luck_in_words
 from minewise.analysis import Analysis
 from minewise.base.data import Data, Serializable
 from minewise.base.errors import MinewiseError, quote
-from minewise.base.language import gettext as _
+from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Cell, Click, ConflictError, Game, Position, State, Step
 from minewise.core.game import make_click, turned_over
 from minewise.core.grid import CellData
-from minewise.solver import TooWideError, WinChance, count_or_estimate, solve
+from minewise.solver import Probability, TooWideError, WinChance, count_or_estimate, solve
 
 When = Literal["never", "guesses", "always"]
 
@@ -158,15 +159,9 @@ class Review:
 
 
 def _badness(judged: ReviewedStep) -> tuple[bool, bool, bool, float, int]:
-    grade = judged.grade
-    gave_away = float(grade.best - grade.safety)
-    return (
-        not judged.lost,
-        not grade.is_mistake,
-        not grade.is_needless,
-        -gave_away,
-        judged.step,
-    )
+    how = judged.grade
+    gained = float(how.safety - how.best)
+    return not judged.lost, not how.is_mistake, not how.is_needless, gained, judged.step
 
 
 def review(  # noqa: PLR0913 - most of them are rarely named
@@ -184,15 +179,11 @@ def review(  # noqa: PLR0913 - most of them are rarely named
     >>> found.fatal.step, str(found.fatal.grade)
     (1, 'A guess, 66.7 % safe: no cell was safer. It was a pseudo-50/50.')
 
-    Args:
-        board: Where the mines were.
-        steps: What was done: steps, or "open", "flag", "question", "mark" or "chord" and where.
-        first_is_safe: Whether the program promised that the first click is no mine. If it was one,
-            it promised nothing.
-        win_chances: Whether to estimate the chance to win before a step: never, at guesses, or
-            always. That takes much longer: a second for some ten steps on expert.
-        told: Called after each step with the number judged so far, and its judgement.
-        stop: Called before each step: whether to stop and leave out the rest.
+    A step may also be "open", "flag", "question", "mark" or "chord" and a cell. `first_is_safe`:
+    the program promised that the first click is no mine; if it was one, it promised nothing. The
+    chance to win before a step is estimated where `win_chances` says so, which takes much longer:
+    a second for some ten steps on expert. `told` is called after each step with the number judged
+    so far and the judgement, `stop` before each step: whether to leave out the rest.
     """
     judging = Judging(board, first_is_safe=first_is_safe, win_chances=win_chances)
     for number, given in enumerate(steps):
@@ -294,3 +285,100 @@ def _easiest(position: Position, safe: Sequence[Cell], limit: Limit) -> Cell | N
     except (ConflictError, TimeUpError):
         return None
     return None if proof is None else min(proof.conclusion.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class GuessLuck(Serializable):
+    """A guess."""
+
+    step: int  #: from 0
+    seconds: float  #: on the clock
+    chance: Probability  #: of survival
+    so_far: Fraction  #: the same for all guesses up to this one
+    needless: bool  #: whether something was certain
+    lived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Luck(Serializable):
+    """How likely the guesses of a game were to live, one by one and all together.
+
+    It is about the past and names no cell, so it is no hint during a game.
+
+    >>> found = review(Board.parse("2x2x1/*./.."), [("open", (1, 1)), ("open", (0, 1))])
+    >>> Luck.of(found).text
+    'That guess was 66.7 % safe. You have lived through a chance of 66.7 %: 1 guess, 0 needless.'
+    """
+
+    KEYS = "chance guesses=count forced needless last chart=guesses unjudged text"
+
+    guesses: tuple[GuessLuck, ...] = ()
+    latest: int = 0  #: the first step of the latest click
+    unjudged: int = 0  #: steps that were too wide
+
+    @classmethod
+    def of(cls, review: Review, latest: int | None = None) -> "Luck":
+        """The luck so far; `latest` is where the latest click began, by default the last step."""
+        so_far = Fraction(1)
+        guesses = []
+        for judged in review.guesses:
+            how, seconds = judged.grade, judged.made.seconds
+            so_far *= Fraction(how.safety)
+            guesses.append(
+                GuessLuck(
+                    judged.step, seconds, how.safety, so_far, how.is_needless, not judged.lost
+                )
+            )
+        if latest is None:
+            latest = len(review.steps) - 1
+        return cls(tuple(guesses), latest, review.too_wide)
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely it was to live through all guesses; 1 where there was none."""
+        return self.guesses[-1].so_far if self.guesses else Fraction(1)
+
+    @property
+    def count(self) -> int:
+        """How many guesses there were."""
+        return len(self.guesses)
+
+    @property
+    def forced(self) -> int:
+        """How many guesses were made where nothing was certain."""
+        return self.count - self.needless
+
+    @property
+    def needless(self) -> int:
+        """How many guesses were made although something was certain."""
+        return sum(guess.needless for guess in self.guesses)
+
+    @property
+    def last(self) -> GuessLuck | None:
+        """The latest click, if it was a guess."""
+        last = self.guesses[-1] if self.guesses else None
+        return last if last is not None and last.step >= self.latest else None
+
+    @property
+    def text(self) -> str:
+        """In words: the last guess, then all of them."""
+        if not self.guesses:
+            return "" if self.unjudged else _("You have not had to trust to luck.")
+        said, count = "", self.count
+        if self.last is not None:
+            said = _("That guess was {chance} safe.").format(chance=spoken(self.last.chance)) + " "
+        if all(guess.lived for guess in self.guesses):
+            whole = _n(
+                "You have lived through a chance of {chance}: {count} guess, {needless} needless.",
+                "You have lived through a chance of {chance}: {count} guesses, {needless} "
+                "needless.",
+                count,
+            )
+        else:
+            whole = _n(
+                "The chance to live through it was {chance}: {count} guess, {needless} needless.",
+                "The chance to live through all was {chance}: {count} guesses, {needless} "
+                "needless.",
+                count,
+            )
+        return said + whole.format(chance=spoken(self.chance), count=count, needless=self.needless)

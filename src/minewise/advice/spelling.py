@@ -5,13 +5,14 @@
     list         which cells are open, with their numbers, and which are hidden
     constraints  what each number says of the hidden cells around it; what it does not touch
 
-Cells are ROW,COLUMN, counted from 1 as in every sentence. This is a notation: it is not
-translated. Flags are the player's own, and say nothing.
+Cells are ROW,COLUMN, counted from 1 as in every sentence. Flags are the player's own, and say
+nothing. Spellings and prompts are not translated: tests and training must be the same everywhere.
 """
 
 from collections.abc import Iterable
 from enum import StrEnum
 
+from minewise.advice.claims import Claim
 from minewise.advice.drawing import draw
 from minewise.base.errors import NotationError, quote
 from minewise.base.language import gettext as _
@@ -118,3 +119,42 @@ def _marked(cells: Iterable[Cell], what: str) -> list[str]:
 
 def _cells(cells: Iterable[Cell]) -> str:
     return " ".join(map(written_cell, cells)) or "none"
+
+
+# Prompts for language models: the rules in few words, a position, and how to answer
+
+RULES = """\
+Minesweeper: open every cell that is not a mine. A number says how many of the cells that touch \
+it are mines. Cells are ROW,COLUMN, counted from 1."""
+
+_SYMBOLS = """\
+In the grid, 0-8 are open cells, # is hidden and F is flagged."""
+
+HOW_TO_MOVE = """\
+Open a cell that is certainly safe, or flag one that is certainly a mine, and name the numbers \
+that prove it. If nothing is certain, open the cell that you think best, without a reason.
+Answer with one line, such as
+open 3 4 because 2,3 2,4
+flag 3 4 because 2,3 total
+where total stands for the number of mines on the board."""
+
+HOW_TO_JUDGE = """\
+Does it follow from these numbers alone? Other cells that are open are not mines, but their \
+numbers do not count; nor does the number of mines on the board, unless total is cited.
+Answer with one line: follows, or does not follow."""
+
+
+def ask_for_move(position: Position, spelling: Spelling) -> str:
+    """Ask for the next move."""
+    return "\n\n".join([_rules(spelling), spell(position, spelling), HOW_TO_MOVE])
+
+
+def ask_for_verdict(position: Position, claim: Claim, spelling: Spelling) -> str:
+    """Ask whether a claim follows."""
+    said = f"Claim: {claim}"
+    return "\n\n".join([_rules(spelling), spell(position, spelling), said, HOW_TO_JUDGE])
+
+
+def _rules(spelling: Spelling) -> str:
+    shown = spelling in (Spelling.GRID, Spelling.NOTATION)
+    return f"{RULES} {_SYMBOLS}" if shown else RULES
