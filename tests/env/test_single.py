@@ -444,7 +444,7 @@ def test_a_window_shows_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     env.close()
     env.close()
     assert not pygame.display.get_init()
-    monkeypatch.setattr("minewise.env.window.CAN_SHOW", False)
+    monkeypatch.setattr("minewise.env.drawing.CAN_SHOW", False)
     with pytest.raises(MinewiseError, match="pygame-ce, which is not installed: pip install"):
         MinesweeperEnv(render_mode="human")
 

@@ -17,10 +17,15 @@ except ImportError as _error:
         'the environments need Gymnasium, which is not installed: pip install ".[gym]"'
     ) from _error
 
-from minewise.env.errors import ForbiddenActionError, MissingPackageError, ResetNeededError
 from minewise.env.exact_critic import ExactCritic, SafetyMap
 from minewise.env.policies import Policy, PolicyPlayer, as_player
-from minewise.env.rules import Reward, Rules
+from minewise.env.rules import (
+    ForbiddenActionError,
+    MissingPackageError,
+    ResetNeededError,
+    Reward,
+    Rules,
+)
 from minewise.env.single import MinesweeperEnv
 from minewise.env.vector import MinesweeperVectorEnv
 

@@ -7,7 +7,7 @@ taken where it is there, unless the environment variable MINEWISE_CORE says `pyt
 
 from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,9 @@ from minewise.env.episode import HIDDEN_CELL, Board8
 from minewise.env.rules import Rules
 from minewise.env.spaces import Actions
 from minewise.solver import core_in_use
+
+if TYPE_CHECKING:
+    from minewise.env.python_batch import PythonBatch
 
 _MOST_NEIGHBOURS = 8
 _CORES = ("native", "python")
@@ -67,40 +70,6 @@ class Arrays:
             getattr(self, field.name)[:] = getattr(other, field.name)
 
 
-class Batch(Protocol):
-    """Plays many games, and writes to their arrays."""
-
-    def set_stream(self, game: int, seed: int) -> None:
-        """From here on the seeds of a game's boards are drawn from this."""
-
-    def set_seed(self, game: int, seed: int) -> None:
-        """Another board for a game in which no cell has been opened."""
-
-    def begin(self, game: int, seed: int) -> None:
-        """Begin a game anew: on the board of that seed, or if it is -1, of the next one."""
-
-    def step(self, actions: Actions) -> int:
-        """One action for each game; if one must be refused its game, and nothing is done; or -1."""
-
-    def step_one(self, action: int) -> int:
-        """The same where there is one game."""
-
-    def save(self) -> Any:
-        """Everything that is not in the arrays: with both, the games can go on elsewhere."""
-
-    def restore(self, saved: Any) -> None:
-        """Resume saved games of the same number and rules."""
-
-    def copy_view(self) -> Board8:
-        """A copy of the view."""
-
-    def copy_mask(self) -> Board8:
-        """A copy of the masks."""
-
-    def sample(self, seed: int, actions: Actions) -> None:
-        """Draw for each game one of the actions that are allowed; 0 where none is."""
-
-
 def choose_core(core: str | None) -> str:
     """The core, native or python: the given one, or the faster that is available."""
     if core is not None and core not in _CORES:
@@ -121,23 +90,13 @@ def choose_core(core: str | None) -> str:
 
 
 def make_batch(
-    rules: Rules,
-    arrays: Arrays,
-    autoreset: AutoresetMode,
-    most_steps: int | None,
-    core: str,
-) -> Batch:
-    """A batch of games in a core: see `choose_core`."""
-    if core == "native":
-        return _native_batch(rules, arrays, autoreset, most_steps)
-    from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without
+    rules: Rules, arrays: Arrays, autoreset: AutoresetMode, most_steps: int | None, core: str
+) -> "PythonBatch":
+    """A batch of games in a core: see `choose_core`. The native one has the same methods."""
+    if core == "python":
+        from minewise.env.python_batch import PythonBatch  # noqa: PLC0415 - most do without
 
-    return PythonBatch(rules, arrays, autoreset, most_steps)
-
-
-def _native_batch(
-    rules: Rules, arrays: Arrays, autoreset: AutoresetMode, most_steps: int | None
-) -> Batch:
+        return PythonBatch(rules, arrays, autoreset, most_steps)
     from minewise.env import _native  # noqa: PLC0415 - not there on every machine
 
     return _native.Games(
@@ -150,16 +109,7 @@ def _native_batch(
         autoreset=autoreset.value,
         most_steps=most_steps or 0,
         rewards=astuple(rules.reward),
-        view=arrays.view,
-        mask=arrays.mask,
-        reward=arrays.reward,
-        terminated=arrays.terminated,
-        truncated=arrays.truncated,
-        won=arrays.won,
-        fresh=arrays.fresh,
-        seed=arrays.seed,
-        last_view=arrays.last_view,
-        last_seed=arrays.last_seed,
+        **{field.name: getattr(arrays, field.name) for field in fields(arrays)},
     )
 
 

@@ -1,18 +1,25 @@
-"""A board as a picture: an array of colours, drawn without any library but NumPy."""
+"""A board as a picture, drawn without any library but NumPy; a window for it, with pygame-ce."""
+
+from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from minewise.core import FLAG, HIDDEN, MINE, Position
+from minewise.env.rules import MissingPackageError
 
 Picture = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
+
+CAN_SHOW = find_spec("pygame") is not None
+"""Whether there is a package to open a window with."""
 
 CELL = 16
 """How many pixels a cell is wide and high."""
 
 _OPEN, _HIDDEN, _LIGHT, _EDGE = (222, 222, 222), (186, 189, 194), (238, 238, 240), (140, 143, 148)
-_RED, _BLACK, _LOST = (204, 30, 30), (25, 25, 25), (240, 128, 128)
+_LOST = (240, 128, 128)
 
 # One digit a number, 5 by 7 points each; then a flag and a mine.
 _POINTS = {
@@ -28,17 +35,10 @@ _POINTS = {
     MINE: "..#.. #.#.# .###. ##### .###. #.#.# ..#..",
 }
 _COLOURS: dict[str, Colour] = {
-    "1": (25, 60, 200),
-    "2": (10, 115, 25),
-    "3": (200, 25, 25),
-    "4": (20, 20, 120),
-    "5": (120, 20, 20),
-    "6": (0, 115, 115),
-    "7": (20, 20, 20),
-    "8": (95, 95, 95),
-    FLAG: _RED,
-    MINE: _BLACK,
-}
+    "1": (25, 60, 200), "2": (10, 115, 25), "3": (200, 25, 25), "4": (20, 20, 120),
+    "5": (120, 20, 20), "6": (0, 115, 115), "7": (20, 20, 20), "8": (95, 95, 95),
+    FLAG: (204, 30, 30), MINE: (25, 25, 25),
+}  # fmt: skip
 
 
 def _tile(symbol: str) -> Picture:
@@ -74,3 +74,41 @@ def draw(position: Position) -> Picture:
     return np.ascontiguousarray(rows.swapaxes(1, 2)).reshape(
         grid.height * CELL, grid.width * CELL, 3
     )
+
+
+def check_can_show() -> None:
+    """Refuse a window where there is no package for it."""
+    if not CAN_SHOW:
+        raise MissingPackageError(
+            "a window needs pygame-ce, which is not installed: pip install pygame-ce", "human"
+        )
+
+
+class PictureWindow:
+    """A window for pictures of one size; it opens with the first of them."""
+
+    def __init__(self, title: str, frames_per_second: int) -> None:
+        import pygame  # noqa: PLC0415 - only a window needs it
+
+        self._pygame = pygame
+        self._frames_per_second = frames_per_second
+        self._screen: Any = None
+        self._clock = pygame.time.Clock()
+        pygame.display.init()
+        pygame.display.set_caption(title)
+
+    def show(self, picture: Picture) -> None:
+        """Show a picture, and wait until the next may follow."""
+        pygame = self._pygame
+        if self._screen is None:
+            self._screen = pygame.display.set_mode((picture.shape[1], picture.shape[0]))
+        # A picture is indexed by rows first, a surface by columns.
+        surface = pygame.surfarray.make_surface(picture.swapaxes(0, 1))
+        self._screen.blit(surface, (0, 0))
+        pygame.event.pump()
+        pygame.display.flip()
+        self._clock.tick(self._frames_per_second)
+
+    def close(self) -> None:
+        """Close the window."""
+        self._pygame.display.quit()

@@ -40,14 +40,6 @@ def as_position(rules: Rules, view: Board8) -> Position:
     return Position.unchecked(rules.level.grid, rules.level.mines, symbols)
 
 
-def mask_of(view: Board8, flags: bool) -> Board8:
-    """Which actions are allowed, in a view or in many of them."""
-    hidden: Board8 = np.asarray(view == HIDDEN_CELL, dtype=np.int8)
-    if not flags:
-        return hidden
-    return np.concatenate([hidden, np.asarray(view >= HIDDEN_CELL, dtype=np.int8)], axis=-1)
-
-
 @dataclass(frozen=True, slots=True)
 class ActionResult:
     """What an action did."""
@@ -96,7 +88,11 @@ class Episode:
         """Which actions are allowed: none once the game is over."""
         if self.over:
             return np.zeros(self.rules.actions, dtype=np.int8)
-        return mask_of(self.view, self.rules.flags)
+        view = self.view
+        hidden: Board8 = np.asarray(view == HIDDEN_CELL, dtype=np.int8)
+        if not self.rules.flags:
+            return hidden
+        return np.concatenate([hidden, np.asarray(view >= HIDDEN_CELL, dtype=np.int8)])
 
     def allows(self, action: int) -> bool:
         """Whether the mask allows an action."""

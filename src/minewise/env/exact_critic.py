@@ -8,17 +8,22 @@ Before the first click a promise counts: what it keeps clear is safe.
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from minewise.advice import Regret, regret
+from minewise.base.errors import NotationError, quote
 from minewise.core import FLAG, HIDDEN, FirstClick, Position
 from minewise.env.episode import Board8, as_position
 from minewise.env.rules import Rules
 from minewise.solver import NoLayoutError, Solution, TooWideError, solve
 
+SAFE_CELLS, ODDS, REGRET = "safe_cells", "odds", "regret"
+INFO_KEYS = (SAFE_CELLS, ODDS, REGRET)
+"""What can be asked for: see above."""
 _UNKNOWN = Regret(math.nan, None)
 
 
@@ -85,3 +90,13 @@ def _analyse(position: Position) -> Solution | None:
     except (TooWideError, NoLayoutError):
         return None
     return analysis
+
+
+def read_info_keys(asked: Iterable[str]) -> frozenset[str]:
+    """Read the keys."""
+    keys = frozenset([asked] if isinstance(asked, str) else asked)
+    for name in sorted(keys.difference(INFO_KEYS), key=str):
+        raise NotationError(
+            f"{quote(name)} is not a key of info: expected some of {', '.join(INFO_KEYS)}", name
+        )
+    return keys

@@ -7,15 +7,15 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from minewise.core import Chance
-from minewise.env.batch import Arrays, Batch
+from minewise.env.batch import Arrays
 from minewise.env.episode import Board8, Episode
 from minewise.env.rules import Rules
 from minewise.env.seeds import next_seed
 from minewise.env.spaces import Actions
 
 
-class PythonBatch(Batch):
-    """Plays many games, one after the other; `batch.Batch` says what it does."""
+class PythonBatch:
+    """Plays many games, one after the other, and writes to their arrays."""
 
     def __init__(
         self, rules: Rules, arrays: Arrays, autoreset: AutoresetMode, most_steps: int | None
@@ -46,7 +46,7 @@ class PythonBatch(Batch):
         self._episodes[game] = episode
 
     def begin(self, game: int, seed: int) -> None:
-        """Begin a game anew, on the board of that seed or of the next one."""
+        """Begin a game anew: on the board of that seed, or if it is -1, of the next one."""
         if seed < 0:
             seed = next_seed(self._streams[game])
         self._episodes[game] = Episode(self._rules, seed)
@@ -55,7 +55,7 @@ class PythonBatch(Batch):
         self._show(game)
 
     def step(self, actions: Actions) -> int:
-        """One action for each game, unless one must be refused."""
+        """One action for each game; if one must be refused its game, and nothing is done; or -1."""
         for game, action in enumerate(actions.tolist()):
             if self._is_refused(game, action):
                 return game
@@ -111,11 +111,11 @@ class PythonBatch(Batch):
         arrays.seed[game] = episode.seed
 
     def save(self) -> Any:
-        """Everything that is not in the arrays."""
+        """Everything that is not in the arrays: with both, the games can go on elsewhere."""
         return deepcopy((self._streams, self._episodes, self._steps, self._over))
 
     def restore(self, saved: Any) -> None:
-        """Resume saved games."""
+        """Resume saved games of the same number and rules."""
         self._streams, self._episodes, self._steps, self._over = deepcopy(saved)
 
     def copy_view(self) -> Board8:
@@ -127,7 +127,7 @@ class PythonBatch(Batch):
         return self._arrays.mask.copy()
 
     def sample(self, seed: int, actions: Actions) -> None:
-        """Draw for each game an action that is allowed."""
+        """Draw for each game one of the actions that are allowed; 0 where none is."""
         chance = Chance(seed)
         for game, mask in enumerate(self._arrays.mask):
             (allowed,) = np.nonzero(mask)

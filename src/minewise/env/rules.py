@@ -9,7 +9,16 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 from typing import TypedDict, Unpack
 
-from minewise.base.errors import ImpossibleError, NotationError, not_one_of, quote
+from gymnasium import error
+
+from minewise.base.errors import (
+    IllegalMoveError,
+    ImpossibleError,
+    MinewiseError,
+    NotationError,
+    not_one_of,
+    quote,
+)
 from minewise.core import FirstClick, Game, Level
 
 MOST_CELLS = 10**9
@@ -43,6 +52,21 @@ SHAPINGS: dict[str, Reward] = {
     "step": Reward(win=0.0, step=1.0),
 }
 """The rewards that have a name. `sparse` is 1 for a win; `step` is what Jumanji gives."""
+
+
+# What an environment refuses: each error is one of Minewise and one of Gymnasium.
+
+
+class ForbiddenActionError(IllegalMoveError, error.InvalidAction):
+    """There is no such action, or the mask does not allow it."""
+
+
+class ResetNeededError(IllegalMoveError, error.ResetNeeded):
+    """The game is over, or has not begun: reset the environment first."""
+
+
+class MissingPackageError(MinewiseError, error.DependencyNotInstalled):
+    """A package is needed that is not installed."""
 
 
 class UnknownOptionError(NotationError, TypeError):

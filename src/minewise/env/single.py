@@ -15,15 +15,19 @@ from minewise.base.errors import NotationError, quote
 from minewise.core import Chance, Position
 from minewise.core.grid import place
 from minewise.env.batch import Arrays, choose_core, make_batch
-from minewise.env.drawing import Picture, draw
+from minewise.env.drawing import CAN_SHOW, Picture, PictureWindow, check_can_show, draw
 from minewise.env.episode import Episode, as_position
-from minewise.env.errors import ForbiddenActionError, ResetNeededError
-from minewise.env.exact_critic import ExactCritic
-from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
-from minewise.env.rules import RuleOptions, Rules, check_options, check_size
+from minewise.env.exact_critic import ODDS, REGRET, SAFE_CELLS, ExactCritic, read_info_keys
+from minewise.env.rules import (
+    ForbiddenActionError,
+    ResetNeededError,
+    RuleOptions,
+    Rules,
+    check_options,
+    check_size,
+)
 from minewise.env.seeds import draw_stream, next_seed, no_guess_seed, read_seed
 from minewise.env.spaces import Allowed, observation_space
-from minewise.env.window import CAN_SHOW, PictureWindow, check_can_show
 
 Info = dict[str, Any]
 
@@ -74,14 +78,10 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
         info_keys: Iterable[str] = (),
         **options: Unpack[RuleOptions],
     ) -> None:
-        """Make an environment.
+        """Make an environment; `RuleOptions` says which rules there are.
 
-        Args:
-            core: native or python; by default the native core if it is there.
-            render_mode: How `render` shows the game: ansi, rgb_array or human.
-            observe_mask: Whether the mask is part of the observation.
-            info_keys: What `info` holds besides: some of safe_cells, odds, regret.
-            **options: The rules; `RuleOptions` says which there are.
+        The `core` is native or python, by default native if it is there; `render_mode` is ansi,
+        rgb_array or human; `info_keys` are some of safe_cells, odds, regret.
         """
         check_options(options, RuleOptions.__annotations__, MinesweeperEnv.__init__.__kwdefaults__)
         self.rules = Rules.read(**options)
@@ -140,11 +140,9 @@ class MinesweeperEnv(gymnasium.Env[Any, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Info]:
-        """Begin another game.
+        """Begin another game; the seeds of all boards from here on are drawn from `seed`.
 
-        Args:
-            seed: The seed for the seeds of all boards from here on.
-            options: `board_seed` names the board of this game.
+        The option `board_seed` names the board of this game.
         """
         board_seed = read_reset_options(options).get("board_seed") if options else None
         if seed is not None:

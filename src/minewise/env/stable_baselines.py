@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from minewise.base.errors import MinewiseError, quote
-from minewise.env.errors import MissingPackageError
-from minewise.env.rules import RuleOptions
+from minewise.env.rules import MissingPackageError, RuleOptions
 from minewise.env.vector import MinesweeperVectorEnv
 
 try:

@@ -13,10 +13,15 @@ from minewise.base.errors import ImpossibleError, NotationError, quote
 from minewise.env.batch import Arrays, Flags, choose_core, make_batch
 from minewise.env.drawing import draw
 from minewise.env.episode import as_position
-from minewise.env.errors import ForbiddenActionError, ResetNeededError
-from minewise.env.exact_critic import ExactCritic
-from minewise.env.info import ODDS, REGRET, SAFE_CELLS, read_info_keys
-from minewise.env.rules import RuleOptions, Rules, check_options, check_size
+from minewise.env.exact_critic import ODDS, REGRET, SAFE_CELLS, ExactCritic, read_info_keys
+from minewise.env.rules import (
+    ForbiddenActionError,
+    ResetNeededError,
+    RuleOptions,
+    Rules,
+    check_options,
+    check_size,
+)
 from minewise.env.seeds import draw_stream, no_guess_seed, read_seed
 from minewise.env.single import (
     FRAMES_PER_SECOND,
@@ -66,19 +71,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         info_keys: Iterable[str] = (),
         **options: Unpack[RuleOptions],
     ) -> None:
-        """Make an environment.
+        """Make an environment; other options are those of `MinesweeperEnv`.
 
-        Args:
-            num_envs: How many games.
-            autoreset_mode: NEXT_STEP, SAME_STEP or DISABLED, as Gymnasium defines them.
-            max_episode_steps: A game is truncated after so many steps.
-            copy: Whether each step returns copies. Without, it returns read-only arrays that the
-                next step overwrites.
-            core: native or python; by default the native core if it is there.
-            render_mode: How `render` shows the games: ansi or rgb_array.
-            observe_mask: Whether the masks are part of the observations.
-            info_keys: What `infos` hold besides: some of safe_cells, odds, regret.
-            **options: The rules; `RuleOptions` says which there are.
+        The `autoreset_mode` is NEXT_STEP, SAME_STEP or DISABLED, as Gymnasium defines them. A game
+        is truncated after `max_episode_steps`. Without `copy` each step returns read-only arrays
+        that the next step overwrites.
         """
         check_options(
             options, RuleOptions.__annotations__, MinesweeperVectorEnv.__init__.__kwdefaults__
@@ -153,13 +150,11 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, Info]:
-        """Begin all games anew, or some of them.
+        """Begin all games anew, or those that the option `reset_mask` names.
 
-        Args:
-            seed: What the seeds of the boards are drawn from, from here on: one for each game, or a
-                number for the first game, the others following.
-            options: `reset_mask` says which games begin anew; `board_seed`, a number or an array,
-                names their boards.
+        The seeds of the boards from here on are drawn from `seed`: one for each game, or a number
+        for the first game, the others following. The option `board_seed`, a number or an array,
+        names the boards of these games.
         """
         given = read_reset_options(options, "reset_mask")
         which = self._read_reset_mask(given.get("reset_mask"))
@@ -347,14 +342,9 @@ class MinesweeperVectorEnv(VectorEnv[Any, Actions, npt.NDArray[Any]]):
         final |= self._looks(arrays.last_view, ~self._all, ended)
         for name in ("regret", "regret_exact") if regrets else ():
             found, there = regrets[name], regrets[f"_{name}"]
-            final |= {
-                name: np.where(ended, found, 0).astype(found.dtype),
-                f"_{name}": ended & there,
-            }
-            infos |= {
-                name: np.where(ended, 0, found).astype(found.dtype),
-                f"_{name}": ~ended & there,
-            }
+            for told, which in ((final, ended), (infos, ~ended)):
+                told[name] = np.where(which, found, 0).astype(found.dtype)
+                told[f"_{name}"] = which & there
         infos |= {"final_obs": last, "_final_obs": ended, "final_info": final, "_final_info": ended}
 
     # The yardstick

@@ -1,7 +1,6 @@
 """Minesweeper for agents that talk: what they see is text, what they say is text.
 
-    game        one game in words: a position as text, a move as text, and its judgement
-    reward      what a turn is worth: a win, cells opened, regret, claims
+    game        one game in words: a position as text, a move as text, its judgement and reward
     curriculum  which boards come next, by rating or kind of step
     TextEnv     the game as a Gymnasium environment
     arena       the same for TextArena; `taskset` for verifiers
@@ -10,8 +9,7 @@
 """
 
 from minewise.env.text.curriculum import Curriculum
-from minewise.env.text.game import TextGame, TextRules
-from minewise.env.text.reward import TextReward
+from minewise.env.text.game import TextGame, TextReward, TextRules
 from minewise.env.text.text_env import TextEnv
 
 __all__ = [

@@ -10,8 +10,7 @@ env.reset(num_players=1, seed=1)
 import secrets
 from typing import Any
 
-from minewise.env.errors import MissingPackageError
-from minewise.env.rules import check_options
+from minewise.env.rules import MissingPackageError
 from minewise.env.seeds import read_seed
 from minewise.env.text.game import TextGame, TextRules
 
@@ -24,10 +23,9 @@ except ImportError:
 
 
 class ArenaEnv(textarena.Env):
-    """One player, who answers with moves; the options are those of `TextRules.read`."""
+    """One player, who answers with moves; the options are those of `TextOptions`."""
 
     def __init__(self, *, most_turns: int = 200, **options: Any) -> None:
-        check_options(options, TextRules.read.__kwdefaults__)
         self._rules = TextRules.read(**options)
         self._most_turns = most_turns
 

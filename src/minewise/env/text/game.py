@@ -5,8 +5,9 @@ An answer that is no legal move changes nothing, and the feedback says so.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, NotRequired, TypedDict
+from dataclasses import dataclass, fields, replace
+from math import isfinite
+from typing import Any, TypedDict, Unpack
 
 from minewise.advice import (
     JudgedClaim,
@@ -38,7 +39,7 @@ from minewise.core import (
 )
 from minewise.core.grid import CellData, place
 from minewise.core.no_guess import read_rating
-from minewise.env.text.reward import TextReward
+from minewise.env.rules import check_options
 from minewise.logic.proof_data import cells_as_data
 from minewise.players import MoveKind
 from minewise.solver import TooWideError
@@ -47,6 +48,46 @@ MIDDLE = "middle"
 
 # So many boards are tried for one that the first cell does not win.
 _MOST_TRIED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TextReward:
+    """How much each part weighs; a part that weighs nothing is left out.
+
+    >>> TextReward.read("win+regret")
+    TextReward(win=1.0, opened=0.0, regret=1.0, claims=0.0, invalid=0.0)
+    """
+
+    win: float = 0.0
+    opened: float = 0.0  #: for opening all safe cells, shared equally
+    regret: float = 0.0  #: subtracted, times the chance to win (or to live) that a move gave away
+    claims: float = 0.0  #: for a reason that follows, once a cell; subtracted for one that does not
+    invalid: float = 0.0  #: subtracted for an answer that is no legal move
+
+    @classmethod
+    def read(cls, given: "str | Mapping[str, float] | TextReward") -> "TextReward":
+        """Read parts by name, `win+claims`, or with their weights, `{"win": 1, "claims": 0.1}`."""
+        if isinstance(given, TextReward):
+            return given
+        if isinstance(given, str):
+            given = dict.fromkeys((name.strip() for name in given.split("+")), 1.0)
+        if not isinstance(given, Mapping):
+            raise NotationError(
+                f"{quote(given)} is not a reward: expected parts, as in win+claims", given
+            )
+        parts = [field.name for field in fields(cls)]
+        for name, weight in given.items():
+            if name not in parts:
+                raise NotationError(
+                    f"{quote(name)} is not a part of a reward: expected some of {', '.join(parts)}",
+                    name,
+                )
+            is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
+            if not is_number or not isfinite(weight):
+                raise NotationError(
+                    f"the weight of {name} is a number, not {quote(weight)}", weight
+                )
+        return cls(**given)
 
 
 class CertainData(TypedDict):
@@ -70,19 +111,23 @@ class TurnData(TypedDict):
     reward: float
 
 
-class _OptionsData(TypedDict):
-    level: str
-    spelling: str
-    first_click: str
-    start: str | None
-    no_guess: bool
-    rating: str | None
-    hardest: str | None
+class _Demands(TypedDict, total=False):
+    rating: str | None  # how hard the boards are, as in 800-1300; they need no guess then
+    hardest: str | None  # their hardest step: single, pairs, several or total; the same
 
 
-class _DemandsData(TypedDict):
-    rating: NotRequired[str | None]
-    hardest: NotRequired[str | None]
+class _Words(_Demands, total=False):
+    spelling: str  # grid, list, constraints or notation
+    first_click: str  # any, safe or opening
+    start: str | None  # open at the beginning: ROW,COLUMN from 1, or middle; None: it is chosen
+    no_guess: bool  # only boards that need no guess
+
+
+class TextOptions(_Words, total=False):
+    """The options of a game in words."""
+
+    level: str | Level  # a level's name, WIDTHxHEIGHTxMINES, or a `Level`
+    reward: str | Mapping[str, float] | TextReward  # its parts, by name or with weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,51 +142,28 @@ class TextRules:
     reward: TextReward
 
     @classmethod
-    def read(  # noqa: PLR0913 - one for each option
-        cls,
-        *,
-        level: str | Level = "beginner",
-        spelling: str = "grid",
-        first_click: str = "opening",
-        start: str | None = MIDDLE,
-        no_guess: bool = False,
-        rating: str | None = None,
-        hardest: str | None = None,
-        reward: str | Mapping[str, float] | TextReward = "win",
-    ) -> "TextRules":
-        """Read the options of an environment.
-
-        Args:
-            level: A level's name, WIDTHxHEIGHTxMINES, or a `Level`.
-            spelling: `grid`, `list`, `constraints` or `notation`.
-            first_click: The first-click rule: any, safe or opening.
-            start: The cell that is open at the beginning, as ROW,COLUMN from 1, or `middle`; None
-                where the agent chooses.
-            no_guess: Only boards that need no guess.
-            rating: How hard they are, as in 800-1300; they need no guess then.
-            hardest: Their hardest step: single, pairs, several or total; the same.
-            reward: The parts of the reward, by name or with weights: see `TextReward`.
-        """
-        given = {
-            "level": level if not isinstance(level, Level) else level.header,
-            "spelling": spelling,
-            "first_click": first_click,
-            "start": start,
-            "no_guess": no_guess,
-            "rating": rating,
-            "hardest": hardest,
-        }
-        shaped(given, _OptionsData)
-        size = level if isinstance(level, Level) else Level.parse(level)
+    def read(cls, **options: Unpack[TextOptions]) -> "TextRules":
+        """Read the options of an environment; `TextOptions` says what they are."""
+        check_options(options, TextOptions.__annotations__)
+        words = shaped(
+            {name: given for name, given in options.items() if name in _Words.__annotations__},
+            _Words,
+        )
+        level = options.get("level", "beginner")
+        size = level if isinstance(level, Level) else Level.parse(shaped(level, str))
+        start = words.get("start", MIDDLE)
         if start == MIDDLE:
             cell: Cell | None = size.height // 2, size.width // 2
         else:
             cell = None if start is None else read_cell(start, size.grid)
-        first = FirstClick.parse(first_click)
+        first = FirstClick.parse(words.get("first_click", "opening"))
         Board.check_deal(size.grid, size.mines, first, cell or (0, 0))
-        rules = cls(size, Spelling.parse(spelling), first, cell, None, TextReward.read(reward))
-        if no_guess or rating is not None or hardest is not None:
-            rules = rules.demanding({"rating": rating, "hardest": hardest})
+        spelling = Spelling.parse(words.get("spelling", "grid"))
+        reward = TextReward.read(options.get("reward", "win"))
+        demands = {name: words.get(name) for name in _Demands.__annotations__}
+        rules = cls(size, spelling, first, cell, None, reward)
+        if words.get("no_guess") or any(asked is not None for asked in demands.values()):
+            rules = rules.demanding(demands)
         return rules
 
     def demanding(self, options: Mapping[str, Any]) -> "TextRules":
@@ -149,22 +171,18 @@ class TextRules:
         if not options:
             return self
         for name in options:
-            if name not in ("rating", "hardest"):
+            if name not in _Demands.__annotations__:
                 raise NotationError(
                     f"{quote(name)} is no demand on boards: expected rating or hardest", name
                 )
-        shaped(dict(options), _DemandsData)
-        rating = options.get("rating")
-        demand = NoGuess(
-            hardest=options.get("hardest"),
-            rating=None if rating is None else read_rating(rating),
+        asked = shaped(dict(options), _Demands)
+        rating = asked.get("rating")
+        return replace(
+            self,
+            demand=NoGuess(
+                hardest=asked.get("hardest"), rating=None if rating is None else read_rating(rating)
+            ),
         )
-        return replace(self, demand=demand)
-
-    @property
-    def safe_cells(self) -> int:
-        """How many cells have no mine."""
-        return len(self.level.grid) - self.level.mines
 
 
 class TextGame:
@@ -188,7 +206,7 @@ class TextGame:
         self.seed = seed
         self.turns = 0  #: the number of answers
         self._game: Game | None = None
-        self._proved = set[Cell]()
+        self._proved = set[tuple[int, ...]]()
         if rules.start is not None:
             self._begin(rules.start)
 
@@ -338,21 +356,17 @@ class TextGame:
         won: bool,
     ) -> float:
         weights = self.rules.reward
-        worth = weights.win * won + weights.opened * opened / max(1, self.rules.safe_cells)
+        safe_cells = len(self.rules.level.grid) - self.rules.level.mines
+        worth = weights.win * won + weights.opened * opened / max(1, safe_cells)
         if lost is not None:
             worth -= weights.regret * lost.lost
         if claim is not None and not claim["follows"]:
             worth -= weights.claims
-        elif claim is not None and (cell := _cell_of(claim)) not in self._proved:
+        elif claim is not None and (cell := tuple(claim["cell"])) not in self._proved:
             # Once for each cell: a flag that comes and goes proves nothing new.
             self._proved.add(cell)
             worth += weights.claims
         return worth - weights.invalid * (not valid)
-
-
-def _cell_of(claim: Data[JudgedClaim]) -> Cell:
-    row, column = claim["cell"]
-    return row, column
 
 
 def _regret(analysis: Analysis, cell: Cell) -> Regret | None:

@@ -11,8 +11,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from minewise.env.errors import MissingPackageError
-from minewise.env.rules import check_options
+from minewise.env.rules import MissingPackageError
 from minewise.env.text.game import TextGame, TextRules
 
 try:
@@ -26,7 +25,7 @@ ID = "minewise-text"
 
 
 class MinesweeperConfig(vf.TasksetConfig):
-    """What is played: `options` are those of `TextRules.read`."""
+    """What is played: `options` are those of `TextOptions`."""
 
     id: str = ID
     games: int = 1000  #: how many; the boards are those of the seeds from `seed` on
@@ -53,7 +52,6 @@ class MinesweeperTaskset(vf.Taskset[MinesweeperTask, MinesweeperConfig]):
     def load(self) -> Iterator[MinesweeperTask]:
         """Each game, with the first question to the model."""
         config = self.config
-        check_options(config.options, TextRules.read.__kwdefaults__)
         rules = TextRules.read(**config.options)
         for seed in range(config.seed, config.seed + config.games):
             data = MinesweeperData(
@@ -105,7 +103,7 @@ class MinesweeperEnv(vf.Env[MinesweeperEnvConfig]):
 
 
 def load_environment(*, games: int = 1000, seed: int = 0, **options: Any) -> vf.Env:
-    """The environment with these options, those of `TextRules.read`."""
+    """The environment with these options, those of `TextOptions`."""
     taskset: Mapping[str, Any] = {"id": ID, "games": games, "seed": seed, "options": options}
     return vf.load_environment(MinesweeperEnvConfig(taskset=taskset))
 

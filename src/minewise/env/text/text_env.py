@@ -8,11 +8,10 @@ from gymnasium import spaces
 
 from minewise.base.errors import NotationError, quote
 from minewise.core import Chance
-from minewise.env.errors import ResetNeededError
-from minewise.env.rules import check_options
+from minewise.env.rules import ResetNeededError, check_options
 from minewise.env.seeds import draw_stream, next_seed, read_seed
 from minewise.env.single import read_render_mode
-from minewise.env.text.game import TextGame, TextRules
+from minewise.env.text.game import TextGame, TextOptions, TextRules
 
 LONGEST_ANSWER = 2000
 """Longer than anybody reasons in one line."""
@@ -35,7 +34,7 @@ class TextEnv(gymnasium.Env[str, str]):
     >>> info["valid"], info["claim"]["follows"]
     (True, False)
 
-    The options are those of `TextRules.read`; `most_turns` truncates a game.
+    The options are those of `TextOptions`; `most_turns` truncates a game.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
@@ -46,7 +45,7 @@ class TextEnv(gymnasium.Env[str, str]):
     def __init__(
         self, *, most_turns: int | None = None, render_mode: str | None = None, **options: Any
     ) -> None:
-        check_options(options, TextRules.read.__kwdefaults__, TextEnv.__init__.__kwdefaults__)
+        check_options(options, TextOptions.__annotations__, TextEnv.__init__.__kwdefaults__)
         self.rules = TextRules.read(**options)
         self.render_mode = read_render_mode(render_mode, self.metadata["render_modes"])
         self._most_turns = most_turns
@@ -66,12 +65,10 @@ class TextEnv(gymnasium.Env[str, str]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[str, dict[str, Any]]:
-        """Begin another game.
+        """Begin another game; the seeds of all boards from here on are drawn from `seed`.
 
-        Args:
-            seed: What the seeds of the boards are drawn from, from here on.
-            options: `board_seed` names the board; `rating` and `hardest` ask for a board that needs
-                no guess and is so hard, as a curriculum does.
+        The option `board_seed` names the board; `rating` and `hardest` ask for one that needs no
+        guess and is so hard, as a curriculum does.
         """
         demands = dict(options or {})
         board_seed = demands.pop("board_seed", None)
