@@ -1,14 +1,11 @@
-"""What is known of one position: worked out when first asked, and once, for all who ask.
+"""Everything known about one position, each answer worked out once, on demand.
 
-Logic and counting are two witnesses. Counting knows everything: it gives each cell
-its probability, and so also says which cells are certain. Logic knows why. Where too
-many numbers depend on each other to count, probabilities are estimated from layouts that
-are drawn, and only what is proved is certain; where none is found, logic speaks alone.
+Counting gives each cell its probability, and so says which cells are certain; logic says why.
+Where too many numbers depend on each other to count, probabilities are estimated from layouts
+that are drawn, and only what is proved is certain; where none is found, there is only logic.
 
-An analysis takes as long as it takes; `within` a limit it answers in that time, and no limit
-outlives its question. An answer that is complete is kept here. One that was cut short is kept
-with the limit that cut it short: all that is said under one limit agrees, and under another
-limit it is worked out again.
+Complete answers are kept here. One that was cut short is kept with the limit that cut it short:
+all answers under one limit agree, and under another limit they are worked out again.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping
@@ -35,17 +32,14 @@ _NoAnswer = TooWideError | TimeUpError
 
 
 def analyse(position: Position | str, *, effort: str | None = "normal") -> "Analysis":
-    """All that is known of a position, given as such or in the notation.
+    """Analyse a position, given as such or in the notation.
 
     >>> analyse("3x2x1/###/111").safe == {(0, 0), (0, 2)}
     True
 
-    Nothing is worked out before it is asked for: what is wrong with the numbers is raised then.
-
-    Args:
-        position: What is seen.
-        effort: How far to look ahead for the best guess, one of `solver.EFFORTS`; None for the
-            safest cell.
+    `effort` is how far to look ahead for the best guess, one of `solver.EFFORTS`; None takes the
+    safest cell. Nothing is worked out before it is asked for: numbers that contradict each other
+    raise an error then.
     """
     if isinstance(position, str):
         position = Position.parse(position, trust_flags=False)
@@ -53,20 +47,15 @@ def analyse(position: Position | str, *, effort: str | None = "normal") -> "Anal
 
 
 class Analysis:
-    """What is known of a position with a person's flags, which may be wrong.
+    """Everything known about a position. Flags are the player's, and may be wrong.
 
     >>> analysis = Analysis(Position.parse("3x2x1/###/111"))
     >>> sorted(analysis.safe), analysis.best_cell(), analysis.layouts
     ([(0, 0), (0, 2)], (0, 0), 1)
 
-    Several threads may ask, each within a limit of its own.
-
-    Attributes:
-        position: What is seen.
-        first_click_is_safe: Whether no cell is open yet and the first click is promised
-            to be safe: then there is nothing else to say.
-        effort: How far it looks ahead for the best guess, one of `solver.EFFORTS`; None for the
-            safest cell.
+    Several threads may ask, each within a limit of its own. Every answer may raise a
+    `ConflictError` (the numbers contradict each other) or a `TimeUpError` (the limit was over
+    before there was any).
     """
 
     def __init__(
@@ -77,19 +66,12 @@ class Analysis:
         effort: str | None = "normal",
         before: "Analysis | None" = None,
     ) -> None:
-        """Look at a position.
-
-        Args:
-            position: What is seen.
-            first_click_is_safe: Whether no cell is open yet and the first click is
-                promised to be safe.
-            effort: How far to look ahead for the best guess; None for the safest cell.
-            before: What is known of the position before: if only flags have changed
-                since, it is still known.
-        """
+        """Look at a position; where only flags have changed since `before`, its answers count."""
         check_type(position, Position, "position")
         self.position = position
+        #: whether no cell is open yet and the first click is promised to be safe
         self.first_click_is_safe = first_click_is_safe
+        #: how far to look ahead for the best guess, one of `solver.EFFORTS`; None: the safest cell
         self.effort = effort
         self._limit = FOREVER
         self._bare = position
@@ -161,12 +143,7 @@ class Analysis:
     # Logic
 
     def reasoning(self) -> Reasoning:
-        """What follows, and why.
-
-        Raises:
-            ConflictError: The numbers contradict each other.
-            TimeUpError: The limit was over before that was clear.
-        """
+        """What follows, and why."""
         solver = self._solver
         # The readable reference has no faster way to decide cases than logic has.
         oracle = solver.settled if solver.core == "native" else None
@@ -175,30 +152,18 @@ class Analysis:
         )
 
     def proof(self, cell: Cell) -> Proof | None:
-        """The shortest reason we find why a cell is certain; None if it is not.
-
-        Raises:
-            ConflictError: The numbers contradict each other.
-            TimeUpError: The limit was over before there was any proof.
-        """
+        """The easiest reason we find why a cell is certain; None if it is not."""
         return self.reasoning().explain(cell, self._limit)
 
     def settled(self, numbers: Collection[Cell], use_total: bool) -> Mapping[Cell, int] | None:
         """What some numbers settle by themselves, 0 for safe and 1 for a mine; None if they clash.
 
-        Nothing where they are too many to tell.
-
-        Raises:
-            TimeUpError: The limit was over before.
+        Nothing where they are too many.
         """
         return self._solver.settled(numbers, use_total, self._limit)
 
     def check(self) -> None:
-        """Refuse a position whose numbers contradict each other.
-
-        Raises:
-            ConflictError: They do. Logic names the fewest that are enough.
-        """
+        """Refuse a position whose numbers contradict each other; logic names the fewest."""
         try:
             self.reasoning()
         except TimeUpError:
@@ -208,7 +173,6 @@ class Analysis:
 
     @property
     def _solver(self) -> Solution:
-        """Nothing is counted before somebody needs it."""
         if "solver" not in self._known:
             self._known.setdefault("solver", solve(self._bare, lazy=True))
         found: Solution = self._known["solver"]
@@ -218,14 +182,10 @@ class Analysis:
         return self._attempt("counting", lambda: count_or_estimate(self._solver, self._limit))
 
     def count(self) -> Solution:
-        """What counting all layouts says; where they are too many, what some that are drawn say.
+        """What counting all layouts says; where they are too many, an estimate (`estimated`).
 
-        Then it is `estimated`.
-
-        Raises:
-            NoLayoutError: The numbers contradict each other.
-            TooWideError: There are too many cases to count, and no layout was found.
-            TimeUpError: The limit was over before they were counted.
+        Raises a `NoLayoutError` where the numbers contradict each other, a `TooWideError` where
+        they cannot be counted and no layout was found.
         """
         found = self._counting()
         if isinstance(found, MinewiseError):
@@ -344,7 +304,7 @@ class Analysis:
         return counted.best_cell(avoid, self.effort, self._limit)
 
     def best_unflagged(self) -> Cell | None:
-        """The same among the cells without a flag: a person's flags are not argued with."""
+        """The same among the cells without a flag."""
         best, flags = self.best_cell(), self.position.flags
         return self.best_cell(flags) if best in flags else best
 
@@ -357,9 +317,9 @@ class Analysis:
 
     def _find_win_chance(self, cell: Cell | None) -> WinChance | None:
         counted, opened = self.counted(), self.best_cell() if cell is None else cell
-        return (
-            None if counted is None or opened is None else counted.win_chance(opened, self._limit)
-        )
+        if counted is None or opened is None:
+            return None
+        return counted.win_chance(opened, self._limit)
 
     def numbers(self, cell: Cell) -> Mapping[int, Probability]:
         """How likely a hidden cell is safe *and* shows each number when it is opened."""

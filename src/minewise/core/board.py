@@ -22,10 +22,6 @@ class Board:
     >>> board = Board.parse("3x2x1/*../...")
     >>> board.number((1, 1)), board.number((0, 2))
     (1, 0)
-
-    Attributes:
-        mine_at: For each cell, row by row: 1 for a mine.
-        number_at: For each cell, row by row: how many mines touch it.
     """
 
     def __init__(self, grid: Grid, mines: Iterable[Cell]) -> None:
@@ -51,8 +47,8 @@ class Board:
                 mine_at[index] = 1
                 for neighbour in self.grid.around(index):
                     number_at[neighbour] += 1
-        self.mine_at = bytes(mine_at)
-        self.number_at = bytes(number_at)
+        self.mine_at = bytes(mine_at)  #: for each cell, row by row: 1 for a mine
+        self.number_at = bytes(number_at)  #: for each cell, row by row: how many mines touch it
 
     @staticmethod
     def check_deal(grid: Grid, mines: int, first: FirstClick, start: Cell) -> list[int]:
@@ -86,20 +82,17 @@ class Board:
         first: FirstClick = FirstClick.ANY,
         start: Cell = (0, 0),
     ) -> "Board":
-        """Deal `mines` mines; every layout the first-click rule allows is as likely.
+        """Deal mines by a seed from 0 to 2**64 - 1: the same on every machine.
 
-        `seed` is from 0 to 2**64 - 1. `start` is the first click; without a promise it plays no
-        part.
-
-        The same arguments give the same board on every machine.
+        Every layout that the first-click rule allows is as likely. `start` is the first click;
+        without a promise it plays no part.
         """
         clear = cls.check_deal(grid, mines, first, start)
-        allowed = len(grid) - len(clear)
-        board = cls.__new__(cls)
-        board.grid = grid
-        indices = Chance(seed).choose(mines, among=allowed)
+        indices = Chance(seed).choose(mines, among=len(grid) - len(clear))
         for kept in clear:
             indices = [index + (index >= kept) for index in indices]
+        board = cls.__new__(cls)
+        board.grid = grid
         board._place(indices)
         return board
 
@@ -114,10 +107,7 @@ class Board:
                 ),
                 text,
             )
-        board = cls.__new__(cls)
-        board.grid = grid
-        board._place(index for index, symbol in enumerate(cells) if symbol == "*")
-        return board
+        return cls.unchecked(grid, bytes(symbol == "*" for symbol in cells))
 
     @classmethod
     def unchecked(cls, grid: Grid, mine_at: bytes, number_at: bytes | None = None) -> "Board":

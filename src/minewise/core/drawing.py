@@ -48,15 +48,10 @@ def svg(
     notes: Mapping[Cell, Note] | None = None,
     ringed: Collection[Cell] = (),
 ) -> str | None:
-    """Draw a grid; None if it is too large to be drawn.
+    """Draw a grid, with notes in cells and rings around some; None if it is too large.
 
-    Args:
-        grid: The shape.
-        mines: How many mines it has, for the words that go with the picture.
-        symbols: What each cell shows, row by row: a symbol of a position, or `.` for one that is
-            neither open nor hidden, as on a board.
-        notes: Texts in cells, such as the chance of a mine.
-        ringed: The cells that have a ring around them.
+    `symbols` are those of a position, row by row, or `.` for a cell that is neither open nor
+    hidden, as on a board.
     """
     if len(grid) > MOST_CELLS_DRAWN:
         return None

@@ -136,15 +136,9 @@ class Game:
         first: FirstClick | str = FirstClick.ANY,
         make: Callable[[Cell], Board] | None = None,
     ) -> None:
-        """Begin a game.
+        """Begin a game on a grid, or of a level, which has its own number of mines.
 
-        Args:
-            grid: The shape; or a level, which says how many mines there are, too.
-            mines: How many mines there are.
-            seed: What they are dealt from.
-            first: What the first click is promised.
-            make: Makes the board for the first cell, where it is not simply dealt; the first click
-                is then safe.
+        `make` makes the board for the first cell, which is then safe, instead of dealing it.
         """
         if isinstance(grid, str):
             grid = Level.parse(grid)

@@ -11,7 +11,6 @@ different *needs*, of which there are few as long as few sentences are half done
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from minewise.base.language import gettext as _
 from minewise.base.limit import FOREVER, Limit
@@ -45,11 +44,10 @@ def possible_counts(
     >>> [counts[frozenset([cell])] for cell in (a, b, c)]
     [{0}, {1}, {1}]
     """
-    puzzle = _Puzzle(sentences, limit)
-    needs = puzzle.first_needs
-    if needs is None:
+    if not all(sentence.is_possible for sentence in sentences):
         return None
-    layers: list[set[tuple[int, ...]]] = [{needs}]
+    puzzle = _Puzzle(sentences, limit)
+    layers: list[set[tuple[int, ...]]] = [{puzzle.first_needs}]
     for number in range(len(puzzle.boxes)):
         limit.check()
         layer = {after for before in layers[-1] for __, after in puzzle.fill(number, before)}
@@ -77,14 +75,32 @@ def possible_counts(
     return counts
 
 
+def forced(sentences: Sequence[Sentence], limit: Limit = FOREVER) -> dict[Cell, int] | None:
+    """The cells that every arrangement agrees on (0 safe, 1 mine); None if there is none.
+
+    Empty, for all we know, if there are too many sentences.
+    """
+    try:
+        counts = possible_counts(sentences, limit)
+    except TooManyCasesError:
+        return {}
+    if counts is None:
+        return None
+    return {
+        cell: int(held != {0})
+        for box, held in counts.items()
+        if held in ({0}, {len(box)})
+        for cell in box
+    }
+
+
 def arrangements(sentences: Sequence[Sentence]) -> tuple[Arrangement, ...] | None:
     """Every arrangement, box by box; None if there are too many to list, or to find."""
+    if not all(sentence.is_possible for sentence in sentences):
+        return ()
     puzzle = _Puzzle(sentences)
-    try:
-        found = list(islice(puzzle.walk(), MOST_ARRANGEMENTS + 1))
-    except TooManyCasesError:
-        return None
-    if len(found) > MOST_ARRANGEMENTS:
+    found = puzzle.walk()
+    if found is None:
         return None
     order = sorted(range(len(puzzle.boxes)), key=lambda number: min(puzzle.boxes[number]))
     return tuple(
@@ -97,7 +113,8 @@ class _Puzzle:
     """The boxes of some sentences, in an order that keeps few sentences half done."""
 
     def __init__(self, sentences: Sequence[Sentence], limit: Limit = FOREVER) -> None:
-        self.sentences = sentences
+        # What the sentences need before any box is filled.
+        self.first_needs = tuple(sentence.count for sentence in sentences)
         members: dict[Cell, list[int]] = {}
         for number, sentence in enumerate(sentences):
             for cell in sentence.cells:
@@ -117,13 +134,6 @@ class _Puzzle:
             self._room.append(tuple(to_come))
         self._room.reverse()
 
-    @property
-    def first_needs(self) -> tuple[int, ...] | None:
-        """What the sentences need before any box is filled; None if one needs too much."""
-        if not all(sentence.is_possible for sentence in self.sentences):
-            return None
-        return tuple(sentence.count for sentence in self.sentences)
-
     def fill(self, number: int, needs: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Each way to fill a box: its mines, and the needs after it."""
         touching, room = self._touching[number], self._room[number + 1]
@@ -135,25 +145,20 @@ class _Puzzle:
                 after[sentence] -= count
             yield count, tuple(after)
 
-    def walk(self) -> Iterator[tuple[int, ...]]:
-        """Every arrangement, as the mines of each box in order."""
-        needs = self.first_needs
-        if needs is None:
-            return
-        stack: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), needs)]
-        steps = 0
-        while stack:
-            steps += 1
-            if steps > MOST_STEPS:
-                raise TooManyCasesError(
-                    _("more than {most} steps to list the arrangements").format(most=MOST_STEPS)
-                )
+    def walk(self) -> list[tuple[int, ...]] | None:
+        """Every arrangement, as the mines of each box in order; None if there are too many."""
+        stack: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), self.first_needs)]
+        found: list[tuple[int, ...]] = []
+        for _step in range(MOST_STEPS):
+            if not stack or len(found) > MOST_ARRANGEMENTS:
+                break
             counts, needs = stack.pop()
             if len(counts) == len(self.boxes):
-                yield counts
+                found.append(counts)
             else:
                 for count, after in self.fill(len(counts), needs):
                     stack.append(((*counts, count), after))
+        return None if stack or len(found) > MOST_ARRANGEMENTS else found
 
 
 def _sweep(boxes: list[tuple[int, ...]], limit: Limit) -> list[tuple[int, ...]]:

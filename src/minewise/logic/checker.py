@@ -108,11 +108,11 @@ def _check_form(step: Proof) -> None:
     _need((step.at is not None) == (step.rule is Rule.NUMBER), "only a number stands in a cell")
     _need(step.rule is Rule.CASES or not step.cases, "only cases have arrangements")
     _need(
-        _is_possible(step.conclusion) or step.rule is Rule.KNOWN,
+        step.conclusion.is_possible or step.rule is Rule.KNOWN,
         "so many of so few cells cannot be mines",
     )
     _need(
-        step.rule is Rule.CONTRADICTION or all(map(_is_possible, _conclusions(step))),
+        step.rule is Rule.CONTRADICTION or all(one.is_possible for one in _conclusions(step)),
         "what is impossible only refutes what was supposed",
     )
     # The premises have been checked before, so their data are right.
@@ -122,10 +122,6 @@ def _check_form(step: Proof) -> None:
     _need(step.numbers == numbers, "it rests on other numbers than it says")
     uses_total = step.rule is Rule.TOTAL or any(premise.uses_total for premise in step.premises)
     _need(step.uses_total is uses_total, "it is wrong about using the number of mines")
-
-
-def _is_possible(sentence: Sentence) -> bool:
-    return 0 <= sentence.count <= len(sentence.cells)
 
 
 # What is seen or given
@@ -174,7 +170,7 @@ def _supposed(step: Proof, board: _Board) -> None:
 
 def _contradiction(step: Proof, _: _Board) -> None:
     _need(len(step.premises) == 1, "it needs one premise")
-    _need(not _is_possible(step.premises[0].conclusion), "its premise is possible")
+    _need(not step.premises[0].conclusion.is_possible, "its premise is possible")
     _single(step.conclusion)
 
 
@@ -235,7 +231,7 @@ def _overlap(step: Proof, _: _Board) -> None:
 
 def _remainder(step: Proof, _: _Board) -> None:
     _need(step.premises[0].rule is Rule.TOTAL, "it does not start from the total")
-    facts = [premise for premise in step.premises[1:] if _is_settled(premise.conclusion)]
+    facts = [premise for premise in step.premises[1:] if premise.conclusion.is_settled]
     sentences = [premise for premise in step.premises if premise not in facts]
     whole, *taken = _reduced(step, sentences, facts)
     times = Counter(cell for sentence in taken for cell in sentence.cells)
@@ -259,15 +255,11 @@ def _reduced(step: Proof, sentences: Sequence[Proof], facts: Sequence[Proof]) ->
     """Sentences without the cells that are known, but for those that the step is about."""
     touched = frozenset[Cell]().union(*[sentence.conclusion.cells for sentence in sentences])
     for fact in facts:
-        _need(_is_settled(fact.conclusion), "a premise that should settle its cells does not")
+        _need(fact.conclusion.is_settled, "a premise that should settle its cells does not")
         _need(bool(fact.conclusion.cells & touched), "a known cell has nothing to do with it")
     known = _settled_cells(facts)
     known = {cell: known[cell] for cell in known if cell not in step.conclusion.cells}
     return [_without(sentence.conclusion, known) for sentence in sentences]
-
-
-def _is_settled(sentence: Sentence) -> bool:
-    return len(sentence.cells) > 0 and sentence.count in (0, len(sentence.cells))
 
 
 def _settled_cells(facts: Iterable[Proof]) -> dict[Cell, bool]:
@@ -360,46 +352,48 @@ def _count_arrangements(boxes: Sequence[Cells], sentences: Sequence[Sentence]) -
 
 
 def _already_satisfied(step: Proof, _: _Board) -> None:
-    (tile,), flags = _tiles(step, 1)
-    mines, closed = _split(tile, flags)
-    _need(tile.count == mines, "the number is not that of its flags")
-    _need(bool(closed), "it says nothing")
+    missing, closed = _alone(step)
+    _need(missing == 0, "the number is not that of its flags")
     _need_conclusion(step, closed, 0)
 
 
 def _obvious_choice(step: Proof, _: _Board) -> None:
-    (tile,), flags = _tiles(step, 1)
-    mines, closed = _split(tile, flags)
-    _need(tile.count == mines + len(closed), "the number is not that of its flags and closed cells")
-    _need(bool(closed), "it says nothing")
+    missing, closed = _alone(step)
+    _need(missing == len(closed), "the number is not that of its flags and closed cells")
     _need_conclusion(step, closed, len(closed))
 
 
 def _mutant_already_satisfied(step: Proof, _: _Board) -> None:
-    tile, mines, rest = _beside_pair(step)
-    _need(tile.count == mines + 1, "the number is not that of its flags and the pair")
+    missing, rest = _beside_pair(step)
+    _need(missing == 0, "the number is not that of its flags and the pair")
     _need_conclusion(step, rest, 0)
 
 
 def _mutant_obvious_choice(step: Proof, _: _Board) -> None:
-    tile, mines, rest = _beside_pair(step)
-    _need(
-        tile.count == mines + 1 + len(rest),
-        "the number is not that of its flags, the pair and its other closed cells",
-    )
+    missing, rest = _beside_pair(step)
+    wrong = "the number is not that of its flags, the pair and its other closed cells"
+    _need(missing == len(rest), wrong)
     _need_conclusion(step, rest, len(rest))
 
 
-def _beside_pair(step: Proof) -> tuple[Sentence, int, Cells]:
-    """A number, its flags, and its closed cells outside a pair that holds one mine."""
+def _alone(step: Proof) -> tuple[int, Cells]:
+    """The mines that a number misses beside its flags, and its closed cells."""
+    (tile,), flags = _tiles(step, 1)
+    missing, closed = _split(tile, flags)
+    _need(bool(closed), "it says nothing")
+    return missing, closed
+
+
+def _beside_pair(step: Proof) -> tuple[int, Cells]:
+    """The same without a pair of closed cells that holds one mine."""
     (tile, neighbour), flags = _tiles(step, 2)
-    mines, closed = _split(tile, flags)
-    pair_mines, pair = _split(neighbour, flags)
+    missing, closed = _split(tile, flags)
+    in_pair, pair = _split(neighbour, flags)
     _need(len(pair) == 2, "the second number has not exactly two closed cells")
-    _need(neighbour.count == pair_mines + 1, "the pair does not hold exactly one mine")
+    _need(in_pair == 1, "the pair does not hold exactly one mine")
     _need(pair <= closed, "the first number does not touch the whole pair")
     _need(pair != closed, "it says nothing")
-    return tile, mines, closed - pair
+    return missing - 1, closed - pair
 
 
 def _tiles(step: Proof, how_many: int) -> tuple[list[Sentence], Cells]:
@@ -409,17 +403,21 @@ def _tiles(step: Proof, how_many: int) -> tuple[list[Sentence], Cells]:
         [number.rule for number in numbers] == [Rule.NUMBER] * how_many,
         "it does not start from as many numbers as it needs",
     )
-    flags = _as_facts([premise.conclusion for premise in step.premises[how_many:]])
-    _need(all(flags.values()), "a flag is not on a mine")
     tiles = [number.conclusion for number in numbers]
     touched = frozenset[Cell]().union(*[tile.cells for tile in tiles])
-    _need(flags.keys() <= touched, "a flag has nothing to do with it")
+    flags: set[Cell] = set()
+    for premise in step.premises[how_many:]:
+        cell, is_mine = _single(premise.conclusion)
+        _need(is_mine, "a flag is not on a mine")
+        _need(cell not in flags, "two premises are about the same cell")
+        _need(cell in touched, "a flag has nothing to do with it")
+        flags.add(cell)
     return tiles, frozenset(flags)
 
 
 def _split(tile: Sentence, flags: Cells) -> tuple[int, Cells]:
-    """How many flags a number touches, and the rest of its cells."""
-    return len(tile.cells & flags), tile.cells - flags
+    """The mines that a number misses beside its flags, and the rest of its cells."""
+    return tile.count - len(tile.cells & flags), tile.cells - flags
 
 
 # What the rules have in common
@@ -434,16 +432,6 @@ def _single(sentence: Sentence) -> tuple[Cell, bool]:
     _need(len(sentence.cells) == 1, "it speaks of one cell only")
     (cell,) = sentence.cells
     return cell, sentence.count == 1
-
-
-def _as_facts(sentences: Iterable[Sentence]) -> dict[Cell, bool]:
-    facts: dict[Cell, bool] = {}
-    for sentence in sentences:
-        _need(len(sentence.cells) == 1, "a premise that should be about one cell is not")
-        (cell,) = sentence.cells
-        _need(cell not in facts, "two premises are about the same cell")
-        facts[cell] = sentence.count == 1
-    return facts
 
 
 def _need_part(step: Proof, cells: Cells, *, are_mines: bool) -> None:

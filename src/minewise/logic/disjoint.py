@@ -1,15 +1,13 @@
-"""Choosing sentences that share no cell and together hold as much as possible.
+"""Choosing sentences that share no cell and together hold as many mines as possible.
 
-Each sentence is worth something (its mines, say). Wanted are sentences without
-a common cell that are together worth a given sum, covering as few cells as can
-be. Sentences fall into groups that do not touch; within a group, branch and
-bound decides.
+Wanted are sentences without a common cell that together hold a given number of mines, in as few
+cells as can be. Within each group of sentences that share cells, branch and bound decides.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from minewise.core import Cell
-from minewise.logic.groups import Cells, groups
+from minewise.logic.sentence import Sentence, groups
 
 # How many choices to look at in one group before settling for the best so far.
 MOST_CHOICES = 100
@@ -18,68 +16,70 @@ MOST_CHOICES = 100
 _ROUNDING = 0.001
 
 
-def take_disjoint(worth: Mapping[Cells, int], wanted: int) -> list[Cells] | None:
-    """Choose sentences that share no cell and are together worth `wanted`.
+def take_disjoint(sentences: Sequence[Sentence], wanted: int) -> list[Sentence] | None:
+    """Choose sentences that share no cell and together hold the wanted number of mines.
 
-    None if no such choice is found. A choice that is worth more is returned as
+    None if no such choice is found. A choice that holds more is returned as
     well: where that should not be possible, it shows a contradiction.
 
-    >>> a, b, c = frozenset([(0, 0), (0, 1)]), frozenset([(0, 1)]), frozenset([(5, 5)])
-    >>> set(take_disjoint({a: 2, b: 1, c: 1}, 3)) == {a, c}
+    >>> a, b = Sentence.of([(0, 0), (0, 1), (0, 2)], 2), Sentence.of([(0, 1), (0, 2)], 1)
+    >>> c = Sentence.of([(5, 5), (5, 6)], 1)
+    >>> take_disjoint([a, b, c], 3) == [a, c]
     True
     """
-    # No choice is worth more than if each cell counted as in its best sentence.
+    # No choice holds more than if each cell counted as in its best sentence.
     share: dict[Cell, float] = {}
-    for cells, value in worth.items():
-        for cell in cells:
-            share[cell] = max(share.get(cell, 0), value / len(cells))
+    for sentence in sentences:
+        for cell in sentence.cells:
+            share[cell] = max(share.get(cell, 0), sentence.count / len(sentence.cells))
     if sum(share.values()) < wanted - _ROUNDING:
         return None
 
-    found = groups(worth)
+    found = groups(sentences)
     limits = [int(_total_share(group, share) + _ROUNDING) for group in found]
-    taken: list[Cells] = []
+    taken: list[Sentence] = []
     missing, possible_later = wanted, sum(limits)
     for group, limit in zip(found, limits, strict=True):
         possible_later -= limit
-        best = _best_of_group(group, worth, share, at_least=missing - possible_later)
+        best = _best_of_group(group, share, at_least=missing - possible_later)
         if best is None:
             return None
         taken += best
-        missing -= sum(worth[cells] for cells in best)
+        missing -= sum(sentence.count for sentence in best)
     return taken if missing <= 0 else None
 
 
-def _total_share(group: list[Cells], share: Mapping[Cell, float]) -> float:
-    return sum(share[cell] for cell in frozenset[Cell]().union(*group))
+def _total_share(group: list[Sentence], share: Mapping[Cell, float]) -> float:
+    return sum(share[cell] for cell in _cells(group))
+
+
+def _cells(group: list[Sentence]) -> frozenset[Cell]:
+    return frozenset[Cell]().union(*[sentence.cells for sentence in group])
 
 
 def _best_of_group(
-    group: list[Cells], worth: Mapping[Cells, int], share: Mapping[Cell, float], at_least: int
-) -> list[Cells] | None:
-    """The most valuable choice within a group, of those the one covering the fewest cells."""
-    group = sorted(group, key=lambda cells: (-worth[cells] / len(cells), sorted(cells)))
-    best: list[Cells] | None = None
-    best_value, best_free = at_least - 1, 0
-    free = frozenset[Cell]().union(*group)
-    # Each entry: the next sentence to decide on, what is taken so far, its worth,
+    group: list[Sentence], share: Mapping[Cell, float], at_least: int
+) -> list[Sentence] | None:
+    """The choice within a group with the most mines, of those the one covering the fewest cells."""
+    group = sorted(group, key=lambda one: (-one.count / len(one.cells), sorted(one.cells)))
+    best: list[Sentence] | None = None
+    most, most_free = at_least - 1, 0
+    # Each entry: the next sentence to decide on, what is taken so far, its mines,
     # the cells still free, and the sum of their shares.
-    choices: list[tuple[int, list[Cells], int, Cells, float]]
-    choices = [(0, [], 0, free, _total_share(group, share))]
+    choices: list[tuple[int, list[Sentence], int, frozenset[Cell], float]]
+    choices = [(0, [], 0, _cells(group), _total_share(group, share))]
     for _ in range(MOST_CHOICES):
         if not choices:
             break
-        number, taken, value, free, possible = choices.pop()
-        if (value, len(free)) > (best_value, best_free):
-            best, best_value, best_free = taken, value, len(free)
-        while number < len(group) and not group[number] <= free:
+        number, taken, mines, free, possible = choices.pop()
+        if (mines, len(free)) > (most, most_free):
+            best, most, most_free = taken, mines, len(free)
+        while number < len(group) and not group[number].cells <= free:
             number += 1
-        if number == len(group) or value + possible < best_value - _ROUNDING:
+        if number == len(group) or mines + possible < most - _ROUNDING:
             continue
-        cells = group[number]
-        used = sum(share[cell] for cell in cells)
-        choices.append((number + 1, taken, value, free, possible))
-        choices.append(
-            (number + 1, [*taken, cells], value + worth[cells], free - cells, possible - used)
-        )
+        cells, count = group[number].cells, group[number].count
+        left = possible - sum(share[cell] for cell in cells)
+        choices.append((number + 1, taken, mines, free, possible))
+        choices.append((number + 1, [*taken, group[number]], mines + count, free - cells, left))
     return best

@@ -23,9 +23,9 @@ import heapq
 from collections.abc import Iterable, Mapping
 
 from minewise.base.errors import ImpossibleError
-from minewise.base.language import gettext as _
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, ConflictError, Grid, Position
+from minewise.core.grid import off_the_board
 from minewise.logic import proof as proofs
 from minewise.logic.disjoint import take_disjoint
 from minewise.logic.leaves import Leaves
@@ -75,27 +75,9 @@ class KnowledgeBase:
             self._conclude()
 
     @classmethod
-    def of(
-        cls,
-        position: Position,
-        *,
-        use_total: bool = True,
-        trust_flags: bool = False,
-    ) -> "KnowledgeBase":
-        """What is known in a position; with `trust_flags`, flags are known mines."""
-        knowledge = cls(position.grid)
-        numbers = position.numbers
-        knowledge._open.update(numbers)
-        knowledge.safe.update(numbers)
-        for cell in position.shown_mines:
-            knowledge._settle(cell, proofs.seen(cell, is_mine=True))
-        if trust_flags:
-            for cell in position.flags:
-                knowledge._settle(cell, proofs.given(cell, is_mine=True))
-        knowledge._hear(numbers)
-        knowledge.total = position.mines if use_total else None
-        knowledge._conclude()
-        return knowledge
+    def of(cls, position: Position, *, use_total: bool = True) -> "KnowledgeBase":
+        """What is known in a position, whatever its flags."""
+        return cls.among(Leaves(position), position.numbers, use_total=use_total)
 
     @classmethod
     def among(
@@ -123,15 +105,19 @@ class KnowledgeBase:
 
     def tell(self, numbers: Mapping[Cell, int]) -> None:
         """Learn the numbers of cells that have been opened, and all that follows."""
-        self._check_cells(numbers)
-        self._see(numbers)
-        self._hear(numbers)
-        self._conclude()
-
-    def tell_known(self, cell: Cell, *, is_mine: bool) -> None:
-        """Learn from the caller that a cell is a mine, or that it is safe."""
-        self._check_cells([cell])
-        self._settle(cell, proofs.given(cell, is_mine=is_mine))
+        for cell in numbers:
+            if cell not in self.grid:
+                raise ImpossibleError(off_the_board(cell, self.grid), cell)
+        for cell in numbers:
+            if cell not in self._open:
+                self._settle(cell, proofs.seen(cell))
+                self._open.add(cell)
+                self.safe_moves.discard(cell)
+                if self._closed is not None:
+                    self._closed.discard(cell)
+        for cell, number in numbers.items():
+            closed = [other for other in self.grid.neighbours(cell) if other not in self._open]
+            self._learn(proofs.from_number(cell, number, closed))
         self._conclude()
 
     # What it knows
@@ -147,36 +133,7 @@ class KnowledgeBase:
         """What is known of the cells that are neither safe nor mines for sure."""
         return tuple(proof.conclusion for proof in self._sentences.values())
 
-    def proof_of(self, sentence: Sentence) -> Proof | None:
-        """Why one of the sentences is true."""
-        proof = self._sentences.get(sentence.cells)
-        return proof if proof is not None and proof.conclusion == sentence else None
-
     # How it learns
-
-    def _check_cells(self, cells: Iterable[Cell]) -> None:
-        for cell in cells:
-            if cell not in self.grid:
-                raise ImpossibleError(
-                    _("{cell} is off the board of {size} cells").format(
-                        cell=cell, size=self.grid.size
-                    ),
-                    cell,
-                )
-
-    def _see(self, cells: Iterable[Cell]) -> None:
-        for cell in cells:
-            if cell not in self._open:
-                self._settle(cell, proofs.seen(cell))
-                self._open.add(cell)
-                self.safe_moves.discard(cell)
-                if self._closed is not None:
-                    self._closed.discard(cell)
-
-    def _hear(self, numbers: Mapping[Cell, int]) -> None:
-        for cell, number in numbers.items():
-            closed = [other for other in self.grid.neighbours(cell) if other not in self._open]
-            self._learn(proofs.from_number(cell, number, closed))
 
     def _settle(self, cell: Cell, fact: Proof) -> None:
         """Note what a cell is, and take it out of the sentences that mention it."""
@@ -295,25 +252,26 @@ class KnowledgeBase:
             raise self._conflict(self._remainder([]))
         if unknown == 0:
             return False
-        for wanted, sum_worth, is_mine in (
+        for wanted, at_most, is_mine in (
             (mines_left, self._sum_mines, False),
             (unknown - mines_left, self._sum_cells - self._sum_mines, True),
         ):
-            # Seen at a glance: all sentences together may not be worth enough, and
-            # none is worth as much as it has cells (it would have been solved).
-            if sum_worth < wanted or 0 < len(self._by_cell) <= wanted:
+            # Seen at a glance: all sentences together may not hold enough, and
+            # none holds as many as it has cells (it would have been solved).
+            if at_most < wanted or 0 < len(self._by_cell) <= wanted:
                 continue
-            worth = {
-                cells: len(cells) - proof.conclusion.count if is_mine else proof.conclusion.count
-                for cells, proof in self._sentences.items()
-            }
-            taken = take_disjoint(worth, wanted)
+            # Of safe cells a sentence has as many as it lacks mines.
+            sentences = [
+                Sentence(one.cells, len(one.cells) - one.count) if is_mine else one
+                for one in self.sentences
+            ]
+            taken = take_disjoint(sentences, wanted)
             if taken is None:
                 continue
-            # Worth too much: the rest is impossible, and learning it raises the conflict.
-            too_much = sum(worth[cells] for cells in taken) > wanted
-            if too_much or sum(map(len, taken)) < unknown:
-                self._learn(self._remainder(taken))
+            # Too many: the rest is impossible, and learning it raises the conflict.
+            too_many = sum(one.count for one in taken) > wanted
+            if too_many or sum(len(one.cells) for one in taken) < unknown:
+                self._learn(self._remainder([one.cells for one in taken]))
                 return True
         if unknown <= FEW_CELLS:
             before = self._learned
@@ -325,10 +283,9 @@ class KnowledgeBase:
         assert self.total is not None, "only reasoning with the total comes here"
         if self._closed is None:
             self._closed = set(self.grid) - self._open
-        closed = self._closed
         facts = [self._facts[cell] for cell in sorted(self.mines | self.safe_moves)]
         sentences = [self._sentences[cells] for cells in taken]
-        return proofs.remainder(proofs.total(closed, self.total), facts + sentences)
+        return proofs.remainder(proofs.total(self._closed, self.total), facts + sentences)
 
     def _conflict(self, *because: Proof) -> ConflictError:
         numbers = frozenset[Cell]().union(*[proof.numbers for proof in because])

@@ -8,11 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, ConflictError
-from minewise.logic.cases import TooManyCasesError, possible_counts
-from minewise.logic.groups import groups
+from minewise.logic.cases import forced
 from minewise.logic.knowledge import KnowledgeBase
 from minewise.logic.leaves import Leaves, Numbers
-from minewise.logic.sentence import Sentence
+from minewise.logic.sentence import Sentence, groups
 
 Oracle = Callable[[Collection[Cell], bool, Limit], "Mapping[Cell, int] | None"]
 """Says which cells of a position some of its numbers settle (0 safe, 1 mine), with the
@@ -86,7 +85,7 @@ class RulesAndCases:
         if by_cases is not None and use_total:
             left = self._mines_left(knowledge)
             if total_matters(knowledge.sentences, left):
-                with_total = _forced([*knowledge.sentences, left], limit)
+                with_total = forced([*knowledge.sentences, left], limit)
                 by_cases = None if with_total is None else by_cases | with_total
         return None if by_cases is None else by_rules | by_cases
 
@@ -115,38 +114,11 @@ def total_matters(sentences: Iterable[Sentence], left: Sentence) -> bool:
     return not mentioned <= left.count <= len(left.cells) - mentioned
 
 
-def _forced(sentences: list[Sentence], limit: Limit) -> dict[Cell, int] | None:
-    """The cells that every arrangement agrees on; None if there is no arrangement.
-
-    Empty, for all we know, if there are too many sentences.
-    """
-    try:
-        counts = possible_counts(sentences, limit)
-    except TooManyCasesError:
-        return {}
-    if counts is None:
-        return None
-    return {
-        cell: int(held != {0})
-        for box, held in counts.items()
-        if held in ({0}, {len(box)})
-        for cell in box
-    }
-
-
 def _forced_by_groups(sentences: Iterable[Sentence], limit: Limit) -> dict[Cell, int] | None:
     found: dict[Cell, int] = {}
-    for group in _groups(sentences):
-        held = _forced(group, limit)
+    for group in groups(sentences):
+        held = forced(group, limit)
         if held is None:
             return None
         found |= held
     return found
-
-
-def _groups(sentences: Iterable[Sentence]) -> list[list[Sentence]]:
-    """Split sentences so that those of different groups share no cell."""
-    by_cells: dict[frozenset[Cell], list[Sentence]] = {}
-    for sentence in sentences:
-        by_cells.setdefault(sentence.cells, []).append(sentence)
-    return [[one for cells in group for one in by_cells[cells]] for group in groups(by_cells)]

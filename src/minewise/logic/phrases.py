@@ -5,7 +5,7 @@ code. Every part passes through gettext. A part is a clause that stands on its
 own, or a list; a translation may put the names in braces in another order.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell
@@ -29,9 +29,7 @@ class Phrases:
 
     # Names and lists
 
-    def cell(self, cell: Cell) -> str:
-        """The name of a cell."""
-        return short_place(cell)
+    cell = staticmethod(short_place)
 
     def cells(self, cells: Iterable[Cell]) -> str:
         """The names of cells: (1,1), (1,2) and (1,3)."""
@@ -185,27 +183,21 @@ class Phrases:
 
     def _fact(self, kind: tuple[Rule | None, bool], cells: Cells) -> str:
         size = len(cells)
-        if size > CELLS_NAMED:
-            text = (
-                _n("{size} mine is known", "{size} mines are known", size)
-                if kind[1]
-                else _n(
+        match kind:
+            case (__, True) if size > CELLS_NAMED:
+                text = _n("{size} mine is known", "{size} mines are known", size)
+            case (__, False) if size > CELLS_NAMED:
+                text = _n(
                     "{size} cell is known to be safe", "{size} cells are known to be safe", size
                 )
-            )
-            return text.format(size=size)
-        texts: dict[tuple[Rule | None, bool], Callable[[], str]] = {
-            (None, True): lambda: _n("{cells} is a mine", "{cells} are mines", size),
-            (None, False): lambda: _n("{cells} is safe", "{cells} are safe", size),
-            (Rule.SEEN, True): lambda: _n(
-                "the mine at {cells} is shown", "the mines at {cells} are shown", size
-            ),
-            (Rule.SEEN, False): lambda: _n("{cells} is open", "{cells} are open", size),
-            (Rule.GIVEN, True): lambda: _n(
-                "{cells} is taken for a mine", "{cells} are taken for mines", size
-            ),
-            (Rule.GIVEN, False): lambda: _n(
-                "{cells} is taken to be safe", "{cells} are taken to be safe", size
-            ),
-        }
-        return texts[kind]().format(cells=self.cells(cells))
+            case (Rule.SEEN, True):
+                text = _n("the mine at {cells} is shown", "the mines at {cells} are shown", size)
+            case (Rule.SEEN, False):
+                text = _n("{cells} is open", "{cells} are open", size)
+            case (Rule.GIVEN, True):
+                text = _n("{cells} is taken for a mine", "{cells} are taken for mines", size)
+            case (Rule.GIVEN, False):
+                text = _n("{cells} is taken to be safe", "{cells} are taken to be safe", size)
+            case __:
+                return self.claim(Sentence(cells, size if kind[1] else 0))
+        return text.format(cells=self.cells(cells), size=size)

@@ -8,7 +8,7 @@ the checker for that.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict, cast
 
 from minewise.base.language import gettext as _
 from minewise.base.shape import ShapeError, shaped
@@ -85,13 +85,7 @@ def _premise_as_data(premise: Proof, number_of: dict[int, int]) -> PremiseData:
         }
     if premise.rule is Rule.TOTAL:
         return {"total": premise.conclusion.count}
-    about = sentence_as_data(premise.conclusion)
-    match premise.rule:
-        case Rule.SEEN:
-            return {"seen": about}
-        case Rule.SUPPOSED:
-            return {"supposed": about}
-    return {"given": about}
+    return cast(PremiseData, {str(premise.rule): sentence_as_data(premise.conclusion)})
 
 
 def sentence_as_data(sentence: Sentence) -> SentenceData:
@@ -102,9 +96,6 @@ def sentence_as_data(sentence: Sentence) -> SentenceData:
 def cells_as_data(cells: Iterable[Cell]) -> list[list[int]]:
     """Cells as [row, column], row by row."""
     return [list(cell) for cell in sorted(cells)]
-
-
-_RULES = frozenset(map(str, Rule))
 
 
 def proof_from_data(steps: object, position: Position) -> Proof:
@@ -120,7 +111,7 @@ def proof_from_data(steps: object, position: Position) -> Proof:
     for number, step in enumerate(shaped(steps, list[ProofStepData])):
         premises = tuple(_premise(premise, made, position) for premise in step["premises"])
         cases = tuple(tuple(map(_sentence, case)) for case in step.get("cases", ()))
-        if step["rule"] not in _RULES:
+        if step["rule"] not in tuple(Rule):
             where = f"[{number}].rule"
             raise ShapeError(where, step["rule"], _("the name of a rule"))
         made.append(Proof(Rule(step["rule"]), premises, _sentence(step["conclusion"]), None, cases))
@@ -141,12 +132,9 @@ def _premise(data: PremiseData, made: Sequence[Proof], position: Position) -> Pr
     if "total" in data:
         opened = position.numbers
         return total((cell for cell in position.grid if cell not in opened), data["total"])
-    if "seen" in data:
-        return Proof(Rule.SEEN, (), _sentence(data["seen"]))
-    if "given" in data:
-        return Proof(Rule.GIVEN, (), _sentence(data["given"]))
-    if "supposed" in data:
-        return Proof(Rule.SUPPOSED, (), _sentence(data["supposed"]))
+    for rule in (Rule.SEEN, Rule.GIVEN, Rule.SUPPOSED):
+        if rule in data:
+            return Proof(rule, (), _sentence(cast(Any, data)[rule]))
     raise ShapeError("premises", data, _("a number, a step, the total, or what is known"))
 
 

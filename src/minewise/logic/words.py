@@ -87,25 +87,20 @@ and (1,3): so (1,3) is safe.
             return self.total(proof)
         if proof.at is None or not sentence.is_settled:
             return self.view(proof, {})
-        return (
-            self.filled(proof, sentence.cells)
-            if sentence.count
-            else self.satisfied(proof, sentence.cells)
-        )
+        say = self.filled if sentence.count else self.satisfied
+        return say(proof, sentence.cells)
 
     # Hints, and what cannot be said
 
     def certain_move(self, there_is_one: bool) -> str:
         """Whether anything is certain."""
-        if there_is_one:
-            return _("Something is certain.")
-        return _("Nothing is certain: you have to guess.")
+        no = _("Nothing is certain: you have to guess.")
+        return _("Something is certain.") if there_is_one else no
 
     def wrong_flag(self, there_is_one: bool) -> str:
         """Whether a flag is wrong."""
-        if there_is_one:
-            return _("One of your flags is wrong.")
-        return _("Your flags: none is wrong as far as can be proved.")
+        no = _("Your flags: none is wrong as far as can be proved.")
+        return _("One of your flags is wrong.") if there_is_one else no
 
     def look_at(self, position: Position, proof: Proof) -> str:
         """Which numbers settle something."""
@@ -138,15 +133,15 @@ and (1,3): so (1,3) is safe.
             Rule.KNOWN: self._one,
             Rule.ALL_SAFE: self._one,
             Rule.ALL_MINES: self._filled if brief else self._one,
-            Rule.SUBSET: self._subset,
+            Rule.SUBSET: self._inside,
             Rule.OVERLAP: self._overlap,
             Rule.REMAINDER: self._remainder,
             Rule.CASES: self._cases,
             Rule.CONTRADICTION: self._contradiction,
             Rule.ALREADY_SATISFIED: self._one,
             Rule.OBVIOUS_CHOICE: self._one,
-            Rule.MUTANT_ALREADY_SATISFIED: self._mutant,
-            Rule.MUTANT_OBVIOUS_CHOICE: self._mutant,
+            Rule.MUTANT_ALREADY_SATISFIED: self._inside,
+            Rule.MUTANT_OBVIOUS_CHOICE: self._inside,
         }
         return write[step.rule](step, before)
 
@@ -179,21 +174,13 @@ and (1,3): so (1,3) is safe.
         told = self._facts_of(step, [base], facts, None if base.at is None else before)
         return self.so([*told, clause], step.conclusion)
 
-    def _subset(self, step: Proof, before: Proof | None) -> str:
+    def _inside(self, step: Proof, before: Proof | None) -> str:
+        """A sentence inside another one; the pair bot names the larger one first."""
         small, large, *facts = step.premises
-        return self._inside(step, (small, large), facts, before)
-
-    def _mutant(self, step: Proof, before: Proof | None) -> str:
-        tile, other, *flags = step.premises
-        return self._inside(step, (other, tile), flags, before)
-
-    def _inside(
-        self, step: Proof, both: tuple[Proof, Proof], facts: list[Proof], before: Proof | None
-    ) -> str:
-        """A sentence inside another one."""
-        small, large = both
+        if step.rule is not Rule.SUBSET:
+            small, large = large, small
         known = _known(step, facts)
-        told = self._facts_of(step, both, facts, before)
+        told = self._facts_of(step, (small, large), facts, before)
         if large.at is not None and not step.conclusion.is_settled:
             # What a number still needs is easier to remember than a sentence by itself.
             needs = _n(
@@ -247,24 +234,20 @@ and (1,3): so (1,3) is safe.
         counted = Counting.of(step)
         told = [self.total(step.premises[0])]
         if counted.mines:
-            told.append(
-                _n("one is certain", "{count} are certain", counted.mines).format(
-                    count=self.count(counted.mines)
-                )
-            )
+            certain = _n("one is certain", "{count} are certain", counted.mines)
+            told.append(certain.format(count=self.count(counted.mines)))
         if counted.numbers:
             settled = [one for one in step.premises[1:] if one.conclusion.is_settled]
             told += [self.view(one, _known(step, settled)) for one in counted.numbers]
         elif counted.groups:
             told.append(self._groups(counted, all_of_them=not counted.left.count))
         if counted.left.is_settled and counted.left.count:
-            told.append(
-                _n(
-                    "the last one must be in the only cell left",
-                    "the last {count} must be in the only {count} cells left",
-                    counted.left.count,
-                ).format(count=self.count(counted.left.count))
+            last = _n(
+                "the last one must be in the only cell left",
+                "the last {count} must be in the only {count} cells left",
+                counted.left.count,
             )
+            told.append(last.format(count=self.count(counted.left.count)))
         return self.so(told, step.conclusion)
 
     def _groups(self, counted: Counting, *, all_of_them: bool) -> str:
@@ -287,11 +270,8 @@ and (1,3): so (1,3) is safe.
     def _contradiction(self, step: Proof, _before: Proof | None) -> str:
         *inside, impossible = step.suppositions
         (cell,) = step.conclusion.cells
-        what = (
-            _("suppose {cell} were safe")
-            if step.conclusion.count
-            else _("suppose {cell} were a mine")
-        )
+        is_mine, is_safe = _("suppose {cell} were a mine"), _("suppose {cell} were safe")
+        supposed = is_safe if step.conclusion.count else is_mine
         follows = [
             _("{claim} ({number})").format(
                 claim=self.claim(part.conclusion), number=self._number_of(part.premises[0])
@@ -304,7 +284,7 @@ and (1,3): so (1,3) is safe.
             else _("{supposed}. Then {impossible}. So {conclusion}")
         )
         return told.format(
-            supposed=what.format(cell=self.cell(cell)),
+            supposed=supposed.format(cell=self.cell(cell)),
             follows=self.listed(follows),
             impossible=self._impossible(impossible),
             conclusion=self.claim(step.conclusion),
@@ -390,11 +370,8 @@ and (1,3): so (1,3) is safe.
         full = [cell for box in near if box.count == len(box.cells) for cell in box.cells]
         parts = []
         if full:
-            parts.append(
-                _n("a mine at {cells}", "mines at {cells}", len(full)).format(
-                    cells=self.cells(full)
-                )
-            )
+            mines = _n("a mine at {cells}", "mines at {cells}", len(full))
+            parts.append(mines.format(cells=self.cells(full)))
         parts += [
             _("{count} of {cells}").format(count=self.count(box.count), cells=self.cells(box.cells))
             for box in near
@@ -402,11 +379,8 @@ and (1,3): so (1,3) is safe.
         ]
         elsewhere = sum(box.count for box in arrangement if not box.cells <= touched)
         if elsewhere:
-            parts.append(
-                _n("one mine elsewhere", "{count} mines elsewhere", elsewhere).format(
-                    count=self.count(elsewhere)
-                )
-            )
+            others = _n("one mine elsewhere", "{count} mines elsewhere", elsewhere)
+            parts.append(others.format(count=self.count(elsewhere)))
         return self.in_a_row(parts) if parts else _("no mine")
 
 

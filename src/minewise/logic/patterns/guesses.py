@@ -17,13 +17,12 @@ from minewise.base.cached import cached_property
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import Cell, Position
 from minewise.logic.cases import TooManyCasesError, possible_counts
-from minewise.logic.groups import groups
 from minewise.logic.oracle import total_matters
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
 from minewise.logic.patterns.several import is_link, ties
 from minewise.logic.patterns.sight import ACROSS, DOWN, Sight, only
 from minewise.logic.reasoning import Reasoning
-from minewise.logic.sentence import Sentence
+from minewise.logic.sentence import Sentence, groups
 
 # With the number of mines on the board all undecided cells depend on each other.
 MOST_WITH_TOTAL = 30
@@ -161,8 +160,7 @@ class _Undecided:
     @cached_property
     def _groups(self) -> list[list[Sentence]]:
         """What the numbers say, in groups that share no cell."""
-        by_cells = {view.cells: view.sentence for view in self.sight.views}
-        return [[by_cells[cells] for cells in group] for group in groups(by_cells)]
+        return groups(view.sentence for view in self.sight.views)
 
     def _excluded(self, *extra: Sentence) -> bool | None:
         """Whether the number of mines is needed to see that these sentences are not all true.

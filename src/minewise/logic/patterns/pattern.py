@@ -105,72 +105,63 @@ class Pattern(Serializable):
     @property
     def title(self) -> str:
         """The name for people."""
-        title = _titles()[self.name]
+        title = self._title
         return _("{title} (reduced)").format(title=title) if self.reduced else title
 
     @property
     def phrase(self) -> str:
         """The name as part of a sentence; nothing where the reason says as much itself."""
-        title = _titles()[self.name]
         match self.name:
             case Name.ALL_SAFE | Name.ALL_MINES | Name.BY_CASES:
                 return ""
             case Name.MINE_COUNTING | Name.LAST_CELL_PARITY:
-                return title
+                return self._title
             case Name.BOX_LOGIC:
-                return _("box logic, less what is known") if self.reduced else title
-        told = _("a reduced {pattern}") if self.reduced else _("a {pattern}")
-        return told.format(pattern=title)
+                return _("box logic, less what is known") if self.reduced else self._title
+        phrase = _("a reduced {pattern}") if self.reduced else _("a {pattern}")
+        return phrase.format(pattern=self._title)
 
     @property
     def remark(self) -> str:
         """The name as a sentence beside the reason."""
-        cells = Phrases().cells(self.undecided)
         match self.name:
             case Name.FIFTY:
-                return _("{cells} are a 50/50: nothing will ever tell, so guess now.").format(
-                    cells=cells
-                )
+                remark = _("{cells} are a 50/50: nothing will ever tell, so guess now.")
             case Name.PSEUDO_FIFTY:
-                return _(
+                remark = _(
                     "{cells} are a pseudo-50/50: both are safe, or nothing will ever tell, so "
                     "guess now."
-                ).format(cells=cells)
+                )
             case Name.DEAD_CELL:
-                return _(
-                    "{cells} is a dead cell: it tells nothing, so leave it for the end."
-                ).format(cells=cells)
-        return _("Pattern: {pattern}.").format(pattern=self.phrase) if self.phrase else ""
+                remark = _("{cells} is a dead cell: it tells nothing, so leave it for the end.")
+            case _:
+                remark = _("Pattern: {pattern}.") if self.phrase else ""
+        return remark.format(cells=Phrases().cells(self.undecided), pattern=self.phrase)
 
     def beside(self, reason: str) -> str:
         """A reason, and the name beside it; on a line of its own below numbered steps."""
         between = "\n" if "\n" in reason else " "
         return f"{reason}{between}{self.remark}".rstrip()
 
-
-def _titles() -> dict[Name, str]:
-    return {
-        Name.ALL_SAFE: _("all safe"),
-        Name.ALL_MINES: _("all mines"),
-        Name.SAME: _("1-1 in disguise"),
-        Name.ONE_ONE: _("1-1"),
-        Name.ONE_ONE_PLUS: _("1-1+"),
-        Name.ONE_TWO: _("1-2"),
-        Name.ONE_TWO_PLUS: _("1-2+"),
-        Name.ONE_TWO_C: _("1-2C"),
-        Name.ONE_TWO_C_PLUS: _("1-2C+"),
-        Name.HOLE: _("hole"),
-        Name.TRIANGLE: _("triangle"),
-        Name.TWO_TWO_TWO: _("2-2-2 corner"),
-        Name.ONE_THREE_ONE: _("1-3-1 corner"),
-        Name.ONE_TWO_ONE: _("1-2-1"),
-        Name.ONE_TWO_TWO_ONE: _("1-2-2-1"),
-        Name.BY_CASES: _("by cases"),
-        Name.BOX_LOGIC: _("box logic"),
-        Name.CHAIN: _("chain"),
-        Name.MINE_COUNTING: _("mine counting"),
-        Name.LAST_CELL_PARITY: _("last-cell parity"),
-        Name.DEAD_CELL: _("dead cell"),
-        Name.PSEUDO_FIFTY: _("pseudo-50/50"),
-        Name.FIFTY: _("50/50"),
-    }
+    @property
+    def _title(self) -> str:
+        titles = {
+            Name.ALL_SAFE: _("all safe"),
+            Name.ALL_MINES: _("all mines"),
+            Name.SAME: _("1-1 in disguise"),
+            Name.ONE_TWO_C: _("1-2C"),
+            Name.ONE_TWO_C_PLUS: _("1-2C+"),
+            Name.HOLE: _("hole"),
+            Name.TRIANGLE: _("triangle"),
+            Name.TWO_TWO_TWO: _("2-2-2 corner"),
+            Name.ONE_THREE_ONE: _("1-3-1 corner"),
+            Name.BY_CASES: _("by cases"),
+            Name.BOX_LOGIC: _("box logic"),
+            Name.CHAIN: _("chain"),
+            Name.MINE_COUNTING: _("mine counting"),
+            Name.LAST_CELL_PARITY: _("last-cell parity"),
+            Name.DEAD_CELL: _("dead cell"),
+            Name.PSEUDO_FIFTY: _("pseudo-50/50"),
+        }
+        # The others are figures, the same in every language.
+        return titles.get(self.name, str(self.name))

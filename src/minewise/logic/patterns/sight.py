@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from minewise.base.cached import cached_property
 from minewise.core import Cell, Grid, Position
-from minewise.logic.cases import TooManyCasesError, possible_counts
+from minewise.logic.cases import forced
 from minewise.logic.patterns.pattern import Cells, Name, Pattern
 from minewise.logic.sentence import Sentence
 
@@ -142,16 +142,7 @@ def settled_by(views: Iterable[ReducedNumber]) -> dict[Cell, int]:
 
     Nothing where they contradict each other, or there are too many arrangements.
     """
-    try:
-        counts = possible_counts([view.sentence for view in views])
-    except TooManyCasesError:
-        return {}
-    return {
-        cell: int(held != {0})
-        for box, held in (counts or {}).items()
-        if held in ({0}, {len(box)})
-        for cell in box
-    }
+    return forced([view.sentence for view in views]) or {}
 
 
 def only(facts: Facts, value: int) -> Cells:
