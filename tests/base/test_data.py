@@ -79,10 +79,7 @@ def test_the_same_declaration_describes_the_keys() -> None:
     assert schema_of(Inner)["properties"]["way"] == {"enum": ["pair", "cases"]}
 
 
-def test_a_chance_is_certain_only_if_it_is() -> None:
+def test_only_a_certain_chance_is_0_or_1_and_an_object_without_a_text_is_no_data() -> None:
     assert 0 < to_data(Fraction(1, 10**400)) < to_data(1 - Fraction(1, 10**400)) < 1
-
-
-def test_an_object_without_a_text_is_no_plain_data() -> None:
     with pytest.raises(AssertionError, match="has no form as plain data"):
         to_data(object())

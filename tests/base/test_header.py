@@ -1,4 +1,4 @@
-"""How our own JSON files begin: what else there may be is refused in one sentence."""
+"""How our own JSON files begin: anything else is refused in one sentence."""
 
 import json
 
@@ -17,12 +17,6 @@ def read(text: str) -> object:
     return read_json(text, "letter", 2, other="it is not a letter", error=LetterError)
 
 
-def test_a_file_is_read_as_a_whole() -> None:
-    data = {"to": [1], "version": 2, "minewise": "letter"}
-    assert read(json.dumps(data)) == data
-    assert read(json.dumps(data | {"version": 1})) == data | {"version": 1}
-
-
 NOT_JSON, NO_LETTER = "it is not JSON, or is damaged", "it is not a letter"
 
 
@@ -34,9 +28,7 @@ NOT_JSON, NO_LETTER = "it is not JSON, or is damaged", "it is not a letter"
         ("[" * 100_000, NOT_JSON),
         ('{"minewise": ' + "9" * 5000 + "}", NOT_JSON),
         ("[]", NO_LETTER),
-        ("null", NO_LETTER),
         ('{"version": 1}', NO_LETTER),
-        ('{"minewise": "saved game", "version": 1}', NO_LETTER),
         ('{"minewise": ["letter"], "version": 1}', NO_LETTER),
         ('{"minewise": "letter"}', "'None' is not a valid version number"),
         ('{"minewise": "letter", "version": true}', "'True' is not a valid version number"),
@@ -60,10 +52,10 @@ JSON = st.recursive(
 
 
 @given(minewise=JSON | st.just("letter"), version=JSON | st.integers(0, 3))
-def test_whatever_a_file_says_it_is_read_or_refused(minewise: object, version: object) -> None:
-    text = json.dumps({"minewise": minewise, "version": version})
+def test_a_file_is_read_as_a_whole_or_refused(minewise: object, version: object) -> None:
+    data = {"to": [1], "version": version, "minewise": minewise}
     if minewise == "letter" and type(version) is int and version in (1, 2):
-        assert read(text) == {"minewise": "letter", "version": version}
+        assert read(json.dumps(data)) == data
     else:
         with pytest.raises(LetterError):
-            read(text)
+            read(json.dumps(data))

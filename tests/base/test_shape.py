@@ -1,4 +1,4 @@
-"""Plain data held against a shape: what fits is taken, and one sentence says what does not."""
+"""Plain data and its declared shape: what fits is read, one sentence refuses the rest."""
 
 import json
 from dataclasses import dataclass
@@ -7,8 +7,13 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import pytest
 from hypothesis import given, strategies as st
 
+from minewise.advice import analysis_as_data
+from minewise.advice.analysis_data import AnalysisData
+from minewise.analysis import Analysis
 from minewise.base.errors import MinewiseError
+from minewise.base.schema import members, schema_of
 from minewise.base.shape import ShapeError, Within, shaped
+from minewise.core import Position
 
 
 class Inner(TypedDict):
@@ -18,12 +23,14 @@ class Inner(TypedDict):
 
 class Outer(TypedDict):
     name: Annotated[str, Within(1, 5, printable=True)]
+    """What it is called."""
     count: Annotated[int, Within(0, 9)]
     seconds: Annotated[float, Within(0)]
     sure: bool
     best: tuple[int, int] | None
     waves: list[Inner]
     notes: NotRequired[dict[str, str]]
+    anything: NotRequired[Any]
 
 
 RIGHT: dict[str, Any] = {
@@ -35,6 +42,15 @@ RIGHT: dict[str, Any] = {
     "waves": [{"way": "pair", "cells": [[0, 1]]}],
     "notes": {"a": "b"},
 }
+LESS = {name: value for name, value in RIGHT.items() if name != "notes"}
+
+# What no schema can say: text on one line, and that 1.0 is no whole number to us.
+ONLY_READ = ("{'name': 'a\\nb'}", "{'count': 1.0}", "{'seconds': nan}")
+
+
+def is_valid(data: object) -> bool:
+    jsonschema = pytest.importorskip("jsonschema")
+    return bool(jsonschema.Draft202012Validator(schema_of(Outer)).is_valid(data))
 
 
 @pytest.mark.parametrize(
@@ -42,12 +58,13 @@ RIGHT: dict[str, Any] = {
     [
         RIGHT,
         RIGHT | {"best": None, "seconds": 2, "waves": []},
-        {name: value for name, value in RIGHT.items() if name != "notes"},
-        RIGHT | {"of a later version": [1]},
+        LESS,
+        RIGHT | {"of a later version": [1], "anything": [1]},
     ],
 )
 def test_what_fits_is_given_back_as_it_is(value: dict[str, Any]) -> None:
     assert json.loads(json.dumps(shaped(value, Outer))) == value
+    assert is_valid(value)
 
 
 @dataclass(frozen=True)
@@ -96,26 +113,27 @@ def test_an_object_is_built_from_its_keys_and_errors_name_the_path() -> None:
         ({"best": [1, "2"]}, "its 'best[1]' cannot be '2': expected a whole number"),
         ({"waves": {}}, "its 'waves' cannot be '{}': expected a list"),
         ({"waves": [{}]}, "it does not say 'waves[0].way'"),
-        (
-            {"waves": [{"way": "luck", "cells": []}]},
-            "its 'waves[0].way' cannot be 'luck': expected one of pair, cases",
-        ),
+        ({"waves": [{"way": "luck", "cells": []}]},
+         "its 'waves[0].way' cannot be 'luck': expected one of pair, cases"),
         ({"notes": {"a": 1}}, "its 'notes.a' cannot be '1': expected a text"),
         ({"notes": None}, "its 'notes' cannot be 'None': expected an object"),
     ],
-)
+)  # fmt: skip
 def test_what_does_not_fit_is_named_with_what_was_expected(
     changes: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(ShapeError) as refused:
         shaped(RIGHT | changes, Outer)
     assert str(refused.value) == sentence.replace(r"\\", "\\")
+    assert is_valid(RIGHT | changes) == (repr(changes) in ONLY_READ)
 
 
-def test_what_is_missing_is_named() -> None:
-    for name in RIGHT.keys() - {"notes"}:
-        with pytest.raises(ShapeError, match=f"it does not say '{name}'"):
-            shaped({key: value for key, value in RIGHT.items() if key != name}, Outer)
+@pytest.mark.parametrize("name", LESS)
+def test_what_is_missing_is_named(name: str) -> None:
+    incomplete = {key: value for key, value in RIGHT.items() if key != name}
+    with pytest.raises(ShapeError, match=f"it does not say '{name}'"):
+        shaped(incomplete, Outer)
+    assert not is_valid(incomplete)
 
 
 plain = st.recursive(
@@ -125,7 +143,7 @@ plain = st.recursive(
 
 
 @given(st.fixed_dictionaries({name: plain | st.just(value) for name, value in RIGHT.items()}))
-def test_whatever_comes_is_taken_or_refused_with_one_sentence(value: dict[str, Any]) -> None:
+def test_any_data_is_read_or_refused_with_one_sentence(value: dict[str, Any]) -> None:
     refused = ""
     try:
         shaped(value, Outer)
@@ -135,3 +153,19 @@ def test_whatever_comes_is_taken_or_refused_with_one_sentence(value: dict[str, A
     if not refused:
         assert 0 <= value["count"] <= 9
         assert all(wave["way"] in ("pair", "cases") for wave in value["waves"])
+        assert is_valid(value)
+
+
+def test_a_schema_says_what_each_key_means() -> None:
+    length = {"minLength": 1, "maxLength": 5}
+    described = {"type": "string", "description": "What it is called."} | length
+    assert schema_of(Outer)["properties"]["name"] == described
+    assert [member.about for member in members(Outer)][:2] == ["What it is called.", ""]
+
+
+def test_what_we_print_is_as_its_schema_says() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    data = analysis_as_data(Analysis(Position.parse("3x2x1/###/111")), (0, 0))
+    schema = schema_of(AnalysisData)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(json.loads(json.dumps(data)), schema)

@@ -1,5 +1,6 @@
 """What is worked out once and in time: tasks, limits and cached properties."""
 
+from collections.abc import Callable
 from threading import Event, Thread
 
 import pytest
@@ -26,74 +27,55 @@ def test_a_task_that_goes_on_has_the_same_work_and_another_answer() -> None:
     assert worked == [1]
 
 
-def test_it_hears_of_errors_and_may_raise_them() -> None:
+def test_what_follows_a_task_hears_of_its_error() -> None:
     def fail(_task: Task[None]) -> None:
         raise MinewiseError("no", "")
 
-    def told(answer: object) -> str:
-        assert callable(answer)
-        try:
-            return str(answer())
-        except MinewiseError as error:
-            return f"refused: {error}"
+    def told(answer: Callable[[], object]) -> str:
+        with pytest.raises(MinewiseError) as caught:
+            answer()
+        return f"refused: {caught.value}"
 
     assert Task.finding(fail).then(told).result() == "refused: no"
     with pytest.raises(MinewiseError, match="no"):
         Task.finding(fail).then(lambda answer: answer()).result()
 
 
-def test_stopping_it_stops_the_work() -> None:
-    def work(task: Task[None]) -> None:
-        task.limit().check()
-
-    task = Task.finding(work).then(lambda answer: answer())
+def test_a_task_can_be_stopped_and_what_is_worked_out_stays_so() -> None:
+    task = Task.finding(lambda task: task.limit().check()).then(lambda answer: answer())
     task.stop()
     with pytest.raises(TimeUpError):
         task.result()
-
-
-def test_what_is_worked_out_stays_so() -> None:
     then = Task.of(3).then(lambda answer: answer() + 1)
-    assert then.is_worked_out
-    assert then.result() == 4
+    assert (then.is_worked_out, then.result()) == (True, 4)
 
 
-def test_what_is_left_becomes_less() -> None:
-    limit = Limit(60)
-    first = limit.left
-    assert first is not None
-    assert 59 < first <= 60
-    assert limit.left is not None
-    assert limit.left <= first
-    assert not limit.over
-    assert FOREVER.left is Limit().left is None
-    stopped = Event()
-    limit = Limit(stopped=stopped)
-    assert not limit.over
-    stopped.set()
-    assert limit.over
-
-
-def test_a_limit_that_is_over_says_so() -> None:
+def test_a_limit_is_over_after_its_seconds_or_once_it_is_stopped() -> None:
+    limit, stopped = Limit(60), Event()
+    first = limit.left or 0
+    assert 59 < (limit.left or 0) <= first <= 60
     with pytest.raises(TimeUpError, match="takes more than 0 seconds") as caught:
         Limit(0).check()
     assert caught.value.seconds == 0
-    stopped = Limit(60)
-    stopped.check()
-    stopped.stop()
+    limit.check()
+    limit.stop()
     with pytest.raises(TimeUpError, match="was stopped") as caught:
-        stopped.check()
+        limit.check()
     assert caught.value.seconds is None
+    other = Limit(stopped=stopped)
+    assert not other.over
+    stopped.set()
+    assert other.over
 
 
 def test_the_limit_that_all_share_cannot_be_stopped() -> None:
     with pytest.raises(RuntimeError, match="FOREVER"):
         FOREVER.stop()
-    assert not FOREVER.over
+    assert (FOREVER.over, FOREVER.left, Limit().left) == (False, None, None)
 
 
 class Worker:
-    """Works something out, as long as somebody lets it."""
+    """Works something out, but waits for a signal to finish."""
 
     def __init__(self, may_end: Event) -> None:
         self.began = Event()
@@ -108,7 +90,7 @@ class Worker:
         return 42
 
 
-def test_it_is_worked_out_once() -> None:
+def test_a_cached_property_is_worked_out_once() -> None:
     may_end = Event()
     may_end.set()
     worker = Worker(may_end)

@@ -7,17 +7,12 @@ from strategies import games, grids
 
 
 @given(games(any_shape=True))
-def test_a_position_written_and_read_is_the_same(game: Game) -> None:
+def test_a_position_of_a_game_is_possible_and_the_same_when_written_and_read(game: Game) -> None:
     position = game.position
     for text in (position.line(), position.block(), str(position)):
         again = Position.parse(text, trust_flags=False)
-        assert again == position
-        assert hash(again) == hash(position)
-
-
-@given(games(any_shape=True))
-def test_any_position_of_a_game_is_possible(game: Game) -> None:
-    position = game.position
+        assert (again, hash(again)) == (position, hash(position))
+    assert eval(repr(position)) == position
     assert Position(position.grid, position.mines, position.view) == position
 
 
@@ -56,15 +51,6 @@ def test_blank_lines_notes_and_other_spellings_are_read() -> None:
     assert Position.parse("3x1x1\n1#1") == Position.parse("3x1x1/1#1")
 
 
-def test_positions_differ_by_what_is_seen_and_by_the_mines() -> None:
-    position = Position.parse("2x2x1/1#/##")
-    assert position != Position.parse("2x2x1/##/##")
-    assert position != Position.parse("2x2x2/2#/##")
-    assert position != Position.parse("2x2x1/1F/##")
-    with pytest.raises(AttributeError):
-        position.mines = 3  # type: ignore[misc]
-
-
 def test_what_each_cell_shows() -> None:
     position = Position.parse("3x2x2/1F#/01*", trust_flags=False)
     assert [position[cell] for cell in position.grid] == list("1F#01*")
@@ -75,6 +61,8 @@ def test_what_each_cell_shows() -> None:
     assert position.flags == ((0, 1),)
     assert position.shown_mines == ((1, 2),)
     assert Position.parse("3x1x2/F#*").mines == 2, "as many as are marked"
+    wrong = "3x3x2/1F#/F##/###"
+    assert Position.parse(wrong, trust_flags=False).flags == ((0, 1), (1, 0)), "only noted"
 
 
 @pytest.mark.parametrize(
@@ -111,17 +99,15 @@ def test_what_cannot_be_is_refused_with_its_place(
     ("text", "sentence"),
     [
         ("", "a position begins with WIDTHxHEIGHTxMINES, such as 9x9x10, not with ''"),
-        ("hello", "not with 'hello'"),
         ("3x3/###", "not with '3x3'"),
         ("-3x3x1/###", "not with '-3x3x1'"),
         ("٣x3x1/###/###/###", "begins with WIDTHxHEIGHTxMINES"),
+        ("3x1x9999999999/###", "begins with WIDTHxHEIGHTxMINES"),
         ("3x3x1/1##/###", "3x3x1 needs 3 rows, but 2 were given"),
         ("3x3x1/1##/###/###/###", "3x3x1 needs 3 rows, but 4 were given"),
-        ("3x3x1/1##/##/###", "row 2 '##' has 2 cells, but 3x3x1 needs 3 in each row"),
-        ("3x3x1/1##/#9#/###", "row 2, column 2: '9' is not a cell of a position"),
+        ("3x3x1/1##/####/###", "row 2 '####' has 4 cells, but 3x3x1 needs 3 in each row"),
         ("3x3x1/1##/###/# #", "row 3, column 2: ' ' is not a cell of a position"),
         ("3x3x1/1##/###/é##", "row 3, column 1: 'é' is not a cell"),
-        ("3x3x10/###/###/###", "10 mines, but 3x3 has only 9 cells"),
         ("3x3x1\n###/###\n###\n###", "row 1, column 4: '/' is not a cell"),
     ],
 )
@@ -138,11 +124,6 @@ def test_a_sentence_about_a_huge_board_stays_short() -> None:
         Position.parse(text)
     assert len(str(caught.value)) < 200
     assert caught.value.position == text
-
-
-def test_wrong_flags_can_be_read_where_they_are_a_persons_notes() -> None:
-    text = "3x3x2/1F#/F##/###"
-    assert Position.parse(text, trust_flags=False).flags == ((0, 1), (1, 0))
 
 
 @given(st.text(alphabet="0123456789#F*Hx?_/\n; .-ab٣\x00", max_size=60) | st.text(max_size=40))

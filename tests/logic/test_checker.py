@@ -43,10 +43,9 @@ def recorded(draw: st.DrawFn, largest: int = 8) -> tuple[Position, list[Proof]]:
 
 def proofs_of(knowledge: KnowledgeBase) -> list[Proof]:
     proofs = [knowledge.proof(cell) for cell in sorted(knowledge.safe | knowledge.mines)]
-    proofs += [knowledge.proof_of(sentence) for sentence in knowledge.sentences]
     found = [proof for proof in proofs if proof is not None]
     assert len(found) == len(proofs)
-    return found
+    return [*found, *knowledge._sentences.values()]
 
 
 def parts_of(proofs: list[Proof]) -> list[Proof]:
@@ -70,16 +69,6 @@ def test_every_recorded_proof_is_accepted(record: tuple[Position, list[Proof]]) 
 def test_every_proof_read_from_a_game_is_accepted(game: Game, use_total: bool) -> None:
     for proof in proofs_of(KnowledgeBase.of(game.position, use_total=use_total)):
         check(proof, game.position)
-
-
-def test_a_proof_from_trusted_flags_is_accepted_only_if_they_are_given() -> None:
-    position = Position.parse("3x1x1/F1#")
-    proof = KnowledgeBase.of(position, trust_flags=True).proof((0, 2))
-    assert proof is not None
-    check(proof, position, {(0, 0): True})
-    assert not is_sound(proof, position)
-    assert not is_sound(proof, position, {(0, 0): False})
-    assert not is_sound(proof, position, {(0, 2): True})
 
 
 def test_a_contradiction_is_accepted_and_refutes_only_what_was_supposed() -> None:

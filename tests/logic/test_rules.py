@@ -1,11 +1,9 @@
 """Facts about the four rules of the pair bot."""
 
-import itertools
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from logic.reading import Bounds, exactly, implies
 from minewise.base.errors import ImpossibleError
 from minewise.core import Board, Cell, Game, Position
 from minewise.logic import proof as proofs
@@ -14,40 +12,6 @@ from minewise.logic.rules import FOUR_RULES, first_that_applies
 from minewise.logic.sentence import Sentence
 from minewise.players import Move, RulesPlayer, play
 from strategies import boards, cells, seeds
-
-
-@pytest.mark.parametrize(
-    ("line", "tile", "rule", "cells", "count"),
-    [
-        # Below A B C lie 1 1 1: B and C are a pair, so A is safe.
-        ("4x3x2/####/####/#111", (2, 2), Rule.MUTANT_ALREADY_SATISFIED, [(1, 1)], 0),
-        ("4x3x2/####/####/#111", (2, 1), None, [], 0),
-        ("4x3x2/####/####/#111", (2, 3), None, [], 0),
-        ("3x2x1/F##/#1#", (1, 1), Rule.ALREADY_SATISFIED, [(0, 1), (0, 2), (1, 0), (1, 2)], 0),
-        ("3x1x2/F2#", (0, 1), Rule.OBVIOUS_CHOICE, [(0, 2)], 1),
-        # The 3 touches four closed cells, two of them the pair of the 1: 3 = 0 + 1 + (4 - 2).
-        ("3x2x3/###/#31", (1, 1), Rule.MUTANT_OBVIOUS_CHOICE, [(0, 0), (1, 0)], 2),
-        ("2x2x1/##/11", (1, 0), None, [], 0),  # a pair alone
-        # No border tiles: a flag, a closed cell, a number without closed cells.
-        ("3x2x1/F1#/110", (0, 0), None, [], 0),
-        ("3x2x1/F1#/110", (0, 2), None, [], 0),
-        ("3x2x1/F1#/110", (1, 0), None, [], 0),
-    ],
-)
-def test_a_tile_settles_what_one_rule_says(
-    line: str, tile: Cell, rule: Rule | None, cells: list[Cell], count: int
-) -> None:
-    proof = first_that_applies(Position.parse(line), tile)
-    if rule is None:
-        assert proof is None
-    else:
-        assert proof is not None
-        assert (proof.rule, proof.conclusion) == (rule, Sentence.of(cells, count))
-
-
-def test_a_tile_is_on_the_board() -> None:
-    with pytest.raises(ImpossibleError, match="off the board"):
-        first_that_applies(Position.parse("4x2x1/1#1#/1###"), (3, 0))
 
 
 def test_flags_are_given_unless_the_caller_says_what_is_known() -> None:
@@ -63,6 +27,8 @@ def test_flags_are_given_unless_the_caller_says_what_is_known() -> None:
     assert by_known is not None
     assert by_known.premises[1] is mine
     assert by_known.conclusion == Sentence.of([(0, 0)], 0)
+    with pytest.raises(ImpossibleError, match="off the board"):
+        first_that_applies(Position.parse("4x2x1/1#1#/1###"), (3, 0))
 
 
 def true_on(board: Board, proof: Proof) -> bool:
@@ -73,12 +39,8 @@ def true_on(board: Board, proof: Proof) -> bool:
     )
 
 
-def layouts(about: list[Cell], sentences: list[Sentence]) -> Iterator[dict[Cell, int]]:
-    """The ways to place mines in some cells that agree with all sentences."""
-    for mines in itertools.product((0, 1), repeat=len(about)):
-        layout = dict(zip(about, mines, strict=True))
-        if all(sum(layout[cell] for cell in s.cells) == s.count for s in sentences):
-            yield layout
+def exactly_as(proof: Proof) -> Bounds:
+    return exactly(proof.conclusion.cells, proof.conclusion.count)
 
 
 @st.composite
@@ -127,11 +89,9 @@ def test_a_rule_applies_where_it_should_and_follows_from_its_premises(
         if proof is None:
             continue
         assert true_on(board, proof)
-        premises = [premise.conclusion for premise in proof.premises]
-        about = sorted(frozenset[Cell]().union(*[premise.cells for premise in premises]))
-        assert proof.conclusion.cells <= set(about)
-        for layout in layouts(about, premises):
-            assert sum(layout[cell] for cell in proof.conclusion.cells) == proof.conclusion.count
+        known, said = [exactly_as(premise) for premise in proof.premises], exactly_as(proof)
+        assert said.cells <= frozenset[Cell]().union(*[one.cells for one in known])
+        assert implies(known, said)
         check_premises(position, tile, proof)
 
 
