@@ -4,20 +4,17 @@ import time
 from collections import Counter
 from collections.abc import Collection, Mapping
 from fractions import Fraction
-from math import sqrt
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from cores import Solve, agrees
+from evenness import deviation
 from logic.brute_force import as_seen, layouts, with_numbers
 from minewise.base.errors import ImpossibleError
 from minewise.core import FLAG, MINE, Board, Cell, Chance, ConflictError, Grid, Position
 from minewise.solver import NoLayoutError
 from strategies import cells, grids, positions_that_may_conflict, seeds
-
-if TYPE_CHECKING:
-    from solver.conftest import Solve
 
 MOST_CLOSED = 12
 
@@ -60,18 +57,6 @@ class Truth:
         return {number: self.share(shown.count(number)) for number in set(shown)}
 
 
-def agrees(position: Position, layout: frozenset[Cell]) -> bool:
-    """Whether a layout has as many mines as the board and every number is right."""
-    board = Board(position.grid, layout)
-    seen = position.numbers
-    return (
-        len(layout) == position.mines
-        and layout.issuperset(position.shown_mines)
-        and layout.isdisjoint(seen)
-        and all(board.number(cell) == number for cell, number in seen.items())
-    )
-
-
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
     """What a board may look like: any cells open, any flags, perhaps some mines shown.
@@ -92,7 +77,7 @@ def positions(draw: st.DrawFn) -> Position:
     return Position.unchecked(grid, board.mine_count, "".join(symbols))
 
 
-def check(solve: "Solve", position: Position, known: Mapping[Cell, bool]) -> None:
+def check(solve: Solve, position: Position, known: Mapping[Cell, bool]) -> None:
     truth = Truth(position, known)
     analysis = solve(position, known)
     assert analysis.layouts == len(truth.layouts)
@@ -102,20 +87,20 @@ def check(solve: "Solve", position: Position, known: Mapping[Cell, bool]) -> Non
     assert solve.all_same(analysis.frontier_mines, truth.frontier_mines)
     least = min(probability.values(), default=None)
     assert analysis.safest == tuple(cell for cell in probability if probability[cell] == least)
+    for cell in position.hidden:
+        assert solve.all_same(analysis.numbers(cell), truth.numbers(cell))
 
 
 @many_examples
 @given(position=positions())
-def test_every_answer_is_that_of_the_list_of_all_layouts(
-    solve: "Solve", position: Position
-) -> None:
+def test_every_answer_is_that_of_the_list_of_all_layouts(solve: Solve, position: Position) -> None:
     check(solve, position, {})
 
 
 @many_examples
 @given(position=positions(), data=st.data())
 def test_what_is_known_leaves_the_layouts_that_agree_with_it(
-    solve: "Solve", position: Position, data: st.DataObject
+    solve: Solve, position: Position, data: st.DataObject
 ) -> None:
     if position.hidden:
         a_layout = data.draw(st.sampled_from(Truth(position).layouts))
@@ -124,19 +109,8 @@ def test_what_is_known_leaves_the_layouts_that_agree_with_it(
 
 
 @many_examples
-@given(position=positions())
-def test_the_numbers_that_cells_would_show_are_those_of_the_list(
-    solve: "Solve", position: Position
-) -> None:
-    truth = Truth(position)
-    analysis = solve(position)
-    for cell in position.hidden:
-        assert solve.all_same(analysis.numbers(cell), truth.numbers(cell))
-
-
-@many_examples
 @given(position=positions(), seed=seeds)
-def test_a_sample_is_one_of_the_layouts(solve: "Solve", position: Position, seed: int) -> None:
+def test_a_sample_is_one_of_the_layouts(solve: Solve, position: Position, seed: int) -> None:
     analysis, chance = solve(position), Chance(seed)
     for _ in range(5):
         assert agrees(position, analysis.sample(chance))
@@ -149,7 +123,7 @@ def any_layout(position: Position, numbers: Collection[Cell], *, use_total: bool
 @many_examples
 @given(position=positions_that_may_conflict())
 def test_numbers_in_conflict_are_named_and_none_can_be_left_out(
-    solve: "Solve", position: Position
+    solve: Solve, position: Position
 ) -> None:
     if Truth(position).layouts:
         check(solve, position, {})
@@ -165,21 +139,14 @@ def test_numbers_in_conflict_are_named_and_none_can_be_left_out(
         assert any_layout(position, position.numbers, use_total=False)
 
 
-def far_off(counts: Counter[frozenset[Cell]], expected: float) -> float:
-    """Pearson's chi-square of counts that should all be the same, less what chance explains."""
-    square = sum((count - expected) ** 2 / expected for count in counts.values())
-    freedom = len(counts) - 1
-    return (square - freedom) / sqrt(2 * freedom)
-
-
-def test_every_layout_is_drawn_as_often(solve: "Solve") -> None:
+def test_every_layout_is_drawn_as_often(solve: Solve) -> None:
     position, known = Position.parse("5x4x5/#2#1#/#####/1####/#####"), {(3, 3): False}
     truth, analysis, chance = Truth(position, known), solve(position, known), Chance(2)
     each = 50
     drawn = Counter(analysis.sample(chance) for _ in range(each * len(truth.layouts)))
     assert drawn.keys() == set(truth.layouts)
     assert len(drawn) > 100
-    assert far_off(drawn, each) < 4
+    assert deviation(drawn, truth.layouts) < 4
 
 
 @pytest.mark.parametrize(
@@ -195,7 +162,7 @@ def test_every_layout_is_drawn_as_often(solve: "Solve") -> None:
     ],
 )
 def test_what_cannot_all_be_right_is_named(
-    solve: "Solve", line: str, known: dict[Cell, bool], numbers: list[Cell], uses_total: bool
+    solve: Solve, line: str, known: dict[Cell, bool], numbers: list[Cell], uses_total: bool
 ) -> None:
     with pytest.raises(NoLayoutError) as caught:
         solve(Position.parse(line), known)
@@ -208,7 +175,7 @@ def test_what_cannot_all_be_right_is_named(
         assert solve.lazily(position).settled(position.numbers, True) is None
 
 
-def test_knowing_what_is_seen_says_nothing_new(solve: "Solve") -> None:
+def test_knowing_what_is_seen_says_nothing_new(solve: Solve) -> None:
     position = Position.parse("4x1x2/*2##")
     analysis = solve(position, {(0, 0): True, (0, 1): False})
     assert analysis.layouts == solve(position).layouts == 1
@@ -216,7 +183,7 @@ def test_knowing_what_is_seen_says_nothing_new(solve: "Solve") -> None:
         solve(position, {(0, 5): True})
 
 
-def test_one_wrong_number_in_a_crowd_is_found_at_once(solve: "Solve") -> None:
+def test_one_wrong_number_in_a_crowd_is_found_at_once(solve: Solve) -> None:
     numbers = {(row, column): 2 for row in range(0, 16, 3) for column in range(30)}
     begin = time.process_time()
     with pytest.raises(NoLayoutError) as caught:

@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING
 
 import pytest
 
+from cores import Solve
 from minewise.core import Cell, Grid, Position
 from minewise.solver import reference
-
-if TYPE_CHECKING:
-    from solver.conftest import Solve
 
 
 def strip(numbers: int, shown: int, mines: int) -> Position:
@@ -77,7 +74,7 @@ def extremes(totals: list[int]) -> Iterator[int]:
     ("numbers", "shown"), [(400, 1), pytest.param(880, 2, marks=pytest.mark.thorough), (350, 3)]
 )
 def test_a_long_strip_has_the_probabilities_of_whole_numbers(
-    native: "Solve", numbers: int, shown: int
+    native: Solve, numbers: int, shown: int
 ) -> None:
     truth = StripTruth(numbers, shown)
     for mines in extremes(truth.totals()):
@@ -92,7 +89,7 @@ def test_a_long_strip_has_the_probabilities_of_whole_numbers(
                 assert found == pytest.approx(max(float(expected), 1e-300), rel=1e-9, abs=0)
 
 
-def test_a_chance_of_next_to_nothing_is_not_nothing(native: "Solve") -> None:
+def test_a_chance_of_next_to_nothing_is_not_nothing(native: Solve) -> None:
     analysis = native(strip(880, 2, 881))
     assert analysis.probability[0, 3] == pytest.approx(1.3e-265, rel=0.05, abs=0)
     assert not analysis.safe
@@ -101,9 +98,7 @@ def test_a_chance_of_next_to_nothing_is_not_nothing(native: "Solve") -> None:
 @pytest.mark.parametrize(
     "which", [1, *[pytest.param(which, marks=pytest.mark.thorough) for which in (0, -1)]]
 )
-def test_both_cores_agree_on_a_large_frontier_whatever_the_total(
-    native: "Solve", which: int
-) -> None:
+def test_both_cores_agree_on_a_large_frontier_whatever_the_total(native: Solve, which: int) -> None:
     # 512 cells: more than are counted in plain floats.
     numbers, shown = 170, 2
     totals = StripTruth(numbers, shown).totals()
@@ -142,17 +137,17 @@ def stars(side: int, others: int, mines: int) -> tuple[Position, dict[Cell, bool
 @pytest.mark.parametrize("others", [0, 2, 3, 30])
 @pytest.mark.parametrize("more", [0, 1, 2, 3, 60, 146, 147])
 def test_many_components_that_leave_gaps_are_counted_right(
-    native: "Solve", others: int, more: int
+    native: Solve, others: int, more: int
 ) -> None:
     check_stars(native, others, more)
 
 
 @pytest.mark.parametrize(("others", "more"), [(0, 3), (2, 31), (30, 60)])
-def test_the_reference_counts_them_too(solve: "Solve", others: int, more: int) -> None:
+def test_the_reference_counts_them_too(solve: Solve, others: int, more: int) -> None:
     check_stars(solve, others, more)
 
 
-def check_stars(solve: "Solve", others: int, more: int) -> None:
+def check_stars(solve: Solve, others: int, more: int) -> None:
     side = 7
     count = side * side
     # `open_stars` of them have four mines; the rest of the mines are in the other cells.

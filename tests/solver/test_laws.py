@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb, isclose, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
+from cores import Solve
 from logic.brute_force import as_seen, with_numbers
 from minewise import solver
 from minewise.base.errors import IllegalMoveError, WrongTypeError
@@ -21,9 +22,6 @@ from minewise.core.shapes import grid_of
 from minewise.solver import TooWideError
 from minewise.solver.solution import odds_svg
 from strategies import games
-
-if TYPE_CHECKING:
-    from solver.conftest import Solve
 
 
 def pickled(one: Any) -> Any:
@@ -53,7 +51,9 @@ def mid_game(seed: int) -> Position:
 
 
 @given(game=games(any_shape=True))
-def test_the_probabilities_of_all_cells_add_up_to_the_mines(solve: "Solve", game: Game) -> None:
+def test_chances_add_up_to_the_mines_and_what_is_certain_is_so_on_the_board(
+    solve: Solve, game: Game
+) -> None:
     position = game.position
     analysis = solve(position)
     left = position.mines - len(position.shown_mines)
@@ -62,20 +62,13 @@ def test_the_probabilities_of_all_cells_add_up_to_the_mines(solve: "Solve", game
     if analysis.core == "python":
         assert sum(analysis.probability.values()) == left
         assert sum(analysis.frontier_mines.values()) == 1
-
-
-@given(game=games(any_shape=True))
-def test_what_is_certain_is_so_on_the_board(solve: "Solve", game: Game) -> None:
-    analysis = solve(game.position)
     if game.board is not None:
         assert analysis.mines <= game.board.mines
         assert analysis.safe.isdisjoint(game.board.mines)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(
-    solve: "Solve", seed: int
-) -> None:
+def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(solve: Solve, seed: int) -> None:
     position = mid_game(seed)
     analysis = solve(position)
     cell = next(c for c, mine in analysis.probability.items() if 0 < mine < 1)
@@ -92,7 +85,7 @@ def test_opening_a_cell_divides_the_probabilities_by_what_it_shows(
             assert isclose(expected, share, abs_tol=1e-12)
 
 
-def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(solve: "Solve") -> None:
+def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(solve: Solve) -> None:
     position = Position.parse("4x1x1/#1##")
     analysis = solve(position, {(0, 2): True})
     assert analysis.numbers((0, 2)) == {}
@@ -105,7 +98,7 @@ def test_a_known_mine_shows_no_number_and_an_open_cell_is_not_asked(solve: "Solv
         assert caught.value.position == position.line()
 
 
-def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: "Solve") -> None:
+def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: Solve) -> None:
     position = Position.parse("4x2x1/##F#/11##")
     analysis = solve(position)
     assert repr(analysis) == "solve(Position.written('4x2x1/##F#/11##'))"
@@ -127,7 +120,7 @@ def test_an_analysis_shows_itself_by_its_position_and_draws_its_chances(solve: "
 # Samples
 
 
-def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: "Solve") -> None:
+def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: Solve) -> None:
     position, chance = mid_game(3), Chance(3)
     analysis = solve(position)
     times = 1_000
@@ -143,7 +136,7 @@ def test_cells_are_mines_in_samples_as_often_as_they_should_be(solve: "Solve") -
 # Special boards
 
 
-def test_an_untouched_board_is_the_same_everywhere(solve: "Solve") -> None:
+def test_an_untouched_board_is_the_same_everywhere(solve: Solve) -> None:
     position = with_numbers(Grid(30, 16), 99, {})
     analysis = solve(position)
     assert analysis.layouts == comb(480, 99)
@@ -154,7 +147,7 @@ def test_an_untouched_board_is_the_same_everywhere(solve: "Solve") -> None:
 
 
 @pytest.mark.parametrize("full", [False, True])
-def test_a_board_without_mines_or_full_of_them_is_certain(solve: "Solve", full: bool) -> None:
+def test_a_board_without_mines_or_full_of_them_is_certain(solve: Solve, full: bool) -> None:
     grid = Grid(9, 7)
     analysis = solve(with_numbers(grid, len(grid) * full, {}))
     assert analysis.layouts == 1
@@ -163,7 +156,8 @@ def test_a_board_without_mines_or_full_of_them_is_certain(solve: "Solve", full: 
     assert analysis.sample(Chance(0)) == analysis.mines
 
 
-def test_a_tiny_probability_is_not_taken_for_certain(solve: "Solve") -> None:
+@pytest.mark.thorough
+def test_a_tiny_probability_is_not_taken_for_certain(solve: Solve) -> None:
     # Four 1s have a cell in common, and one more each: one mine in the middle, or four around.
     position = with_numbers(Grid(700, 700), 4, {(2, 2): 1, (2, 4): 1, (4, 2): 1, (4, 4): 1})
     ends = [(1, 1), (1, 5), (5, 1), (5, 5)]
@@ -183,7 +177,7 @@ def test_a_tiny_probability_is_not_taken_for_certain(solve: "Solve") -> None:
 @pytest.mark.parametrize("mines", [120, pytest.param(300, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("pattern", ["checkerboard", "every second row and column"])
 def test_a_wide_position_is_counted_or_refused_within_seconds(
-    solve: "Solve", pattern: str, mines: int
+    solve: Solve, pattern: str, mines: int
 ) -> None:
     board = Board.generate(Grid(30, 30), mines, seed=mines)
     checkerboard = [(row, column) for row, column in board.grid if (row + column) % 2 == 0]
@@ -203,7 +197,7 @@ def test_a_wide_position_is_counted_or_refused_within_seconds(
 
 @given(game=games(any_shape=True), copied=st.sampled_from([copy.copy, copy.deepcopy, pickled]))
 def test_a_copy_answers_as_the_original_does(
-    solve: "Solve", game: Game, copied: Callable[[Any], Any]
+    solve: Solve, game: Game, copied: Callable[[Any], Any]
 ) -> None:
     original = solve(game.position)
     again = copied(original)

@@ -7,27 +7,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
 import pytest
 
+import hard_positions
+from cores import Solve
 from minewise.base.limit import FOREVER, Limit, TimeUpError
 from minewise.core import Board, Chance, Grid, Position
 from minewise.solver import Solution, best_play
 from minewise.solver.join import Join, count_joined
 from screen import PATIENCE
 
-if TYPE_CHECKING:
-    from solver.conftest import Solve
-
-# Made to be hard: it takes about a second to count, and minutes to look ahead.
-WIDE = Position.parse(
-    "30x12x90/"
-    + "/".join(
-        ["1#2#2#1#2#2#1#2#2#1#2#2#1#2#2#", "#" * 30]
-        + ["2#3#3#2#3#3#2#3#3#2#3#3#2#3#3#", "#" * 30] * 5
-    )
-)
+# It takes about a second to count, and minutes to look ahead.
+WIDE = Position.parse(hard_positions.WIDE)
 
 
 @contextmanager
@@ -38,7 +30,7 @@ def within(seconds: float) -> Iterator[None]:
     assert time.process_time() - began < seconds
 
 
-def test_no_answer_takes_longer_than_it_may(solve: "Solve") -> None:
+def test_no_answer_takes_longer_than_it_may(solve: Solve) -> None:
     with within(2), pytest.raises(TimeUpError, match=r"takes more than 0\.02 seconds") as caught:
         solve.lazily(WIDE).count(Limit(0.02))
     assert caught.value.position == WIDE.line()
@@ -50,7 +42,7 @@ def test_no_answer_takes_longer_than_it_may(solve: "Solve") -> None:
         best_play(closed, solve.core, limit=Limit(0.2))
 
 
-def test_what_was_cut_short_can_be_asked_again(native: "Solve") -> None:
+def test_what_was_cut_short_can_be_asked_again(native: Solve) -> None:
     analysis, limit = native.lazily(WIDE), Limit(0)
     with pytest.raises(TimeUpError):
         analysis.count(Limit(0.02))
@@ -59,7 +51,7 @@ def test_what_was_cut_short_can_be_asked_again(native: "Solve") -> None:
     assert not limit.complete
 
 
-def test_counting_ends_when_another_thread_says_so(solve: "Solve") -> None:
+def test_counting_ends_when_another_thread_says_so(solve: Solve) -> None:
     limit = Limit()
     timer = threading.Timer(0.02, limit.stop)
     timer.start()
@@ -68,7 +60,7 @@ def test_counting_ends_when_another_thread_says_so(solve: "Solve") -> None:
     timer.join()
 
 
-def test_the_limit_of_one_question_has_no_part_in_the_next(solve: "Solve") -> None:
+def test_the_limit_of_one_question_has_no_part_in_the_next(solve: Solve) -> None:
     analysis = solve.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
     plain, over, limit = solve(analysis.position), Limit(0), Limit(60)
     questions: list[Callable[[Solution, Limit], object]] = [
@@ -84,20 +76,13 @@ def test_the_limit_of_one_question_has_no_part_in_the_next(solve: "Solve") -> No
             question(analysis, over)
         assert question(analysis, limit) == question(plain, FOREVER)
     assert limit.complete
-
-
-def test_a_count_outlives_its_limit(solve: "Solve") -> None:
-    analysis = solve.lazily(Position.parse("5x4x5/#2#1#/#####/1####/#####"))
-    plain, limit = solve(analysis.position), Limit()
-    analysis.count(limit)
-    limit.stop()
+    limit.stop()  # what was counted outlives it
     assert analysis.probability == plain.probability
     assert analysis.frontier_mines == plain.frontier_mines
-    assert analysis.layouts == plain.layouts
     assert analysis.sample(Chance(1)) == plain.sample(Chance(1))
 
 
-def test_the_best_cell_so_far_has_to_do(native: "Solve") -> None:
+def test_the_best_cell_so_far_has_to_do(native: Solve) -> None:
     # 5,985 layouts: every way to go on is tried.
     position = Position.parse("7x3x4" + "/#######" * 3)
     began = time.monotonic()
@@ -111,28 +96,24 @@ def test_the_best_cell_so_far_has_to_do(native: "Solve") -> None:
     assert not limit.complete
 
 
-def test_an_estimate_that_was_cut_short_says_so(native: "Solve") -> None:
+def test_estimates_and_prospects_that_were_cut_short_say_so(native: Solve) -> None:
     analysis = native(WIDE)
-    limit = Limit(0.3)
+    cell, limit = analysis.safest[0], Limit(0.3)
     with within(3):
-        analysis.win_chance(analysis.safest[0], limit)
+        analysis.win_chance(cell, limit)
+    assert not limit.complete
+    limit = Limit(0.1)
+    with within(3):
+        assert analysis.prospects(cell, limit) == ()
+        with pytest.raises(TimeUpError):
+            analysis.numbers(cell, limit)
     assert not limit.complete
     # With hardly any time there is no estimate at all; with some, from fewer games.
     midgame = native(Position.parse("/".join(["16x16x40", "1" + "#" * 15, *["#" * 16] * 15])))
     assert midgame.win_chance(limit=Limit(0)) is None
 
 
-def test_prospects_that_were_not_counted_are_not_told(native: "Solve") -> None:
-    analysis = native(WIDE)
-    cell, limit = analysis.safest[0], Limit(0.1)
-    with within(3):
-        assert analysis.prospects(cell, limit) == ()
-        with pytest.raises(TimeUpError):
-            analysis.numbers(cell, limit)
-    assert not limit.complete
-
-
-def test_numbers_in_conflict_are_named_in_time(solve: "Solve") -> None:
+def test_numbers_in_conflict_are_named_in_time(solve: Solve) -> None:
     # The total is wrong for all numbers together, and few can be left out.
     board = Board.generate(Grid(40, 30), 200, seed=3)
     view = "".join(
@@ -196,7 +177,7 @@ print("not interrupted")
     ],
     ids=["count", "choose", "play on", "batch", "games"],
 )
-def test_ctrl_c_is_heard_at_once(program: str, native: "Solve") -> None:
+def test_ctrl_c_is_heard_at_once(program: str, native: Solve) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", program, WIDE.line()], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as running:

@@ -1,23 +1,28 @@
-"""The native core as such: its boards, its batches, its memory."""
+"""The native core as such: its boards, batches, memory and whole games."""
 
+import hashlib
 import math
 import re
 import subprocess
 import sys
+import threading
+import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from minewise.base.errors import MinewiseError
-from minewise.core import Board, FirstClick, Grid, Level, Position, Torus
+from minewise.core import Board, FirstClick, Game, Grid, Level, Position, Torus
+from minewise.solver import solve
 from minewise.solver.whole_games import (
     NativeGames,
     play_whole_games,
-    stop_switch,
     survive_whole_games,
 )
-from strategies import cells, first_clicks, grids, seeds
+from screen import wait_until
+from strategies import boards, cells, first_clicks, grids, seeds
 
 _native = pytest.importorskip(
     "minewise.solver._native", reason="the native core is not installed", exc_type=ImportError
@@ -27,6 +32,14 @@ native = pytest.importorskip("minewise.solver.native")
 MIDGAME = Position.parse("10x10x10/" + "/".join(
     ["001#######", "002#######", "003#######", "002#######", "112#######"] + ["#" * 10] * 5
 ))  # fmt: skip
+
+
+WINS_ON_RECORD = 43
+GAMES_ON_RECORD = "f7498c34cbfb4a0b07ea9de550c95977e5cf45f720cfcd9186f3847f00e0d4bf"
+
+
+def symbols(board: Board) -> bytes:
+    return "".join(board.line().split("/")[1:]).encode()
 
 
 @given(st.data())
@@ -115,17 +128,6 @@ def test_a_rectangle_is_the_list_of_its_neighbours() -> None:
         made.around(12)
 
 
-def test_bad_games_are_refused() -> None:
-    grid = _native.Grid(2, 2)
-    with pytest.raises(ValueError, match="no such cell"):
-        _native.play("exact", grid, 1, 0, "safe", 4, 1)
-    with pytest.raises(ValueError, match="any, safe or opening"):
-        _native.play("exact", grid, 1, 0, "never", 0, 1)
-    for threads in (1, 3):
-        with pytest.raises(ValueError, match="do not fit"):
-            _native.play("exact", grid, 4, 0, "safe", 0, 9, threads)
-
-
 def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
     level, start = Level.parse("6x6x9"), (1, 2)
     games = NativeGames("exact", level, FirstClick.OPENING, start, range(30, 60), effort="")
@@ -134,27 +136,19 @@ def test_whole_games_are_played_on_the_boards_of_their_seeds() -> None:
     assert {game.won for game in played} == {True, False}
     assert all(game.won == (game.opened == 27) for game in played)
 
-    def boards(first: FirstClick) -> list[Board]:
+    def dealt(first: FirstClick) -> list[Board]:
         return [
             Board.generate(level.grid, level.mines, seed=seed, first=first, start=start)
             for seed in games.seeds
         ]
 
-    cells = [board.line().partition("/")[2].replace("/", "") for board in boards(games.first)]
-    given_boards = play_whole_games(replace(games, boards="".join(cells).encode()))
-    assert [game[:-2] for game in given_boards] == [game[:-2] for game in played]
+    given_boards = b"".join(map(symbols, dealt(games.first)))
+    again = play_whole_games(replace(games, boards=given_boards))
+    assert [game[:-2] for game in again] == [game[:-2] for game in played]
     for first, threads in ((FirstClick.OPENING, 1), (FirstClick.SAFE, 3)):
         began = survive_whole_games(replace(games, first=first), threads)
-        assert [shown for shown, _chance in began] == [b.number(start) for b in boards(first)]
+        assert [shown for shown, _chance in began] == [b.number(start) for b in dealt(first)]
         assert all(0 < chance <= 1 for _shown, chance in began)
-
-
-def test_games_that_were_not_begun_when_somebody_stopped_are_left_out() -> None:
-    games = NativeGames("exact", Level.parse("5x4x4"), FirstClick.SAFE, (0, 0), range(500))
-    stop = stop_switch()
-    assert len(play_whole_games(games, stop=stop)) == 500
-    stop.ask()
-    assert play_whole_games(games, stop=stop) == []
 
 
 def test_games_and_maps_are_the_same_on_any_number_of_threads() -> None:
@@ -230,3 +224,91 @@ def test_a_number_that_passes_as_a_prime_is_one() -> None:
     assert not native._is_prime(3_215_031_751)
     assert not native._is_prime(341_550_071_728_321)
     assert native._is_prime(2**61 - 1)
+
+
+@given(st.data())
+def test_on_any_board_what_is_noted_fits_together(data: st.DataObject) -> None:
+    board = data.draw(boards())
+    grid = board.grid
+    start = data.draw(cells(grid))
+    level = Level(grid.width, grid.height, board.mine_count)
+    games = NativeGames("exact", level, FirstClick.ANY, start, range(1), boards=symbols(board))
+    (game,) = native.play(games)
+    safe = len(grid) - board.mine_count
+    assert game.won == (game.opened == safe)
+    if safe and board.is_mine(start):
+        assert (game.won, game.moves, game.opened) == (False, 1, 0)
+    assert len(game.chances) == game.guesses
+    assert math.prod(game.chances) == pytest.approx(game.survival)
+    assert all(0 < chance < 1 for chance in game.chances)
+    assert 0 <= game.slowest_move <= game.seconds
+
+
+@pytest.mark.parametrize(
+    ("games", "sentence"),
+    [
+        ((1, 0, "safe", 4, 1), "no such cell"),
+        ((1, 0, "never", 0, 1), "any, safe or opening"),
+        ((4, 0, "safe", 0, 9, 1), "do not fit"),
+        ((4, 0, "safe", 0, 9, 3), "do not fit"),
+        ((1, 0, "any", 0, 2, 1, "", b"*..."), "a board has one symbol for each cell"),
+        ((1, 0, "any", 0, -1), "less than none"),
+    ],
+)
+def test_bad_games_are_refused(games: tuple[Any, ...], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        _native.play("exact", _native.Grid(2, 2), *games)
+
+
+def test_games_can_be_stopped_from_another_thread() -> None:
+    stop, grid = _native.Stop(), _native.Grid(30, 16)
+    played: list[object] = []
+
+    def play() -> None:
+        played.extend(_native.play("exact", grid, 99, 7, "safe", 0, 10**6, 2, "", b"", stop))
+
+    thread = threading.Thread(target=play)
+    began = time.process_time()
+    thread.start()
+    wait_until("some games", lambda: time.process_time() - began > 0.3)
+    stop.ask()
+    thread.join(timeout=30)
+    assert not thread.is_alive()
+    assert 0 < len(played) < 10**6
+    again = _native.play("exact", grid, 99, 7, "safe", 0, len(played))
+    timeless = [game[:-2] for game in again]
+    assert [game[:-2] for game in played] == timeless  # type: ignore[index]
+    assert _native.play("exact", grid, 99, 7, "safe", 0, 5, 2, "", b"", stop) == []
+
+
+def test_a_hundred_games_of_expert_are_those_on_record() -> None:
+    # Rounding differs between machines and compilers; no move may depend on it.
+    level = Level.parse("expert")
+    games = NativeGames("expert", level, FirstClick.SAFE, (0, 0), range(1, 101), "normal")
+    played = [
+        (game.won, game.moves, game.guesses, game.opened, [f"{c:.9f}" for c in game.chances])
+        for game in native.play(games)
+    ]
+    assert sum(won for won, *_ in played) == WINS_ON_RECORD
+    assert hashlib.sha256(repr(played).encode()).hexdigest() == GAMES_ON_RECORD
+
+
+@given(shape=st.sampled_from(["", "torus ", "hexagons "]), seed=st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_games_on_any_shape_are_those_that_python_plays(shape: str, seed: int) -> None:
+    # Cell by cell, on the same board, by the same player.
+    level = Level.parse(f"{shape}7x6x8")
+    games = NativeGames("exact", level, FirstClick.OPENING, (3, 3), range(seed, seed + 1))
+    (played,) = native.play(games)
+    game = Game(level.grid, level.mines, seed=seed, first=FirstClick.OPENING)
+    game.open((3, 3))
+    guesses = []
+    while game.outcome is None:
+        solved = solve(game.position, core="python")
+        cell = solved.best_guess()
+        assert cell is not None
+        if not solved.safe:
+            guesses.append(float(1 - solved.probability[cell]))
+        game.open(cell)
+    assert played.won == game.outcome.won
+    assert played.chances == pytest.approx(guesses)
