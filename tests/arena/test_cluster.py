@@ -12,21 +12,17 @@ from typing import Any
 import pytest
 
 import hostile
-from minewise.arena import Experiment, GameResult, SeriesSummary, StoppedBy, play_games, play_series
+from arena.experiments import experiment
+from minewise.arena import GameResult, SeriesSummary, StoppedBy, play_games, play_series
 from minewise.arena.cluster import ClusterError, ClusterExecutor, play_on_worker
 from minewise.arena.experiment import Chunk
 from minewise.base.errors import MinewiseError
-from minewise.core import FirstClick, Level
 from processes import wait_until_gone
 
 distributed = pytest.importorskip("distributed")
 
 # Dask's threads close their sockets when they get to it.
 pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
-
-
-def experiment(player: str, games: int) -> Experiment:
-    return Experiment(player, Level.parse("beginner"), FirstClick.SAFE, (0, 0), 3, games)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +40,7 @@ def cluster() -> Iterator[Any]:
 
 @pytest.mark.parametrize("player", ["exact", "random"])
 def test_the_games_are_those_that_this_machine_plays(cluster: Any, player: str) -> None:
-    chosen = experiment(player, 120)
+    chosen = experiment(player, 120, "beginner", 3)
     results: list[GameResult] = []
     with ClusterExecutor(cluster.scheduler_address) as executor:
         assert executor.jobs == 2
@@ -55,7 +51,7 @@ def test_the_games_are_those_that_this_machine_plays(cluster: Any, player: str) 
 
 @pytest.mark.slow
 def test_a_worker_that_dies_loses_no_game_and_none_counts_twice(cluster: Any) -> None:
-    chosen = experiment("sentences", 500)
+    chosen = experiment("sentences", 500, "beginner", 3)
     results: list[GameResult] = []
     victim = next(iter(cluster.workers.values()))
     killed = victim.pid
@@ -80,7 +76,7 @@ def test_a_player_of_somebody_else_plays_in_a_process_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hostile.install(tmp_path, monkeypatch)
-    played = play_on_worker(Chunk(experiment("vanish", 3)), 60.0, "hostile_players:Vanish")
+    played = play_on_worker(Chunk(experiment("vanish", 3, seed=3)), 60.0, "hostile_players:Vanish")
     faults = [result.fault for result in played.results]
     assert faults[1] == ""
     assert faults[0] == faults[2] == "took its process down (exit code 3)", "seeds 3 and 5 are odd"

@@ -3,45 +3,40 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from minewise import players, solver
+from arena.experiments import experiment
+from cores import needs_native
+from minewise import players
 from minewise.arena import Experiment, GameResult, SeriesSummary, play_games, wilson
 from minewise.arena.boards import deal_boards, read_boards
 from minewise.arena.experiment import Chunk
 from minewise.arena.findings import calibration, losses
 from minewise.arena.games import play_by_move, play_natively
 from minewise.base.errors import ImpossibleError, NotationError, WrongTypeError
-from minewise.core import Board, FirstClick, Game, Level
+from minewise.core import Board, Cell, FirstClick, Game, Level
 from minewise.players import RandomPlayer, UnknownPlayerError
 from strategies import boards, seeds
 
-needs_native = pytest.mark.skipif(
-    solver.core_in_use() != "native", reason="the native core is not in use here"
-)
-
-
-def experiment(player: str, level: str = "beginner", games: int = 30, seed: int = 5) -> Experiment:
-    return Experiment(player, Level.parse(level), FirstClick.SAFE, (0, 0), seed, games)
-
-
-@pytest.mark.parametrize("player", ["random", "rules", "sentences", "exact", "expert"])
-def test_the_same_setting_gives_the_same_games(player: str) -> None:
-    first, again = list(play_games(experiment(player))), list(play_games(experiment(player)))
-    assert first == again
-    assert [result.game for result in first] == list(range(30))
-    assert [result.seed for result in first] == list(range(5, 35))
-
 
 def test_games_do_not_depend_on_where_a_run_begins() -> None:
-    whole = list(play_games(experiment("sentences", games=10, seed=0)))
-    later = list(play_games(experiment("sentences", games=5, seed=5)))
-    assert [(r.won, r.moves) for r in whole[5:]] == [(r.won, r.moves) for r in later]
+    whole = list(play_games(experiment("sentences", 10)))
+    later = list(play_games(experiment("sentences", 5, seed=5)))
+    assert [replace(result, game=result.game + 5) for result in later] == whole[5:]
 
 
 @needs_native
 @pytest.mark.parametrize("player", ["exact", "expert"])
-@pytest.mark.parametrize("level", ["beginner", "intermediate", "12x8x24", "expert"])
-def test_the_same_games_are_played_natively_and_move_by_move(level: str, player: str) -> None:
-    chosen = Chunk(experiment(player, level, games=12))
+@pytest.mark.parametrize(
+    ("level", "first", "start"),
+    [
+        ("beginner", "safe", (0, 0)), ("intermediate", "safe", (0, 0)), ("12x8x24", "safe", (0, 0)),
+        ("expert", "safe", (0, 0)), ("cs50", "any", None), ("cs50", "safe", None),
+        ("cs50", "opening", None),
+    ],
+)  # fmt: skip
+def test_the_same_games_are_played_natively_and_move_by_move(
+    level: str, first: str, start: Cell | None, player: str
+) -> None:
+    chosen = Chunk(Experiment(player, Level.parse(level), FirstClick(first), start, 5, 12))
     natively, by_move = play_natively(chosen), list(play_by_move(chosen))
     for one, other in zip(natively, by_move, strict=True):
         assert (one.won, one.guesses, one.opened) == (other.won, other.guesses, other.opened)
@@ -49,22 +44,11 @@ def test_the_same_games_are_played_natively_and_move_by_move(level: str, player:
         assert one.chances == pytest.approx(other.chances, rel=1e-9)
 
 
-@needs_native
-@pytest.mark.parametrize("first", FirstClick)
-@pytest.mark.parametrize("player", ["exact", "expert"])
-def test_a_player_that_chooses_its_first_cell_plays_the_same_natively(
-    player: str, first: FirstClick
-) -> None:
-    chosen = Chunk(Experiment(player, Level.parse("cs50"), first, None, 3, 12))
-    for one, other in zip(play_natively(chosen), play_by_move(chosen), strict=True):
-        assert (one.won, one.guesses, one.opened) == (other.won, other.guesses, other.opened)
-
-
 def test_a_setting_that_cannot_be_is_refused_before_the_first_game() -> None:
     with pytest.raises(UnknownPlayerError):
         play_games(experiment("nobody"))
     with pytest.raises(ImpossibleError):
-        play_games(experiment("exact", "2x2x4"))
+        play_games(experiment("exact", level="2x2x4"))
 
 
 def test_a_player_that_lists_efforts_is_made_with_the_one_asked_for(
@@ -97,7 +81,7 @@ def test_exact_wins_more_than_sentences() -> None:
     rates = {}
     for player in ("sentences", "exact"):
         summary = SeriesSummary()
-        for result in play_games(experiment(player, games=150)):
+        for result in play_games(experiment(player, 150, "beginner", 5)):
             summary.add(result)
         rates[player] = summary.win_rate
     assert rates["exact"] > rates["sentences"] + 0.02
@@ -107,22 +91,29 @@ def test_exact_wins_more_than_sentences() -> None:
 @pytest.mark.slow
 def test_expert_wins_more_than_exact_on_the_same_boards() -> None:
     wins = {
-        player: sum(result.won for result in play_games(experiment(player, "expert", games=500)))
+        player: sum(result.won for result in play_games(experiment(player, 500, "expert", 5)))
         for player in ("exact", "expert")
     }
     # Some 2 points of 500 games; paired on the same boards, so far from chance.
     assert wins["expert"] > wins["exact"]
 
 
-def test_a_summary_adds_up() -> None:
+def test_a_summary_adds_up_and_knows_the_survival_if_every_game_does() -> None:
     summary = SeriesSummary()
     assert summary.win_rate == summary.guesses_per_game == 0
     assert summary.interval == (0.0, 1.0)
-    for game, won in enumerate([True, False, True, True]):
-        summary.add(GameResult(game, game, won, moves=10, guesses=3, survival=None))
-    assert (summary.games, summary.wins, summary.moves) == (4, 3, 40)
-    assert summary.win_rate == 0.75
-    assert summary.guesses_per_game == 3
+    assert summary.survival is None
+    summary.add(GameResult(0, 0, True, 10, 1, survival=0.5, slowest_move=0.25))
+    summary.add(GameResult(1, 1, True, 10, 0, survival=1.0, slowest_move=0.125))
+    assert (summary.survival, summary.slowest_move) == (0.75, 0.25)
+    summary.add(GameResult(2, 2, False, 3, 1, survival=None, fault="crashed"))
+    assert summary.survival == 0.75, "what a fault has ended says nothing of chances"
+    assert (summary.faults, summary.first_fault and summary.first_fault.game) == (1, 2)
+    summary.add(GameResult(3, 3, False, 3, 1, survival=None))
+    assert summary.survival is None
+    assert (summary.games, summary.wins, summary.moves, summary.guesses) == (4, 2, 26, 3)
+    assert (summary.win_rate, summary.guesses_per_game) == (0.5, 0.75)
+    assert summary.interval == wilson(2, 4)
 
 
 @pytest.mark.parametrize(
@@ -172,8 +163,7 @@ def test_losses_are_sorted_by_tenths_and_guesses_by_what_was_said_of_them() -> N
 
 
 def test_the_chances_that_exact_gives_are_right() -> None:
-    experiment = Experiment("exact", Level.parse("12x8x22"), FirstClick.SAFE, (0, 0), 1, 300)
-    for part in calibration(play_games(experiment)):
+    for part in calibration(play_games(experiment("exact", 300, "12x8x22", 1))):
         low, high = part.interval
         # Wider than the interval, so that chance alone does not fail it.
         assert low - 0.1 < part.said < high + 0.1
@@ -199,7 +189,7 @@ def test_the_boards_are_those_that_games_deal(seed: int, first: FirstClick) -> N
 
 @pytest.mark.parametrize("player", ["exact", "expert"])
 def test_a_board_from_a_file_is_played_like_the_one_of_the_seed(player: str) -> None:
-    by_seed = play_games(Experiment(player, CS50, FirstClick.SAFE, (0, 0), 9, 30))
+    by_seed = play_games(experiment(player, 30, seed=9))
     dealt = list(deal_boards(CS50, FirstClick.SAFE, (0, 0), 9, 30))
     by_file = play_games(Experiment.on(dealt, player, (0, 0)))
     for one, other in zip(by_seed, by_file, strict=True):

@@ -6,7 +6,8 @@ from math import comb
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from minewise.arena import Experiment, GameResult, play_games
+from arena.experiments import experiment
+from minewise.arena import GameResult, play_games
 from minewise.arena.pairs import Pairs, UnlikeError, pair
 from minewise.arena.table import Results
 from minewise.core import FirstClick, Level
@@ -65,8 +66,8 @@ def test_the_two_sides_can_be_exchanged(both: int, only_a: int, only_b: int, nei
 
 
 def results(player: str = "random", games: int = 40) -> Results:
-    experiment = Experiment(player, Level.parse("cs50"), FirstClick.SAFE, (0, 0), 1, games)
-    return Results.of(experiment, list(play_games(experiment)))
+    chosen = experiment(player, games, seed=1)
+    return Results.of(chosen, list(play_games(chosen)))
 
 
 def test_games_are_counted_pair_by_pair_if_the_boards_are_the_same() -> None:

@@ -5,16 +5,8 @@ from functools import cache
 
 import pytest
 
-from minewise.arena import (
-    Experiment,
-    Limits,
-    LocalExecutor,
-    SeriesSummary,
-    StoppedBy,
-    WinEstimate,
-    estimate_win_rate,
-    play_series,
-)
+from arena.experiments import played
+from minewise.arena import Experiment, Limits, StoppedBy, WinEstimate, estimate_win_rate
 from minewise.arena.win_estimate import first_numbers
 from minewise.base.errors import ImpossibleError
 from minewise.core import Board, FirstClick, Level
@@ -38,18 +30,11 @@ def estimated(games: int, first: FirstClick = FirstClick.SAFE) -> WinEstimate:
     return estimate_win_rate(experiment(games, first)).estimate
 
 
-def played(games: int, first: FirstClick = FirstClick.SAFE) -> SeriesSummary:
-    """What as many games say in which guesses are lost."""
-    asked = experiment(games, first)
-    with LocalExecutor(asked) as executor:
-        return play_series(asked, executor).summary
-
-
 @pytest.mark.parametrize("first", FirstClick)
 @pytest.mark.parametrize("games", [300, pytest.param(2000, marks=pytest.mark.thorough)])
 def test_the_estimate_is_the_win_rate(games: int, first: FirstClick) -> None:
     estimate = estimated(games, first)
-    lost = played(3 * games, first)
+    lost = played(experiment(3 * games, first))[0].summary
     low, high = estimate.interval
     wins_low, wins_high = lost.interval
     # Five standard deviations of the difference: it fails by chance once in a million runs.
@@ -59,7 +44,7 @@ def test_the_estimate_is_the_win_rate(games: int, first: FirstClick) -> None:
 
 def test_its_interval_is_narrower_than_that_of_as_many_games() -> None:
     low, high = estimated(500).interval
-    wins_low, wins_high = played(500).interval
+    wins_low, wins_high = played(experiment(500))[0].summary.interval
     assert high - low < 0.7 * (wins_high - wins_low)
 
 

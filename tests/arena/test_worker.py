@@ -6,6 +6,7 @@ import json
 import pytest
 from hypothesis import example, given, strategies as st
 
+from arena.experiments import experiment
 from minewise.arena import Experiment, GameResult, play_games, wire
 from minewise.arena.experiment import Chunk
 from minewise.arena.wire import Alive, Assignment, Done, GamePlayed, Message, Ready, WireError
@@ -20,19 +21,18 @@ def told(task: Assignment) -> list[Message]:
 
 
 def test_it_tells_of_every_game_and_then_that_it_is_done() -> None:
-    experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    first, *played, last = told(Assignment(Chunk(experiment, first_game=10), 60.0, ""))
+    chosen = experiment("sentences", 3, seed=4)
+    first, *played, last = told(Assignment(Chunk(chosen, first_game=10), 60.0, ""))
     assert (first, last) == (Alive(), Done())
     results = [message.played for message in played if isinstance(message, GamePlayed)]
     assert [result.game for result in results] == [10, 11, 12]
-    assert [result.won for result in results] == [result.won for result in play_games(experiment)]
+    assert [result.won for result in results] == [result.won for result in play_games(chosen)]
     assert all(message.cpu_seconds >= 0 for message in played if isinstance(message, GamePlayed))
 
 
 def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minewise.arena.worker._BEAT_SECONDS", 0)
-    experiment = Experiment("sentences", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 1)
-    messages = told(Assignment(Chunk(experiment), 60.0, ""))
+    messages = told(Assignment(Chunk(experiment("sentences", 1, seed=4)), 60.0, ""))
     _, *beats = [message for message in messages if isinstance(message, Alive)]
     (played,) = [message.played for message in messages if isinstance(message, GamePlayed)]
     assert [beat.moves for beat in beats] == list(range(1, played.moves))
@@ -42,13 +42,12 @@ def test_it_says_between_moves_how_far_it_is(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_it_says_why_it_cannot_begin() -> None:
-    experiment = Experiment("chess", Level.parse("cs50"), FirstClick.SAFE, (0, 0), 4, 3)
-    (done,) = told(Assignment(Chunk(experiment), 60.0, "no_such_module:Chess"))
+    (done,) = told(Assignment(Chunk(experiment("chess", 3)), 60.0, "no_such_module:Chess"))
     assert isinstance(done, Done)
     assert done.sentence.startswith("the player 'chess' (no_such_module:Chess) cannot be found")
 
 
-EXPERIMENT = Experiment("random", Level(4, 4, 3), FirstClick.SAFE, (0, 0), 4, 3)
+EXPERIMENT = experiment("random", 3, "4x4x3", 4)
 CHUNK = Chunk(EXPERIMENT, first_game=10)
 PLAYED: dict[str, object] = {
     "game": 11, "seed": 5, "won": True, "moves": 5, "guesses": 2, "survival": 0.25, "opened": 13,
@@ -77,16 +76,14 @@ def test_messages_come_back() -> None:
 
 def test_tasks_come_back() -> None:
     boards = tuple(Board.generate(Grid(4, 4), 3, seed=seed) for seed in range(2))
-    for experiment in (
+    for chosen in (
         EXPERIMENT,
         Experiment.on(boards, "random"),
         Experiment("expert", Level(4, 4, 3), FirstClick.ANY, None, 2**64 - 1, 1, "hard"),
         Experiment("exact", Level.parse("torus 5x4x3"), FirstClick.OPENING, (1, 2), 0, 1),
     ):
-        task = Assignment(Chunk(experiment, 7), 2.5, "a.b:C")
-        out = io.BytesIO()
-        out.write(wire.task_line(task))
-        assert wire.receive_task(out.getvalue()) == task
+        task = Assignment(Chunk(chosen, 7), 2.5, "a.b:C")
+        assert wire.receive_task(wire.task_line(task)) == task
 
 
 @pytest.mark.parametrize(
