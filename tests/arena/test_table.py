@@ -131,30 +131,6 @@ ROW = '0,7,,1,8,1,0.5,0.1,exact,,8x8x8,safe,"0,0",56,0.1,0.5,\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("", "holds no games"),
-        (HEAD, "holds no games"),
-        ("game,seed\n1,2\n", "game 1 of the file: there is no column"),
-        (HEAD + ROW + ROW.replace("1,8,1", "1,many,1"), "game 2 of the file: a value cannot be"),
-        (HEAD + ROW + "1,8\n", "game 2 of the file: a value cannot be read"),
-        (HEAD + ROW + ROW.replace("exact", "random"), "holds games of several experiments"),
-        (HEAD + ROW.replace("0,0", "9,0"), "the first cell '9,0' is not one of 8x8x8"),
-        (HEAD + ROW.replace("0,0", "a"), "the first cell 'a' is not one of 8x8x8"),
-        (HEAD + ROW.replace("8x8x8", "huge"), "'huge' is not a level"),
-        (HEAD + ROW.replace("safe", "lucky"), "'lucky' is not a first-click rule"),
-    ],
-)
-def test_a_file_that_holds_no_results_gets_one_sentence(
-    tmp_path: Path, text: str, sentence: str
-) -> None:
-    path = tmp_path / "bad.csv"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match=sentence):
-        arena.read_results(str(path))
-
-
-@pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
         ("gone.csv", None, "cannot read .*gone.csv': no such file"),
@@ -178,36 +154,50 @@ def test_a_file_that_cannot_be_read_gets_one_sentence(
         arena.read_results(name)
 
 
+MADE_UP = [
+    (",0.5,\n", ",nan,\n", "its 'chances.0.' cannot be 'nan': expected a number from 0 to 1"),
+    (",0.5,\n", ",inf,\n", "cannot be 'inf'"),
+    (",0.5,\n", ",0.5 -5 ?,\n", "its 'chances.1.' cannot be '-5.0'"),
+    (",0.5,0.1", ",nan,0.1", "its 'survival' cannot be 'nan'"),
+    (",0.5,0.1", ",1e999,0.1", "its 'survival' cannot be 'inf'"),
+    ("0,7,,1,", "0,-5,,1,", f"its 'seed' cannot be '-5': expected .* to {2**64 - 1}"),
+    ("0,7,,1,", f"0,{2**64},,1,", "its 'seed' cannot be"),
+    ("0,7,,1,", "0,7,,2,", "its 'won' cannot be '2': expected true or false"),
+    (",8,1,", f",{'9' * 400},1,", "expected a whole number from 0 to 1000000000000"),
+    (",8,1,", f",8,{'9' * 5000},", "its 'guesses' cannot be '999.*': expected a whole number"),
+    (",8,1,", ",many,1,", "game 1 of the file: a value cannot be read"),
+    (",56,", ",-1,", "its 'opened' cannot be '-1'"),
+    (",0.1,exact", ",inf,exact", "its 'time' cannot be 'inf'"),
+    (",0.1,exact", ",-1,exact", "its 'time' cannot be '-1.0'"),
+    ("exact", "x" * 1001, "its 'player' cannot be"),
+    ("exact", "\x1b[31m", "its 'player' cannot be"),
+    (",exact,", ",,", "does not say who has played"),
+    ("8x8x8", "100000x100000x1", "too large to play: expected at most 1000000 cells"),
+    ("8x8x8", "huge", "'huge' is not a level"),
+    ("safe", "lucky", "'lucky' is not a first-click rule"),
+    ('"0,0"', '"٣,0"', "the first cell '٣,0' is not one of 8x8x8"),
+    ('"0,0"', '"9,0"', "the first cell '9,0' is not one of 8x8x8"),
+    ('"0,0"', "a", "the first cell 'a' is not one of 8x8x8"),
+]
+
+
 @pytest.mark.parametrize(
-    ("of_row", "made_up", "problem"),
+    ("text", "sentence"),
     [
-        (",0.5,\n", ",nan,\n", "its 'chances.0.' cannot be 'nan': expected a number from 0 to 1"),
-        (",0.5,\n", ",inf,\n", "cannot be 'inf'"),
-        (",0.5,\n", ",0.5 -5 ?,\n", "its 'chances.1.' cannot be '-5.0'"),
-        (",0.5,0.1", ",nan,0.1", "its 'survival' cannot be 'nan'"),
-        (",0.5,0.1", ",1e999,0.1", "its 'survival' cannot be 'inf'"),
-        ("0,7,,1,", "0,-5,,1,", f"its 'seed' cannot be '-5': expected .* to {2**64 - 1}"),
-        ("0,7,,1,", f"0,{2**64},,1,", "its 'seed' cannot be"),
-        ("0,7,,1,", "0,7,,2,", "its 'won' cannot be '2': expected true or false"),
-        (",8,1,", f",{'9' * 400},1,", "expected a whole number from 0 to 1000000000000"),
-        (",8,1,", f",8,{'9' * 5000},", "its 'guesses' cannot be '999.*': expected a whole number"),
-        (",56,", ",-1,", "its 'opened' cannot be '-1'"),
-        (",0.1,exact", ",inf,exact", "its 'time' cannot be 'inf'"),
-        (",0.1,exact", ",-1,exact", "its 'time' cannot be '-1.0'"),
-        ("exact", "x" * 1001, "its 'player' cannot be"),
-        ("exact", "\x1b[31m", "its 'player' cannot be"),
-        (",exact,", ",,", "does not say who has played"),
-        ("8x8x8", "100000x100000x1", "too large to play: expected at most 1000000 cells"),
-        ('"0,0"', '"٣,0"', "the first cell '٣,0' is not one of 8x8x8"),
+        ("", "holds no games"),
+        (HEAD, "holds no games"),
+        ("game,seed\n1,2\n", "game 1 of the file: there is no column"),
+        (HEAD + ROW + "1,8\n", "game 2 of the file: a value cannot be read"),
+        (HEAD + ROW + ROW.replace("exact", "random"), "holds games of several experiments"),
+        *((HEAD + ROW.replace(of_row, other), sentence) for of_row, other, sentence in MADE_UP),
     ],
 )
-def test_a_value_that_cannot_be_is_named(
-    tmp_path: Path, of_row: str, made_up: str, problem: str
+def test_a_file_with_what_cannot_be_gets_one_sentence(
+    tmp_path: Path, text: str, sentence: str
 ) -> None:
-    assert of_row in ROW
     path = tmp_path / "bad.csv"
-    path.write_text(HEAD + ROW.replace(of_row, made_up), encoding="utf-8")
-    with pytest.raises(MinewiseError, match=problem) as caught:
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(MinewiseError, match=sentence) as caught:
         arena.read_results(str(path))
     assert len(str(caught.value)) < 400
 

@@ -5,6 +5,7 @@ import time
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from cores import needs_native
 from hard_positions import WIDE, WIDER
 from minewise import players
 from minewise.base.errors import MinewiseError, NotationError
@@ -25,8 +26,8 @@ from minewise.players.changes import changes
 from minewise.players.player import MOVE_SECONDS
 from minewise.players.random_guess import guess
 from minewise.players.registry import check, split_effort
-from minewise.solver import best_play, core_in_use
-from strategies import boards, games, grids, seeds
+from minewise.solver import best_play
+from strategies import boards, games, seeds
 
 
 def rule_of(move: Move) -> Rule:
@@ -80,7 +81,7 @@ def test_its_later_proofs_rest_on_the_proofs_of_its_flags() -> None:
     assert flag.reason in after.reason.premises
 
 
-def test_the_flag_of_somebody_else_is_believed_but_makes_nothing_certain() -> None:
+def test_a_flag_of_the_person_is_believed_but_makes_nothing_certain() -> None:
     move = RulesPlayer().move(Position.parse("3x2x1/#F1/111"))
     assert (move.cell, move.action, move.certain) == ((0, 0), MoveKind.OPEN, False)
     assert isinstance(move.reason, Proof)
@@ -149,29 +150,17 @@ def test_after_a_clash_it_reasons_again_in_the_next_game() -> None:
 
 
 @given(games())
-def test_each_position_of_a_game_continues_the_one_at_its_start(game: Game) -> None:
+def test_a_position_continues_the_one_at_the_start_of_its_game_and_no_other(game: Game) -> None:
     start = Position.unchecked(game.grid, game.mines, "#" * len(game.grid))
     now = game.position
     expected = [index for index, symbol in enumerate(now.view) if symbol != "#"]
     assert changes(start, now) == (None if "*" in now.view else expected)
     assert changes(now, now) == []
-
-
-@given(games())
-def test_a_game_that_begins_again_does_not_continue(game: Game) -> None:
-    start = Position.unchecked(game.grid, game.mines, "#" * len(game.grid))
-    closed = game.position.view.replace("F", "#") == start.view
-    assert (changes(game.position, start) is None) == (not closed)
-
-
-@given(grids())
-def test_another_size_or_number_of_mines_is_another_game(grid: Grid) -> None:
-    position = Position.unchecked(grid, 0, "#" * len(grid))
-    wider_grid = Grid(grid.width + 1, grid.height)
-    wider = Position.unchecked(wider_grid, 0, "#" * len(wider_grid))
-    assert changes(position, wider) is None
-    assert changes(position, Position.unchecked(grid, 1, position.view)) is None
-    assert changes(None, position) is None
+    assert (changes(now, start) is None) == (now.view.replace("F", "#") != start.view)
+    wider = Grid(game.grid.width + 1, game.grid.height)
+    other_size = Position.unchecked(wider, game.mines, "#" * len(wider))
+    other_mines = Position.unchecked(game.grid, game.mines + 1, now.view)
+    assert changes(None, now) is changes(now, other_size) is changes(now, other_mines) is None
 
 
 @given(st.text("#F0", min_size=1, max_size=60).filter(lambda view: "#" in view), st.integers(0, 99))
@@ -197,28 +186,19 @@ def test_guesses_are_uniform_and_can_avoid_cells() -> None:
         assert move.reason == Guess("random", 1)
 
 
-needs_native = pytest.mark.skipif(
-    core_in_use() != "native", reason="expert looks ahead in the native core only"
-)
-
 # Three cells are equally safe, and only one of them wins the most layouts: 285 of 360.
 PUBLISHED = Position.parse("5x4x5/#####/#1###/#3###/#####")
 
 
 @needs_native
 @pytest.mark.parametrize("effort", ExpertPlayer.efforts)
-def test_the_end_is_played_perfectly_by_whoever_looks_ahead(effort: str) -> None:
+def test_the_end_is_played_perfectly_by_looking_ahead(effort: str) -> None:
     move = ExpertPlayer(effort=effort).move(PUBLISHED)
     assert move.cell in PUBLISHED.hidden
     assert effort == "instant" or (move.cell,) == best_play(PUBLISHED).best
-
-
-@needs_native
-def test_a_guess_says_what_its_numbers_lead_to() -> None:
-    reason = ExpertPlayer().move(PUBLISHED).reason
+    reason = move.reason
     assert isinstance(reason, Guess)
-    assert reason.safe_probability == pytest.approx(352 / 360)
-    assert reason.best_probability == pytest.approx(352 / 360)
+    assert reason.safe_probability == reason.best_probability == pytest.approx(352 / 360)
     assert sum(float(prospect.chance) for prospect in reason.prospects) == pytest.approx(352 / 360)
 
 
