@@ -91,7 +91,7 @@ def judge_by_hand(text: str) -> int:  # noqa: C901 - all in one place, to be rea
 
 @given(st.integers(0, 10**9), st.sampled_from(["5x5x4", "6x5x6", "7x4x5"]), st.booleans())
 @settings(max_examples=40, deadline=None)
-def test_a_certificate_convinces_whoever_knows_only_the_rules(
+def test_a_certificate_convinces_a_judge_that_knows_only_the_rules(
     seed: int, level: str, counting: bool
 ) -> None:
     board = make_board(Level.parse(level), OPENING, (1, 1), seed, NoGuess(counting=counting)).board
@@ -190,6 +190,29 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
         lambda data: data.update(version=2), "it was written by a newer one",
     ),
     "it is something else": (lambda data: data.update(minewise="saved game"), "not a certificate"),
+    # What it claims beside its proofs
+    "its rating is false": (
+        lambda data: data.update(rating=2799),
+        r"false claim: rating is '2799', and should be '2\d{3}'",
+    ),
+    "its number of steps is false": (
+        lambda data: data.update(steps=9999), "false claim: steps is '9999', and should be '1'",
+    ),
+    "a way is false": (
+        lambda data: data["waves"][-1].update(way="pair"),
+        r"false claim: waves\[1\].way is '\"pair\"'",
+    ),
+    "a wave settles fewer cells": (
+        lambda data: data["waves"][-1].update(settled=7), r"false claim: waves\[1\].settled is '7'",
+    ),
+    "a step says that it does not use the total": (
+        lambda data: last_step(data).update(uses_total=False),
+        r"false claim: waves\[1\].steps\[0\].uses_total is 'false', and should be 'true'",
+    ),
+    "a text is another": (
+        lambda data: last_step(data)["proof"][-1].update(text="Because I say so."),
+        r"false claim: waves\[1\].steps\[0\].proof\[\d\].text is '\"Because I say so.\"'",
+    ),
 }  # fmt: skip
 
 
@@ -204,31 +227,6 @@ def test_a_damaged_certificate_is_refused_with_one_sentence(change: str) -> None
     damage, sentence = DAMAGE[change]
     damage(data)
     with pytest.raises(CertificateError, match=sentence):
-        read_certificate(json.dumps(data))
-
-
-CLAIMS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
-    "rating": (lambda data: data.update(rating=2799), r"rating is '2799', and should be '2\d{3}'"),
-    "steps": (lambda data: data.update(steps=9999), "steps is '9999', and should be '1'"),
-    "way": (lambda data: data["waves"][-1].update(way="pair"), r"waves\[1\].way is '\"pair\"'"),
-    "settled": (lambda data: data["waves"][-1].update(settled=7), r"waves\[1\].settled is '7'"),
-    "uses_total": (
-        lambda data: last_step(data).update(uses_total=False),
-        r"waves\[1\].steps\[0\].uses_total is 'false', and should be 'true'",
-    ),
-    "text": (
-        lambda data: last_step(data)["proof"][-1].update(text="Because I say so."),
-        r"steps\[0\].proof\[\d\].text is '\"Because I say so.\"'",
-    ),
-}
-
-
-@pytest.mark.parametrize("claim", CLAIMS)
-def test_a_false_claim_is_refused_and_named(claim: str) -> None:
-    data = certificate()
-    change, sentence = CLAIMS[claim]
-    change(data)
-    with pytest.raises(CertificateError, match=f"it makes a false claim: .*{sentence}"):
         read_certificate(json.dumps(data))
 
 
