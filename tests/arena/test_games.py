@@ -99,10 +99,9 @@ def test_expert_wins_more_than_exact_on_the_same_boards() -> None:
 
 
 def test_a_summary_adds_up_and_knows_the_survival_if_every_game_does() -> None:
-    summary = SeriesSummary()
-    assert summary.win_rate == summary.guesses_per_game == 0
-    assert summary.interval == (0.0, 1.0)
-    assert summary.survival is None
+    empty, summary = SeriesSummary(), SeriesSummary()
+    assert empty.win_rate == empty.guesses_per_game == 0
+    assert (empty.interval, empty.survival) == ((0.0, 1.0), None)
     summary.add(GameResult(0, 0, True, 10, 1, survival=0.5, slowest_move=0.25))
     summary.add(GameResult(1, 1, True, 10, 0, survival=1.0, slowest_move=0.125))
     assert (summary.survival, summary.slowest_move) == (0.75, 0.25)
