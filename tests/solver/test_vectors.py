@@ -38,8 +38,11 @@ KNOWN: list[tuple[Position, Expected, Fraction, int | None]] = [
     (
         with_numbers(Grid(30, 16), 99, {(15, 0): 1, (14, 0): 2, (13, 0): 3}),
         {
-            **{(15, 1): Fraction(48, 425), (14, 1): Fraction(377, 425), (13, 1): 1},
-            **{(12, 0): CORNER, (12, 1): CORNER},
+            (15, 1): Fraction(48, 425),
+            (14, 1): Fraction(377, 425),
+            (13, 1): 1,
+            (12, 0): CORNER,
+            (12, 1): CORNER,
         },
         Fraction(5094, 25075),
         None,
