@@ -30,13 +30,13 @@ from minewise.core.game import StepData
 from minewise.core.grid import CellData
 from minewise.course import Report
 from minewise.env.text.game import TurnData
+from minewise.session.storage import Added
 from minewise.session.tally import Overview
 from minewise.suite import Scores
 from minewise.training import Trainer
 from minewise.training.pack import ListedPuzzle
-from minewise.ui.cli.bench import BenchData, WinEstimateData
-from minewise.ui.cli.compare import CompareData
-from minewise.ui.cli.data import ImportData, WhereData
+from minewise.ui.cli.bench import BenchData, CompareData, WinEstimateData
+from minewise.ui.cli.data import WhereData
 from minewise.ui.cli.watch import WatchedGameData, WatchedMoveData
 from minewise.ui.mcp.tools import GameData
 from minewise.ui.replays import ReplayData
@@ -101,7 +101,7 @@ _SECTIONS: dict[str, _Objects] = {
     "A course AI": (("`minewise course check --json`, `Report.as_data()`", Report),),
     "Statistics": (
         ("`minewise stats --json`, `Overview.as_data()`", Overview),
-        ("`minewise data import --json`", ImportData),
+        ("`minewise data import --json`", Added),
         ("`minewise data where --json`", WhereData),
     ),
 }

@@ -14,7 +14,7 @@ from types import ModuleType
 
 import click
 
-from minewise.ui.cli.app import COMMANDS
+from minewise.ui.cli.app import COMMANDS, load
 
 PACKAGES = {
     "minewise": "What most people need",
@@ -149,7 +149,7 @@ def commands_page() -> str:
     """What `--help` says of every command."""
     parts = ["# Commands", "", "What `minewise COMMAND --help` says.", ""]
     for name in COMMANDS:
-        command = importlib.import_module(COMMANDS[name][0]).command
+        command = load(name)
         parts += _command(f"minewise {name}", command, "##")
         if isinstance(command, click.Group):
             for part, inner in command.commands.items():

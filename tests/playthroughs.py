@@ -14,7 +14,7 @@ from pathlib import Path
 from minewise import players
 from minewise.core import FirstClick, Level
 from minewise.ui.cli.options import WhichGame
-from minewise.ui.cli.watch import TextWatcher, watch
+from minewise.ui.cli.watch import watch_as_text
 
 FOLDER = Path(__file__).with_suffix("")
 
@@ -40,7 +40,7 @@ def record(chosen: Chosen) -> str:
     player, level, seed, first = chosen
     which = WhichGame(Level.parse(level), int(seed), FirstClick(first), None)
     with redirect_stdout(io.StringIO()) as told:
-        watch(players.create(player, which.seed), which, TextWatcher(show_board=True))
+        watch_as_text(players.create(player, which.seed), which, show_board=True)
     return told.getvalue()
 
 

@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -12,7 +11,7 @@ import pytest
 
 import notebooks
 from json_page import json_page
-from minewise.ui.cli.app import COMMANDS
+from minewise.ui.cli.app import COMMANDS, load
 from pictures.architecture import packages, side
 
 ROOT = Path(__file__).parents[1]
@@ -68,7 +67,7 @@ def commands(text: str) -> set[str]:
 
 def options(words: list[str]) -> set[str]:
     """The options of a command of ours, by its words."""
-    command: click.Command = import_module(COMMANDS[words[0]][0]).command
+    command: click.Command = load(words[0])
     if isinstance(command, click.Group) and words[1:]:
         command = command.commands[words[1]]
     return {option for each in command.params for option in (*each.opts, *each.secondary_opts)}

@@ -43,7 +43,7 @@ def test_a_watched_game_that_is_too_full_for_an_opening_begins_safe(run: Run) ->
 
 def test_help_lists_every_command_and_every_player(run: Run) -> None:
     _, listed, _ = run("--help")
-    for name, (_, summary) in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         assert name in listed
         assert summary in listed
         code, out, _ = run(name, "--help")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, Self
 
+from minewise.base.data import Serializable
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.limit import FOREVER, Limit, TimeUpError
@@ -32,15 +33,15 @@ class KeptElsewhere(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
-    """The new parts that an import has added."""
+class Added(Serializable):
+    """What an import has added, without what was there before."""
 
-    settings: tuple[str, ...] = ()  # names of settings, and of groups of them
-    saved: tuple[str, ...] = ()  # the names that they have here
-    left: bool = False  # a game that was left is here now
-    finished: int = 0
-    practised: int = 0  # records of training
-    problems: tuple[str, ...] = ()  # what could not be added, and why
+    settings: tuple[str, ...] = ()  #: names of settings and of groups of them
+    saved: tuple[str, ...] = ()  #: the saved games, by the names that they have here
+    left: bool = False  #: whether the game that was left is among it
+    finished: int = 0  #: how many games the statistics have more
+    practised: int = 0  #: how many records of training are new
+    problems: tuple[str, ...] = ()  #: what could not be added, and why
 
     def __bool__(self) -> bool:
         """Whether there was anything new."""

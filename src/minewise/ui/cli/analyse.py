@@ -56,11 +56,10 @@ _MOST_SECONDS = 3600.0
     "allowed",
     type=seconds(_MOST_SECONDS),
     default="10",
-    show_default=True,
     help="Time limit. Whatever is not finished by then is left out, with a note.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(  # noqa: PLR0913 - one for each option
+def analyse_command(  # noqa: PLR0913 - one for each option
     *,
     file: str,
     explained: str | None,

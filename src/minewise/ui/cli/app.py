@@ -21,39 +21,51 @@ from minewise.base.language import speaking, translations
 from minewise.ui import signals
 from minewise.ui.cli import streams
 
-# The sub-commands in the groups of the help: the module that holds each, and its line there.
 GROUPS = {
     "Play": {
-        "play": ("minewise.ui.cli.play", "Play in the terminal, with hints and explanations."),
-        "gui": ("minewise.ui.cli.gui", "Play in a desktop window."),
-        "web": ("minewise.ui.cli.web", "Play in a browser, with a server on this machine."),
-        "watch": ("minewise.ui.cli.watch", "Let an AI play, and see the reason for every move."),
-        "stats": ("minewise.ui.cli.stats", "Show, export or reset your statistics."),
-        "data": ("minewise.ui.cli.data", "Back up or move games, statistics and settings."),
+        "play": "Play in the terminal, with hints and explanations.",
+        "gui": "Play in a desktop window.",
+        "web": "Play in a browser, with a server on this machine.",
+        "watch": "Let an AI play, and see the reason for every move.",
+        "stats": "Show, export or reset your statistics.",
+        "data": "Back up or move games, statistics and settings.",
     },
     "Study": {
-        "train": ("minewise.ui.cli.train", "Practise on puzzles, and take lessons."),
-        "replay": ("minewise.ui.cli.replay", "Watch, measure and review a replay of any program."),
-        "analyse": ("minewise.ui.cli.analyse", "Say what is certain, why, and the odds."),
-        "edit": ("minewise.ui.cli.edit", "Set up a position and see at once what follows."),
-        "course": ("minewise.ui.cli.course", "Find where a student's own AI reasons wrongly."),
-        "puzzles": ("minewise.ui.cli.puzzles", "Make, list and print puzzles."),
+        "train": "Practise on puzzles, and take lessons.",
+        "replay": "Watch, measure and review a replay of any program.",
+        "analyse": "Say what is certain, why, and the odds.",
+        "edit": "Set up a position and see at once what follows.",
+        "course": "Find where a student's own AI reasons wrongly.",
+        "puzzles": "Make, list and print puzzles.",
     },
     "Measure": {
-        "bench": ("minewise.ui.cli.bench", "Let an AI play many games: win rate and speed."),
-        "compare": ("minewise.ui.cli.compare", "Compare two AIs on the same boards."),
-        "suite": ("minewise.ui.cli.suite", "Test how well AIs or programs reason, luck left out."),
-        "rate": ("minewise.ui.cli.rate", "Say how hard a board is, and what its hardest step is."),
-        "players": ("minewise.ui.cli.players", "List the AIs."),
+        "bench": "Let an AI play many games: win rate and speed.",
+        "compare": "Compare two AIs on the same boards.",
+        "suite": "Test how well AIs or programs reason, luck left out.",
+        "rate": "Say how hard a board is, and what its hardest step is.",
+        "players": "List the AIs.",
     },
     "For programs": {
-        "generate": ("minewise.ui.cli.generate", "Generate boards from seeds, one per line."),
-        "convert": ("minewise.ui.cli.convert", "Convert replays and boards to other formats."),
-        "site": ("minewise.ui.cli.site", "Write the page to a folder for any web host."),
-        "mcp": ("minewise.ui.cli.mcp", "Offer tools to language models (MCP)."),
+        "generate": "Generate boards from seeds, one per line.",
+        "convert": "Convert replays and boards to other formats.",
+        "site": "Write the page to a folder for any web host.",
+        "mcp": "Offer tools to language models (MCP).",
     },
 }
-COMMANDS = {name: home for group in GROUPS.values() for name, home in group.items()}
+"""The sub-commands in the groups of the help, each with its line there."""
+
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
+
+# Those that live in the module of another one.
+_HOMES = {"compare": "bench", "edit": "open", "gui": "play", "mcp": "web", "site": "web"}
+
+
+def load(name: str) -> click.Command:
+    """Import a sub-command."""
+    home = _HOMES.get(name, name)
+    found = getattr(import_module(f"minewise.ui.cli.{home}"), f"{name}_command")
+    assert isinstance(found, click.Command), f"{name} is a command"
+    return found
 
 
 class LazyGroup(click.RichGroup):
@@ -66,7 +78,7 @@ class LazyGroup(click.RichGroup):
         """What the help needs of a sub-command: its line."""
         if cmd_name not in COMMANDS:
             return None
-        summary = COMMANDS[cmd_name][1]
+        summary = COMMANDS[cmd_name]
         return click.RichCommand(name=cmd_name, short_help=summary, help=summary)
 
     def resolve_command(
@@ -77,14 +89,12 @@ class LazyGroup(click.RichGroup):
             from minewise.ui.cli import open as opening  # noqa: PLC0415 - slow to load
 
             if opening.can_open(args[0]):
-                return "open", opening.command, args
+                return "open", opening.open_command, args
             if not args[0].startswith("-"):
                 known = not_one_of(args[0], COMMANDS)
                 raise click.UsageError(f"No such command {known}.", ctx)
             return super().resolve_command(ctx, args)
-        command = import_module(COMMANDS[args[0]][0]).command
-        assert isinstance(command, click.Command), f"{args[0]} has a command"
-        return args[0], command, args[1:]
+        return args[0], load(args[0]), args[1:]
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Read the command line; --help is printed here."""
@@ -113,7 +123,9 @@ _HELP = {
 
 
 @click.group(
-    cls=LazyGroup, invoke_without_command=True, context_settings={"rich_help_config": _HELP}
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"rich_help_config": _HELP, "show_default": True},
 )
 @click.option(
     "--version",
@@ -134,8 +146,7 @@ def cli(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from minewise.ui.cli.options import in_terminal  # noqa: PLC0415 - slow to load
 
-        name = "play" if in_terminal() else "watch"
-        ctx.invoke(import_module(COMMANDS[name][0]).command)
+        ctx.invoke(load("play" if in_terminal() else "watch"))
 
 
 def main() -> None:

@@ -1,8 +1,10 @@
-"""`minewise bench`: an AI plays many games, and how well it did is printed."""
+"""`minewise bench` and `compare`: AIs play many games; how well they did, and which is better."""
 
 import json
-from contextlib import ExitStack
-from dataclasses import dataclass
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -11,51 +13,155 @@ from click.core import ParameterSource
 
 from minewise import solver
 from minewise.arena import (
+    ClusterExecutor,
     Executor,
     Experiment,
+    GameResult,
     Limits,
+    LocalExecutor,
+    Pairs,
+    Results,
     Series,
+    SeriesSummary,
     StoppedBy,
+    UnlikeError,
+    WinEstimate,
     estimate_win_rate,
+    pair,
+    play_series,
     read_boards,
+    read_results,
 )
+from minewise.arena.executor import USUAL_LIMIT
 from minewise.arena.experiment import MOST_GAMES
 from minewise.arena.result import MOST_SEEDS
-from minewise.arena.table import check_results_name, read_done, results_writer
+from minewise.arena.table import RESULTS_ENDINGS, check_results_name, read_done, results_writer
 from minewise.arena.win_estimate import EstimateResult
 from minewise.base.data import Data, Serializable
 from minewise.base.errors import quote
 from minewise.base.files import FileError
+from minewise.base.language import gettext as _
 from minewise.core import NoGuess, read_cell
 from minewise.core.defaults import MEASURED
 from minewise.core.grid import short_place
+from minewise.players.registry import split_effort
+from minewise.ui import signals
+from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import (
     Reads,
     WhichGame,
+    board_options,
     game_options,
     no_guess_options,
     read_number,
     read_text,
     seconds,
     take_no_guess,
+    together,
+    whole,
 )
-from minewise.ui.cli.series import GAMES, executor_for, executor_options, play, rate_shown
 
 _USUAL_GAMES = 1000
 _DEALT_BY = ("level", "seed", "first")
 
+_Rate = SeriesSummary | WinEstimate
 
-def _read_width(text: str) -> float:
-    return read_number(text, "a width in percentage points", 100) / 100
+GAMES = whole("N", MOST_GAMES, lambda: _("{given} is not a number of games: expected 1 to {most}"))
+JOBS = whole(
+    "N",
+    1024,
+    lambda: _("{given} is not a number of jobs: expected 1 to {most}, or all"),
+    words={"all": os.cpu_count() or 1},
+)
+
+_boards_option = click.option(
+    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."
+)
+_executor_options = together(
+    click.option(
+        "--jobs",
+        type=JOBS,
+        default="1",
+        help="How many cores play, or all: the games are the same.",
+    ),
+    click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help='Play on the Dask scheduler at ADDRESS. Needs: pip install ".[cluster]".',
+    ),
+    click.option(
+        "--move-limit",
+        type=seconds(),
+        default=f"{USUAL_LIMIT:g}",
+        help="A player that takes longer for a move loses the game.",
+    ),
+)
+_json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def _executor(experiment: Experiment, options: dict[str, Any]) -> Executor:
+    if options["cluster"] is None:
+        return LocalExecutor(experiment, options["jobs"], options["move_limit"])
+    return ClusterExecutor(options["cluster"], options["move_limit"])
+
+
+@contextmanager
+def _rate_shown(experiment: Experiment, limits: Limits) -> Iterator[Callable[[_Rate], None]]:
+    """A bar on the terminal that shows the win rate so far; Ctrl-C ends the games."""
+    total = None if experiment.games == MOST_GAMES else experiment.games
+    with bar_shown() as bar, signals.stopping(limits.interrupted.set):
+
+        def show(rate: _Rate) -> None:
+            low, high = rate.interval
+            so_far = f"{rate.games} games, {rate.win_rate:.2%} ({low:.1%} to {high:.1%})"
+            bar(f"{experiment.who} {so_far}", rate.games, total)
+
+        yield show
+
+
+def _play(
+    experiment: Experiment,
+    executor: Executor,
+    limits: Limits,
+    tell: Callable[[list[GameResult]], None],
+    done: Sequence[GameResult] = (),
+) -> Series:
+    with _rate_shown(experiment, limits) as show:
+
+        def heard(results: list[GameResult], summary: SeriesSummary) -> None:
+            tell(results)
+            show(summary)
+
+        return play_series(experiment, executor, limits, heard, done)
+
+
+def _is_named(ctx: click.Context, option: str) -> bool:
+    return ctx.get_parameter_source(option) is ParameterSource.COMMANDLINE
+
+
+def _on_boards(
+    ctx: click.Context,
+    options: dict[str, Any],
+    start: str | None,
+    player: str = "",
+    effort: str | None = None,
+) -> Experiment:
+    """Games on the boards of a file."""
+    for name in _DEALT_BY:
+        if _is_named(ctx, name):
+            raise click.UsageError(
+                f"--boards plays the boards as they are: --{name} says how to deal others."
+            )
+    boards = read_boards(read_text(options["boards"]), options["boards"])
+    cell = None if start is None else read_cell(start, boards[0].grid)
+    return Experiment.on(boards[: options["games"]], player, cell, effort)
 
 
 @click.command("bench")
 @game_options(MEASURED)
 @click.option("--effort", help="How hard the player thinks, if it lets you choose.")
 @no_guess_options
-@click.option(
-    "--boards", metavar="FILE", help="Play the boards in FILE (- for standard input), one per line."
-)
+@_boards_option
 @click.option(
     "--games",
     type=GAMES,
@@ -65,7 +171,7 @@ def _read_width(text: str) -> float:
 @click.option(
     "--interval",
     "width",
-    type=Reads("POINTS", _read_width),
+    type=Reads("POINTS", lambda text: read_number(text, "a width in percentage points", 100) / 100),
     help="Stop once the 95 % interval is this narrow, in percentage points.",
 )
 @click.option(
@@ -73,13 +179,15 @@ def _read_width(text: str) -> float:
     is_flag=True,
     help="Estimate from games that lose no guess: half as wide an interval. Only for expert.",
 )
-@executor_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@_executor_options
+@_json_option
 @click.option("--out", metavar="FILE", help="Write one row per game to a .csv or .parquet file.")
 @click.option("--resume", is_flag=True, help="Keep the games that FILE holds, and play the rest.")
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 @click.pass_context
-def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options: Any) -> None:
+def bench_command(
+    ctx: click.RichContext, /, as_json: bool, out: str | None, **options: Any
+) -> None:
     """Let an AI play many games: win rate with a 95 % interval, and speed.
 
     Game number i is played on the board of seed + i. Without --start the player
@@ -93,37 +201,31 @@ def command(ctx: click.RichContext, /, as_json: bool, out: str | None, **options
     experiment = _experiment(ctx, options, take_no_guess(options))
     if out is not None:
         check_results_name(out)
-        _check_free(out, options)
+        # Results may have taken hours.
+        if Path(out).is_file() and not options["resume"] and not options["force"]:
+            raise FileError(
+                f"{quote(out)} exists: expected another name, --resume to go on with it, or "
+                "--force to replace it",
+                out,
+            )
     experiment.check()
     done = read_done(out, experiment) if out is not None and options["resume"] else []
     if options["estimate"]:
         if out is not None or options["cluster"] is not None:
             raise click.UsageError("--estimate has no rows to write, and plays on this machine.")
-        with rate_shown(experiment, limits) as show:
+        with _rate_shown(experiment, limits) as show:
             found = estimate_win_rate(experiment, options["jobs"], limits, show)
         told = WinEstimateData(experiment, found, options["jobs"])
         click.echo(json.dumps(told.as_data()) if as_json else _estimate_in_words(told))
         return
     with ExitStack() as stack:
-        executor = stack.enter_context(
-            executor_for(experiment, options["jobs"], options["cluster"], options["move_limit"])
-        )
+        executor = stack.enter_context(_executor(experiment, options))
         rows = None if out is None else stack.enter_context(results_writer(out, experiment))
         add = (lambda _: None) if rows is None else rows.add
         add(done)
-        series = play(experiment, executor, limits, add, done)
+        series = _play(experiment, executor, limits, add, done)
     data = BenchData(experiment, executor, series)
-    click.echo(json.dumps(data.as_data()) if as_json else _in_words(data))
-
-
-def _check_free(out: str, options: dict[str, Any]) -> None:
-    """Refuse to overwrite results, which may have taken hours."""
-    if Path(out).is_file() and not options["resume"] and not options["force"]:
-        raise FileError(
-            f"{quote(out)} exists: expected another name, --resume to go on with it, or --force "
-            "to replace it",
-            out,
-        )
+    click.echo(json.dumps(data.as_data()) if as_json else _bench_in_words(data))
 
 
 def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | None) -> Experiment:
@@ -133,8 +235,8 @@ def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | N
             raise click.UsageError(
                 "--boards plays the boards as they are: --no-guess makes others."
             )
-        return _experiment_on_boards(ctx, options, games)
-    which = WhichGame.read(*(options[name] for name in ("level", "seed", "first", "start")))
+        return _on_boards(ctx, options, options["start"], options["player"], options["effort"])
+    which = WhichGame.read(*(options[name] for name in (*_DEALT_BY, "start")))
     if games is None:
         endless = options["seconds"] is not None or options["width"] is not None
         games = min(MOST_GAMES, max(1, MOST_SEEDS - which.seed)) if endless else _USUAL_GAMES
@@ -148,20 +250,6 @@ def _experiment(ctx: click.Context, options: dict[str, Any], demand: NoGuess | N
         options["effort"],
         demand=demand,
     )
-
-
-def _experiment_on_boards(
-    ctx: click.Context, options: dict[str, Any], games: int | None
-) -> Experiment:
-    for name in _DEALT_BY:
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(
-                f"--boards plays the boards as they are: --{name} says how to deal others."
-            )
-    boards = read_boards(read_text(options["boards"]), options["boards"])
-    start = options["start"]
-    cell = None if start is None else read_cell(start, boards[0].grid)
-    return Experiment.on(boards[:games], options["player"], cell, options["effort"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +316,7 @@ _WHY = {
 }
 
 
-def _in_words(data: BenchData) -> str:
+def _bench_in_words(data: BenchData) -> str:
     experiment, series, summary = data.experiment, data.series, data.series.summary
     cell, (low, high) = experiment.start, summary.interval
     start = "chosen by the player" if cell is None else short_place(cell)
@@ -300,3 +388,144 @@ def _estimate_in_words(data: WinEstimateData) -> str:
         f"estimated from {estimate.games} games in which no guess was lost "
         f"({data.found.cpu_seconds:.1f} s of CPU)"
     )
+
+
+# Two on the same boards
+
+
+@click.command("compare")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@board_options
+@_boards_option
+@click.option(
+    "--games", type=GAMES, help=f"How many games. Default: {_USUAL_GAMES}, or all of FILE."
+)
+@_executor_options
+@_json_option
+@click.pass_context
+def compare_command(
+    ctx: click.RichContext, /, a: str, b: str, as_json: bool, **options: Any
+) -> None:
+    """Find out which of A and B wins more often on the same boards, and how certain that is.
+
+    A and B are players, as NAME, NAME:EFFORT, FILE.py:NAME or program:"COMMAND"; or files of
+    results that bench has written (.csv or .parquet). A player that is compared with a file
+    plays the boards of that file.
+    """
+    read = {
+        name: read_results(name) for name in (a, b) if Path(name).suffix.lower() in RESULTS_ENDINGS
+    }
+    players = [name for name in (a, b) if name not in read]
+    experiments: dict[str, Experiment] = {}
+    if players:
+        base = _base(ctx, options, next(iter(read.values()), None))
+        for name in players:
+            player, effort = split_effort(name)
+            experiments[name] = replace(base, player=player, effort=effort)
+            experiments[name].check()  # before any game starts
+    one, other = (
+        read[name] if name in read else _played(experiments[name], options) for name in (a, b)
+    )
+    sides = [SideData(results, results.summary) for results in (one, other)]
+    data = CompareData(sides[0], sides[1], pair(one, other))
+    click.echo(json.dumps(data.as_data()) if as_json else _compare_in_words(data))
+
+
+def _base(ctx: click.RichContext, options: dict[str, Any], file: Results | None) -> Experiment:
+    """The experiment, without its player."""
+    if options["boards"] is not None:
+        return _on_boards(ctx, options, options["start"] or "1,1")
+    if file is None:
+        which = WhichGame.read(*(options[name] for name in (*_DEALT_BY, "start")))
+        games = options["games"] or _USUAL_GAMES
+        return Experiment("", which.level, which.first, which.start or (0, 0), which.seed, games)
+    for name in (*_DEALT_BY, "start", "games"):
+        if _is_named(ctx, name):
+            raise click.UsageError(f"{file.name} says which boards are played: leave out --{name}.")
+    seed = file.games[0].seed
+    if seed is None:
+        raise UnlikeError(
+            f"{quote(file.name)} was played on given boards, and does not hold them: give them "
+            "with --boards",
+            file.name,
+        )
+    return Experiment("", file.level, file.first, file.start, seed, len(file.games))
+
+
+def _played(experiment: Experiment, options: dict[str, Any]) -> Results:
+    games: list[GameResult] = []
+    with _executor(experiment, options) as executor:
+        series = _play(experiment, executor, Limits(), games.extend)
+    if series.stopped_by is StoppedBy.INTERRUPT:
+        raise click.Abort
+    return Results.of(experiment, games)
+
+
+@dataclass(frozen=True, slots=True)
+class SideData(Serializable):
+    """One of the two."""
+
+    KEYS = """
+        player=results.player effort=results.effort wins=summary.wins win_rate=summary.win_rate
+        ci95=summary.interval faults=summary.faults
+    """
+
+    results: Results
+    summary: SeriesSummary
+
+
+@dataclass(frozen=True, slots=True)
+class CompareData(Serializable):
+    """Two AIs on the same boards."""
+
+    KEYS = """
+        a b level=a.results.level.header first=a.results.first start=a.results.start
+        games=pairs.games both=pairs.both only_a=pairs.only_a only_b=pairs.only_b
+        neither=pairs.neither difference=pairs.difference ci95=pairs.interval
+        p_value=pairs.p_value test
+    """
+
+    a: SideData
+    b: SideData
+    pairs: Pairs
+
+    @property
+    def test(self) -> str:
+        return "McNemar, " + ("exact" if self.pairs.is_exact else "with continuity correction")
+
+
+def _compare_in_words(data: CompareData) -> str:
+    a, b, pairs = data.a.results, data.b.results, data.pairs
+    start = "chosen by the players" if a.start is None else short_place(a.start)
+    one, other = (a.who, b.who) if a.who != b.who else (a.name, b.name)
+    if one == other:
+        one, other = f"{one} (A)", f"{other} (B)"
+    width = max(len(one), len(other))
+    lines = [
+        f"{one} and {other} on {a.level.in_full}, first click {a.first}, "
+        f"first cell {start}, the same {pairs.games} boards:"
+    ]
+    for name, summary in ((one, data.a.summary), (other, data.b.summary)):
+        low, high = summary.interval
+        faults = f", {summary.faults} lost by a fault of the player" if summary.faults else ""
+        lines.append(
+            f"{name:<{width}}  {summary.wins} won, {summary.win_rate:.2%} "
+            f"({low:.2%} to {high:.2%}){faults}"
+        )
+    low, high = pairs.interval
+    lines += [
+        f"Both won {pairs.both}, only {one} {pairs.only_a}, only {other} {pairs.only_b}, "
+        f"neither {pairs.neither}.",
+        f"{one} minus {other}: {100 * pairs.difference:+.2f} points "
+        f"({100 * low:+.2f} to {100 * high:+.2f} with 95 % confidence).",
+        f"{_verdict(pairs, one, other)} ({data.test}: p = {pairs.p_value:.3g})",
+    ]
+    return "\n".join(lines)
+
+
+def _verdict(pairs: Pairs, one: str, other: str) -> str:
+    if pairs.p_value >= 0.05:
+        return "These games do not tell which of them is better."
+    better, worse = (one, other) if pairs.difference > 0 else (other, one)
+    return f"{better} is better than {worse}."

@@ -2,14 +2,14 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import rich_click as click
 
 from minewise.base import files
 from minewise.base.errors import MinewiseError, quote
-from minewise.formats import READABLE, WRITABLE, Contents, FormatError, each_file, write
+from minewise.formats import READABLE, WRITABLE, FormatError, each_file, write
 from minewise.formats.in_parallel import files_below
 from minewise.session.replay_files import read_any
 from minewise.ui.cli.bar import with_progress
@@ -18,49 +18,28 @@ from minewise.ui.cli.bar import with_progress
 _MOST_TOLD = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _How:
-    """The options."""
+class _Job(NamedTuple):
+    """One file to convert."""
 
+    source: str
+    target: Path
     ending: str
     force: bool
     evf_version: int
     encoding: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """One file to convert."""
-
-    source: Path
-    target: Path
-    how: _How
-
-
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """The number of files written, and a description of damage."""
-
-    written: int
-    damage: str
-
-
 @click.command("convert")
 @click.argument("paths", nargs=-1, required=True, metavar="IN... OUT")
 @click.option(
-    "--to",
-    help=f"The format: {', '.join(WRITABLE)}. Default: taken from OUT's file extension.",
+    "--to", help=f"The format: {', '.join(WRITABLE)}. Default: taken from OUT's file extension."
 )
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.option(
-    "--evf-version",
-    type=click.IntRange(3, 4),
-    default=4,
-    show_default=True,
-    help="Which version of EVF is written.",
+    "--evf-version", type=click.IntRange(3, 4), default=4, help="Which version of EVF is written."
 )
 @click.option("--encoding", help="How the players' names are encoded, if they look wrong.")
-def command(
+def convert_command(
     paths: tuple[str, ...], to: str | None, force: bool, evf_version: int, encoding: str | None
 ) -> None:
     """Convert replays and boards to other formats.
@@ -77,14 +56,17 @@ def command(
     alone = len(given) == 1 and not Path(given[0]).is_dir() and not Path(out).is_dir()
     if to is None and (out == "-" or not alone):
         raise click.UsageError("expected --to FORMAT: OUT has no ending that tells it")
-    how = _How(_checked(to or Path(out).suffix), force, evf_version, encoding)
+    ending = _checked(to or Path(out).suffix)
     if out == "-" and len(given) == 1:
-        data = write(read_any(given[0], how.encoding), how.ending, evf_version=evf_version)
+        data = write(read_any(given[0], encoding), ending, evf_version=evf_version)
         sys.stdout.buffer.write(data)
-    elif alone:
-        _convert_one(given[0], Path(out), how)
-    else:
-        _convert_all(list(_jobs(given, Path(out), how)), out)
+        return
+    targets = [(given[0], Path(out))] if alone else _targets(given, Path(out), ending)
+    jobs = [_Job(*each, ending, force, evf_version, encoding) for each in targets]
+    if not alone:
+        _convert_all(jobs, out)
+    elif damage := convert_file(jobs[0])[1]:
+        click.echo(f"{quote(given[0])} is damaged, and was converted as far as possible: {damage}")
 
 
 def _checked(ending: str) -> str:
@@ -98,25 +80,17 @@ def _checked(ending: str) -> str:
     return plain
 
 
-def _convert_one(given: str, out: Path, how: _How) -> None:
-    done = _write(read_any(given, how.encoding), _Job(Path(given), out, how))
-    if done.damage:
-        click.echo(
-            f"{quote(given)} is damaged, and was converted as far as possible: {done.damage}"
-        )
-
-
-def _jobs(given: Iterable[str], out: Path, how: _How) -> Iterator[_Job]:
-    """The conversions, each into a file of its own."""
+def _targets(given: Iterable[str], out: Path, ending: str) -> Iterator[tuple[str, Path]]:
+    """The files, and those that they become, each one of its own below `out`."""
     taken: set[Path] = set()
     for source, name in _sources(given):
-        target = out / name.with_suffix(f".{how.ending}")
+        target = out / name.with_suffix(f".{ending}")
         number = 2
         while target in taken:
-            target = out / name.with_name(f"{name.stem}-{number}.{how.ending}")
+            target = out / name.with_name(f"{name.stem}-{number}.{ending}")
             number += 1
         taken.add(target)
-        yield _Job(source, target, how)
+        yield str(source), target
 
 
 def _sources(given: Iterable[str]) -> Iterator[tuple[Path, Path]]:
@@ -129,31 +103,28 @@ def _sources(given: Iterable[str]) -> Iterator[tuple[Path, Path]]:
             yield path, path.relative_to(each)
 
 
-def convert_file(job: _Job) -> _Done:
-    """Convert one file of many; runs in another process."""
-    return _write(read_any(str(job.source), job.how.encoding), job)
+def convert_file(job: _Job) -> tuple[int, str]:
+    """Write all games of a file, each into one of its own; how many, and what is damaged.
 
-
-def _write(contents: Contents, job: _Job) -> _Done:
-    """Write all games of a file, each into one of its own."""
-    how, games = job.how, max(len(contents.recordings), 1)
-    targets = [job.target]
+    Of many files, each is converted in another process.
+    """
+    contents, target = read_any(job.source, job.encoding), job.target
+    games = len(contents.recordings)
+    targets = [target]
     if games > 1:
-        targets = [
-            job.target.with_name(f"{job.target.stem}-{number}{job.target.suffix}")
-            for number in range(1, games + 1)
-        ]
+        numbers = range(1, games + 1)
+        targets = [target.with_stem(f"{target.stem}-{number}") for number in numbers]
     for target in targets:
-        if target.exists() and not how.force:
+        if target.exists() and not job.force:
             raise _in_the_way(target)
     for game, target in enumerate(targets):
         try:
-            data = write(contents, how.ending, game=game, evf_version=how.evf_version)
+            data = write(contents, job.ending, game=game, evf_version=job.evf_version)
         except MinewiseError as error:
             raise FormatError(f"cannot convert {quote(job.source)}: {error}", job.source) from None
-        _save(target, data, force=how.force)
+        _save(target, data, force=job.force)
     damage = next((one.damage for one in contents.recordings if one.damage), "")
-    return _Done(len(targets), damage)
+    return len(targets), damage
 
 
 def _save(target: Path, data: bytes, *, force: bool) -> None:
@@ -180,8 +151,8 @@ def _convert_all(jobs: list[_Job], out: str) -> None:
         if isinstance(result, MinewiseError):
             failed.append(result)
         else:
-            written += result.written
-            damaged += bool(result.damage)
+            written += result[0]
+            damaged += bool(result[1])
     click.echo(
         f"Files read: {len(jobs) - len(failed)} of {len(jobs)}. Written to {out}: {written}."
     )

@@ -43,22 +43,19 @@ from minewise.session import commands
 from minewise.session.session import Session
 from minewise.ui.cli import streams
 from minewise.ui.cli.bar import bar_shown, with_progress
+from minewise.ui.cli.bench import GAMES, JOBS
 from minewise.ui.cli.options import LEVEL, SEED, Reads, seconds, together, whole
-from minewise.ui.cli.series import GAMES, JOBS
 from minewise.ui.cli.terminal_screens import screen_options, show
 
 _USUAL = ResourceLimits()
 _DEGREE = whole(
-    "1|2|3|4",
-    ALL_DEGREES,
-    lambda: _("{given} is not a degree of help: expected 1 to {most}"),
+    "1|2|3|4", ALL_DEGREES, lambda: _("{given} is not a degree of help: expected 1 to {most}")
 )
-_SEED = click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
+_SEED = click.option("--seed", type=SEED, default="1", help="The random seed.")
 _SECONDS = click.option(
     "--seconds",
     type=seconds(3600),
     default=f"{_USUAL.seconds:g}",
-    show_default=True,
     help="How long a game or a case may take.",
 )
 _MEMORY = click.option(
@@ -70,7 +67,6 @@ _MEMORY = click.option(
         least=64,
     ),
     default=str(_USUAL.memory),
-    show_default=True,
     help="How much memory a process of the file may use.",
 )
 
@@ -97,7 +93,7 @@ def _could_not_be_run() -> Iterator[None]:
 
 
 @click.group("course")
-def command() -> None:
+def course_command() -> None:
     """Help with your own AI for the course's project: where does it reason wrongly?
 
     The file runs in processes of its own with limits on time and memory. This is not
@@ -106,12 +102,11 @@ def command() -> None:
 
 
 limit_options = together(
-    click.option("--games", type=GAMES, default="200", show_default=True, help="How many games."),
+    click.option("--games", type=GAMES, default="200", help="How many games."),
     click.option(
         "--level",
         type=LEVEL,
         default="8x8x8",
-        show_default=True,
         help="The boards of nine games in ten; the others are of other sizes.",
     ),
     _SEED,
@@ -119,7 +114,6 @@ limit_options = together(
         "--budget",
         type=seconds(86400),
         default=f"{_USUAL.budget:g}",
-        show_default=True,
         help="How long the whole check of a file may take.",
     ),
     _SECONDS,
@@ -142,12 +136,7 @@ def _read_kinds(text: str) -> tuple[str, ...]:
 
 report_options = together(
     click.option(
-        "--format",
-        "form",
-        type=click.Choice(FORMATS),
-        default="text",
-        show_default=True,
-        help="What to print.",
+        "--format", "form", type=click.Choice(FORMATS), default="text", help="What to print."
     ),
     click.option("--json", "form", flag_value="json", help="The same as --format json."),
     click.option(
@@ -172,7 +161,7 @@ def _read_plan(options: dict[str, Any]) -> tuple[Plan, ResourceLimits]:
     return Plan(options["games"], options["level"], options["seed"]), limits
 
 
-@command.command("check", cls=CheckCommand)
+@course_command.command("check", cls=CheckCommand)
 @click.argument("file", metavar="FILE")
 @limit_options
 @report_options
@@ -219,11 +208,11 @@ def _written(report: Report) -> str:
     return _("{file} has no test: nothing was found that could be one.")
 
 
-@command.command("grade")
+@course_command.command("grade")
 @click.argument("folder", metavar="FOLDER")
 @limit_options
 @report_options
-@click.option("--jobs", type=JOBS, default="1", show_default=True, help="How many at a time.")
+@click.option("--jobs", type=JOBS, default="1", help="How many at a time.")
 @click.option(
     "--out",
     metavar="FILE",
@@ -287,15 +276,14 @@ def _grades(graded: list[Graded]) -> Iterator[str]:
         ).rstrip()
 
 
-@command.command("pack")
+@course_command.command("pack")
 @click.argument("system", type=click.Choice(PACKS))
 @click.argument("folder", metavar="FOLDER")
-@click.option("--games", type=GAMES, default="60", show_default=True, help="How many games.")
+@click.option("--games", type=GAMES, default="60", help="How many games.")
 @click.option(
     "--degree",
     type=_DEGREE,
     default=str(FOR_STUDENTS),
-    show_default=True,
     help="How much students are told, as in course check.",
 )
 def pack_command(system: str, folder: str, games: int, degree: int) -> None:
@@ -308,9 +296,9 @@ def pack_command(system: str, folder: str, games: int, degree: int) -> None:
         click.echo(_("Written: {file}.").format(file=file))
 
 
-@command.command("watch")
+@course_command.command("watch")
 @click.argument("file", metavar="FILE")
-@click.option("--level", type=LEVEL, default="8x8x8", show_default=True, help="The board.")
+@click.option("--level", type=LEVEL, default="8x8x8", help="The board.")
 @_SEED
 @_SECONDS
 @_MEMORY

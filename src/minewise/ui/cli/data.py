@@ -19,23 +19,6 @@ from minewise.ui.cli.bar import bar_shown
 from minewise.ui.cli.options import read_data
 
 
-class ImportData(TypedDict):
-    """What an import has added, without what was there before."""
-
-    settings: list[str]
-    """Names of settings and of groups of them."""
-    saved: list[str]
-    """The saved games, by the names that they have here."""
-    left: bool
-    """Whether the game that was left is among it."""
-    finished: int
-    """How many games the statistics have more."""
-    practised: int
-    """How many records of training are new."""
-    problems: list[str]
-    """What could not be added, and why."""
-
-
 class WhereData(TypedDict):
     """Where everything is kept."""
 
@@ -46,7 +29,7 @@ class WhereData(TypedDict):
 
 
 @click.group("data")
-def command() -> None:
+def data_command() -> None:
     """Keep everything safe, or take it to another machine.
 
     One file holds your saved games, the game you left, your statistics with their replays, what
@@ -54,7 +37,7 @@ def command() -> None:
     """
 
 
-@command.command("export")
+@data_command.command("export")
 @click.argument("file")
 def export(file: str) -> None:
     """Write everything to FILE; - is standard output."""
@@ -69,7 +52,7 @@ def export(file: str) -> None:
         click.echo(words.as_sentence(problem), err=True)
 
 
-@command.command("import")
+@data_command.command("import")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print what was added as JSON.")
 def import_(file: str, as_json: bool) -> None:
@@ -81,23 +64,12 @@ def import_(file: str, as_json: bool) -> None:
     with bar_shown() as show, signals.stopping(task.stop):
         task.told = lambda: show(task.text, round(100 * (task.progress or 0)), 100)
         found = task.result()
-    if as_json:
-        told: ImportData = {
-            "settings": list(found.settings),
-            "saved": list(found.saved),
-            "left": found.left,
-            "finished": found.finished,
-            "practised": found.practised,
-            "problems": list(found.problems),
-        }
-        click.echo(json.dumps(told))
-    else:
-        click.echo(words.added(found))
+    click.echo(json.dumps(found.as_data()) if as_json else words.added(found))
     if found.problems:
         raise Exit(1)
 
 
-@command.command("where")
+@data_command.command("where")
 @click.option("--json", "as_json", is_flag=True, help="Print the places as JSON.")
 def where(as_json: bool) -> None:
     """Say where everything is kept."""
@@ -107,13 +79,9 @@ def where(as_json: bool) -> None:
         "settings": str(settings_file()),
         "practice": str(training_file()),
     }
-    if as_json:
-        click.echo(json.dumps(told))
-        return
-    for line in (
-        _("Saved games: {path}").format(path=told["games"]),
-        _("Statistics: {path}").format(path=told["statistics"]),
-        _("Settings: {path}").format(path=told["settings"]),
-        _("Training: {path}").format(path=told["practice"]),
-    ):
-        click.echo(line)
+    names = (_("Saved games"), _("Statistics"), _("Settings"), _("Training"))
+    lines = [
+        _("{what}: {path}").format(what=what, path=path)
+        for what, path in zip(names, told.values(), strict=True)
+    ]
+    click.echo(json.dumps(told) if as_json else "\n".join(lines))

@@ -9,21 +9,21 @@ from minewise.arena import Experiment, deal_boards
 from minewise.base import files
 from minewise.boards import certify, make_boards
 from minewise.core import Board, NoGuess
+from minewise.ui.cli.bench import GAMES
 from minewise.ui.cli.options import WhichGame, board_options, no_guess_options, take_no_guess
-from minewise.ui.cli.series import GAMES
 
 
 @click.command("generate")
 @board_options
 @no_guess_options
-@click.option("--games", type=GAMES, default="1", show_default=True, help="How many boards.")
+@click.option("--games", type=GAMES, default="1", help="How many boards.")
 @click.option("--out", metavar="FILE", help="Write them to a file.")
 @click.option(
     "--certificate",
     metavar="FILE",
     help="Write a JSON proof of every step (needs --no-guess and one board).",
 )
-def command(games: int, out: str | None, certificate: str | None, **options: Any) -> None:
+def generate_command(games: int, out: str | None, certificate: str | None, **options: Any) -> None:
     """Generate boards from seeds, one per line: WIDTHxHEIGHTxMINES, then the rows, * for a mine.
 
     Board number i has the random seed plus i, and is the same in every command. With safe,

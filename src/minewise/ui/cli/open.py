@@ -1,4 +1,4 @@
-"""`minewise FILE`: open a file or a position."""
+"""`minewise FILE` and `minewise edit`: open a file, or set up a position."""
 
 import re
 from pathlib import Path
@@ -8,15 +8,17 @@ import rich_click as click
 
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
+from minewise.core import HIDDEN, Level, Position
 from minewise.screens.replay import ReplayScreen
 from minewise.screens.storage import storage_at_home
 from minewise.screens.view import Screen
 from minewise.session import commands
-from minewise.session.edited_position import read_position
+from minewise.session.edited_position import ReadPosition, read_position
 from minewise.session.replay import Replay
 from minewise.session.replay_files import read_any
 from minewise.session.saved_game import read_game_file
 from minewise.session.session import Session
+from minewise.ui.cli.options import read_text
 from minewise.ui.cli.terminal_screens import play, screen_options, show_and_play
 
 
@@ -32,7 +34,7 @@ def can_open(text: str) -> bool:
 @click.command("open", hidden=True)
 @click.argument("what")
 @screen_options
-def command(what: str, **how: Any) -> None:
+def open_command(what: str, **how: Any) -> None:
     """Open a replay, a saved game, a board, a position, or the file of a course AI."""
     session = Session(storage=storage_at_home())
     screen = _screen(what, session)
@@ -73,3 +75,29 @@ def _editor(position: str, session: Session) -> Screen:
     from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - few edit
 
     return EditorScreen(session, read_position(position))
+
+
+@click.command("edit")
+@click.argument("file", required=False)
+@click.option(
+    "--level",
+    default="beginner",
+    help="The empty board to begin with: a level, or WIDTHxHEIGHTxMINES.",
+)
+@screen_options
+def edit_command(file: str | None, level: str, **how: Any) -> None:
+    """Set up a position, cell by cell, and see at once what follows from it.
+
+    Begins with the position in FILE, or with an empty board. Type 0 to 8, # (hidden), F (flag)
+    or * (a known mine) into a cell, or paste a position, a link or a game ID. Impossible
+    positions are reported at once, with the conflicting numbers.
+    """
+    if file is not None:
+        position = read_position(read_text(file))
+    else:
+        size = Level.parse(level)
+        position = ReadPosition(Position(size.grid, size.mines, HIDDEN * len(size.grid)))
+    from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - slow to load
+
+    session = Session(storage=storage_at_home())
+    show_and_play(EditorScreen(session, position), session, **how)

@@ -114,23 +114,15 @@ def in_terminal() -> bool:
 
 def game_options(usual: GameDefaults) -> Callable[[_Command], _Command]:
     """The options for the player and the game."""
-    player = click.option("--player", default=usual.player, show_default=True, help="Who plays.")
+    player = click.option("--player", default=usual.player, help="Who plays.")
     return together(player, _dealing(usual, "Without it the player chooses."))
 
 
 def _dealing(usual: GameDefaults, without_start: str) -> Callable[[_Command], _Command]:
     return together(
-        click.option(
-            "--level", type=LEVEL, default=usual.level, show_default=True, help=f"{LEVEL_HELP}."
-        ),
-        click.option("--seed", type=SEED, default="7", show_default=True, help="The random seed."),
-        click.option(
-            "--first",
-            type=FIRST,
-            default=str(usual.first),
-            show_default=True,
-            help="The first-click rule.",
-        ),
+        click.option("--level", type=LEVEL, default=usual.level, help=f"{LEVEL_HELP}."),
+        click.option("--seed", type=SEED, default="7", help="The random seed."),
+        click.option("--first", type=FIRST, default=str(usual.first), help="The first-click rule."),
         click.option(
             "--start",
             metavar="ROW,COLUMN",

@@ -7,7 +7,7 @@ from minewise import players
 
 @click.group("players", invoke_without_command=True)
 @click.pass_context
-def command(ctx: click.Context) -> None:
+def players_command(ctx: click.Context) -> None:
     """List the AIs, one line each, from weak to strong."""
     if ctx.invoked_subcommand is not None:
         return
@@ -17,7 +17,7 @@ def command(ctx: click.Context) -> None:
         click.echo(f"{name:<{width}}  {players.get(name).summary}")
 
 
-@command.command("check")
+@players_command.command("check")
 @click.argument("player")
 def check(player: str) -> None:
     """Check that PLAYER keeps to the rules: that it can be measured by bench and compare.

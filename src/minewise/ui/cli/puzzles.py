@@ -39,7 +39,7 @@ _COUNT = whole(
 
 
 @click.group("puzzles")
-def command() -> None:
+def puzzles_command() -> None:
     """Make puzzles from games, list them, and print them.
 
     A puzzle is a position from a game and a question. Its answer is worked out, not stored.
@@ -89,9 +89,9 @@ def _chosen(
     return [found[place * len(found) // count] for place in range(count)]
 
 
-@command.command("make")
-@click.option("--count", type=_COUNT, default="100", show_default=True, help="How many puzzles.")
-@click.option("--seed", type=SEED, default="1", show_default=True, help="The random seed.")
+@puzzles_command.command("make")
+@click.option("--count", type=_COUNT, default="100", help="How many puzzles.")
+@click.option("--seed", type=SEED, default="1", help="The random seed.")
 @click.option("--out", metavar="FILE", help="Write them to a file.")
 @click.option(
     "--replays",
@@ -127,7 +127,7 @@ def _recordings(paths: tuple[str, ...]) -> Iterator[formats.Recording]:
             yield from (each for each in contents.recordings if not each.damage)
 
 
-@command.command("list")
+@puzzles_command.command("list")
 @click.argument("file", required=False)
 @_choosing
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list, with the answers.")
@@ -151,7 +151,7 @@ def _read(file: str | None) -> Pack:
     return Pack.parse(read_text(file), file) if file == "-" else Pack.read(file)
 
 
-@command.command("sheet")
+@puzzles_command.command("sheet")
 @click.argument("out")
 @click.option(
     "--pack",

@@ -34,7 +34,7 @@ from minewise.ui.cli.options import read_data
     help="The first cell, counted from 1. Default: a 0 of the largest opening.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
-def command(file: str, start: str | None, as_json: bool) -> None:
+def rate_command(file: str, start: str | None, as_json: bool) -> None:
     """Say how hard the boards in FILE (- for standard input) are: a rating from 400 to 2800.
 
     A board is rated by the hardest step that it needs, the easiest taken first; if it

@@ -32,7 +32,7 @@ from minewise.ui.cli.terminal_screens import show_and_play
 @click.option("--game", type=click.IntRange(min=1), help="Which game, in a file of several.")
 @click.option("--encoding", help="How the player's name is encoded, if it looks wrong.")
 @theme_option
-def command(
+def replay_command(
     file: str, game: int | None, encoding: str | None, theme: str | None, **told: bool
 ) -> None:
     """Watch a replay: AVF, MVF, RMV, UMF, EVF, EVFS, RAWVF, Tatham's saved games, and our own.

@@ -41,13 +41,8 @@ _FIELDS = (
 )
 @click.option("--delete", metavar="ID", help="Delete one game; --csv shows the ids.")
 @click.option("--restore", is_flag=True, help="Restore what was deleted within a day.")
-def command(  # noqa: PLR0913, PLR0917 - Click names them
-    level: Level | None,
-    as_json: bool,
-    as_csv: bool,
-    reset: bool,
-    delete: str | None,
-    restore: bool,
+def stats_command(  # noqa: PLR0913, PLR0917 - Click names them
+    level: Level | None, as_json: bool, as_csv: bool, reset: bool, delete: str | None, restore: bool
 ) -> None:
     """Show your statistics: by level, best times, win rate over time, and daily boards."""
     asked = [as_json, as_csv, reset, delete is not None, restore]

@@ -43,7 +43,6 @@ _LONGEST_NAME = 50
     "--spelling",
     type=Reads("grid|list|constraints", Spelling.parse),
     default="grid",
-    show_default=True,
     help="How positions are spelled for a program.",
 )
 @click.option(
@@ -51,7 +50,6 @@ _LONGEST_NAME = 50
     "allowed",
     type=seconds(),
     default="60",
-    show_default=True,
     help="How long a program may take for an answer.",
 )
 @click.option(
@@ -69,7 +67,7 @@ _LONGEST_NAME = 50
     help="Write every task with its certificate, one JSON object per line, and test nobody.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per contestant.")
-def command(  # noqa: PLR0913 - one for each option
+def suite_command(  # noqa: PLR0913 - one for each option
     *,
     players: tuple[str, ...],
     programs: tuple[str, ...],

@@ -21,15 +21,13 @@ MODES = ("train", "streak", "storm", "today", "repeat", "mistakes")
 @click.command("train")
 @click.argument("mode", type=click.Choice(MODES), required=False)
 @click.option(
-    "--theme",
-    type=Reads("THEME", Theme.parse),
-    help=f"Train one theme: {', '.join(Theme)}.",
+    "--theme", type=Reads("THEME", Theme.parse), help=f"Train one theme: {', '.join(Theme)}."
 )
 @click.option("--lesson", metavar="NAME", help="Take a lesson, by its number or name.")
 @click.option("--lessons", is_flag=True, help="List the lessons, and how far you are.")
 @click.option("--progress", is_flag=True, help="Say how far you are, as a JSON object.")
 @line_options
-def command(  # noqa: PLR0913, PLR0917 - the options of the command
+def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
     mode: str | None,
     theme: Theme | None,
     lesson: str | None,

@@ -7,7 +7,7 @@ import rich_click as click
 from click.core import ParameterSource
 
 from minewise import players
-from minewise.advice import ExplainedMove, advised_moves
+from minewise.advice import advised_moves
 from minewise.advice.drawing import draw
 from minewise.core import Deal, Game
 from minewise.core.defaults import PLAYED
@@ -24,7 +24,7 @@ from minewise.ui.cli.terminal_screens import show
 @click.option("--show-board", is_flag=True, help="Print text, with the board before every move.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each move.")
 @click.pass_context
-def command(  # noqa: PLR0913, PLR0917 - Click names them
+def watch_command(  # noqa: PLR0913, PLR0917 - Click names them
     ctx: click.RichContext,
     /,
     player: str,
@@ -50,46 +50,32 @@ def command(  # noqa: PLR0913, PLR0917 - Click names them
         session = Session(storage=storage_at_home())
         show(WatchScreen(session, player, deal, which.start), theme=theme)
         return
-    watcher = JsonWatcher() if as_json else TextWatcher(show_board)
-    watch(players.create(player, which.seed), which, watcher)
+    if as_json:
+        watch_as_data(players.create(player, which.seed), which)
+    else:
+        watch_as_text(players.create(player, which.seed), which, show_board=show_board)
 
 
-def watch(player: Player, which: WhichGame, watcher: "TextWatcher | JsonWatcher") -> None:
-    """Play one game, telling `watcher` of each move."""
-    game = Game(which.level.grid, which.level.mines, seed=which.seed, first=which.first)
-    watcher.begin(player, which)
-    for advised in advised_moves(player, game, which.start):
-        watcher.move(advised)
-    watcher.end(game)
+def _game(which: WhichGame) -> Game:
+    return Game(which.level.grid, which.level.mines, seed=which.seed, first=which.first)
 
 
-class TextWatcher:
-    """Tells of a game in plain text."""
-
-    def __init__(self, show_board: bool = False) -> None:
-        self._show_board = show_board
-        self._moves = 0
-
-    def begin(self, player: Player, which: WhichGame) -> None:
-        level = which.level
-        click.echo(
-            f"{player.name} plays {level} ({level.width}x{level.height}, {level.mines} mines), "
-            f"seed {which.seed}, first click {which.first}."
-        )
-        click.echo("Cells are (row,column), counted from 1 at the top left.")
-
-    def move(self, advised: ExplainedMove) -> None:
-        """Print the next move and its reason."""
-        self._moves += 1
-        if self._show_board or (self._moves > 1 and not advised.move.certain):
+def watch_as_text(player: Player, which: WhichGame, *, show_board: bool) -> None:
+    """Play one game, and print each move with its reason."""
+    level, game = which.level, _game(which)
+    click.echo(
+        f"{player.name} plays {level} ({level.width}x{level.height}, {level.mines} mines), "
+        f"seed {which.seed}, first click {which.first}."
+    )
+    click.echo("Cells are (row,column), counted from 1 at the top left.")
+    for number, advised in enumerate(advised_moves(player, game, which.start), 1):
+        if show_board or (number > 1 and not advised.move.certain):
             click.echo(f"\n{draw(advised.position)}\n")
         # The steps of a proof are set in below the move.
         told = advised.text.replace("\n", "\n     ")
-        click.echo(f"{self._moves:>3}. {told}")
-
-    def end(self, game: Game) -> None:
-        outcome = str(game.outcome)
-        click.echo(f"\n{draw(game.position)}\n\n{outcome[0].upper()}{outcome[1:]}.")
+        click.echo(f"{number:>3}. {told}")
+    outcome = str(game.outcome)
+    click.echo(f"\n{draw(game.position)}\n\n{outcome[0].upper()}{outcome[1:]}.")
 
 
 class WatchedMoveData(TypedDict):
@@ -111,32 +97,21 @@ class WatchedGameData(TypedDict):
     position: str
 
 
-class JsonWatcher:
-    """Tells of a game in one JSON object a move, and one at the end."""
-
-    def __init__(self) -> None:
-        self._moves = 0
-
-    def begin(self, player: Player, which: WhichGame) -> None:
-        """Remember the game, for the last object."""
-        self._player, self._which = player, which
-
-    def move(self, advised: ExplainedMove) -> None:
-        """Print the move and its reason."""
-        self._moves += 1
-        data: WatchedMoveData = {"move": self._moves}
-        click.echo(json.dumps({**data, **advised.as_data()}))
-
-    def end(self, game: Game) -> None:
-        assert game.outcome is not None, "the game has been played to its end"
-        data: WatchedGameData = {
-            "player": self._player.name,
-            "level": self._which.level.header,
-            "seed": self._which.seed,
-            "first": str(self._which.first),
-            "moves": self._moves,
-            "won": game.outcome.won,
-            "outcome": str(game.outcome),
-            "position": game.position.line(),
-        }
-        click.echo(json.dumps(data))
+def watch_as_data(player: Player, which: WhichGame) -> None:
+    """Play one game, and print a JSON object for each move, and one at the end."""
+    game, number = _game(which), 0
+    for number, advised in enumerate(advised_moves(player, game, which.start), 1):
+        move: WatchedMoveData = {"move": number}
+        click.echo(json.dumps({**move, **advised.as_data()}))
+    assert game.outcome is not None, "the game has been played to its end"
+    data: WatchedGameData = {
+        "player": player.name,
+        "level": which.level.header,
+        "seed": which.seed,
+        "first": str(which.first),
+        "moves": number,
+        "won": game.outcome.won,
+        "outcome": str(game.outcome),
+        "position": game.position.line(),
+    }
+    click.echo(json.dumps(data))

@@ -1,4 +1,4 @@
-"""`minewise web`: play in a browser."""
+"""`minewise web`, `site` and `mcp`: the page, from here or any host; tools for language models."""
 
 from pathlib import Path
 from typing import Any
@@ -6,11 +6,13 @@ from typing import Any
 import rich_click as click
 
 from minewise.base import files
-from minewise.base.errors import MinewiseError
+from minewise.base.errors import MinewiseError, quote
+from minewise.base.language import gettext as _
 from minewise.screens.storage import storage_at_home
 from minewise.session.session import Session
-from minewise.ui.cli.options import PORT
-from minewise.ui.cli.session_options import read_settings, settings_options
+from minewise.ui.cli.options import PORT, whole
+from minewise.ui.cli.play import read_settings, settings_options
+from minewise.ui.web.static_site.folder import write_site
 
 
 @click.command("web")
@@ -22,7 +24,6 @@ from minewise.ui.cli.session_options import read_settings, settings_options
 @click.option(
     "--host",
     default="127.0.0.1",
-    show_default=True,
     metavar="H",
     help="The address to listen on. Use 0.0.0.0 to let others on your network connect.",
 )
@@ -34,12 +35,8 @@ from minewise.ui.cli.session_options import read_settings, settings_options
     help="A course AI that pages may check and watch. Can be given several times.",
 )
 @settings_options
-def command(
-    port: int | None,
-    host: str,
-    no_browser: bool,
-    course: tuple[str, ...],
-    **settings: Any,
+def web_command(
+    port: int | None, host: str, no_browser: bool, course: tuple[str, ...], **settings: Any
 ) -> None:
     """Play in a browser, at a server on this machine. Ctrl+C ends it; the game is saved.
 
@@ -62,3 +59,70 @@ def command(
     screen = "course" if course else ""
     server = Server(session, host, port, screen=screen)
     serve(server, browser=not no_browser, tell=click.echo)
+
+
+@click.command("site")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--wheel",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Minewise compiled for browsers: the page then has the native core.",
+)
+def site_command(folder: Path, wheel: Path | None) -> None:
+    """Write the page to a folder, with the whole engine in it: any web host can serve it.
+
+    Python for browsers is fetched with npm when you first do this, and kept for the next time.
+    """
+    site = write_site(folder, wheel=wheel)
+    click.echo(
+        _(
+            "{folder} holds the site: {files} files, {size:.1f} MB, of which {sent:.1f} MB are "
+            "sent to a browser. To try it: python -m http.server --directory {folder}"
+        ).format(
+            folder=quote(folder),
+            files=len(site.sizes),
+            size=sum(site.sizes.values()) / 1e6,
+            sent=sum(site.sent.values()) / 1e6,
+        )
+    )
+
+
+_CLIENTS = whole("N", 100, lambda: _("{given} is not a number of clients: expected 1 to {most}"))
+
+
+@click.command("mcp")
+@click.option(
+    "--http",
+    is_flag=True,
+    help="Serve by streamable HTTP on this machine, in place of the standard streams.",
+)
+@click.option("--port", type=PORT, help="With --http: the port. Default: any free one.")
+@click.option(
+    "--host", default="127.0.0.1", metavar="H", help="With --http: the address to listen on."
+)
+@click.option(
+    "--clients",
+    type=_CLIENTS,
+    default="1",
+    help="With --http: how many clients there are. Each gets a token, and games of its own.",
+)
+def mcp_command(http: bool, port: int | None, host: str, clients: int) -> None:
+    """Offer tools to language models, through the Model Context Protocol.
+
+    A desktop client starts this command itself and talks to it by its standard streams:
+    docs/mcp.md says how. Needs: pip install ".[mcp]".
+    """
+    try:
+        from minewise.ui.mcp.http import HttpServer, serve_http  # noqa: PLC0415 - an extra
+        from minewise.ui.mcp.server import make_server, serve_stdio  # noqa: PLC0415 - an extra
+
+        server = make_server()
+        if http:
+            serve_http(HttpServer(server, host, port, clients), click.echo)
+        else:
+            serve_stdio(server)
+    except ImportError as error:
+        raise MinewiseError(
+            f'the tools need {error.name}, which is not installed: pip install ".[mcp]"', error.name
+        ) from None
