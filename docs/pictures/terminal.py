@@ -66,7 +66,7 @@ def _game() -> Screen:
 def _watching() -> Screen:
     """An AI in the middle of Intermediate; the keys step to there and ask for the odds."""
     deal = Deal(Level.parse("intermediate"), FirstClick.OPENING, 11)
-    return WatchScreen(Session(now=lambda: 0.0), "exact", deal)
+    return WatchScreen(Session(now=lambda: 0.0), player="exact", deal=deal)
 
 
 def _statistics(folder: Path) -> Screen:

@@ -7,7 +7,7 @@ from minewise.screens.blocks import Board
 from minewise.screens.glossary import GlossaryScreen, Term, terms
 from minewise.solver import solve
 from screens.dummy import Dummy
-from screens.sitting import playing
+from screens.sitting import playing, sitting
 
 EXAMPLES = [term for term in terms() if term.position]
 
@@ -23,7 +23,7 @@ def test_a_word_is_looked_up_from_the_game() -> None:
 
 
 def test_every_word_is_there_once_and_has_a_meaning() -> None:
-    rows = Dummy(GlossaryScreen()).rows()
+    rows = Dummy(GlossaryScreen(sitting())).rows()
     assert len({word for word, _meaning in rows}) == len(rows) == len(terms())
     assert all(meaning.endswith(".") for _word, meaning in rows)
 

@@ -17,7 +17,7 @@ def test_a_board_of_today_is_played_unless_a_game_would_be_lost() -> None:
     session = sitting()
     dummy = playing(session)
     dummy.press("point", cell=(0, 0))
-    dummy.stage.open(TodayScreen(session, DAY))
+    dummy.stage.open(TodayScreen(session, today=DAY))
     dummy.press("play", "expert")
     assert dummy.view.ask is not None
     dummy.answer()
@@ -37,7 +37,7 @@ def test_what_was_done_is_in_the_list_and_the_calendar(tmp_path: Path) -> None:
     assert statistics is not None
     level, first = LEVELS["beginner"], session.options.first
     statistics.record(FinishedGame("a", level, first, (), True, 42.1, 30, 40, day=str(DAY)))
-    dummy = Dummy(TodayScreen(session, DAY))
+    dummy = Dummy(TodayScreen(session, today=DAY))
     told = {row[0]: row[-1] for row in dummy.rows()}
     assert told["Beginner"] != told["Expert"]
     month = dummy.rows(1)

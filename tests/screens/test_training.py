@@ -206,9 +206,9 @@ def test_a_theme_or_a_lesson_is_begun_by_name(opened: Open, start: str, title: s
 
 
 def test_there_is_no_training_where_nothing_is_kept(session: Session) -> None:
-    assert isinstance(train(session, commands.PAGE, "storm").open, TrainingScreen)
+    assert isinstance(train(session, commands.PAGE, {"start": "storm"}).open, TrainingScreen)
     session.storage.practice = None
-    did = train(session, commands.PAGE)
+    did = train(session, commands.PAGE, {})
     assert did.open is None
     assert did.message == "What you practise cannot be kept here, so there is no training."
 

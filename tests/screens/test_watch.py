@@ -29,7 +29,9 @@ def screen(
     first: FirstClick = FirstClick.SAFE,
     start: tuple[int, int] | None = None,
 ) -> WatchScreen:
-    return WatchScreen(Session(), player, Deal(Level.parse(level), first, seed), start)
+    return WatchScreen(
+        Session(), player=player, deal=Deal(Level.parse(level), first, seed), start=start
+    )
 
 
 def watched(**which: Any) -> Dummy:

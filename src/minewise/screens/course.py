@@ -17,8 +17,8 @@ from minewise.screens import course_moment
 from minewise.screens.blocks import Block, Field, Form, Slider, Text
 from minewise.screens.course_check import Check, in_browser, student_of
 from minewise.screens.course_report import FindingScreen, report_blocks
-from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View
-from minewise.session import commands, words
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, SessionScreen, View, said
+from minewise.session import commands
 from minewise.session.folders import data_folder
 from minewise.session.session import Session
 
@@ -29,7 +29,15 @@ _NEARLY = 0.9
 _USUAL_NAME = "minesweeper.py"
 
 
-class CourseScreen(Screen):
+_Step = Callable[[Stepper], Task[None] | None]
+
+
+def _walks(step: _Step) -> "Callable[[CourseScreen, Given], Did | Task[Did]]":
+    """The action that takes a step."""
+    return lambda screen, _given: screen._walk(step)
+
+
+class CourseScreen(SessionScreen):
     """A game of a student's AI from the first difference on, while a check runs beside it."""
 
     def __init__(
@@ -41,7 +49,7 @@ class CourseScreen(Screen):
         limits: ResourceLimits | None = None,
     ) -> None:
         """Without a file, ask for one; without a plan, take the course's board."""
-        self._session = session
+        super().__init__(session, context="course")
         # Others may have got hold of a page of a server: it runs nothing that it is given.
         self._allowed = session.course_files if _is_served(on) else None
         self._has_paths = on != commands.PAGE
@@ -57,21 +65,17 @@ class CourseScreen(Screen):
         self._waits_for_check = False
         self._has_asked = file is not None
         self._next_case: Finding | None = None
-        self._read_keys()
 
     @classmethod
     def opened(cls, session: Session, on: str, given: Mapping[str, str]) -> Did:
         """Open a file by its path, or ask for one. A server's page names one of its files."""
         name = given.get("file", "")
         file = Path(name).expanduser() if name else None
-        try:
-            if _is_served(on):
-                file = _allowed_file(session, name)
-            level = Level.parse(given["level"]) if "level" in given else Plan().level
-            plan = Plan(1, level, Chance.read_seed(given.get("seed", "1")))
-            plan.check()
-        except MinewiseError as error:
-            return Did(words.as_sentence(str(error)))
+        if _is_served(on):
+            file = _allowed_file(session, name)
+        level = Level.parse(given["level"]) if "level" in given else Plan().level
+        plan = Plan(1, level, Chance.read_seed(given.get("seed", "1")))
+        plan.check()
         return Did(open=cls(session, on, file, plan))
 
     # The view
@@ -114,18 +118,16 @@ class CourseScreen(Screen):
     def _fields(self) -> Iterator[Field]:
         level = self._plan.level.header
         levels = {"8x8x8": _("The course's"), "5x5x4": _("Small"), "16x16x40": _("Large")}
-        yield Field(
-            "level", _("Board"), "choice", level, options=tuple(({level: level} | levels).items())
-        )
+        boards = tuple(({level: level} | levels).items())
+        yield Field("level", _("Board"), "choice", level, options=boards)
         if self._allowed is not None and len(self._allowed) > 1:
-            names = [file.name for file in self._allowed]
+            names = tuple((file.name, file.name) for file in self._allowed)
             file = "" if self._file is None else self._file.name
-            yield Field(
-                "file", _("File"), "choice", file, options=tuple((name, name) for name in names)
-            )
+            yield Field("file", _("File"), "choice", file, options=names)
 
     def _actions(self) -> Iterator[Action]:
         stepper, act = self._stepper, self._action
+        place: Literal["main", "more"] = "main" if stepper is None else "more"
         if stepper is not None:
             yield act("play", _("Pause") if stepper.playing else _("Play"))
             yield act("step-back", _("Step back"))
@@ -133,26 +135,18 @@ class CourseScreen(Screen):
             yield act("difference", _("Next difference"))
             check = _("Check the file") if self._check is None else _("Stop the check")
             yield Action("check", check, ("c",))
-            yield act("again", _("Restart"), "more")
-            yield act("next", _("New board"), "more")
-            yield act("begin", _("To the beginning"), "more")
-            yield act("end", _("To the end"), "more")
-            yield replace(act("open", _("Open this cell"), "more"), needs="cell")
+            yield act("again", _("Restart"), place="more")
+            yield act("next", _("New board"), place="more")
+            yield act("begin", _("To the beginning"), place="more")
+            yield act("end", _("To the end"), place="more")
+            yield act("open", _("Open this cell"), needs="cell", place="more")
         if self._file is not None:
-            yield act("reload", _("Reload"), "main" if stepper is None else "more")
+            yield act("reload", _("Reload"), place=place)
         if self._report is not None and self._report.findings:
             yield Action("finding", _("Show this finding"), needs="row", place="more")
             yield Action("case", _("Step through this case"), ("s",), needs="row", place="more")
         if self._allowed is None:
-            place: Literal["main", "more"] = "main" if stepper is None else "more"
             yield Action("open-file", _("Open a file"), ("O",), place=place)
-
-    def _action(self, name: str, label: str, place: Literal["main", "more"] = "main") -> Action:
-        return Action(name, label, self._keys.get(name, ()), place=place)
-
-    def _read_keys(self) -> None:
-        keys = self._session.settings.keys("course").commands
-        self._keys = {each.name: each.keys for each in keys}
 
     # Going on
 
@@ -163,18 +157,19 @@ class CourseScreen(Screen):
         return self._noted(found) if isinstance(found, Task) else found
 
     def load(self) -> Task[Did] | None:
-        self._read_keys()
+        super().load()
+        found: Did | Task[Did] | None = None
         if self._stepper is None and self._file is not None:
             found = self._watch(self._file)
-            return self._noted(found if isinstance(found, Task) else Task.of(found))
-        if self._next_case is not None:
+        elif self._next_case is not None:
             finding, self._next_case = self._next_case, None
             found = self._walk(lambda stepper: stepper.case(finding))
-            return self._noted(found if isinstance(found, Task) else Task.of(found))
-        if self._allowed is None and not self._has_asked:
+        elif self._allowed is None and not self._has_asked:
             self._has_asked = True
-            return Task.of(self._ask_for_file())
-        return self._go_on()
+            found = self._ask_for_file()
+        if found is None:
+            return self._go_on()
+        return self._noted(found if isinstance(found, Task) else Task.of(found))
 
     def tick(self, seconds: float) -> Task[Did] | None:
         stepper = self._stepper
@@ -220,10 +215,7 @@ class CourseScreen(Screen):
             return Did(self._how())
         if not given.sure:
             return self._ask_for_file()
-        try:
-            file, self._is_copy = self._given_file(given)
-        except MinewiseError as error:
-            return _said(error)
+        file, self._is_copy = self._given_file(given)
         return self._watch(file)
 
     def _ask_for_file(self) -> Did:
@@ -249,14 +241,14 @@ class CourseScreen(Screen):
         try:
             stepper = Stepper(student_of(file, self._limits), plan)
         except MinewiseError as error:
-            return _said(error)
+            return said(error)
 
         def show(load: Callable[[], None]) -> Did:
             try:
                 load()
             except MinewiseError as error:
                 stepper.close()
-                return _said(error)
+                return said(error)
             if self._stepper is not None:
                 self._stepper.close()
                 if file != self._file:
@@ -274,10 +266,7 @@ class CourseScreen(Screen):
             asked = _("Open the file again, as it is now:")
             return Did(ask=Ask(asked, _("Open"), "reload", kind="file"))
         if self._is_copy and self._file is not None:
-            try:
-                files.write_bytes(self._file, given.data)
-            except MinewiseError as error:
-                return _said(error)
+            files.write_bytes(self._file, given.data)
         if self._stepper is None and self._file is not None:
             return self._watch(self._file)
         return self._walk(Stepper.reload)
@@ -285,18 +274,15 @@ class CourseScreen(Screen):
     def act_set(self, given: Given) -> Did | Task[Did]:
         """Play on another board, or with another of the files that a page may run."""
         file, plan = self._file, self._plan
-        try:
-            if given.row == "file":
-                file = _allowed_file(self._session, given.text)
-            else:
-                plan = replace(plan, level=Level.parse(given.text))
-        except MinewiseError as error:
-            return _said(error)
+        if given.row == "file":
+            file = _allowed_file(self.session, given.text)
+        else:
+            plan = replace(plan, level=Level.parse(given.text))
         return Did(self._how()) if file is None else self._watch(file, plan)
 
     # Walking
 
-    def _walk(self, step: Callable[[Stepper], Task[None] | None]) -> Did | Task[Did]:
+    def _walk(self, step: _Step) -> Did | Task[Did]:
         stepper = self._stepper
         if stepper is None:
             return Did(self._how())
@@ -311,33 +297,18 @@ class CourseScreen(Screen):
 
         return task.then(end)
 
-    def act_play(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.play)
+    act_play = _walks(Stepper.play)
+    act_step = _walks(Stepper.step)
+    act_step_back = _walks(Stepper.back)
+    act_begin = _walks(Stepper.begin)
+    act_end = _walks(Stepper.end)
+    act_difference = _walks(Stepper.difference)
+    act_again = _walks(Stepper.again)
+    act_next = _walks(Stepper.another)
 
-    def act_step(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.step)
-
-    def act_step_back(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.back)
-
-    def act_begin(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.begin)
-
-    def act_end(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.end)
-
-    def act_difference(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.difference)
-
-    def act_again(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.again)
-
-    def act_next(self, _given: Given) -> Did | Task[Did]:
-        return self._walk(Stepper.another)
-
-    def act_go(self, given: Given) -> Did | Task[Did]:
+    def act_go(self, given: Given) -> Did | Task[Did] | None:
         place = given.number
-        return Did() if place is None else self._walk(lambda stepper: stepper.go(place))
+        return None if place is None else self._walk(lambda stepper: stepper.go(place))
 
     def act_open(self, given: Given) -> Did | Task[Did]:
         cell = given.cell
@@ -353,10 +324,7 @@ class CourseScreen(Screen):
             return Did(_("The check has been stopped."))
         if self._file is None:
             return Did(self._how())
-        try:
-            student = student_of(self._file, self._limits)
-        except MinewiseError as error:
-            return _said(error)
+        student = student_of(self._file, self._limits)
         self._report = None
         self._check = Check(student, Plan(level=self._plan.level, seed=self._plan.seed))
         return self._await(self._check)
@@ -367,7 +335,7 @@ class CourseScreen(Screen):
                 self._report = result()
             except MinewiseError as error:
                 self._end_check()
-                return _said(error)
+                return said(error)
             self._check = None
             return Did(self._report.sentence)
 
@@ -380,10 +348,7 @@ class CourseScreen(Screen):
             self._check = None
 
     def act_finding(self, given: Given) -> Did:
-        finding = self._finding(given)
-        if finding is None:
-            return Did(_("Choose a finding first."))
-        return Did(open=FindingScreen(finding, self._step_later))
+        return Did(open=FindingScreen(self._finding(given), self._step_later))
 
     def _step_later(self, finding: Finding) -> None:
         self._next_case = finding
@@ -391,16 +356,14 @@ class CourseScreen(Screen):
     def act_case(self, given: Given) -> Did | Task[Did]:
         """Walk through the smallest case of a finding."""
         finding = self._finding(given)
-        if finding is None:
-            return Did(_("Choose a finding first."))
         if not finding.calls:
             return Did(_("This finding is about a method alone: it has no calls to step through."))
         return self._walk(lambda stepper: stepper.case(finding))
 
-    def _finding(self, given: Given) -> Finding | None:
+    def _finding(self, given: Given) -> Finding:
         number, report = given.number, self._report
         if report is None or number is None or number >= len(report.findings):
-            return None
+            raise MinewiseError(_("choose a finding first"), given.row)
         return report.findings[number]
 
 
@@ -420,7 +383,3 @@ def _allowed_file(session: Session, name: str) -> Path | None:
     raise MinewiseError(
         _("{file} is not a file that the server was started with").format(file=quote(name)), name
     )
-
-
-def _said(error: MinewiseError) -> Did:
-    return Did(words.as_sentence(str(error)))

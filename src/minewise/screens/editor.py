@@ -1,6 +1,6 @@
 """The position editor: any position, cell by cell or pasted, and what follows from it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from minewise.advice import Conclusion, Explanation
@@ -13,7 +13,17 @@ from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Cell, Level, Position
 from minewise.screens import labels, marks
 from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, Text
 from minewise.screens.next_game import play_from
-from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View, said
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Ask,
+    Did,
+    Given,
+    SessionScreen,
+    View,
+    did,
+    working,
+)
 from minewise.session import words
 from minewise.session.edited_position import (
     SYMBOLS,
@@ -47,39 +57,33 @@ class _Found:
         if verdict.analysis is None:
             return cls(verdict)
         try:
-            return cls(
-                verdict, verdict.analysis.within(limit).safe, verdict.analysis.within(limit).mines
-            )
+            known = verdict.analysis.within(limit)
+            return cls(verdict, known.safe, known.mines)
         except MinewiseError:  # not in time
             return cls(verdict)
 
 
-class EditorScreen(Screen):
+class EditorScreen(SessionScreen):
     """A board to write on. What follows from it is worked out after each change."""
 
     def __init__(self, session: Session, read: ReadPosition) -> None:
         """Edit a position, which may be one that cannot be."""
-        self._session = session
+        super().__init__(session, context="edit")
         self._read = read
         self._edited = EditedPosition(read.position)
         self._pen = _NEXT
         self._shows_odds = True
         self._found: _Found | None = None
         self._explained: Explanation | None = None
-        self._read_keys()
-
-    def _read_keys(self) -> None:
-        self._commands = {each.name: each for each in self._session.settings.keys("edit").commands}
 
     @classmethod
     def opened(cls, session: Session, _on: str, given: Mapping[str, str]) -> Did:
         """Open the position that is given as text, or else that of the game that is played."""
         if "position" not in given:
-            return _studied(session, lambda: Did(open=cls(session, _own(session))))
-        try:
-            return Did(open=cls(session, read_position(given["position"])))
-        except MinewiseError as error:
-            return said(error)
+            studied = session.study()  # it may count as help, or be refused
+            shown = cls(session, _own(session)) if studied.done else None
+            return Did(studied.message or "", open=shown)
+        return Did(open=cls(session, read_position(given["position"])))
 
     # What is seen
 
@@ -110,15 +114,11 @@ class EditorScreen(Screen):
         )
         yield Text(tuple(self._said().splitlines()))
         yield self._form()
-        yield Text(
-            (
-                _(
-                    "Type 0 to 8 for an open cell, # for a hidden one, F for a flag and * for a "
-                    "known mine, or choose what a click does."
-                ),
-            ),
-            "note",
+        how = _(
+            "Type 0 to 8 for an open cell, # for a hidden one, F for a flag and * for a known "
+            "mine, or choose what a click does."
         )
+        yield Text((how,), "note")
 
     def _said(self) -> str:
         if self._explained is not None:
@@ -163,8 +163,9 @@ class EditorScreen(Screen):
         )
 
     def _actions(self) -> Iterator[Action]:
+        by_name = {each.name: each for each in self.keys.commands}
         for name in (*_MAIN, *_MORE, *SYMBOLS, "hide", "more", "fewer"):
-            command = self._commands[name]
+            command = by_name[name]
             yield Action(
                 name,
                 command.label,
@@ -182,25 +183,29 @@ class EditorScreen(Screen):
     # What follows
 
     def load(self) -> Task[Did] | None:
-        self._read_keys()
+        super().load()
         return self._judge() if self._found is None else None
 
     def _judge(self) -> Task[Did]:
         position = self._edited.position
-        return Task(
-            lambda task: _Found.of(position, task.limit(VERDICT_SECONDS)),
-            self._judged,
-            text=_("Looking at the position"),
-        )
 
-    def _judged(self, found: _Found) -> Did:
-        self._found = found
-        return Did()
+        def work(task: Task[Did]) -> _Found:
+            return _Found.of(position, task.limit(VERDICT_SECONDS))
+
+        def show(found: _Found) -> None:
+            self._found = found
+
+        return working(_("Looking at the position"), work, show)
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
         """Do what a person asks for: what follows from a change is worked out beside that."""
         before, self._explained = self._edited.position, None
-        found = self._write(given, action) if action in SYMBOLS else super().do(action, given)
+        if given.cell is not None and given.cell not in self._edited.grid:
+            given = replace(given, cell=None)
+        if action in SYMBOLS:
+            found: Did | Task[Did] = self._write(given, action)
+        else:
+            found = super().do(action, given)
         if self._edited.position != before:
             self._found = None
         # Whatever is done stops what was being worked out.
@@ -210,27 +215,25 @@ class EditorScreen(Screen):
 
     def act_why(self, given: Given) -> Did | Task[Did]:
         cell, position, known = given.cell, self._edited.position, self._found
-        if cell is None or cell not in self._edited.grid:
+        if cell is None:
             return Did(_("Choose a cell first."))
 
         def work(task: Task[Did]) -> tuple[_Found, Explanation]:
             found = known or _Found.of(position, task.limit(VERDICT_SECONDS))
             return found, found.verdict.why(cell, task.limit(VERDICT_SECONDS))
 
-        def show(answer: tuple[_Found, Explanation]) -> Did:
+        def show(answer: tuple[_Found, Explanation]) -> None:
             self._found, self._explained = answer
-            return Did()
 
-        return Task(work, show, text=_("Looking for the reason"))
+        return working(_("Looking for the reason"), work, show)
 
-    def act_odds(self, _given: Given) -> Did:
+    def act_odds(self, _given: Given) -> None:
         self._shows_odds = not self._shows_odds
-        return Did()
 
     # Writing
 
     def _write(self, given: Given, symbol: str) -> Did:
-        if given.cell is not None and given.cell in self._edited.grid:
+        if given.cell is not None:
             self._edited.set(given.cell, symbol)
         return Did()
 
@@ -240,29 +243,25 @@ class EditorScreen(Screen):
             return self.act_why(given)
         if self._pen in SYMBOLS:
             return self._write(given, self._pen)
-        if given.cell is not None and given.cell in self._edited.grid:
+        if given.cell is not None:
             self._edited.press(given.cell)
         return Did()
 
-    def act_flag(self, given: Given) -> Did:
-        if given.cell is not None and given.cell in self._edited.grid:
+    def act_flag(self, given: Given) -> None:
+        if given.cell is not None:
             self._edited.flag(given.cell)
-        return Did()
 
     def act_hide(self, given: Given) -> Did:
         return self._write(given, HIDDEN)
 
-    def act_more(self, _given: Given) -> Did:
+    def act_more(self, _given: Given) -> None:
         self._edited.add_mines(1)
-        return Did()
 
-    def act_fewer(self, _given: Given) -> Did:
+    def act_fewer(self, _given: Given) -> None:
         self._edited.add_mines(-1)
-        return Did()
 
-    def act_clear(self, _given: Given) -> Did:
+    def act_clear(self, _given: Given) -> None:
         self._edited.clear()
-        return Did()
 
     def act_undo(self, _given: Given) -> Did:
         return Did("" if self._edited.undo() else _("There is nothing to undo."))
@@ -270,70 +269,56 @@ class EditorScreen(Screen):
     def act_redo(self, _given: Given) -> Did:
         return Did("" if self._edited.redo() else _("There is nothing to redo."))
 
-    def act_set(self, given: Given) -> Did:
+    def act_set(self, given: Given) -> None:
         """Choose what a click does, or another size, shape or number of mines."""
         text, level = given.text.strip(), self._edited.level
         if given.row == "pen":
             self._pen = text if text in (*SYMBOLS, _WHY) else _NEXT
-            return Did()
-        sizes = {"width": level.width, "height": level.height, "mines": level.mines}
-        shape, numbers = level.shape, [*map(str, (sizes | {given.row: text}).values())]
-        if given.row == "shape":
-            shape, numbers = text, [*map(str, sizes.values())]
-        try:
-            self._edited.resize(Level.parse(f"{shape} {'x'.join(numbers)}"))
-        except MinewiseError as error:
-            return said(error)
-        return Did()
+            return
+        chosen = {each: getattr(level, each) for each in ("width", "height", "mines", "shape")}
+        chosen[given.row] = text
+        size = "{shape} {width}x{height}x{mines}".format(**chosen)
+        self._edited.resize(Level.parse(size))
 
     # Other positions
 
     def act_copy_position(self, _given: Given) -> Did:
         return Did(_("The position is copied."), copy=self._edited.text())
 
-    def act_paste(self, given: Given) -> Did:
+    def act_paste(self, given: Given) -> Did | None:
         """Use what was copied; asked for where it is not given with the action."""
         if not given.text:
             asked = _("A position, a board, a link or a replay:")
             return Did(ask=Ask(asked, _("Use"), "paste", kind="line"))
-        return self._use(lambda: read_position(given.text))
+        self._use(read_position(given.text))
+        return None
 
-    def act_open_file(self, given: Given) -> Did:
+    def act_open_file(self, given: Given) -> Did | None:
         if not given.sure:
             asked = _("A file with a position, a board or a saved game:")
             return Did(ask=Ask(asked, _("Open"), "open-file", kind="file"))
-        return self._use(lambda: read_position_bytes(given.data, given.text))
+        self._use(read_position_bytes(given.data, given.text))
+        return None
 
     def act_my_game(self, _given: Given) -> Did:
-        session = self._session
-        return _studied(session, lambda: self._use(lambda: _own(session)))
+        studied = self.session.study()
+        if studied.done:
+            self._use(_own(self.session))
+        return did(studied)
 
-    def _use(self, read: Callable[[], ReadPosition]) -> Did:
-        try:
-            self._read = read()
-        except MinewiseError as error:
-            return said(error)
-        self._edited.use(self._read.position)
-        return Did()
+    def _use(self, read: ReadPosition) -> None:
+        self._read = read
+        self._edited.use(read.position)
 
     def act_play_on(self, given: Given) -> Did:
         """Play from the position that was opened: it is offered while nothing is edited."""
         recording, position = self._read.recording, self._read.position
         if recording is None or self._edited.position != position:
             return Did(_("Where the mines are is not known."))
-        return play_from(self._session, recording, len(recording.steps), given)
+        return play_from(self.session, recording, len(recording.steps), given)
 
 
 def _own(session: Session) -> ReadPosition:
     """The game that is played; its board is not known before it begins."""
     played = session.played
     return ReadPosition(played.position, played.replay().recording if played.steps else None)
-
-
-def _studied(session: Session, show: Callable[[], Did]) -> Did:
-    """Look into the game that is played, which may count as help, or be refused."""
-    studied = session.study()
-    if not studied.done:
-        return Did(studied.message or "")
-    shown = show()
-    return replace(shown, message=shown.message or studied.message or "")

@@ -9,7 +9,7 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Position
 from minewise.screens.blocks import Text
-from minewise.screens.view import Action, Did, Given, Screen, View, did, said
+from minewise.screens.view import Action, Did, Given, SessionScreen, View, will_do, working
 from minewise.session.replay import Replay
 from minewise.session.replay_files import read_any_bytes
 from minewise.session.saved_game import SavedGame
@@ -25,15 +25,14 @@ def open_given_file(session: Session, on: str, given: Mapping[str, str]) -> Did 
         return Did(_("{file} did not arrive: expected it in base 64.").format(file=quote(name)))
     if name.lower().endswith(".py"):
         return _student(session, on, name, data)
-    return Task(
+    return working(
+        _("Reading the file"),
         lambda _task: _read(data, name),
         lambda found: _opened(session, on, name, data, found),
-        said,
-        _("Reading the file"),
     )
 
 
-def _read(data: bytes, name: str) -> "list[Replay] | Position | None":
+def _read(data: bytes, name: str) -> list[Replay] | Position | None:
     """The replays or the position in a file; None for a game or a board to play."""
     text = data.decode(errors="replace").strip()
     for parse in (SavedGame.parse, Position.parse):
@@ -51,14 +50,12 @@ def _read(data: bytes, name: str) -> "list[Replay] | Position | None":
 
 
 def _opened(
-    session: Session, on: str, name: str, data: bytes, found: "list[Replay] | Position | None"
+    session: Session, on: str, name: str, data: bytes, found: list[Replay] | Position | None
 ) -> Did:
     if isinstance(found, Position):
-        from minewise.screens.registry import open_screen  # noqa: PLC0415 - it opens files too
+        from minewise.screens.editor import EditorScreen  # noqa: PLC0415 - few edit
 
-        opened = open_screen("analyse", session, on, {"position": found.line()})
-        assert isinstance(opened, Did)
-        return opened
+        return EditorScreen.opened(session, on, {"position": found.line()})
     if found is not None:
         from minewise.screens.replay import ReplayScreen  # noqa: PLC0415 - as in opening.py
 
@@ -80,16 +77,16 @@ def _student(session: Session, on: str, name: str, data: bytes) -> Did | Task[Di
     return found.then(lambda done: replace(done(), open=screen))
 
 
-class GivenGameScreen(Screen):
+class GivenGameScreen(SessionScreen):
     """A saved game or a board, to be played now."""
 
     def __init__(self, session: Session, name: str, data: bytes) -> None:
-        self._session = session
+        super().__init__(session)
         self._name = name
         self._data = data
 
     def view(self) -> View:
-        question = self._session.give_up_question()
+        question = self.session.give_up_question()
         told = _("{file} holds a game.").format(file=quote(self._name))
         return View(
             "given-file",
@@ -99,5 +96,4 @@ class GivenGameScreen(Screen):
         )
 
     def act_play(self, _given: Given) -> Task[Did]:
-        loading = self._session.library.load_bytes(self._data, self._name)
-        return loading.then(lambda result: did(result(), close=True))
+        return will_do(self.session.library.load_bytes(self._data, self._name))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from minewise.base.language import gettext as _
 from minewise.core import Cell, Position
 from minewise.screens.blocks import Board, Column, Mark, MarkKind, Row, Table, Text
-from minewise.screens.view import Action, Did, Given, Screen, View
+from minewise.screens.view import Action, Did, Given, Screen, SessionScreen, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,26 +19,19 @@ class Term:
     shown: Sequence[tuple[MarkKind, Sequence[Cell]]] = ()
 
 
-class GlossaryScreen(Screen):
+class GlossaryScreen(SessionScreen):
     """Words to look up."""
 
-    def __init__(self) -> None:
-        self._terms = {each.word: each for each in terms()}
-
-    @classmethod
-    def opened(cls, *_given: object) -> Did:
-        return Did(open=cls())
-
     def view(self) -> View:
-        rows = tuple(Row(word, (word, each.meaning)) for word, each in self._terms.items())
+        rows = tuple(Row(each.word, (each.word, each.meaning)) for each in terms())
         table = Table((Column(_("Word")), Column(_("Meaning"))), rows, enter="look-up")
         look_up = Action("look-up", _("Show an example"), needs="row")
         return View("glossary", _("Glossary"), (table,), (look_up,))
 
     def act_look_up(self, given: Given) -> Did:
-        term = self._terms.get(given.row)
-        if term is not None and term.position:
-            return Did(open=ExampleScreen(term))
+        for term in terms():
+            if term.word == given.row and term.position:
+                return Did(open=ExampleScreen(term))
         return Did(_("There is no board for this word."))
 
 

@@ -5,35 +5,24 @@ from collections.abc import Iterable
 from minewise.base.language import gettext as _
 from minewise.screens.blocks import Block, Column, Row, Table, Text
 from minewise.screens.tutorial import TutorialScreen
-from minewise.screens.view import Action, Did, Given, Screen, View
+from minewise.screens.view import Action, Did, Given, SessionScreen, View
 from minewise.session import commands
 from minewise.session.keys import show_key
-from minewise.session.session import Session
 
 
-class HelpScreen(Screen):
+class HelpScreen(SessionScreen):
     """What can be done on a screen, and how the game is played."""
-
-    def __init__(self, session: Session, on: str) -> None:
-        self._session = session
-        self._on = on
-
-    @classmethod
-    def opened(cls, session: Session, on: str, _given: object) -> Did:
-        """Open the help for playing on a front end."""
-        return Did(open=cls(session, on))
 
     def view(self) -> View:
         tutorial = Action("tutorial", _("Tutorial"), help=_("Learn how to play, in half a minute."))
         return View("help", _("Help"), tuple(self._blocks()), (tutorial,))
 
     def act_tutorial(self, _given: Given) -> Did:
-        return TutorialScreen.opened(self._session, self._on, {})
+        return Did(open=TutorialScreen(self.session, self._on))
 
     def _blocks(self) -> Iterable[Block]:
         yield Text(rules())
-        keys = self._session.settings.keys("play", self._on)
-        for group, lines in commands.listed(keys.commands).items():
+        for group, lines in commands.listed(self.keys.commands).items():
             rows = tuple(
                 Row(line.name, (" ".join(map(show_key, line.keys)), line.label)) for line in lines
             )

@@ -5,15 +5,13 @@ from dataclasses import dataclass, replace
 from minewise import players
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
-from minewise.base.task import Task
 from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.screens import labels
 from minewise.screens.blocks import Column, Field, Form, Row, Table
 from minewise.screens.next_game import give_up_first
-from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did, said
-from minewise.session import words
+from minewise.screens.view import Action, Ask, Did, Given, SessionScreen, View, did
+from minewise.session import commands, words
 from minewise.session.options import GameOptions, Mode
-from minewise.session.result import Result
 from minewise.session.session import Session
 
 _OWN = "own"
@@ -85,11 +83,11 @@ class _Draft:
         )
 
 
-class NewGameScreen(Screen):
+class NewGameScreen(SessionScreen):
     """Chooses what to play. What most people choose comes first, the rest is behind a switch."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, on: str = commands.TERMINAL) -> None:
+        super().__init__(session, on)
         self._draft = _Draft.of(session.options)
         self._expert = False
 
@@ -115,31 +113,15 @@ class NewGameScreen(Screen):
         fields.append(Field("boards", _("Boards"), "choice", draft.boards, options=options))
         fields.append(Field("expert", _("More options"), "switch", self._expert))
         if self._expert:
-            group = _("More options")
+            group, any_board = _("More options"), _("Leave it empty for a random board.")
+            first_clicks, questions = labels.first_clicks(), draft.questions == "yes"
             names = tuple((name, name) for name in dict.fromkeys((draft.player, *players.names())))
             fields += [
-                Field(
-                    "first",
-                    _("First click"),
-                    "choice",
-                    draft.first,
-                    "",
-                    group,
-                    labels.first_clicks(),
-                ),
+                Field("first", _("First click"), "choice", draft.first, "", group, first_clicks),
                 Field("mode", _("Help"), "choice", draft.mode, "", group, labels.modes()),
                 Field("player", _("AI"), "choice", draft.player, "", group, names),
-                Field(
-                    "questions", _("Question marks"), "switch", draft.questions == "yes", "", group
-                ),
-                Field(
-                    "seed",
-                    _("Seed"),
-                    "text",
-                    draft.seed,
-                    _("Leave it empty for a random board."),
-                    group,
-                ),
+                Field("questions", _("Question marks"), "switch", questions, "", group),
+                Field("seed", _("Seed"), "text", draft.seed, any_board, group),
             ]
         return View(
             "new-game",
@@ -153,66 +135,46 @@ class NewGameScreen(Screen):
             ),
         )
 
-    def act_set(self, given: Given) -> Did:
+    def act_set(self, given: Given) -> None:
         name, text = given.row, given.text
         if name == "expert":
             self._expert = text == "yes"
         elif name == "level":
-            level = LEVELS.get(text)
-            if level is not None:
-                chosen = {"width": level.width, "height": level.height, "mines": level.mines}
-                for each, number in chosen.items():
-                    setattr(self._draft, each, str(number))
-                self._draft.shape = level.shape
+            if (level := LEVELS.get(text)) is not None:
+                for each in ("width", "height", "mines", "shape"):
+                    setattr(self._draft, each, str(getattr(level, each)))
             else:
                 self._expert = True
         elif hasattr(self._draft, name):
             setattr(self._draft, name, text)
-        return Did()
 
-    def _chosen(self) -> GameOptions | Did:
-        try:
-            return self._draft.settings(self._session.options)
-        except MinewiseError as error:
-            return said(error)
-
-    def act_start(self, given: Given) -> Did | Task[Did]:
-        chosen = self._chosen()
-        if isinstance(chosen, Did):
-            return chosen
-        asked = give_up_first(self._session, given, "start")
-        return asked or did(self._session.new(chosen), close=True)
+    def act_start(self, given: Given) -> Did:
+        chosen = self._draft.settings(self.session.options)
+        asked = give_up_first(self.session, given, "start")
+        return asked or did(self.session.new(chosen), close=True)
 
     def act_keep(self, given: Given) -> Did:
-        chosen = self._chosen()
-        if isinstance(chosen, Did):
-            return chosen
-        if not given.sure:
-            return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
-        return did(self._session.settings.save_preset(given.text, chosen))
+        return _keep(self.session, given, self._draft.settings(self.session.options))
 
     def act_own_levels(self, _given: Given) -> Did:
-        return Did(open=OwnLevelsScreen(self._session))
+        return Did(open=OwnLevelsScreen(self.session))
 
     def act_today(self, _given: Given) -> Did:
         from minewise.screens.today import TodayScreen  # noqa: PLC0415 - they open each other
 
-        return Did(open=TodayScreen(self._session))
+        return Did(open=TodayScreen(self.session))
 
 
 _OFFERED = ("any", "no-guess", "easy", "hard", "without counting", "fair")
 
 
-class OwnLevelsScreen(Screen):
+class OwnLevelsScreen(SessionScreen):
     """The person's own levels, by name."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     def view(self) -> View:
         rows = tuple(
             Row(name, (name, labels.preset_in_words(preset)))
-            for name, preset in self._session.settings.presets().items()
+            for name, preset in self.session.settings.presets().items()
         )
         empty = _("You have no levels of your own yet.")
         columns = Column(_("Name")), Column(_("What it is"))
@@ -228,20 +190,21 @@ class OwnLevelsScreen(Screen):
         )
 
     def act_start(self, given: Given) -> Did:
-        asked = give_up_first(self._session, given, "start", given.row)
-        return asked or did(self._session.play_preset(given.row), close=True)
+        asked = give_up_first(self.session, given, "start", given.row)
+        return asked or did(self.session.play_preset(given.row), close=True)
 
     def act_keep(self, given: Given) -> Did:
-        if not given.sure:
-            return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
-        return _said(self._session.settings.save_preset(given.text, self._session.options))
+        return _keep(self.session, given, self.session.options)
 
     def act_delete(self, given: Given) -> Did:
         if not given.sure:
             question = _("Delete the level {name}?").format(name=quote(given.row))
             return Did(ask=Ask(question, _("Delete"), "delete", given.row))
-        return _said(self._session.settings.delete_preset(given.row))
+        return did(self.session.settings.delete_preset(given.row))
 
 
-def _said(result: Result) -> Did:
-    return Did(result.message or "")
+def _keep(session: Session, given: Given, options: GameOptions) -> Did:
+    """Keep options as a level of one's own, under a name."""
+    if not given.sure:
+        return Did(ask=Ask(_("Name of the level:"), _("Keep"), "keep", kind="line"))
+    return did(session.settings.save_preset(given.text, options))

@@ -25,7 +25,7 @@ from minewise.screens.next_game import give_up_first
 from minewise.screens.own_games import is_first_start, lost_game
 from minewise.screens.registry import open_screen
 from minewise.screens.speed import SPEEDS, Speed
-from minewise.screens.view import NOTHING, Action, Ask, Did, Given, Screen, View, said
+from minewise.screens.view import NOTHING, Action, Ask, Did, Given, SessionScreen, View, did
 from minewise.session import commands, words
 from minewise.session.keys import Keys
 from minewise.session.library import is_file
@@ -88,7 +88,7 @@ class _Kept(Generic[_Made]):
         return self._made
 
 
-class PlayScreen(Screen):
+class PlayScreen(SessionScreen):
     """A game that a person plays."""
 
     def __init__(
@@ -105,12 +105,10 @@ class PlayScreen(Screen):
         `speed` is how fast the AI plays, `rulers` whether rows and columns have numbers. `offers`
         is what happens at the beginning if a game was left: nothing, a word of it, or a question.
         """
-        self.session = session
-        self._on = on
+        super().__init__(session, on)
         self._speed = SPEEDS.get(speed, Speed())
         self._rulers = rulers
         self._offers = offers
-        self._keys: Keys | None = None
         self._kept_title = _Kept("")
         self._kept_actions = _Kept[tuple[Action, ...]](())
         self._flag_mode = False
@@ -261,11 +259,10 @@ class PlayScreen(Screen):
         self._pointed_in = self.session.played.position.view
         self._proof = _proof(result)
 
-    def act_case(self, given: Given) -> Did:
+    def act_case(self, given: Given) -> None:
         """Walk through the arrangements of a reason."""
         if (walk := self._walk) is not None and given.number is not None:
             self._at = min(given.number, len(walk.cases) - 1)
-        return Did()
 
     def _ending(self) -> Iterator[Block]:
         """How the game ended: its figures, where it stands, how lucky it was."""
@@ -285,13 +282,6 @@ class PlayScreen(Screen):
                 first=_("first guess"),
                 last=_("last"),
             )
-
-    @property
-    def keys(self) -> Keys:
-        """The keys of this front end, with the person's own."""
-        if self._keys is None:
-            self._keys = self.session.settings.keys("play", self._on)
-        return self._keys
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
@@ -331,7 +321,7 @@ class PlayScreen(Screen):
         if given.cell is not None and given.cell in self.session.played.game.grid:
             self.session.cursor = given.cell
         if action in LEVELS:
-            return self.act_new(replace(given, row=action))
+            action, given = "new", replace(given, row=action)
         if action in _COMMANDS:
             found = self._work(partial(_COMMANDS[action], self.session))
         elif action in _OPENS:
@@ -343,7 +333,7 @@ class PlayScreen(Screen):
         return found
 
     def load(self) -> Task[Did] | None:
-        self._keys = None
+        super().load()
         self.session.look(self, at=True)
         if not self.session.played.steps and not self._said and self._on != commands.PLAIN:
             asked, waits = self._left_game()
@@ -364,10 +354,8 @@ class PlayScreen(Screen):
         if offers == "say":
             waits = _("A game you left is waiting: {key} lists it.")
             return None, waits.format(key=self.keys.shown("load"))
-        text = _("You left a game: {game}. Do you want to resume it?").format(
-            game=words.kept_game(left)
-        )
-        return Ask(text, _("Resume"), "resume"), ""
+        text = _("You left a game: {game}. Do you want to resume it?")
+        return Ask(text.format(game=words.kept_game(left)), _("Resume"), "resume"), ""
 
     def act_resume(self, _given: Given) -> Did | Task[Did]:
         return self._work(self.session.library.load_autosave)
@@ -397,13 +385,13 @@ class PlayScreen(Screen):
 
     # Cells
 
-    def act_point(self, given: Given) -> Did | Task[Did]:
+    def act_point(self, given: Given) -> Did | Task[Did] | None:
         """A mouse or a finger on a cell; on a covered board it uncovers it."""
         session, cell = self.session, given.cell
         if session.played.covered:
             return self._did(session.resume())
         if cell is None:
-            return Did()
+            return None
         if self._asks_why:
             self._asks_why = False
             return self._work(lambda: session.why(cell))
@@ -413,18 +401,18 @@ class PlayScreen(Screen):
         return self._work(lambda: session.point(gesture, cell, flag_mode=self._flag_mode))
 
     def act_next(self, _given: Given) -> Did:
-        return Did(self.session.next_hidden().message or "")
+        return did(self.session.next_hidden())
 
     def act_previous(self, _given: Given) -> Did:
-        return Did(self.session.next_hidden(backwards=True).message or "")
+        return did(self.session.next_hidden(backwards=True))
 
-    def act_to_hint(self, _given: Given) -> Did:
+    def act_to_hint(self, _given: Given) -> Did | None:
         """Put the cursor on the cell that is pointed at, or on a number."""
         found = sorted(_marks(self._pointed), key=lambda mark: mark.kind == "looked")
         if not found:
             return Did(_nothing_pointed_at())
         self.session.go_to(found[0].cell)
-        return Did()
+        return None
 
     def act_flag_mode(self, _given: Given) -> Did:
         self._flag_mode = not self._flag_mode
@@ -444,10 +432,9 @@ class PlayScreen(Screen):
             return Did(_("The live counters are off."))
         return Did(_("The live counters are on."), then=self._look_up_record())
 
-    def act_coordinates(self, _given: Given) -> Did:
+    def act_coordinates(self, _given: Given) -> None:
         self._rulers = not self._rulers
         self.session.settings.remember(self._on, rulers=self._rulers)
-        return Did()
 
     # Help
 
@@ -482,7 +469,7 @@ class PlayScreen(Screen):
             return Did(_("The odds are hidden."))
         return self.session.odds().then(lambda result: self._odds_found(result(), asked=True))
 
-    def _odds_found(self, result: Result, *, asked: bool) -> Did:
+    def _odds_found(self, result: Result, *, asked: bool = False) -> Did:
         self._shows_odds = result.done
         self._odds, self._odds_of = result.odds, self.session.played.position.view
         if asked:
@@ -536,11 +523,8 @@ class PlayScreen(Screen):
         level = given.row or given.text
         if not level:
             return self._begin("new", given, self.session.new)
-        try:
-            settings = self.session.next_options(level=Level.parse(level))
-        except MinewiseError as error:
-            return said(error)
-        return self._begin("new", given, lambda: self.session.new(settings), row=level)
+        options = self.session.next_options(level=Level.parse(level))
+        return self._begin("new", given, lambda: self.session.new(options), row=level)
 
     def act_retry(self, given: Given) -> Did | Task[Did]:
         return self._begin("retry", given, self.session.retry)
@@ -693,11 +677,9 @@ class PlayScreen(Screen):
             case "end":
                 return session.finish().then(lambda found: told(self._finished(found())))
             case "odds":
-                return session.odds().then(
-                    lambda found: told(self._odds_found(found(), asked=False))
-                )
+                return session.odds().then(lambda found: told(self._odds_found(found())))
             case "luck":
-                return session.luck().then(lambda found: told(self._lucky(found(), asked=False)))
+                return session.luck().then(lambda found: told(self._lucky(found())))
         return None
 
     def _look_up_record(self) -> Task[Did] | None:
@@ -705,10 +687,10 @@ class PlayScreen(Screen):
             return None
         return self.session.look_up_record().then(_nothing_said)
 
-    def _lucky(self, result: Result, *, asked: bool) -> Did:
+    def _lucky(self, result: Result, *, asked: bool = False) -> Did:
         self._luck = result.luck or self._luck
         if asked:
-            return Did(result.message or "")
+            return did(result)
         was_guess = result.luck is not None and result.luck.last is not None
         return Did(f"{self._said}\n{result.luck.text}" if result.luck and was_guess else "")
 
@@ -812,6 +794,6 @@ def _marks(result: Result) -> Iterator[Mark]:
         yield Mark(advised.move.cell, "chosen", _("the AI's move"))
     elif result.odds is not None and result.odds.best is not None:
         yield Mark(result.odds.best, "best", _("best to open"))
-    elif result.highlight:
+    else:
         for cell in result.highlight:
             yield Mark(cell, "asked", _("pointed at"))

@@ -1,16 +1,16 @@
 """Puzzles one after the other, and a lesson with its live board: what training opens."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from math import ceil
+from typing import Literal
 
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell, Position
 from minewise.screens.blocks import Block, Board, Counters, Field, Form, Mark, MarkKind, Text
-from minewise.screens.view import NOTHING, Action, Did, Given, Screen, View, said
+from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen, View, said, working
 from minewise.session import words
 from minewise.session.session import Session
 from minewise.training import (
@@ -38,11 +38,12 @@ _TICK = 0.5  # seconds, of a storm's clock
 _MOST_SIGNS = 12  # of the answers so far
 _DIGITS = tuple("1234567890")
 
-# A cell, or several, are part of the answer.
+# A cell, or several, are part of the answer; or a number is.
 _MARKED = (Question.SAFE, Question.CERTAIN, Question.PROVE, Question.GUESS)
+_NUMBERED = (Question.GUESS, Question.COUNT)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Trainee:
     """The person who trains, and the front end."""
 
@@ -50,46 +51,33 @@ class Trainee:
     on: str
     trainer: Trainer
 
-    @cached_property
-    def _keys(self) -> Mapping[str, tuple[str, ...]]:
-        found = self.session.settings.keys("train", self.on).commands
-        return {command.name: command.keys for command in found}
 
-    def keys(self, *names: str) -> tuple[str, ...]:
-        """The keys of commands of the table."""
-        return tuple(key for name in names for key in self._keys[name])
-
-
-class TrainingSheet(Screen):
-    """The common part of the training screens: damaged files are reported, digits are keys."""
+class TrainingSheet(SessionScreen):
+    """The common part of the training screens: digits are keys."""
 
     def __init__(self, trainee: Trainee) -> None:
+        super().__init__(trainee.session, trainee.on, "train")
         self._trainee = trainee
         self._trainer = trainee.trainer
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        try:
-            done = self._digit(action) if action in _DIGITS else super().do(action, given)
-            self._look()
-        except MinewiseError as error:
-            return said(error)
-        return done
-
-    def _digit(self, digit: str) -> Did | Task[Did]:  # noqa: ARG002 - not all have a use for it
-        return Did()
-
-    def _look(self) -> None:
-        """Update the screen after a possible change."""
+        if action in _DIGITS:
+            action, given = "digit", Given(text=action)
+        return super().do(action, given)
 
     def _digits(self, count: int = len(_DIGITS)) -> Iterable[Action]:
         """Digits as keys, from 1 on."""
-        keys = self._trainee.keys
-        return (Action(each, each, keys(each), place="hidden") for each in _DIGITS[:count])
+        return (self._action(each, each, place="hidden") for each in _DIGITS[:count])
 
 
 def count_of(count: int, whole: int) -> str:
     """How many of how many."""
     return _("{count} of {all}").format(count=count, all=whole)
+
+
+def standing(page: LessonPageData) -> str:
+    """How far a person is with a lesson."""
+    return _("mastered") if page["mastered"] else count_of(page["right"], page["enough"])
 
 
 class PuzzleScreen(TrainingSheet):
@@ -116,21 +104,26 @@ class PuzzleScreen(TrainingSheet):
         if self._run is not None:
             return None
 
-        def finish(run: Run) -> Did:
+        def show(run: Run) -> Did:
             self._run = run
             self._clear()
             self._look()
             is_other = self._game and not run.is_from(self._game)
             return Did(_("Nothing from this game is due.") if is_other else "")
 
-        return Task(lambda _task: self._begin(), finish, said, _("Choosing a puzzle"))
+        return working(_("Choosing a puzzle"), lambda _task: self._begin(), show)
 
     def tick(self, seconds: float) -> Task[Did] | None:  # noqa: ARG002 - the run has a clock
+        is_over = self._run is not None and self._run.seconds_left == 0
+        problem = self._look_again() if is_over else None
+        return None if problem is None else Task.of(problem)
+
+    def _look_again(self) -> Did | None:
+        """Look at the run after a possible change; what is wrong with the file, if anything."""
         try:
-            if self._run is not None and self._run.seconds_left == 0:
-                self._look()
+            self._look()
         except MinewiseError as error:
-            return Task.of(said(error))
+            return said(error)
         return None
 
     def _look(self) -> None:
@@ -153,14 +146,8 @@ class PuzzleScreen(TrainingSheet):
         run = self._run
         if run is None:
             return View("puzzle", _("Training"))
-        counting = run.seconds is not None and self._puzzle is not None
-        return View(
-            "puzzle",
-            run.title,
-            tuple(self._blocks(run)),
-            tuple(self._actions(run)),
-            _TICK if counting else None,
-        )
+        tick = None if run.seconds is None or self._puzzle is None else _TICK
+        return View("puzzle", run.title, tuple(self._blocks(run)), tuple(self._actions(run)), tick)
 
     def _blocks(self, run: Run) -> Iterable[Block]:
         puzzle, question = self._puzzle, self._question
@@ -185,7 +172,7 @@ class PuzzleScreen(TrainingSheet):
         left = run.seconds_left
         clock = () if left is None else ((_("Time left"), words.counter(ceil(left))),)
         yield Counters((*clock, *self._figures))
-        if question in (Question.GUESS, Question.COUNT):
+        if question in _NUMBERED:
             typed = "" if self._number is None else self._number
             is_count = question is Question.COUNT
             label = _("How many mines?") if is_count else _("How safe is it, in percent?")
@@ -217,42 +204,38 @@ class PuzzleScreen(TrainingSheet):
             yield _("Answers"), signs
 
     def _actions(self, run: Run) -> Iterable[Action]:
-        keys, question = self._trainee.keys, self._question
+        act, question = self._action, self._question
         if question is not None:
             yield from self._answers(question)
         elif self._puzzle is not None:
-            yield Action("next", _("Next"), keys("check"))
+            yield act("next", _("Next"), "check")
         elif isinstance(run, Streak | Storm):
-            yield Action("again", _("Again"), keys("check"))
+            yield act("again", _("Again"), "check")
         elif isinstance(run, LessonRun) and run.lesson is not LESSONS[-1]:
-            yield Action("next-lesson", _("Next lesson"), keys("check"))
+            yield act("next-lesson", _("Next lesson"), "check")
         else:
-            yield Action("done", _("To the menu"), keys("check"))
+            yield act("done", _("To the menu"), "check")
         if _line(run):
-            yield Action("share", _("Copy the line to share"), keys("share"))
+            yield act("share", _("Copy the line to share"))
 
     def _answers(self, question: Question) -> Iterable[Action]:
-        keys = self._trainee.keys
+        act = self._action
         for digit, choice in zip(_DIGITS, question.choices, strict=False):
-            yield Action(choice, choice_in_words(choice), keys(digit))
-        if question in (Question.GUESS, Question.COUNT):
+            yield act(choice, choice_in_words(choice), digit)
+        if question in _NUMBERED:
             yield from self._digits()
-            yield Action("erase", _("Erase a digit"), keys("erase"), place="hidden")
+            yield act("erase", _("Erase a digit"), place="hidden")
+        # If a cell alone is the answer, there is nothing else to check.
         is_one = question is Question.SAFE
         if not is_one and not question.choices:
-            yield Action("check", _("Check"), keys("check"))
-        yield Action(
-            "open",
-            _open_label(question),
-            # A cell alone is the answer: there is nothing else to check.
-            keys("open", "check") if is_one else keys("open"),
-            needs="cell",
-            place="more" if question in _MARKED else "hidden",
-        )
+            yield act("check", _("Check"))
+        like = ("open", "check") if is_one else ("open",)
+        place: Literal["more", "hidden"] = "more" if question in _MARKED else "hidden"
+        yield act("open", _open_label(question), *like, needs="cell", place=place)
         if question is Question.CERTAIN:
-            yield Action("flag", _("Mark as a mine"), keys("flag"), needs="cell", place="more")
+            yield act("flag", _("Mark as a mine"), needs="cell", place="more")
         wrong = _("That counts as a wrong answer.")
-        yield Action("give-up", _("Show the answer"), keys("give-up"), help=wrong)
+        yield replace(act("give-up", _("Show the answer")), help=wrong)
 
     # What a person answers
 
@@ -260,7 +243,8 @@ class PuzzleScreen(TrainingSheet):
         question = self._question
         if question is not None and action in question.choices:
             action, given = "say", Given(text=action)
-        return super().do(action, given)
+        done = super().do(action, given)
+        return self._look_again() or done
 
     def _how(self) -> Did:
         return Did("" if self._question is None else self._question.how)
@@ -273,7 +257,7 @@ class PuzzleScreen(TrainingSheet):
         is_number = puzzle.position.number(cell) is not None
         return question in _MARKED and is_number is (question is Question.PROVE)
 
-    def act_open(self, given: Given) -> Did:
+    def act_open(self, given: Given) -> Did | None:
         """Open a cell, or mark it, as the question wants it; again to take the mark away."""
         cell = given.cell
         if cell is None or not self._can_mark(cell):
@@ -287,16 +271,16 @@ class PuzzleScreen(TrainingSheet):
             case _:
                 self._cells ^= {cell}
                 self._mines -= {cell}
-        return Did()
+        return None
 
-    def act_flag(self, given: Given) -> Did:
+    def act_flag(self, given: Given) -> Did | None:
         """Mark a cell as a mine, where that is asked; again to take the mark away."""
         cell = given.cell
         if cell is None or self._question is not Question.CERTAIN or not self._can_mark(cell):
             return self._how()
         self._mines ^= {cell}
         self._cells -= {cell}
-        return Did()
+        return None
 
     def act_say(self, given: Given) -> Did:
         return self._answer(Answer(word=given.text))
@@ -307,24 +291,23 @@ class PuzzleScreen(TrainingSheet):
         is_count = self._question is Question.COUNT
         return len(self._puzzle.position.view) if is_count and self._puzzle is not None else 100
 
-    def act_set(self, given: Given) -> Did:
+    def act_set(self, given: Given) -> Did | None:
         """Take the number that was typed; nothing for none."""
         text, most = given.text.strip(), self._most
         if text and not (text.isdecimal() and len(text) < 9 and int(text) <= most):
             return Did(_("Type a number from 0 to {most}.").format(most=most))
         self._number = int(text) if text else None
-        return Did()
+        return None
 
-    def _digit(self, digit: str) -> Did:
-        if self._question in (Question.GUESS, Question.COUNT):
-            longer = (self._number or 0) * 10 + int(digit)
-            self._number = longer if longer <= self._most else int(digit)
-            return Did()
-        return self._how()
+    def act_digit(self, given: Given) -> Did | None:
+        if self._question not in _NUMBERED:
+            return self._how()
+        longer = (self._number or 0) * 10 + int(given.text)
+        self._number = longer if longer <= self._most else int(given.text)
+        return None
 
-    def act_erase(self, _given: Given) -> Did:
+    def act_erase(self, _given: Given) -> None:
         self._number = (self._number or 0) // 10 or None
-        return Did()
 
     def act_check(self, _given: Given) -> Did:
         question, number = self._question, self._number
@@ -364,28 +347,27 @@ class PuzzleScreen(TrainingSheet):
         run.next()
         self._clear()
 
-    def act_next(self, _given: Given) -> Did:
+    def act_next(self, _given: Given) -> None:
         if self._run is not None and self._run.verdict is not None:
             self._go_on(self._run)
-        return Did()
 
-    def act_again(self, _given: Given) -> Did | Task[Did]:
+    def act_again(self, _given: Given) -> Task[Did] | None:
         self._run = self._puzzle = None
-        return self.load() or Did()
+        return self.load()
 
-    def act_next_lesson(self, _given: Given) -> Did:
+    def act_next_lesson(self, _given: Given) -> Did | None:
         run = self._run
         if not isinstance(run, LessonRun) or run.lesson is LESSONS[-1]:
-            return Did()
+            return None
         following = LESSONS[run.lesson.number]
         return Did(close=True, open=LessonScreen(self._trainee, following))
 
     def act_done(self, _given: Given) -> Did:
         return Did(close=True)
 
-    def act_share(self, _given: Given) -> Did:
+    def act_share(self, _given: Given) -> Did | None:
         line = "" if self._run is None else _line(self._run)
-        return Did(_("Copied: {line}").format(line=line), copy=line) if line else Did()
+        return Did(_("Copied: {line}").format(line=line), copy=line) if line else None
 
 
 def _line(run: Run) -> str:
@@ -478,14 +460,12 @@ class LessonScreen(TrainingSheet):
         def work(_task: Task[Did]) -> tuple[LiveBoard, LessonPageData]:
             return trainer.live_board(lesson), trainer.lesson_page(lesson)
 
-        def finish(found: tuple[LiveBoard, LessonPageData]) -> Did:
+        def show(found: tuple[LiveBoard, LessonPageData]) -> None:
             self._board, page = found
             self._cursor = min(self._board.position.hidden, default=None)
-            solved = count_of(page["right"], page["enough"])
-            self._stands = _("mastered") if page["mastered"] else solved
-            return Did()
+            self._stands = standing(page)
 
-        return Task(work, finish, said, _("Choosing a board"))
+        return working(_("Choosing a board"), work, show)
 
     def view(self) -> View:
         lesson = self._lesson
@@ -493,13 +473,13 @@ class LessonScreen(TrainingSheet):
         return View("lesson", title, tuple(self._blocks()), tuple(self._actions()))
 
     def _actions(self) -> Iterable[Action]:
-        keys, goes_on = self._trainee.keys, self._at < len(self._sentences) - 1
+        act, goes_on = self._action, self._at < len(self._sentences) - 1
         if goes_on:
-            yield Action("next", _("Next"), keys("check"))
-        yield Action("puzzles", _("To the puzzles"), () if goes_on else keys("check"))
+            yield act("next", _("Next"), "check")
+        yield act("puzzles", _("To the puzzles"), "" if goes_on else "check")
         if self._at:
-            yield Action("previous", _("Previous"), keys("previous"))
-        yield Action("open", _("Open the cell"), keys("open"), needs="cell", place="more")
+            yield act("previous", _("Previous"))
+        yield act("open", _("Open the cell"), needs="cell", place="more")
 
     def _blocks(self) -> Iterable[Block]:
         board, sentence = self._board, self._sentences[self._at]
@@ -538,10 +518,10 @@ class LessonScreen(TrainingSheet):
             return _("Open the cell that is best to guess. No mine can be hit here.")
         return _("Open a cell that is safe for sure. No mine can be hit here.")
 
-    def act_open(self, given: Given) -> Did:
+    def act_open(self, given: Given) -> Did | None:
         board, cell = self._board, given.cell
         if board is None or cell is None:
-            return Did()
+            return None
         if cell not in board.position.hidden:
             return Did(self._what_to_try(board))
         board.open(cell)
@@ -550,17 +530,16 @@ class LessonScreen(TrainingSheet):
         self._at = len(self._sentences) - 1
         return Did("\n".join((board.text, _("Well done. Now solve puzzles like this one."))))
 
-    def act_next(self, _given: Given) -> Did:
-        return self._step(1)
+    def act_next(self, _given: Given) -> None:
+        self._step(1)
 
-    def act_previous(self, _given: Given) -> Did:
-        return self._step(-1)
+    def act_previous(self, _given: Given) -> None:
+        self._step(-1)
 
-    def _step(self, by: int) -> Did:
+    def _step(self, by: int) -> None:
         self._at = min(max(self._at + by, 0), len(self._sentences) - 1)
         if self._board is not None:
             self._board.bounced = None
-        return Did()
 
     def act_puzzles(self, _given: Given) -> Did:
         trainer, lesson = self._trainer, self._lesson

@@ -6,35 +6,35 @@ from operator import attrgetter
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from minewise.base.errors import quote
+from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.formats.registry import REPLAYS
-from minewise.screens.view import Did
+from minewise.screens.view import Did, said
 from minewise.session.session import Session
 
 if TYPE_CHECKING:
     from minewise.screens.play import PlayScreen
 
 # By the name of a view, or of one that it leads to; `file` is for a file that is given. A class is
-# made with the session alone, a function is given the session, the front end, and what it opens.
+# made with the session and the front end; a function is given what it opens, too.
 _OPENERS = {
     "saved-games": "saved_games:SavedGamesScreen",
     "statistics": "statistics:StatisticsScreen",
-    "settings": "settings:SettingsScreen.opened",
-    "keys": "settings:SettingsScreen.opened",
+    "settings": "settings:SettingsScreen",
+    "keys": "settings:SettingsScreen",
     "new-game": "new_game:NewGameScreen",
     "own-levels": "new_game:OwnLevelsScreen",
     "today": "today:TodayScreen",
-    "help": "help:HelpScreen.opened",
-    "tutorial": "tutorial:TutorialScreen.opened",
-    "glossary": "glossary:GlossaryScreen.opened",
-    "example": "glossary:GlossaryScreen.opened",
-    "train": "training:opened",
-    "training": "training:opened",
-    "puzzle": "training:opened",
-    "lesson": "training:opened",
-    "progress": "training:opened",
+    "help": "help:HelpScreen",
+    "tutorial": "tutorial:TutorialScreen",
+    "glossary": "glossary:GlossaryScreen",
+    "example": "glossary:GlossaryScreen",
+    "train": "training:train",
+    "training": "training:train",
+    "puzzle": "training:train",
+    "lesson": "training:train",
+    "progress": "training:train",
     "watch": "watch:WatchScreen",
     "replay": "replay:ReplayScreen.opened",
     "figures": "replay:ReplayScreen.opened",
@@ -54,8 +54,11 @@ def open_screen(name: str, session: Session, on: str, given: Mapping[str, str]) 
     module, _colon, path = _OPENERS[name].partition(":")
     opener = attrgetter(path)(import_module(f"minewise.screens.{module}"))
     if isinstance(opener, type):
-        return Did(open=opener(session))
-    found: Did | Task[Did] = opener(session, on, given)
+        return Did(open=opener(session, on))
+    try:
+        found: Did | Task[Did] = opener(session, on, given)
+    except MinewiseError as error:
+        return said(error)
     return found
 
 

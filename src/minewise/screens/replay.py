@@ -24,7 +24,7 @@ from minewise.screens.grading import (
     step_in_words,
 )
 from minewise.screens.next_game import give_up_first, play_from
-from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did, said
+from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did, will_do, working
 from minewise.screens.walk import FRAME, WalkingScreen
 from minewise.session import replay_words, words
 from minewise.session.replay import Replay, read_game
@@ -92,12 +92,8 @@ class ReplayScreen(WalkingScreen):
         studied = session.study()
         if not studied.done:
             return did(studied)
-        replay, note = session.played.replay(), studied.message or ""
-
-        def show(games: Sequence[Replay]) -> Did:
-            return Did(open=ReplayScreen(session, games, own=True, note=note), result=studied)
-
-        return _reading(lambda: [replay], show)
+        replay = session.played.replay()
+        return _opening(session, lambda: [replay], own=True, note=studied.message or "")
 
     @staticmethod
     def of_recorded(session: Session, game: str) -> Task[Did]:
@@ -110,34 +106,23 @@ class ReplayScreen(WalkingScreen):
                 raise MinewiseError(_("the steps of this game were not kept"), game)
             return [found]
 
-        return _reading(read, lambda games: Did(open=ReplayScreen(session, games, own=True)))
+        return _opening(session, read, own=True)
 
     @staticmethod
     def of_file(session: Session, data: bytes, name: str) -> Task[Did]:
         """Replay the games of a file, of any program."""
-        return _reading(
-            lambda: _games_in(data, name), lambda games: Did(open=ReplayScreen(session, games))
-        )
+        return _opening(session, lambda: _games_in(data, name))
 
     @staticmethod
     def of_text(session: Session, text: str) -> Task[Did]:
         """Replay the game that was pasted."""
-        return _reading(
-            lambda: [Replay(read_game(text))],
-            lambda games: Did(open=ReplayScreen(session, games)),
-        )
+        return _opening(session, lambda: [Replay(read_game(text))])
 
     # What is seen
 
     def view(self) -> View:
-        works = self._is_playing or self._is_at_work
-        return View(
-            "replay",
-            self._title(),
-            tuple(self._blocks()),
-            tuple(self._actions()),
-            tick=FRAME if works else None,
-        )
+        tick = FRAME if self._is_playing or self._is_at_work else None
+        return View("replay", self._title(), tuple(self._blocks()), tuple(self._actions()), tick)
 
     def _title(self) -> str:
         recording = self._replay.recording
@@ -242,10 +227,8 @@ class ReplayScreen(WalkingScreen):
             yield replay_words.headline(replay.recording)
 
     def _actions(self) -> Iterator[Action]:
-        playing, act = self._is_playing, self._action
-        yield act("pause", _("Pause") if playing else _("Play"))
-        yield act("step-back", _("Step back"))
-        yield act("step", _("Step"))
+        act = self._action
+        yield from self._going()
         if self._asks:
             yield Action("hint", _("Hint"), ("i",))
             yield Action("show-me", _("Show me"), ("a",))
@@ -258,7 +241,7 @@ class ReplayScreen(WalkingScreen):
         yield act("faster", _("Faster"), place="more")
         if len(self._games) > 1:
             yield act("next", _("Next game"))
-        yield act("odds", _("Hide the odds") if self._shows_odds else _("Show the odds"))
+        yield self._odds_action()
         grades = _("Hide the grades") if self._shows_grades else _("Show the grades")
         yield act("grades", grades, place="more")
         if self._replay.recording.mouse is not None:
@@ -277,55 +260,56 @@ class ReplayScreen(WalkingScreen):
 
     # Walking
 
-    def act_pause(self, _given: Given) -> Did:
+    def act_pause(self, _given: Given) -> None:
         if not self._is_playing and self._replay.is_over:
             self._replay.go(0)
         self._is_playing = self._has_just_begun = not self._is_playing
         self._look_at(None)
         self._waits_for_worst = False
-        return Did()
 
-    def act_step(self, _given: Given) -> Did:
+    def act_step(self, _given: Given) -> None:
         self._replay.forward()
-        return self._walked()
+        self._walked()
 
-    def act_step_back(self, _given: Given) -> Did:
+    def act_step_back(self, _given: Given) -> None:
         if self._looks_at is None:
             self._replay.back()
-        return self._walked()
+        self._walked()
 
-    def act_end(self, _given: Given) -> Did:
+    def act_end(self, _given: Given) -> None:
         self._replay.to_end()
-        return self._walked()
+        self._walked()
 
-    def _go(self, at: int) -> Did:
+    def _go(self, at: int) -> None:
         self._replay.go(at)
-        return self._walked()
+        self._walked()
 
-    def act_look(self, given: Given) -> Did:
+    def _walked(self) -> None:
+        self._is_playing = self._waits_for_worst = False
+        self._look_at(None)
+
+    def act_look(self, given: Given) -> None:
         """Show what was seen before a guess or a mistake; any other step as it was made."""
         number = given.number
-        if number is None or not 0 < number <= len(self._replay):
-            return Did()
-        judged = self._grades.of(number)
-        if judged is None or judged.grade.is_certain:
-            return self._go(number)
-        self._go(number - 1)
-        self._look_at(judged)
-        return Did()
+        if number is not None and 0 < number <= len(self._replay):
+            judged = self._grades.of(number)
+            is_doubtful = judged is not None and not judged.grade.is_certain
+            self._go(number - is_doubtful)
+            self._look_at(judged if is_doubtful else None)
 
-    def act_next_mistake(self, _given: Given) -> Did:
+    def act_next_mistake(self, _given: Given) -> None:
         """Look at the next guess or mistake; after the last at the first again."""
         doubtful = self._grades.review.doubtful
         at = self._replay.at if self._looks_at is None else self._looks_at.step + 1
         later = [judged for judged in doubtful if judged.step >= at]
-        return self.act_look(Given(str((later or doubtful)[0].step + 1))) if doubtful else Did()
+        for judged in (later or doubtful)[:1]:
+            self.act_look(Given(str(judged.step + 1)))
 
-    def act_try(self, given: Given) -> Did | Task[Did]:
+    def act_try(self, given: Given) -> Did | Task[Did] | None:
         """Try another move in place of the one that was made."""
         judged, cell = self._looks_at, given.cell
         if judged is None or cell is None or not self._asks:
-            return Did()
+            return None
         if cell in judged.certain:
             return self._show_better(cell)
         if cell in judged.grade.cells:
@@ -335,9 +319,9 @@ class ReplayScreen(WalkingScreen):
         said = _("{cell} is not safe for sure. Try again, or ask for a hint.")
         return Did(said.format(cell=short_place(cell)))
 
-    def act_show_me(self, _given: Given) -> Did | Task[Did]:
+    def act_show_me(self, _given: Given) -> Task[Did] | None:
         judged = self._looks_at
-        return Did() if judged is None else self._show_better(judged.grade.best_cell)
+        return None if judged is None else self._show_better(judged.grade.best_cell)
 
     def _show_better(self, cell: Cell) -> Task[Did]:
         """Show a move that was safe for sure, and why."""
@@ -347,9 +331,10 @@ class ReplayScreen(WalkingScreen):
             self._better, self._hinted = found, ()
             return Did(_("{cell} was safe for sure.").format(cell=short_place(cell)))
 
-        return Task(
-            lambda task: explain(analysis, cell, task.limit(_HINT_SECONDS)), show, said, _looking()
-        )
+        def work(task: Task[Did]) -> Explanation:
+            return explain(analysis, cell, task.limit(_HINT_SECONDS))
+
+        return working(_("Looking for the reason"), work, show)
 
     def act_hint(self, _given: Given) -> Task[Did]:
         """Point at the numbers that show a better move."""
@@ -359,36 +344,26 @@ class ReplayScreen(WalkingScreen):
             self._hinted = found.numbers if found.proof is None else tuple(found.proof.shown)
             return Did(found.text)
 
-        return Task(
-            lambda task: hint(analysis, HintLevel.NUMBERS, task.limit(_HINT_SECONDS), near),
-            show,
-            said,
-            _looking(),
-        )
+        def work(task: Task[Did]) -> Hint:
+            return hint(analysis, HintLevel.NUMBERS, task.limit(_HINT_SECONDS), near)
 
-    def _walked(self) -> Did:
-        self._is_playing = self._waits_for_worst = False
-        self._look_at(None)
-        return Did()
+        return working(_("Looking for the reason"), work, show)
 
-    def act_faster(self, _given: Given) -> Did:
+    def act_faster(self, _given: Given) -> None:
         self._replay.faster()
-        return Did()
 
-    def act_slower(self, _given: Given) -> Did:
+    def act_slower(self, _given: Given) -> None:
         self._replay.slower()
-        return Did()
 
     def act_next(self, _given: Given) -> Task[Did]:
         number = (self._number + 1) % len(self._games)
         speed = self._replay.speed
 
-        def show(_replay: Replay) -> Did:
+        def show(_games: Sequence[Replay]) -> None:
             self._show_game(number)
             self._replay.speed = speed
-            return Did()
 
-        return Task(lambda _task: self._games[number].measured(), show, said, _reading_it())
+        return _reading(lambda: self._games[number:], show)
 
     def _pass(self, seconds: float) -> None:
         # The time before it began to play does not count.
@@ -415,30 +390,22 @@ class ReplayScreen(WalkingScreen):
             self.act_look(Given(str(worst[0].step + 1)))
         return graded
 
-    def act_grades(self, _given: Given) -> Did:
+    def act_grades(self, _given: Given) -> None:
         self._shows_grades = not self._shows_grades
         self._look_at(None)
-        return Did()
 
-    def act_trail(self, _given: Given) -> Did:
+    def act_trail(self, _given: Given) -> None:
         self._shows_trail = not self._shows_trail
-        return Did()
 
-    def act_set(self, given: Given) -> Did:
+    def act_set(self, given: Given) -> None:
         self._shows_all = given.text == "yes"
-        return Did()
 
     def act_figures(self, _given: Given) -> Task[Did]:
         recording = self._replay.recording
-
-        def work(_task: Task[Did]) -> list[tuple[str, str]]:
-            return replay_words.figures(Figures(recording.played.play))
-
-        return Task(
-            work,
-            lambda pairs: Did(open=FiguresScreen(recording, pairs)),
-            said,
+        return working(
             _("Measuring the game"),
+            lambda _task: replay_words.figures(Figures(recording.played.play)),
+            lambda pairs: Did(open=FiguresScreen(recording, pairs)),
         )
 
     # Copies and files
@@ -450,17 +417,17 @@ class ReplayScreen(WalkingScreen):
         return Did(_("The position is copied."), copy=self._replay.position.block())
 
     def act_play_board(self, given: Given) -> Did | Task[Did]:
-        session, deal = self._session, self._replay.deal
+        session, deal = self.session, self._replay.deal
         if asked := give_up_first(session, given, "play-board"):
             return asked
         over = self._replay.recording.played.game.outcome is not None
         line = (deal if over else deal.setup).line()
-        return session.paste(line).then(lambda result: did(result(), close=True))
+        return will_do(session.paste(line))
 
     def act_play_on(self, given: Given) -> Did:
         """Play from this step, or from before the mistake that is looked at."""
         self._is_playing = False
-        return play_from(self._session, self._replay.recording, self._replay.at, given)
+        return play_from(self.session, self._replay.recording, self._replay.at, given)
 
     def act_save_file(self, given: Given) -> Did:
         if not given.sure:
@@ -469,27 +436,22 @@ class ReplayScreen(WalkingScreen):
             return Did(ask=question)
         name = given.text.strip()
         ending = PurePath(name).suffix.lower().removeprefix(".")
-        try:
-            data = write(Contents("replay", (self._replay.recording,)), ending)
-        except MinewiseError as error:
-            return said(error)
-        return Did(file=(name, data))
+        return Did(file=(name, write(Contents("replay", (self._replay.recording,)), ending)))
 
     def act_open_file(self, given: Given) -> Did | Task[Did]:
         if not given.sure:
             asked = _("A replay of any program, or a saved game:")
             return Did(ask=Ask(asked, _("Open"), "open-file", kind="file"))
 
-        def show(games: Sequence[Replay]) -> Did:
+        def show(games: Sequence[Replay]) -> None:
             self._note = ""
             self._take(games)
-            return Did()
 
         return _reading(lambda: _games_in(given.data, given.text), show)
 
 
 def _reading(
-    read: Callable[[], Sequence[Replay]], show: Callable[[Sequence[Replay]], Did]
+    read: Callable[[], Sequence[Replay]], show: Callable[[Sequence[Replay]], Did | None]
 ) -> Task[Did]:
     """Read games, and play the first of them: on a large board that takes a while."""
 
@@ -498,15 +460,13 @@ def _reading(
         games[0].measured()
         return games
 
-    return Task(work, show, said, _reading_it())
+    return working(_("Reading the replay"), work, show)
 
 
-def _looking() -> str:
-    return _("Looking for the reason")
-
-
-def _reading_it() -> str:
-    return _("Reading the replay")
+def _opening(
+    session: Session, read: Callable[[], Sequence[Replay]], *, own: bool = False, note: str = ""
+) -> Task[Did]:
+    return _reading(read, lambda games: Did(open=ReplayScreen(session, games, own=own, note=note)))
 
 
 def _games_in(data: bytes, name: str) -> list[Replay]:
@@ -526,16 +486,9 @@ class FiguresScreen(Screen):
         self._figures = figures
 
     def view(self) -> View:
+        about = replay_words.headline(self._recording), *replay_words.about(self._recording)
         rows = tuple(
             Row(name, (words.capital_letter(name), value)) for name, value in self._figures
         )
-        return View(
-            "figures",
-            _("Figures"),
-            (
-                Text(
-                    (replay_words.headline(self._recording), *replay_words.about(self._recording))
-                ),
-                Table((Column(_("Figure")), Column(_("Value"), figure=True)), rows),
-            ),
-        )
+        table = Table((Column(_("Figure")), Column(_("Value"), figure=True)), rows)
+        return View("figures", _("Figures"), (Text(about), table))

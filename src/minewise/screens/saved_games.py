@@ -7,23 +7,20 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.blocks import Column, Row, Table
 from minewise.screens.next_game import give_up_first
-from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did
+from minewise.screens.view import Action, Ask, Did, Given, SessionScreen, View, will_do, working
 from minewise.session import words
 from minewise.session.result import Result
 from minewise.session.saved_game import SavedGameInfo
 from minewise.session.saved_games import BrokenGame
-from minewise.session.session import Session
 
 # The id of the row of the game that was left; a saved game has its name after an equals sign.
 _LEFT = "left"
 
 
-class SavedGamesScreen(Screen):
+class SavedGamesScreen(SessionScreen):
     """The saved games, and the left one."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._rows: tuple[Row, ...] = ()
+    _rows: tuple[Row, ...] = ()
 
     def view(self) -> View:
         columns = (
@@ -33,18 +30,14 @@ class SavedGamesScreen(Screen):
             Column(_("Time"), figure=True),
             Column(_("Saved"), spare=True),
         )
+        why_not = self.session.allowed("save") or ""
         return View(
             "saved-games",
             _("Saved games"),
             (Table(columns, self._rows, empty=_("No game is saved."), enter="resume"),),
             (
                 Action("resume", _("Resume"), needs="row"),
-                Action(
-                    "save",
-                    _("Save this game"),
-                    ("s",),
-                    why_not=self._session.allowed("save") or "",
-                ),
+                Action("save", _("Save this game"), ("s",), why_not=why_not),
                 Action("rename", _("Rename"), ("r",), needs="row"),
                 Action("delete", _("Delete"), ("d", "delete"), needs="row"),
                 Action("open-file", _("Open a file"), ("o",), place="more"),
@@ -53,11 +46,11 @@ class SavedGamesScreen(Screen):
         )
 
     def load(self) -> Task[Did]:
-        games = self._session.storage.games
+        games = self.session.storage.games
 
         def work(_task: Task[Did]) -> tuple[tuple[Row, ...], str]:
             if games is None:
-                return (), self._session.allowed("load") or ""
+                return (), self.session.allowed("load") or ""
             saved = tuple(_row(f"={each.name}", each.name or "", each) for each in games.all())
             try:
                 left = games.autosave()
@@ -67,30 +60,24 @@ class SavedGamesScreen(Screen):
                 return saved, ""
             return (_row(_LEFT, _("The game you left"), left), *saved), ""
 
-        def finish(found: tuple[tuple[Row, ...], str]) -> Did:
+        def show(found: tuple[tuple[Row, ...], str]) -> Did:
             self._rows, problem = found
             return Did(problem)
 
-        return Task(work, finish, text=_("Reading the saved games"))
+        return working(_("Reading the saved games"), work, show)
 
     def act_resume(self, given: Given) -> Did | Task[Did]:
-        if asked := give_up_first(self._session, given, "resume", given.row):
+        if asked := give_up_first(self.session, given, "resume", given.row):
             return asked
+        library = self.session.library
         is_left = given.row == _LEFT
-        loading = (
-            self._session.library.load_autosave()
-            if is_left
-            else self._session.library.load(given.row[1:])
-        )
-        return loading.then(lambda result: did(result(), close=True))
+        return will_do(library.load_autosave() if is_left else library.load(given.row[1:]))
 
     def act_save(self, given: Given) -> Did | Task[Did]:
-        session, name = self._session, given.text.strip()
+        session, name = self.session, given.text.strip()
         if not given.sure:
-            suggested = session.library.suggested_name()
-            return Did(
-                ask=Ask(_("Save this game as:"), _("Save"), "save", kind="line", line=suggested)
-            )
+            asked, suggested = _("Save this game as:"), session.library.suggested_name()
+            return Did(ask=Ask(asked, _("Save"), "save", kind="line", line=suggested))
         if given.sure > 1:
             return self._changed(session.library.save(given.row, overwrite=True))
         question = session.library.save_question(name)
@@ -103,34 +90,30 @@ class SavedGamesScreen(Screen):
             return Did(_("Resume the game you left, then save it under a name."))
         name = given.row[1:]
         if not given.sure:
-            return Did(
-                ask=Ask(_("New name:"), _("Rename"), "rename", given.row, kind="line", line=name)
-            )
-        return self._changed(self._session.library.rename(name, given.text.strip()))
+            ask = Ask(_("New name:"), _("Rename"), "rename", given.row, kind="line", line=name)
+            return Did(ask=ask)
+        return self._changed(self.session.library.rename(name, given.text.strip()))
 
     def act_delete(self, given: Given) -> Did | Task[Did]:
         if given.row == _LEFT:
             return Did(_("The game you left is removed when it is over."))
         name = given.row[1:]
         if not given.sure:
-            question = self._session.library.delete_question(name)
+            question = self.session.library.delete_question(name)
             return Did(ask=Ask(question, _("Delete"), "delete", given.row))
-        return self._changed(self._session.library.delete(name))
+        return self._changed(self.session.library.delete(name))
 
     def act_open_file(self, given: Given) -> Did | Task[Did]:
-        if give_up := give_up_first(self._session, given, "open-file"):
+        if give_up := give_up_first(self.session, given, "open-file"):
             return give_up
         if given.sure < 2:
             asked = _("A saved game, or a replay or board of another program:")
             return Did(ask=Ask(asked, _("Open"), "open-file", sure=2, kind="file"))
-        loading = self._session.library.load_bytes(given.data, given.text)
-        return loading.then(lambda result: did(result(), close=True))
+        return will_do(self.session.library.load_bytes(given.data, given.text))
 
     def act_save_file(self, _given: Given) -> Did:
-        session = self._session
-        return Did(
-            file=(f"{session.library.suggested_name()}.json", session.snapshot().text().encode())
-        )
+        name = f"{self.session.library.suggested_name()}.json"
+        return Did(file=(name, self.session.snapshot().text().encode()))
 
     def _changed(self, result: Result) -> Did | Task[Did]:
         """Read the list again, and report the result."""
@@ -147,13 +130,5 @@ class SavedGamesScreen(Screen):
 def _row(row: str, name: str, game: SavedGameInfo | BrokenGame) -> Row:
     if isinstance(game, BrokenGame):
         return Row(row, (name, game.problem, "", "", ""))
-    return Row(
-        row,
-        (
-            name,
-            words.level_name(game.level),
-            words.progress(game),
-            words.clock(game.seconds, digits=0),
-            words.moment(game.saved),
-        ),
-    )
+    level, time = words.level_name(game.level), words.clock(game.seconds, digits=0)
+    return Row(row, (name, level, words.progress(game), time, words.moment(game.saved)))

@@ -6,26 +6,28 @@ from typing import Literal
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.screens.blocks import Column, Field, Form, Row, Table
-from minewise.screens.view import Action, Ask, Did, Given, Screen, View, did
+from minewise.screens.view import (
+    NOTHING,
+    Action,
+    Ask,
+    Did,
+    Given,
+    SessionScreen,
+    View,
+    did,
+    will_do,
+)
 from minewise.session import words
+from minewise.session.commands import Command
 from minewise.session.keys import show_key
-from minewise.session.session import Session
 from minewise.session.settings import SettingRow, setting_rows
 
 
-class SettingsScreen(Screen):
+class SettingsScreen(SessionScreen):
     """One field for each setting; a change holds at once."""
 
-    def __init__(self, session: Session, on: str) -> None:
-        self._session = session
-        self._on = on
-
-    @classmethod
-    def opened(cls, session: Session, on: str, _given: object) -> Did:
-        return Did(open=cls(session, on))
-
     def view(self) -> View:
-        kept = self._session.allowed("export-data") or ""
+        kept = self.session.allowed("export-data") or ""
         return View(
             "settings",
             _("Settings"),
@@ -52,34 +54,23 @@ class SettingsScreen(Screen):
         )
 
     def _field(self, each: SettingRow) -> Field:
-        value = getattr(self._session.settings.values, each.name)
+        value = getattr(self.session.settings.values, each.name)
         least, most = each.range or (0, 0)
+        choices = tuple(each.values.items())
         kind: Literal["choice", "number", "switch"] = "switch"
-        if each.values:
-            kind = "choice"
-        elif each.range:
-            kind = "number"
-        return Field(
-            each.name,
-            each.label,
-            kind,
-            value,
-            each.help,
-            each.group,
-            tuple(each.values.items()),
-            least,
-            most,
-        )
+        if choices or each.range:
+            kind = "choice" if choices else "number"
+        name, label, group = each.name, each.label, each.group
+        return Field(name, label, kind, value, each.help, group, choices, least, most)
 
     def act_set(self, given: Given) -> Did:
-        result = self._session.settings.change_typed(given.row, given.text)
-        return did(result)
+        return did(self.session.settings.change_typed(given.row, given.text))
 
     def act_keys(self, _given: Given) -> Did:
-        return Did(open=KeysScreen(self._session, self._on))
+        return Did(open=KeysScreen(self.session, self._on))
 
     def act_export(self, _given: Given) -> Task[Did]:
-        session, now = self._session, datetime.now(UTC)
+        session, now = self.session, datetime.now(UTC)
         playing = session.snapshot() if session.is_under_way else None
 
         def work(_task: Task[Did]) -> tuple[bytes, str]:
@@ -96,18 +87,14 @@ class SettingsScreen(Screen):
         if not given.sure:
             asked = _("A file with games, statistics and settings, to be added to yours:")
             return Did(ask=Ask(asked, _("Import"), "import", kind="file"))
-        importing = self._session.library.import_bytes(given.data, given.text)
-        return importing.then(lambda found: did(found()))
+        importing = self.session.library.import_bytes(given.data, given.text)
+        return will_do(importing, close=False)
 
 
-class KeysScreen(Screen):
+class KeysScreen(SessionScreen):
     """Every command and its keys, to give it others. They hold in every front end."""
 
-    def __init__(self, session: Session, on: str) -> None:
-        self._session = session
-        self._on = on
-        self._context = "play"
-        self._key = ""
+    _key = ""  # the one that was pressed
 
     def view(self) -> View:
         contexts = (
@@ -117,7 +104,7 @@ class KeysScreen(Screen):
         )
         rows = tuple(
             Row(each.name, (each.label, " ".join(map(show_key, each.keys))))
-            for each in self._session.settings.keys(self._context, self._on).commands
+            for each in self.keys.commands
         )
         return View(
             "keys",
@@ -134,43 +121,42 @@ class KeysScreen(Screen):
             ),
         )
 
-    def act_set(self, given: Given) -> Did:
+    def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
+        found = super().do(action, given)
+        self._keys = None  # it may have changed them
+        return found
+
+    def act_set(self, given: Given) -> None:
         self._context = given.text
-        return Did()
 
     def act_key(self, given: Given) -> Did:
         return self._give(given, [])
 
     def act_add(self, given: Given) -> Did:
-        return self._give(given, list(self._keys_of(given.row)))
+        return self._give(given, [*self._command(given.row).keys])
 
     def act_none(self, given: Given) -> Did:
-        return did(self._session.settings.set_keys(given.row, [], context=self._context))
+        return did(self.session.settings.set_keys(given.row, [], context=self._context))
 
     def act_usual(self, _given: Given) -> Did:
-        return did(self._session.settings.reset_keys())
+        return did(self.session.settings.reset_keys())
 
     def _give(self, given: Given, had: list[str]) -> Did:
         """Ask for a key; if another command has it, ask whether to take it from there."""
         action = "add" if had else "key"
         if not given.sure:
-            label = self._labels()[given.row]
+            label = self._command(given.row).label
             asked = _("Press the new key for: {command}").format(command=label)
             return Did(ask=Ask(asked, "", action, given.row, kind="key"))
         if given.sure == 1:
             self._key = given.text
         keys = [*had, self._key] if self._key not in had else had
-        result = self._session.settings.set_keys(
+        result = self.session.settings.set_keys(
             given.row, keys, context=self._context, take=given.sure > 1
         )
         if not result.done and given.sure == 1:
             return Did(ask=Ask(result.message or "", _("Take it"), action, given.row, sure=2))
         return did(result)
 
-    def _labels(self) -> dict[str, str]:
-        commands = self._session.settings.keys(self._context, self._on).commands
-        return {each.name: each.label for each in commands}
-
-    def _keys_of(self, name: str) -> tuple[str, ...]:
-        commands = self._session.settings.keys(self._context, self._on).commands
-        return next(each.keys for each in commands if each.name == name)
+    def _command(self, name: str) -> Command:
+        return next(each for each in self.keys.commands if each.name == name)

@@ -8,8 +8,8 @@ from minewise.base.task import Task
 from minewise.core import LEVELS, Level
 from minewise.screens.blocks import Block, Chart, Column, Field, Form, Row, Table, Text
 from minewise.screens.replay import ReplayScreen
-from minewise.screens.view import Action, Ask, Did, Given, Screen, View, said
-from minewise.session import words
+from minewise.screens.view import Action, Ask, Did, Given, SessionScreen, View, working
+from minewise.session import commands, words
 from minewise.session.result import Result
 from minewise.session.session import Session
 from minewise.session.summary import Help
@@ -29,11 +29,11 @@ _DRAWN = 60  # the latest games, wins and days of a chart
 _ROLLING = 20
 
 
-class StatisticsScreen(Screen):
+class StatisticsScreen(SessionScreen):
     """The finished games of a person."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, on: str = commands.TERMINAL) -> None:
+        super().__init__(session, on)
         self._overview: Overview | None = None
         self._groups: dict[str, list[FinishedGame]] = {}
         self._names: dict[str, str] = {}
@@ -42,12 +42,12 @@ class StatisticsScreen(Screen):
         self._listed = _LISTED
 
     def load(self) -> Task[Did]:
-        statistics = self._session.storage.statistics
+        statistics = self.session.storage.statistics
 
         def work(_task: Task[Did]) -> Overview | None:
             return None if statistics is None else statistics.overview()
 
-        def finish(found: Overview | None) -> Did:
+        def show(found: Overview | None) -> None:
             is_first, self._overview = self._overview is None, found
             played = by_kind(() if found is None else found.games)
             self._groups = {_id(each): games for each, games in played.items()}
@@ -55,20 +55,14 @@ class StatisticsScreen(Screen):
             if is_first or (self._shown and self._shown not in self._groups):
                 counts = {name: len(games) for name, games in self._groups.items()}
                 self._shown = max(counts, key=counts.__getitem__, default="")
-            return Did()
 
-        return Task(
-            work,
-            finish,
-            said,
-            _("Reading your statistics"),
-        )
+        return working(_("Reading your statistics"), work, show)
 
     def view(self) -> View:
         return View("statistics", _("Statistics"), tuple(self._blocks()), self._actions())
 
     def _actions(self) -> tuple[Action, ...]:
-        kept = self._session.allowed("reset-statistics") or ""
+        kept = self.session.allowed("reset-statistics") or ""
         restore = Action("restore", _("Restore"), ("u",), why_not=kept, place="more")
         if not self._games:
             return (restore,)
@@ -122,43 +116,37 @@ class StatisticsScreen(Screen):
             yield month_table(Overview.of(self._games).months)
         yield game_table(self._games[: -self._listed - 1 : -1])
 
-    def act_set(self, given: Given) -> Did:
+    def act_set(self, given: Given) -> None:
         if given.row == "every-kind":
             self._every_kind = given.text == "yes"
         else:
             self._shown, self._listed = given.text, _LISTED
-        return Did()
 
-    def act_more(self, _given: Given) -> Did:
+    def act_more(self, _given: Given) -> None:
         self._listed += _LISTED
-        return Did()
 
     def act_replay(self, given: Given) -> Task[Did]:
-        return ReplayScreen.of_recorded(self._session, given.row)
+        return ReplayScreen.of_recorded(self.session, given.row)
 
     def act_delete(self, given: Given) -> Did | Task[Did]:
         if not given.sure:
-            question = self._session.records.delete_question()
+            question = self.session.records.delete_question()
             return Did(ask=Ask(question, _("Delete"), "delete", given.row))
-        return self._changed(self._session.records.delete(given.row))
+        return self._changed(self.session.records.delete(given.row))
 
     def act_reset(self, given: Given) -> Did | Task[Did]:
-        questions = self._session.records.reset_questions()
+        questions = self.session.records.reset_questions()
         if given.sure < len(questions):
             asked = questions[given.sure]
             return Did(ask=Ask(asked, _("Reset"), "reset", sure=given.sure + 1))
-        return self._changed(self._session.records.reset())
+        return self._changed(self.session.records.reset())
 
     def act_restore(self, _given: Given) -> Did | Task[Did]:
-        return self._changed(self._session.records.restore())
+        return self._changed(self.session.records.restore())
 
     def _changed(self, result: Result) -> Did | Task[Did]:
         """Other games count than before."""
-
-        def listed(read: Did) -> Did:
-            return Did(result.message or read.message)
-
-        return self.load().then(lambda read: listed(read()))
+        return self.load().then(lambda read: Did(read().message or result.message or ""))
 
 
 def _id(played: GameKind) -> str:

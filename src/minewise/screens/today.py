@@ -2,7 +2,7 @@
 
 import calendar as calendars
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _, ngettext as _n
@@ -10,8 +10,8 @@ from minewise.base.task import Task
 from minewise.core import LEVELS
 from minewise.screens.blocks import Column, Row, Table, Text
 from minewise.screens.next_game import give_up_first
-from minewise.screens.view import Action, Did, Given, Screen, View, did
-from minewise.session import words
+from minewise.screens.view import Action, Did, Given, SessionScreen, View, did, working
+from minewise.session import commands, words
 from minewise.session.session import Session
 from minewise.session.statistics import Statistics
 from minewise.session.today import TODAY_LEVELS, DayDone, calendar
@@ -22,23 +22,24 @@ Done = Mapping[tuple[date, str], DayDone]
 """The results, by day and level."""
 
 
-class TodayScreen(Screen):
+class TodayScreen(SessionScreen):
     """The boards of today, and a month of those before."""
 
-    def __init__(self, session: Session, today: date | None = None) -> None:
-        self._session = session
+    def __init__(
+        self, session: Session, on: str = commands.TERMINAL, *, today: date | None = None
+    ) -> None:
+        super().__init__(session, on)
         self._today = today or datetime.now().astimezone().date()
         self._month = self._today.replace(day=1)
         self._done: Done = {}
 
     def load(self) -> Task[Did]:
-        statistics = self._session.storage.statistics
+        statistics = self.session.storage.statistics
 
-        def finish(found: Done) -> Did:
+        def show(found: Done) -> None:
             self._done = found
-            return Did()
 
-        return Task(lambda _task: what_was_done(statistics), finish, text=_("Reading your games"))
+        return working(_("Reading your games"), lambda _task: what_was_done(statistics), show)
 
     def view(self) -> View:
         rows = tuple(
@@ -74,20 +75,16 @@ class TodayScreen(Screen):
         if given.row not in TODAY_LEVELS:
             said = _("{given} has no board today: expected one of {names}.")
             return Did(said.format(given=quote(given.row), names=", ".join(TODAY_LEVELS)))
-        asked = give_up_first(self._session, given, "play", given.row)
-        return asked or did(self._session.today(LEVELS[given.row], self._today), close=True)
+        asked = give_up_first(self.session, given, "play", given.row)
+        return asked or did(self.session.today(LEVELS[given.row], self._today), close=True)
 
-    def act_earlier(self, _given: Given) -> Did:
+    def act_earlier(self, _given: Given) -> None:
         if self._month > date(1, 2, 1):
-            month = self._month
-            self._month = date(month.year - (month.month == 1), (month.month - 2) % 12 + 1, 1)
-        return Did()
+            self._month = (self._month - timedelta(days=1)).replace(day=1)
 
-    def act_later(self, _given: Given) -> Did:
-        if self._month.replace(day=1) < self._today.replace(day=1):
-            month = self._month
-            self._month = date(month.year + (month.month == 12), month.month % 12 + 1, 1)
-        return Did()
+    def act_later(self, _given: Given) -> None:
+        if self._month < self._today.replace(day=1):
+            self._month = (self._month + timedelta(days=31)).replace(day=1)
 
 
 def what_was_done(statistics: Statistics | None) -> Done:

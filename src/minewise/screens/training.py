@@ -16,11 +16,12 @@ from minewise.screens.puzzles import (
     TrainingSheet,
     count_of,
     lesson_title,
+    standing,
 )
-from minewise.screens.view import Action, Did, Given, Screen, View, said
+from minewise.screens.view import Action, Did, Given, Screen, View, said, working
 from minewise.session.session import Session
 from minewise.training import LESSONS, Practice, Run, Theme, Trainer
-from minewise.training.lessons import lesson_named
+from minewise.training.lessons import LessonPageData, lesson_named
 from minewise.training.progress import ProgressData
 
 _Found = TypeVar("_Found")
@@ -29,37 +30,25 @@ _Found = TypeVar("_Found")
 _OWN_FIRST = ("train", "repeat", "mistakes")
 
 
-def train(session: Session, on: str, start: str = "", game: str = "") -> Did:
-    """Open training as `TrainingScreen` does, or say that nothing is saved here."""
+def train(session: Session, on: str, given: Mapping[str, str]) -> Did:
+    """Open training, with what to `start` and the `game` to learn from, if something is kept."""
     practice = session.storage.practice
     if practice is None:
         return Did(_("What you practise cannot be kept here, so there is no training."))
     kept = practice()
     assert isinstance(kept, Practice), "training keeps it"
-    trainer = Trainer(kept, seed=session.any_number())
-    return Did(open=TrainingScreen(Trainee(session, on, trainer), start, game))
-
-
-def opened(session: Session, on: str, given: Mapping[str, str]) -> Did:
-    """Open training by an address."""
-    return train(session, on, given.get("start", ""), given.get("game", ""))
+    trainee = Trainee(session, on, Trainer(kept, seed=session.any_number()))
+    return Did(open=TrainingScreen(trainee, given.get("start", ""), given.get("game", "")))
 
 
 class _ListScreen(TrainingSheet):
     """Something to choose from, by its row or its number."""
 
-    name = ""
-
-    def __init__(self, trainee: Trainee) -> None:
+    def __init__(self, trainee: Trainee, name: str, title: str, *columns: Column) -> None:
         super().__init__(trainee)
+        self._name, self._title, self._columns = name, title, columns
         self._text = ""
         self._rows: tuple[Row, ...] = ()
-
-    def _title(self) -> str:
-        raise NotImplementedError
-
-    def _columns(self) -> tuple[Column, ...]:
-        raise NotImplementedError
 
     def _read(self) -> tuple[str, tuple[Row, ...]]:
         """The text above the list, and its rows."""
@@ -72,63 +61,53 @@ class _ListScreen(TrainingSheet):
     def load(self) -> Task[Did]:
         return _reading(self._read, self._show)
 
-    def _show(self, found: tuple[str, tuple[Row, ...]]) -> Did:
+    def _show(self, found: tuple[str, tuple[Row, ...]]) -> None:
         self._text, self._rows = found
-        return Did()
 
     def view(self) -> View:
-        table = Table(self._columns(), self._rows, enter="choose")
-        return View(
-            self.name,
-            self._title(),
-            (Text((self._text,)), table) if self._text else (table,),
-            (Action("choose", _("Begin"), needs="row"), *self._digits(min(9, len(self._rows)))),
-        )
+        table = Table(self._columns, self._rows, enter="choose")
+        blocks = (Text((self._text,)), table) if self._text else (table,)
+        choose = Action("choose", _("Begin"), needs="row")
+        actions = choose, *self._digits(min(9, len(self._rows)))
+        return View(self._name, self._title, blocks, actions)
 
     def act_choose(self, given: Given) -> Did:
         return Did(open=self._chosen(given.row))
 
-    def _digit(self, digit: str) -> Did:
-        rows, number = self._rows, int(digit)
-        if not 0 < number <= len(rows):
-            return Did()
-        return Did(open=self._chosen(rows[number - 1].id))
+    def act_digit(self, given: Given) -> Did | None:
+        rows, number = self._rows, int(given.text)
+        return Did(open=self._chosen(rows[number - 1].id)) if 0 < number <= len(rows) else None
 
 
-def _reading(read: Callable[[], _Found], show: Callable[[_Found], Did]) -> Task[Did]:
-    return Task(lambda _task: read(), show, said, _("Reading what you have practised"))
+def _reading(read: Callable[[], _Found], show: Callable[[_Found], Did | None]) -> Task[Did]:
+    return working(_("Reading what you have practised"), lambda _task: read(), show)
 
 
 class TrainingScreen(_ListScreen):
     """The menu of modes, themes and lessons."""
-
-    name = "training"
 
     def __init__(self, trainee: Trainee, start: str = "", game: str = "") -> None:
         """Show the menu, or begin a mode, a theme, or a lesson by name or number.
 
         In the mode `mistakes` the puzzles of `game` come first.
         """
-        super().__init__(trainee)
+        columns = Column(_("Practise")), Column(_("So far")), Column(_("What it is"), spare=True)
+        super().__init__(trainee, "training", _("Training"), *columns)
         self._start, self._game = start, game
         self._statistics = trainee.session.storage.statistics
         self._rows = _menu({})
-        self._begins_at = ""  # for somebody who has not trained yet
-
-    def _title(self) -> str:
-        return _("Training")
-
-    def _columns(self) -> tuple[Column, ...]:
-        return (Column(_("Practise")), Column(_("So far")), Column(_("What it is"), spare=True))
+        self._begins_at = ""  # the rating of a person who has not trained yet
 
     def load(self) -> Task[Did]:
         start, self._start = self._start, ""
         if start:
             return self._starting(start)
-        # The last games are looked at beside the menu.
-        return _reading(
-            self._read, lambda found: Did(self._show(found).message, then=self._learning())
-        )
+
+        def show(found: tuple[str, tuple[Row, ...]]) -> Did:
+            self._show(found)
+            return Did(then=self._learning())  # from the last games, beside the menu
+
+        return _reading(self._read, show)
 
     def _starting(self, start: str) -> Task[Did]:
         trainer, statistics, game = self._trainer, self._statistics, self._game
@@ -199,13 +178,13 @@ class TrainingScreen(_ListScreen):
         field = Field("level", label, "choice", begins_at, options=_levels())
         return replace(view, blocks=(*view.blocks, Form((field,))))
 
-    def act_set(self, given: Given) -> Did:
+    def act_set(self, given: Given) -> Did | None:
         """Begin with a rating, unless there is one."""
-        if self._begins_at and given.text in dict(_levels()):
-            self._trainer.practice.begin_at(int(given.text))
-            self._show(self._read())
-            return Did(_("Your puzzles begin at a rating of {rating}.").format(rating=given.text))
-        return Did()
+        if not self._begins_at or given.text not in dict(_levels()):
+            return None
+        self._trainer.practice.begin_at(int(given.text))
+        self._show(self._read())
+        return Did(_("Your puzzles begin at a rating of {rating}.").format(rating=given.text))
 
     def _chosen(self, name: str) -> Screen:
         trainee, trainer, game = self._trainee, self._trainer, self._game
@@ -233,14 +212,13 @@ class TrainingScreen(_ListScreen):
 
 
 def _levels() -> tuple[tuple[str, str], ...]:
-    """How well somebody may play, by the rating to begin with."""
+    """How well a person may play, by the rating to begin with."""
     return (("800", _("new")), ("1200", _("some")), ("1600", _("good")))
 
 
 def _menu(notes: dict[str, str]) -> tuple[Row, ...]:
-    return tuple(
-        Row(name, (title, notes.get(name, ""), text)) for name, (title, text) in modes().items()
-    )
+    named = modes().items()
+    return tuple(Row(name, (title, notes.get(name, ""), text)) for name, (title, text) in named)
 
 
 def modes() -> dict[str, tuple[str, str]]:
@@ -269,13 +247,9 @@ def _due(count: int) -> str:
 class ThemesScreen(_ListScreen):
     """The themes, to train one of them."""
 
-    name = "themes"
-
-    def _title(self) -> str:
-        return _("Themes")
-
-    def _columns(self) -> tuple[Column, ...]:
-        return (Column(_("Theme")), Column(_("Rating"), figure=True))
+    def __init__(self, trainee: Trainee) -> None:
+        columns = Column(_("Theme")), Column(_("Rating"), figure=True)
+        super().__init__(trainee, "themes", _("Themes"), *columns)
 
     def _read(self) -> tuple[str, tuple[Row, ...]]:
         tried = {each["theme"]: str(each["rating"]) for each in self._trainer.progress()["themes"]}
@@ -290,33 +264,21 @@ class ThemesScreen(_ListScreen):
 class LessonsScreen(_ListScreen):
     """The lessons, and how far one is."""
 
-    name = "lessons"
-
-    def _title(self) -> str:
-        return _("Lessons")
-
-    def _columns(self) -> tuple[Column, ...]:
-        return (Column(_("Lesson")), Column(_("Pattern")), Column(_("So far")))
+    def __init__(self, trainee: Trainee) -> None:
+        columns = Column(_("Lesson")), Column(_("Pattern")), Column(_("So far"))
+        super().__init__(trainee, "lessons", _("Lessons"), *columns)
 
     def _read(self) -> tuple[str, tuple[Row, ...]]:
         pages = self._trainer.lessons()
         count = sum(page["mastered"] for page in pages)
-        rows = tuple(
-            Row(
-                page["name"],
-                (
-                    lesson_title(page["number"], page["title"]),
-                    lesson_named(page["name"]).pattern,
-                    _("mastered")
-                    if page["mastered"]
-                    else count_of(page["right"], page["enough"])
-                    if page["right"]
-                    else "",
-                ),
-            )
-            for page in pages
-        )
-        return _("Mastered: {count} of {all}.").format(count=count, all=len(pages)), rows
+        said = _("Mastered: {count} of {all}.").format(count=count, all=len(pages))
+        return said, tuple(map(self._row, pages))
+
+    @staticmethod
+    def _row(page: LessonPageData) -> Row:
+        title = lesson_title(page["number"], page["title"])
+        so_far = standing(page) if page["right"] or page["mastered"] else ""
+        return Row(page["name"], (title, lesson_named(page["name"]).pattern, so_far))
 
     def _chosen(self, name: str) -> Screen:
         return LessonScreen(self._trainee, lesson_named(name))
@@ -330,9 +292,8 @@ class ProgressScreen(TrainingSheet):
         self._progress: ProgressData | None = None
 
     def load(self) -> Task[Did]:
-        def show(found: ProgressData) -> Did:
+        def show(found: ProgressData) -> None:
             self._progress = found
-            return Did()
 
         return _reading(self._trainer.progress, show)
 
@@ -358,12 +319,9 @@ def _blocks(found: ProgressData) -> Iterable[Block]:
     )
     if found["history"]:
         yield _chart(found)
+    rating, puzzles = Column(_("Rating"), figure=True), Column(_("Puzzles"), figure=True)
     yield Table(
-        (
-            Column(_("Theme")),
-            Column(_("Rating"), figure=True),
-            Column(_("Puzzles"), figure=True),
-        ),
+        (Column(_("Theme")), rating, puzzles),
         tuple(
             Row(each["theme"], (each["title"], str(each["rating"]), str(each["attempts"])))
             for each in found["themes"]

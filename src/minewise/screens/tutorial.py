@@ -11,7 +11,7 @@ from minewise.base.language import gettext as _
 from minewise.core import Board as Mines, Cell, Game
 from minewise.screens import marks
 from minewise.screens.blocks import Board, Mark, Text
-from minewise.screens.view import Action, Did, Given, Screen, View
+from minewise.screens.view import Action, Did, Given, SessionScreen, View
 from minewise.session import commands
 from minewise.session.session import Session
 
@@ -21,20 +21,14 @@ _FIRST, _NUMBER, _MINE, _HINTED, _LAST = (3, 3), (2, 2), (1, 1), (0, 1), ((0, 0)
 _Step = tuple[str, tuple[Cell, ...], str, str]
 
 
-class TutorialScreen(Screen):
+class TutorialScreen(SessionScreen):
     """Open a cell, flag a mine, ask for a hint, win."""
 
     def __init__(self, session: Session, on: str) -> None:
-        self._keys = session.settings.keys("play", on)
-        self._on = on
+        super().__init__(session, on)
         self._game = Game.on(_MINES)
         self._steps = [*_steps()]
         self._hint: tuple[Mark, ...] = ()
-
-    @classmethod
-    def opened(cls, session: Session, on: str, _given: object) -> Did:
-        """Open it on a front end."""
-        return Did(open=cls(session, on))
 
     def view(self) -> View:
         position = self._game.position
@@ -48,19 +42,19 @@ class TutorialScreen(Screen):
         return View("tutorial", _("Tutorial"), (told, board), tuple(self._actions(action)))
 
     def _actions(self, wanted: str) -> Iterable[Action]:
-        keys = {each.name: each.keys for each in self._keys.commands}
+        act = self._action
         if wanted == "done":
-            yield Action("done", _("Play"), keys["open"])
+            yield act("done", _("Play"), "open")
             return
         if wanted == "hint":
-            yield Action("hint", _("Hint"), keys["hint"])
-        yield Action("open", _("Open the cell"), keys["open"], needs="cell", place="more")
-        yield Action("flag", _("Flag the cell"), keys["flag"], needs="cell", place="more")
+            yield act("hint", _("Hint"))
+        yield act("open", _("Open the cell"), needs="cell", place="more")
+        yield act("flag", _("Flag the cell"), needs="cell", place="more")
         yield Action("done", _("Skip"), ("escape",))
 
     def _how(self, action: str, cell: Cell) -> str:
         """How it is done on this front end."""
-        key = self._keys.shown(action)
+        key = self.keys.shown(action)
         if self._on == commands.PLAIN:
             where = {"word": key, "row": cell[0] + 1, "column": cell[1] + 1}
             return _("Type {word} {row} {column}.").format(**where)

@@ -12,7 +12,8 @@ view is about.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from itertools import chain
+from typing import Any, Literal, TypeVar
 
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
@@ -20,8 +21,10 @@ from minewise.base.task import Task
 from minewise.core import Cell
 from minewise.core.grid import short_place
 from minewise.screens.blocks import Block, Board
-from minewise.session import words
+from minewise.session import commands, words
+from minewise.session.keys import Keys
 from minewise.session.result import Result
+from minewise.session.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,8 @@ class Did:
 class Screen:
     """What is to be seen, and what can be done. Nothing here takes long, or raises.
 
-    The action `name-of-it` is the method `act_name_of_it`. What takes long returns a `Task`.
+    The action `name-of-it` is the method `act_name_of_it`. One that returns nothing has nothing to
+    say, a `MinewiseError` that it raises is said, and what takes long returns a `Task`.
     """
 
     def view(self) -> View:
@@ -159,12 +163,14 @@ class Screen:
         raise NotImplementedError
 
     def do(self, action: str, given: Given = NOTHING) -> Did | Task[Did]:
-        """Do what a person asks for."""
+        """Do an action of the view."""
         act: Act | None = getattr(self, f"act_{action.replace('-', '_')}", None)
         if act is None:
-            said = _("{action} cannot be done here.").format(action=quote(action))
-            return Did(said)
-        return act(given)
+            return Did(_("{action} cannot be done here.").format(action=quote(action)))
+        try:
+            return act(given) or Did()
+        except MinewiseError as error:
+            return said(error)
 
     def load(self) -> Task[Did] | None:
         """What has to be read before there is much to see: done each time the screen is shown."""
@@ -185,8 +191,47 @@ class Screen:
         """Release resources: the screen is closed."""
 
 
-Act = Callable[[Given], Did | Task[Did]]
+class SessionScreen(Screen):
+    """A screen of a session on a front end, with the keys of a context (see `commands.table`)."""
+
+    def __init__(
+        self, session: Session, on: str = commands.TERMINAL, context: str = "play"
+    ) -> None:
+        self.session = session
+        self._on = on
+        self._context = context
+        self._keys: Keys | None = None
+
+    @property
+    def keys(self) -> Keys:
+        """The keys of the context, with the person's own."""
+        if self._keys is None:
+            self._keys = self.session.settings.keys(self._context, self._on)
+        return self._keys
+
+    def load(self) -> Task[Did] | None:
+        self._keys = None  # they may have been changed
+        return None
+
+    def _action(
+        self,
+        name: str,
+        label: str,
+        *like: str,
+        needs: Literal["", "row", "cell"] = "",
+        why_not: str = "",
+        place: Literal["main", "more", "hidden"] = "main",
+    ) -> Action:
+        """An action with the keys of the command of its name, or of those that it is `like`."""
+        by_name = {each.name: each.keys for each in self.keys.commands}
+        found = chain.from_iterable(by_name.get(each, ()) for each in like or (name,))
+        return Action(name, label, tuple(found), needs, why_not=why_not, place=place)
+
+
+Act = Callable[[Given], Did | Task[Did] | None]
 """How a screen does one of its actions."""
+
+_Found = TypeVar("_Found")
 
 
 def said(error: MinewiseError) -> Did:
@@ -197,3 +242,15 @@ def said(error: MinewiseError) -> Did:
 def did(result: Result, *, close: bool = False) -> Did:
     """What a command of the session did, for a screen that ends where it was done."""
     return Did(result.message or "", close=close and result.done, result=result)
+
+
+def will_do(task: Task[Result], *, close: bool = True) -> Task[Did]:
+    """The same of a command that takes long."""
+    return task.then(lambda result: did(result(), close=close))
+
+
+def working(
+    text: str, work: Callable[[Task[Any]], _Found], show: Callable[[_Found], Did | None]
+) -> Task[Did]:
+    """Work something out, then show what was found; an error is said."""
+    return Task(work, lambda found: show(found) or Did(), said, text)

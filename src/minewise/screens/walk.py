@@ -1,6 +1,6 @@
 """Walking along a game, in time or step by step, with odds: what replaying and watching share."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -10,7 +10,7 @@ from minewise.base.language import gettext as _
 from minewise.base.limit import Limit
 from minewise.base.task import Task
 from minewise.core import Cell, Position
-from minewise.screens.view import NOTHING, Action, Did, Given, Screen
+from minewise.screens.view import NOTHING, Action, Did, Given, SessionScreen
 from minewise.session.session import Session
 from minewise.solver import count_or_estimate, solve
 
@@ -29,7 +29,7 @@ class Counted:
     said: str = ""
 
 
-class WalkingScreen(Screen):
+class WalkingScreen(SessionScreen):
     """A game that moves by itself, or as the person walks.
 
     Odds, grades and the next move are worked out in the background, one after the other. If the
@@ -37,14 +37,12 @@ class WalkingScreen(Screen):
     """
 
     def __init__(self, session: Session, context: Literal["replay", "watch"]) -> None:
-        self._session = session
-        self._context = context
+        super().__init__(session, context=context)
         self._is_playing = True
         self._shows_odds = False
         self._counted: Counted | None = None
         self._task: Task[Did] | None = None
         self._rests = False
-        self._read_keys()
 
     # What a screen of this kind says of itself
 
@@ -70,8 +68,8 @@ class WalkingScreen(Screen):
         return self._noted(found) if isinstance(found, Task) else found
 
     def load(self) -> Task[Did] | None:
+        super().load()
         self._task = None
-        self._read_keys()
         return self._go_on()
 
     def tick(self, seconds: float) -> Task[Did] | None:
@@ -98,22 +96,21 @@ class WalkingScreen(Screen):
 
     # Back and forth
 
-    def _go(self, at: int) -> Did:
+    def _go(self, at: int) -> None:
         """Go to a place, as far as there is one, and stay there."""
         raise NotImplementedError
 
-    def act_begin(self, _given: Given) -> Did:
-        return self._go(0)
+    def act_begin(self, _given: Given) -> None:
+        self._go(0)
 
-    def act_go(self, given: Given) -> Did:
-        place = given.number
-        return Did() if place is None else self._go(place)
+    def act_go(self, given: Given) -> None:
+        if given.number is not None:
+            self._go(given.number)
 
     # Odds
 
-    def act_odds(self, _given: Given) -> Did:
+    def act_odds(self, _given: Given) -> None:
         self._shows_odds = not self._shows_odds
-        return Did()
 
     def _odds_of(self, position: Position) -> Counted:
         """The odds of a position, if they are counted yet."""
@@ -143,22 +140,17 @@ class WalkingScreen(Screen):
         self._counted = counted
         return Did()
 
-    # Actions
+    # What both offer
 
-    def _read_keys(self) -> None:
-        keys = self._session.settings.keys(self._context)
-        self._keys = {each.name: each.keys for each in keys.commands}
+    def _going(self) -> Iterator[Action]:
+        """Playing, and walking step by step."""
+        yield self._action("pause", _("Pause") if self._is_playing else _("Play"))
+        yield self._action("step-back", _("Step back"))
+        yield self._action("step", _("Step"))
 
-    def _action(
-        self,
-        name: str,
-        label: str,
-        *,
-        why_not: str = "",
-        place: Literal["main", "more", "hidden"] = "main",
-    ) -> Action:
-        """An action with the keys of the command of its name."""
-        return Action(name, label, self._keys.get(name, ()), why_not=why_not, place=place)
+    def _odds_action(self) -> Action:
+        label = _("Hide the odds") if self._shows_odds else _("Show the odds")
+        return self._action("odds", label)
 
 
 def _counted(position: Position, limit: Limit) -> Counted:

@@ -1,9 +1,8 @@
 """Watch an AI play: move by move, with its reasons, back and forth."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from minewise import players
-from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import HIDDEN, LEVELS, Cell, Chance, Deal, Level
@@ -24,8 +23,8 @@ from minewise.screens.blocks import (
     Text,
 )
 from minewise.screens.speed import Speed
-from minewise.screens.view import Action, Did, Given, View, said
-from minewise.screens.walk import FRAME, Counted, WalkingScreen
+from minewise.screens.view import Action, Did, Given, View
+from minewise.screens.walk import FRAME, WalkingScreen
 from minewise.screens.watched_game import WatchedGame, WatchedMove
 from minewise.session import words
 from minewise.session.session import Session
@@ -40,6 +39,8 @@ class WatchScreen(WalkingScreen):
     def __init__(
         self,
         session: Session,
+        _on: str = "",
+        *,
         player: str | None = None,
         deal: Deal | None = None,
         start: Cell | None = None,
@@ -50,13 +51,8 @@ class WatchScreen(WalkingScreen):
         self._start = start
         self._speed = Speed()
         self._wins = self._games = 0
-        self._show(
-            WatchedGame(
-                player or settings.player,
-                deal or Deal(settings.level, settings.first, self._any()),
-                start,
-            )
-        )
+        deal = deal or Deal(settings.level, settings.first, self._any())
+        self._show(WatchedGame(player or settings.player, deal, start))
 
     def _show(self, game: WatchedGame) -> None:
         self._game = game
@@ -92,12 +88,9 @@ class WatchScreen(WalkingScreen):
     def view(self) -> View:
         works = self._is_at_work
         tick = FRAME if works else self._speed.seconds if self._is_playing else None
-        return View("watch", self._title(), tuple(self._blocks()), tuple(self._actions()), tick)
-
-    def _title(self) -> str:
-        return _("{player} plays {level}").format(
-            player=self._game.player, level=self._level.in_full
-        )
+        player, level = self._game.player, self._level.in_full
+        title = _("{player} plays {level}").format(player=player, level=level)
+        return View("watch", title, tuple(self._blocks()), tuple(self._actions()), tick)
 
     def _blocks(self) -> Iterator[Block]:
         game, moment, grid = self._game, self._moment, self._level.grid
@@ -116,22 +109,19 @@ class WatchScreen(WalkingScreen):
             yield Text((_("{player} is thinking.").format(player=game.player),))
         else:
             counted = self._odds_of(moment.position)
-            yield self._board(moment, label, counted)
+            advised = moment.advised
+            yield Board(
+                grid,
+                moment.view,
+                label,
+                cursor=None if advised is None else advised.move.cell,
+                marks=tuple(_marks(moment)),
+                odds=counted.odds,
+            )
             yield Slider(_("Move"), self._at, len(game.moments) - 1)
             yield Text(tuple(self._words(moment, counted.said)))
         yield self._form()
         yield self._moves()
-
-    def _board(self, moment: WatchedMove, label: str, counted: Counted) -> Board:
-        advised = moment.advised
-        return Board(
-            moment.position.grid,
-            moment.view,
-            label,
-            cursor=None if advised is None else advised.move.cell,
-            marks=tuple(_marks(moment)),
-            odds=counted.odds,
-        )
 
     def _words(self, moment: WatchedMove, of_odds: str) -> Iterator[str]:
         # The steps of a proof have a line each.
@@ -152,51 +142,37 @@ class WatchScreen(WalkingScreen):
     def _form(self) -> Form:
         names = players.names()
         playing, level = self._game.player, self._level
-        known = playing if playing in names else ""
         flat = Level.parse(_flat(level))
         sizes = {str(each): words.level_name(each) for each in (flat, *LEVELS.values())}
+        summary = words.as_sentence(players.get(playing).summary) if playing in names else ""
+        options = tuple((name, name) for name in dict.fromkeys((*names, playing)))
+        seed = "" if self._game.deal.seed is None else str(self._game.deal.seed)
+        any_board = _("The number of the board; leave it empty for any board.")
         return Form(
             (
-                Field(
-                    "player",
-                    _("Player"),
-                    "choice",
-                    playing,
-                    words.as_sentence(players.get(known).summary) if known else "",
-                    options=tuple((name, name) for name in dict.fromkeys((*names, playing))),
-                ),
+                Field("player", _("Player"), "choice", playing, summary, options=options),
                 Field("level", _("Level"), "choice", str(flat), options=tuple(sizes.items())),
                 Field("shape", _("Shape"), "choice", level.shape, options=labels.shapes()),
-                Field(
-                    "seed",
-                    _("Seed"),
-                    "text",
-                    "" if self._game.deal.seed is None else str(self._game.deal.seed),
-                    _("The number of the board; leave it empty for any board."),
-                ),
+                Field("seed", _("Seed"), "text", seed, any_board),
             )
         )
 
     def _moves(self) -> Table:
         moments = self._game.moments
-        listed = [at for at in range(len(moments)) if moments[at].advised is not None]
+        moves = [at for at, each in enumerate(moments) if each.advised is not None]
+        latest = moves[: -_LISTED - 1 : -1]
         return Table(
             (Column(_("Move"), figure=True), Column(_("What")), Column(_("How"))),
-            tuple(
-                Row(str(at), (str(at + 1), *_in_short(moments[at])))
-                for at in listed[: -_LISTED - 1 : -1]
-            ),
+            tuple(Row(str(at), (str(at + 1), *_in_short(moments[at]))) for at in latest),
             _("The latest moves"),
             enter="go",
         )
 
     def _actions(self) -> Iterator[Action]:
-        playing, act = self._is_playing, self._action
-        yield act("pause", _("Pause") if playing else _("Play"))
-        yield act("step-back", _("Step back"))
-        yield act("step", _("Step"))
+        act = self._action
+        yield from self._going()
         yield act("next", _("Next game"))
-        yield act("odds", _("Hide the odds") if self._shows_odds else _("Show the odds"))
+        yield self._odds_action()
         yield act("slower", _("Slower"), place="more")
         yield act("faster", _("Faster"), place="more")
         yield act("begin", _("To the beginning"), place="more")
@@ -217,7 +193,8 @@ class WatchScreen(WalkingScreen):
     def _think(self) -> Task[Did]:
         game = self._game
 
-        def seen(moment: WatchedMove) -> Did:
+        def seen(found: Callable[[], WatchedMove]) -> Did:
+            moment = found()
             if moment.outcome is not None:
                 self._games += 1
                 self._wins += moment.outcome.won
@@ -226,7 +203,7 @@ class WatchScreen(WalkingScreen):
                 self._pause_at_end()
             return Did()
 
-        return game.think().then(lambda moment: seen(moment()))
+        return game.think().then(seen)
 
     def _pass(self, seconds: float) -> None:
         self._waited += seconds
@@ -247,28 +224,27 @@ class WatchScreen(WalkingScreen):
         if self._game.is_over:
             self._wanted = 0
 
-    def act_pause(self, given: Given) -> Did | Task[Did]:
+    def act_pause(self, given: Given) -> Task[Did] | None:
         if not self._is_playing and self._game.is_over and self._is_at_last:
             return self.act_next(given)
         self._is_playing, self._wanted, self._waited = not self._is_playing, 0, 0.0
-        return Did()
+        return None
 
-    def act_step(self, _given: Given) -> Did | Task[Did]:
+    def act_step(self, _given: Given) -> Task[Did] | None:
         self._is_playing = False
         self._wanted += 1
         self._walk()
-        return self._think() if self._wanted else Did()
+        return self._think() if self._wanted else None
 
-    def act_step_back(self, _given: Given) -> Did:
-        return self._go(self._at - 1)
+    def act_step_back(self, _given: Given) -> None:
+        self._go(self._at - 1)
 
-    def act_end(self, _given: Given) -> Did:
-        return self._go(len(self._game.moments))
+    def act_end(self, _given: Given) -> None:
+        self._go(len(self._game.moments))
 
-    def _go(self, at: int) -> Did:
+    def _go(self, at: int) -> None:
         self._is_playing, self._wanted = False, 0
         self._at = max(0, min(at, len(self._game.moments) - 1))
-        return Did()
 
     def act_next(self, _given: Given) -> Task[Did]:
         seed = self._game.deal.seed
@@ -277,35 +253,30 @@ class WatchScreen(WalkingScreen):
 
     def _any(self) -> int:
         """A seed by chance, and short enough to be read out."""
-        return self._session.any_number() % 2**32
+        return self.session.any_number() % 2**32
 
-    def act_faster(self, _given: Given) -> Did:
+    def act_faster(self, _given: Given) -> None:
         self._speed = self._speed.faster()
-        return Did()
 
-    def act_slower(self, _given: Given) -> Did:
+    def act_slower(self, _given: Given) -> None:
         self._speed = self._speed.slower()
-        return Did()
 
     def act_copy_seed(self, _given: Given) -> Did:
         return Did(_("The seed is copied."), copy=self._game.deal.line())
 
-    def act_set(self, given: Given) -> Did | Task[Did]:
+    def act_set(self, given: Given) -> Task[Did]:
         """Begin a game of another player, or on another board."""
         player, level, seed = self._game.player, self._level, self._any()
         text = given.text.strip()
-        try:
-            if given.row == "player":
-                player = text
-            elif given.row == "level":
-                level = Level.parse(f"{level.shape} {text}")
-            elif given.row == "shape":
-                level = Level.parse(f"{text} {_flat(level)}")
-            elif text:
-                seed = Chance.read_seed(text)
-            return self._begin(player, level, seed)
-        except MinewiseError as error:
-            return said(error)
+        if given.row == "player":
+            player = text
+        elif given.row == "level":
+            level = Level.parse(f"{level.shape} {text}")
+        elif given.row == "shape":
+            level = Level.parse(f"{text} {_flat(level)}")
+        elif text:
+            seed = Chance.read_seed(text)
+        return self._begin(player, level, seed)
 
 
 def _flat(level: Level) -> str:

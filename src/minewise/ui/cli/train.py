@@ -50,7 +50,7 @@ def train_command(  # noqa: PLR0913, PLR0917 - the options of the command
         start = str(lesson_named(lesson).number)
     elif theme is not None and mode in (None, "train"):
         start = str(theme)
-    opened = train(Session(storage=storage_at_home()), commands.TERMINAL, start)
+    opened = train(Session(storage=storage_at_home()), commands.TERMINAL, {"start": start})
     assert opened.open is not None, "what is practised is kept at home"
     show(opened.open, plain=plain, brief=brief)
 

@@ -48,7 +48,7 @@ def watch_command(  # noqa: PLR0913, PLR0917 - Click names them
 
         deal = Deal(which.level, which.first, which.seed)
         session = Session(storage=storage_at_home())
-        show(WatchScreen(session, player, deal, which.start), theme=theme)
+        show(WatchScreen(session, player=player, deal=deal, start=which.start), theme=theme)
         return
     if as_json:
         watch_as_data(players.create(player, which.seed), which)
