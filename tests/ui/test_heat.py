@@ -3,9 +3,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, strategies as st
 
+from minewise.advice.chances import spoken
 from minewise.base.data import as_float
+from minewise.base.percent import percent
 from minewise.solver import Probability
 from minewise.ui import heat
+from ui.contrast import contrast, luminance
 
 uncertain_fractions = st.fractions(0, 1).filter(lambda p: 0 < p < 1)
 uncertain_floats = st.floats(0, 1, exclude_min=True, exclude_max=True)
@@ -28,7 +31,7 @@ digits = st.integers(0, 3)
     ],
 )
 def test_percentages_are_rounded_to_whole_percent(probability: Probability, text: str) -> None:
-    assert heat.percent(probability) == text
+    assert percent(probability) == text
 
 
 @given(uncertain, digits)
@@ -37,14 +40,14 @@ def test_percentages_are_rounded_to_whole_percent(probability: Probability, text
 @example(Fraction(1, 10**400), 1)
 @example(1 - Fraction(1, 10**400), 1)
 def test_what_is_not_certain_never_looks_certain(probability: Probability, digits: int) -> None:
-    text = heat.percent(probability, digits)
+    text = percent(probability, digits)
     if text[0] not in "<>":
         assert 0 < float(text) < 100
 
 
 @given(uncertain, digits)
 def test_percentages_are_off_by_half_a_digit_at_most(probability: Probability, digits: int) -> None:
-    text = heat.percent(probability, digits)
+    text = percent(probability, digits)
     exact = 100 * Fraction(probability)
     if text[0] == "<":
         assert exact < Fraction(text[1:])
@@ -57,8 +60,8 @@ def test_percentages_are_off_by_half_a_digit_at_most(probability: Probability, d
 
 @given(digits)
 def test_only_what_is_certain_is_0_or_100(digits: int) -> None:
-    assert heat.percent(Fraction(0), digits) == heat.percent(0.0, digits) == "0"
-    assert heat.percent(Fraction(1), digits) == heat.percent(1.0, digits) == "100"
+    assert percent(Fraction(0), digits) == percent(0.0, digits) == "0"
+    assert percent(Fraction(1), digits) == percent(1.0, digits) == "100"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_only_what_is_certain_is_0_or_100(digits: int) -> None:
     ],
 )
 def test_sentences_have_a_tenth_of_a_percent(probability: Probability, words: str) -> None:
-    assert heat.spoken(probability) == words
+    assert spoken(probability) == words
 
 
 @given(uncertain)
@@ -89,24 +92,6 @@ def test_programs_are_told_what_is_certain() -> None:
 # Colours
 
 
-def channels(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def brightness(colour: str) -> float:
-    """As defined for readable pages (WCAG)."""
-    linear = [
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (channel / 255 for channel in channels(colour))
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((brightness(one), brightness(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
 @given(st.fractions(0, 1) | st.floats(0, 1))
 def test_letters_can_be_read_on_every_colour(probability: Probability) -> None:
     # 4.5 is what readable text needs at least.
@@ -116,7 +101,7 @@ def test_letters_can_be_read_on_every_colour(probability: Probability) -> None:
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_a_likelier_mine_is_never_greener(one: float, other: float) -> None:
     def redness(probability: float) -> int:
-        red, green, _ = channels(heat.tint(probability))
+        red, green, _ = heat.colour(heat.tint(probability))
         return red - green
 
     less, more = sorted((one, other))
@@ -126,4 +111,4 @@ def test_a_likelier_mine_is_never_greener(one: float, other: float) -> None:
 @given(uncertain)
 def test_what_is_certain_is_darker_than_anything_else(probability: Probability) -> None:
     for certain in (0, 1):
-        assert brightness(heat.background(certain)) < brightness(heat.background(probability)) / 2
+        assert luminance(heat.background(certain)) < luminance(heat.background(probability)) / 2

@@ -15,16 +15,11 @@ def flags_over(grid: Grid, view: str, index: int) -> int | None:
     return sum(view[other] == FLAG for other in grid.around(index)) - int(symbol)
 
 
-def pressed_cells(position: Position, cell: Cell) -> tuple[Cell, ...]:
+def pressed_cells(grid: Grid, view: str, cell: Cell) -> tuple[Cell, ...]:
     """What lights up while a cell is pressed: itself, or the hidden cells around a number.
 
-    >>> pressed_cells(Position.parse("3x2x1/F##/111"), (1, 1))
+    >>> pressed_cells(Grid(3, 2), "F##111", (1, 1))
     ((0, 1), (0, 2))
     """
-    if cell not in position.grid:
-        return ()
-    if position[cell] == HIDDEN:
-        return (cell,)
-    if not position.number(cell):
-        return ()
-    return tuple(other for other in position.grid.neighbours(cell) if position[other] == HIDDEN)
+    cells = grid.neighbours(cell) if view[grid.index(cell)] in NUMBERS[1:] else (cell,)
+    return tuple(each for each in cells if view[grid.index(each)] in (HIDDEN, QUESTION))

@@ -1,35 +1,15 @@
 """Probabilities as people see them: percentages, marks in a drawing, and colours."""
 
-from minewise.advice.chances import spoken
 from minewise.base.percent import percent
 from minewise.core import FLAG, HIDDEN
 from minewise.solver import Probability
 
-__all__ = [
-    "ABOUT",
-    "DARK_MINE",
-    "DARK_SAFE",
-    "INK",
-    "MINE",
-    "MINE_MARK",
-    "PAPER",
-    "SAFE",
-    "SAFE_MARK",
-    "background",
-    "foreground",
-    "mark",
-    "percent",
-    "short",
-    "spoken",
-    "tint",
-]
-
 # From safe to mine. They are light, for dark letters lie on them; between the
 # ends the colour passes through yellow, because green mixed with red is mud.
-_SCALE = ((0x8F, 0xD1, 0x8B), (0xFB, 0xE7, 0x8A), (0xF0, 0x8A, 0x7C))
+_SCALE = ("#8fd18b", "#fbe78a", "#f08a7c")
 
 # The same for dark screens, on which light letters lie.
-_DARK_SCALE = ((0x1F, 0x45, 0x2B), (0x55, 0x4A, 0x16), (0x6B, 0x24, 0x22))
+_DARK_SCALE = ("#1f452b", "#554a16", "#6b2422")
 
 # What is certain stands out from all of the scale, and has letters of the other kind: white
 # on light screens, where it is darker, and black on dark ones, where it is lighter.
@@ -42,6 +22,26 @@ SAFE_MARK, MINE_MARK = "s", "M"
 
 # Before a chance that is estimated.
 ABOUT = "~"
+
+
+def colour(text: str) -> tuple[int, int, int]:
+    """Red, green and blue of a colour.
+
+    >>> colour("#ff8000")
+    (255, 128, 0)
+    """
+    red, green, blue = bytes.fromhex(text[1:])
+    return red, green, blue
+
+
+def between(one: str, other: str, part: float) -> str:
+    """The colour so far on the way from one to another.
+
+    >>> between("#000000", "#ff8000", 0.5)
+    '#804000'
+    """
+    pairs = zip(colour(one), colour(other), strict=True)
+    return "#" + bytes(round(low + (high - low) * part) for low, high in pairs).hex()
 
 
 def mark(probability: Probability | None, *, flagged: bool = False, estimated: bool = False) -> str:
@@ -69,12 +69,7 @@ def tint(probability: Probability, *, dark: bool = False) -> str:
     scale = _DARK_SCALE if dark else _SCALE
     place = float(probability) * (len(scale) - 1)
     below = min(int(place), len(scale) - 2)
-    part = place - below
-    mixed = (
-        round(low + (high - low) * part)
-        for low, high in zip(scale[below], scale[below + 1], strict=True)
-    )
-    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+    return between(scale[below], scale[below + 1], place - below)
 
 
 def background(probability: Probability, *, dark: bool = False) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from textual.color import Color
 
 from minewise.core import Cell, Grid
 from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.themes import THEMES, ColourTheme, Paint
+from ui.contrast import contrast
 
 # One cell of each kind. No game looks like it, but a widget draws what it is given.
 GRID, ALL_KINDS = Grid(9, 2), "012345678" + "#F?*XW###"
@@ -16,20 +16,6 @@ EACH_ONCE = list(GRID)[:15]
 PLAINLY = Scene(GRID, ALL_KINDS)
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-
-
-def luminance(color: str) -> float:
-    parts = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in Color.parse(color).normalized
-    ]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast ratio of the accessibility guidelines, from 1 to 21."""
-    dark, light = sorted([luminance(one), luminance(other)])
-    return (light + 0.05) / (dark + 0.05)
 
 
 def every_paint(theme: ColourTheme) -> Iterator[Paint]:

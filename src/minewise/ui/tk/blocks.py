@@ -6,17 +6,21 @@ So focus, choice, scrolling and typed text stay as they are.
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import font as tkfont, ttk
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from minewise.core import Cell
 from minewise.screens.blocks import Block, Board, Chart, Counters, Field, Form, Slider, Table, Text
 from minewise.screens.view import Given
 from minewise.session.session import Gesture
+from minewise.ui.heat import between
 from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.keys import system_of
 from minewise.ui.tk.mouse import MouseGestures
-from minewise.ui.tk.paint import between
 from minewise.ui.tk.prose import Prose
-from minewise.ui.tk.themes import BODY, CAPTION, SUBTITLE, ColourTheme
+from minewise.ui.tk.themes import BODY, CAPTION, SUBTITLE, ColourTheme, scale_of
+
+if TYPE_CHECKING:
+    from minewise.ui.tk.stage import StageWindow
 
 _MOST_ROWS = 16
 _GAP = "   "
@@ -25,31 +29,10 @@ _CHART = 300, 130  # pixels of a screen with 96 to the inch
 B = TypeVar("B", bound=Block)
 
 
-class Hand(Protocol):
-    """What blocks ask of the window that they are in."""
-
-    theme: ColourTheme
-
-    def press(self, name: str, given: Given) -> None:
-        """Do an action of the screen."""
-
-    def press_by_hand(self, name: str) -> None:
-        """Do the action of a pressed button, with the present choice."""
-
-    def back(self) -> None:
-        """Go back, as Escape does."""
-
-    def set_theme(self, name: str) -> None:
-        """Use another theme."""
-
-    def say_of_board(self, prose: Prose, text: str) -> None:
-        """Say something that may name cells of the board."""
-
-
 class Drawn(ttk.Frame, Generic[B]):
     """A block on the screen."""
 
-    def __init__(self, master: tk.Misc, hand: Hand, block: B) -> None:
+    def __init__(self, master: tk.Misc, hand: "StageWindow", block: B) -> None:
         super().__init__(master)
         self.hand = hand
         self.block = block
@@ -75,23 +58,15 @@ class DrawnText(Drawn[Text]):
     """Paragraphs."""
 
     def build(self) -> None:
-        fonts = {"heading": SUBTITLE, "fixed": "TkFixedFont", "note": CAPTION}
         style = self.block.style
-        self.prose = Prose(
-            self,
-            self.hand.theme,
-            font=fonts.get(style, BODY),
-            wrap=style != "fixed",
-            soft=style == "note",
-        )
+        fonts = {"heading": SUBTITLE, "fixed": "TkFixedFont", "note": CAPTION}
+        self.prose = Prose(self, self.hand, soft=style == "note", font=fonts.get(style, BODY))
+        self.prose.configure(wrap="none" if style == "fixed" else "word")
         self.prose.pack(fill="x", expand=True)
 
-    def draw(self, before: Text | None) -> None:
-        if before is not None and before.style != self.block.style:
-            self.prose.destroy()
-            self.build()
+    def draw(self, _before: Text | None) -> None:
         gap = "\n" if self.block.style in ("fixed", "note") else "\n\n"
-        self.hand.say_of_board(self.prose, gap.join(self.block.paragraphs))
+        self.prose.say(gap.join(self.block.paragraphs))
 
     def set_theme(self, theme: ColourTheme) -> None:
         self.prose.set_theme(theme)
@@ -110,7 +85,7 @@ class DrawnTable(Drawn[Table]):
         self.rows.configure(yscrollcommand=self.bar.set)
         self.rows.grid(row=0, column=0, sticky="nsew")
         self.body.columnconfigure(0, weight=1)
-        self.rows.bind("<Double-1>", self._double_click)
+        self.rows.bind("<Double-1>", lambda at: self.rows.identify_row(at.y) and self._enter())
         for key in ("<Return>", "<KP_Enter>"):
             self.rows.bind(key, lambda _: self._enter())
         self.rows.bind("<Configure>", lambda _: self._spare())
@@ -120,12 +95,8 @@ class DrawnTable(Drawn[Table]):
         """The row that is chosen; empty for none."""
         return next(iter(self.rows.selection()), "")
 
-    def draw(self, before: Table | None) -> None:
+    def draw(self, _before: Table | None) -> None:
         block = self.block
-        if before is not None and before.columns != block.columns:
-            for widget in (self.title, self.empty, self.body):
-                widget.destroy()
-            self.build()
         self._fill()
         self._measure()
         self.title.configure(text=block.title)
@@ -212,10 +183,6 @@ class DrawnTable(Drawn[Table]):
             self.hand.press(self.block.enter, Given(row=self.row))
         return "break"
 
-    def _double_click(self, event: "tk.Event[ttk.Treeview]") -> None:
-        if self.rows.identify_row(event.y):
-            self._enter()
-
 
 class DrawnField:
     """A field of a form: label, value and explanation."""
@@ -223,45 +190,31 @@ class DrawnField:
     def __init__(self, form: "DrawnForm", master: tk.Misc, field: Field) -> None:
         self.field = field
         self._form = form
-        self.label = ttk.Label(master, text=field.label)
+        self.label = ttk.Label(master)
         self.help = ttk.Label(master, style="Note.TLabel", wraplength=380, justify="left")
         self.value = tk.StringVar(master)
         self.widget = self._make(master)
         if field.kind in ("number", "text"):
             for event in ("<Return>", "<KP_Enter>", "<FocusOut>"):
                 self.widget.bind(event, lambda _: self.commit())
-        self.show(field, anew=True)
+        self.value.set(self._held)
 
     def _make(self, master: tk.Misc) -> ttk.Widget:
         field = self.field
         match field.kind:
             case "switch":
-                return ttk.Checkbutton(
-                    master,
-                    style="Switch.TCheckbutton",
-                    variable=self.value,
-                    onvalue="yes",
-                    offvalue="no",
-                    command=self.commit,
-                )
+                switch = ttk.Checkbutton(master, style="Switch.TCheckbutton", command=self.commit)
+                switch.configure(variable=self.value, onvalue="yes", offvalue="no")
+                return switch
             case "choice":
-                labels = [label for _, label in field.options]
-                wide = max([12, *map(len, labels)])
-                box = ttk.Combobox(
-                    master, state="readonly", values=labels, width=min(wide, 44), font=BODY
-                )
+                wide = min(44, max([12, *(len(label) for _, label in field.options)]))
+                box = ttk.Combobox(master, state="readonly", width=wide, font=BODY)
                 box.bind("<<ComboboxSelected>>", lambda _: self._chosen(box))
                 return box
             case "number":
-                return ttk.Spinbox(
-                    master,
-                    from_=field.least,
-                    to=field.most,
-                    textvariable=self.value,
-                    width=8,
-                    font=BODY,
-                    command=self.commit,
-                )
+                number = ttk.Spinbox(master, textvariable=self.value, width=8, font=BODY)
+                number.configure(from_=field.least, to=field.most, command=self.commit)
+                return number
         return ttk.Entry(master, textvariable=self.value, width=18, font=BODY)
 
     def _chosen(self, box: ttk.Combobox) -> None:
@@ -280,10 +233,10 @@ class DrawnField:
         if self.value.get() != self._held and not self.field.why_not:
             self._form.hand.press("set", Given(row=self.field.name, text=self.value.get()))
 
-    def show(self, field: Field, *, anew: bool = False) -> None:
-        """Show the screen's value; typed text stays if that has not changed."""
+    def show(self, field: Field, row: int) -> None:
+        """Show it in its place; typed text stays unless the screen has another value."""
         before, self.field = self.field, field
-        if anew or field.value != before.value:
+        if field.value != before.value:
             self.value.set(self._held)
         if isinstance(self.widget, ttk.Combobox):
             self.widget.configure(values=[label for _, label in field.options])
@@ -293,14 +246,10 @@ class DrawnField:
         self.label.configure(text=field.label)
         self.help.configure(text=field.why_not or field.help)
         self.widget.state(["disabled" if field.why_not else "!disabled"])
-
-    def place(self, row: int) -> None:
-        """Put it into its place among the fields of its group."""
         self.label.grid(row=2 * row, column=0, sticky="w", padx=(0, 24), pady=(6, 0))
         self.widget.grid(row=2 * row, column=1, sticky="w", pady=(6, 0))
-        if self.help.cget("text"):
-            self.help.grid(row=2 * row + 1, column=0, columnspan=2, sticky="w")
-        else:
+        self.help.grid(row=2 * row + 1, column=0, columnspan=2, sticky="w")
+        if not self.help.cget("text"):
             self.help.grid_remove()
 
     def destroy(self) -> None:
@@ -316,8 +265,9 @@ class DrawnForm(Drawn[Form]):
         self.fields: dict[str, DrawnField] = {}
 
     def draw(self, _before: Form | None) -> None:
+        fields = {field.name: field for field in self.block.fields}
         for name, drawn in [*self.fields.items()]:
-            field = next((each for each in self.block.fields if each.name == name), None)
+            field = fields.get(name)
             if field is None or (field.kind, field.group) != (drawn.field.kind, drawn.field.group):
                 self.fields.pop(name).destroy()
         groups = dict.fromkeys(field.group for field in self.block.fields)
@@ -329,17 +279,15 @@ class DrawnForm(Drawn[Form]):
             frame = self.groups[group]
             frame.pack_forget()
             frame.pack(fill="x", pady=(0, 12))
-            fields = [field for field in self.block.fields if field.group == group]
-            for row, field in enumerate(fields):
-                if field.name in self.fields:
-                    self.fields[field.name].show(field)
-                else:
+            inside = (field for field in self.block.fields if field.group == group)
+            for row, field in enumerate(inside):
+                if field.name not in self.fields:
                     self.fields[field.name] = DrawnField(self, frame, field)
-                self.fields[field.name].place(row)
+                self.fields[field.name].show(field, row)
 
     def _group(self, name: str) -> ttk.Frame:
         frame = ttk.LabelFrame(self, text=name, padding=14) if name else ttk.Frame(self, padding=2)
-        frame.columnconfigure(0, minsize=round(140 * self.winfo_fpixels("1i") / 96))
+        frame.columnconfigure(0, minsize=round(140 * scale_of(self)))
         return frame  # type: ignore[return-value]  # as good a frame as the other
 
     def commit(self) -> None:
@@ -353,8 +301,7 @@ class DrawnChart(Drawn[Chart]):
     """Bars or a line, with its axis; the words below."""
 
     def build(self) -> None:
-        scale = max(1.0, self.winfo_fpixels("1i") / 96)
-        wide, high = (round(side * scale) for side in _CHART)
+        wide, high = (round(side * scale_of(self)) for side in _CHART)
         self.title = ttk.Label(self, style="Strong.TLabel")
         self.canvas = tk.Canvas(self, width=wide, height=high, highlightthickness=0, bd=0)
         self.words = ttk.Label(self, style="Note.TLabel", justify="left")
@@ -418,38 +365,45 @@ class DrawnChart(Drawn[Chart]):
         self.canvas.create_text(x, y, text=text, anchor=anchor, font=CAPTION, fill=ink)
 
 
+class Counter(ttk.Frame):
+    """A figure, and what it counts below it."""
+
+    def __init__(self, master: tk.Misc, anchor: Literal["w", "center"] = "w", **look: Any) -> None:
+        super().__init__(master, **look)
+        self.value = ttk.Label(self, style="Figure.TLabel")
+        self.label = ttk.Label(self, style="Note.TLabel")
+        self.value.pack(anchor=anchor)
+        self.label.pack(anchor=anchor)
+
+    def show(self, label: str, value: str) -> None:
+        self.label.configure(text=label)
+        self.value.configure(text=value)
+
+
 class DrawnCounters(Drawn[Counters]):
-    """Figures, each with what it counts below it, as many side by side as there is room for."""
+    """As many figures side by side as there is room for."""
 
     def build(self) -> None:
-        self.pairs: list[tuple[ttk.Frame, ttk.Label, ttk.Label]] = []
+        self.counters: list[Counter] = []
         self.bind("<Configure>", lambda _: self._lay_out())
 
     def draw(self, _before: Counters | None) -> None:
-        while len(self.pairs) > len(self.block.pairs):
-            self.pairs.pop()[0].destroy()
-        while len(self.pairs) < len(self.block.pairs):
-            frame = ttk.Frame(self)
-            value = ttk.Label(frame, style="Figure.TLabel")
-            label = ttk.Label(frame, style="Note.TLabel")
-            value.pack(anchor="w")
-            label.pack(anchor="w")
-            self.pairs.append((frame, value, label))
-        for (_, value, label), (what, told) in zip(self.pairs, self.block.pairs, strict=True):
-            if value.cget("text") != told:
-                value.configure(text=told)
-            if label.cget("text") != what:
-                label.configure(text=what)
+        while len(self.counters) > len(self.block.pairs):
+            self.counters.pop().destroy()
+        while len(self.counters) < len(self.block.pairs):
+            self.counters.append(Counter(self))
+        for counter, pair in zip(self.counters, self.block.pairs, strict=True):
+            counter.show(*pair)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        widest = max((frame.winfo_reqwidth() for frame, _, _ in self.pairs), default=1) + 18
+        widest = max((counter.winfo_reqwidth() for counter in self.counters), default=1) + 18
         columns = max(1, self.winfo_width() // widest) if self.winfo_width() > 1 else 4
-        for number, (frame, _, _) in enumerate(self.pairs):
+        for number, counter in enumerate(self.counters):
             row, column = divmod(number, columns)
-            now = frame.grid_info()
+            now = counter.grid_info()
             if (now.get("row"), now.get("column")) != (row, column):
-                frame.grid(row=row, column=column, sticky="w", padx=(0, 18), pady=2)
+                counter.grid(row=row, column=column, sticky="w", padx=(0, 18), pady=2)
 
 
 class DrawnSlider(Drawn[Slider]):
@@ -481,8 +435,7 @@ class DrawnBoard(Drawn[Board]):
         self.title = ttk.Label(self, style="Note.TLabel")
         self.board = BoardCanvas(self, self.hand.theme, self.block)
         self.board.pack(side="bottom", fill="both", expand=True)
-        on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
-        self.mouse = MouseGestures(self.board, self._point, on_mac=on_mac)
+        MouseGestures(self.board, self._point, on_mac=system_of(self) == "aqua")
         self.board.cover.bind("<Button>", lambda _: self._uncover())
 
     def draw(self, before: Board | None) -> None:
@@ -518,7 +471,7 @@ def wraps(label: ttk.Label) -> None:
     label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
 
 
-DRAWN: dict[type[Block], Callable[[tk.Misc, Hand, Any], Drawn[Any]]] = {
+DRAWN: dict[type[Block], Callable[[tk.Misc, "StageWindow", Any], Drawn[Any]]] = {
     Text: DrawnText,
     Table: DrawnTable,
     Form: DrawnForm,

@@ -1,35 +1,44 @@
-"""How a cell looks: its ground, whether it is raised, its sign and its text.
+"""How a cell looks: its ground, whether it is raised, its sign and its text; and the picture of it.
 
 A sign is a shape without letters: flag, mine, tick.
 """
 
 import math
+import tkinter as tk
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from tkinter import font as tkfont
 
+from minewise.base.percent import percent
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS
 from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.solver import Probability
 from minewise.ui import heat
-from minewise.ui.tk.paint import Shape, between, box, disc, line, polygon
+from minewise.ui.tk.geometry import Geometry
+from minewise.ui.tk.paint import Cover, Picture, Shape, box, cover, disc, line, polygon
 from minewise.ui.tk.themes import ColourTheme
 
 # Text in parts of a cell: a number fills it, three characters must fit side by side.
-NUMBER_SIZE, NOTE_SIZE, PERCENT_SIZE, CORNER_SIZE = 0.62, 0.5, 0.38, 0.3
-FINISHED_SIZE, TOO_MANY_SIZE = 0.4, 0.5
+NUMBER_SIZE, NOTE_SIZE, PERCENT_SIZE, CORNER_SIZE, FINISHED_SIZE = 0.62, 0.5, 0.38, 0.3, 0.4
 
-TICKED, MINED, CROSSED = "safe", "mine", "wrong"
-"""Hidden cells that are marked; the names are those of the marks."""
+PRESSED, FINISHED, TOO_MANY = "pressed", "finished ", "too many "
+"""How cells look beside their symbols: held down, and numbers (behind the space) with all flags,
+or with too many."""
 
-# How far a number that is done goes over to its ground.
-_FADED = 0.3
+MARKED = ("safe", "mine", "wrong")
+"""The marks of hidden cells that have a look of their own."""
+
+_FADED = 0.3  # how far a finished number goes over to its ground
+_ROUND, _EDGE = 0.1, 0.07  # the corners of a raised cell, and its lower edge
 
 
 @dataclass(frozen=True, slots=True)
 class CellStyle:
-    """How a cell looks.
+    """How a cell looks. Sizes are in parts of a cell.
 
-    `in_corner` is text that leaves room for a sign; sizes are in parts of a cell.
+    `sign_ink` replaces the usual colours of a sign. With `in_corner` the text is in the upper left,
+    and the sign is small.
     """
 
     ground: str
@@ -41,70 +50,48 @@ class CellStyle:
     size: float = NUMBER_SIZE
     in_corner: bool = False
 
-    @property
-    def picture(self) -> tuple[str, bool, str, str]:
-        """What of it is painted; looks that agree in this share a picture."""
-        return self.ground, self.raised, self.sign, self.sign_ink
-
 
 def looks_of(theme: ColourTheme) -> dict[str, CellStyle]:
-    """The look of each symbol, and of each way in which a hidden cell is marked."""
+    """The look of each symbol, and of each way in which a cell is marked."""
+    raised, flat = CellStyle(theme.hidden, raised=True), CellStyle(theme.open, raised=False)
     looks = {
-        "0": CellStyle(theme.open, raised=False),
-        HIDDEN: CellStyle(theme.hidden, raised=True),
-        FLAG: CellStyle(theme.hidden, raised=True, sign="flag"),
-        QUESTION: CellStyle(theme.hidden, raised=True, text="?", ink=theme.pole),
-        MINE: CellStyle(theme.open, raised=False, sign="mine"),
+        "0": flat,
+        PRESSED: flat,
+        HIDDEN: raised,
+        FLAG: replace(raised, sign="flag"),
+        QUESTION: replace(raised, text="?", ink=theme.pole),
+        MINE: replace(flat, sign="mine"),
         EXPLODED: CellStyle(theme.exploded, raised=False, sign="explosion"),
-        WRONG_FLAG: CellStyle(theme.hidden, raised=True, sign="wrong flag"),
-        TICKED: look_of_chance(theme, 0, flagged=False),
-        MINED: look_of_chance(theme, 1, flagged=False),
-        CROSSED: CellStyle(theme.hidden, raised=True, sign="cross"),
+        WRONG_FLAG: replace(raised, sign="wrong flag"),
+        "safe": look_of_chance(theme, 0, flagged=False),
+        "mine": look_of_chance(theme, 1, flagged=False),
+        "wrong": replace(raised, sign="cross"),
     }
-    numbers = zip(NUMBERS[1:], theme.numbers, strict=True)
-    return looks | {
-        digit: CellStyle(theme.open, raised=False, text=digit, ink=ink) for digit, ink in numbers
-    }
+    for digit, ink in zip(NUMBERS[1:], theme.numbers, strict=True):
+        pale = heat.between(ink, theme.open, _FADED)
+        looks[digit] = number = replace(flat, text=digit, ink=ink)
+        looks[FINISHED + digit] = replace(number, ink=pale, size=FINISHED_SIZE)
+        looks[TOO_MANY + digit] = replace(number, sign="frame", size=NOTE_SIZE)
+    return looks
 
 
-def finished_look(theme: ColourTheme, digit: str) -> CellStyle:
-    """A number that has all its flags: small and pale."""
-    ink = theme.numbers[int(digit) - 1]
-    pale = between(ink, theme.open, _FADED)
-    return CellStyle(theme.open, raised=False, text=digit, ink=pale, size=FINISHED_SIZE)
-
-
-def too_many_look(theme: ColourTheme, digit: str) -> CellStyle:
-    """A number with too many flags around it: in a frame."""
-    ink = theme.numbers[int(digit) - 1]
-    return CellStyle(theme.open, False, "too many", theme.cross, digit, ink, TOO_MANY_SIZE)
-
-
-def pressed_look(theme: ColourTheme) -> CellStyle:
-    """A hidden cell with the mouse button held down on it."""
-    return CellStyle(theme.open, raised=False)
-
-
+@lru_cache(1024)
 def look_of_chance(theme: ColourTheme, probability: Probability, *, flagged: bool) -> CellStyle:
     """A hidden cell with its odds, or a sign if certain. A flag on a safe cell is crossed out."""
     ground = heat.background(probability, dark=theme.dark_odds)
     ink = heat.foreground(probability, dark=theme.dark_odds)
     if probability in (0, 1):
-        signs = ("sure mine", "sure flag") if probability else ("tick", "no flag")
+        signs = ("mine", "flag") if probability else ("tick", "wrong flag")
         return CellStyle(ground, True, signs[flagged], ink)
-    text = heat.percent(probability)
-    if flagged:
-        return CellStyle(ground, True, "low sure flag", ink, text, ink, CORNER_SIZE, in_corner=True)
-    return CellStyle(ground, True, text=text, ink=ink, size=PERCENT_SIZE)
+    look = CellStyle(ground, True, "", ink, percent(probability), ink, PERCENT_SIZE)
+    return replace(look, sign="flag", size=CORNER_SIZE, in_corner=True) if flagged else look
 
 
 def look_of_note(theme: ColourTheme, text: str, marked: CellStyle | None) -> CellStyle:
     """A hidden cell on which something is written, beside the sign of a marked one."""
     if marked is not None:
         ink = marked.sign_ink or theme.pole
-        return CellStyle(
-            marked.ground, True, f"low {marked.sign}", ink, text, ink, NOTE_SIZE, in_corner=True
-        )
+        return replace(marked, text=text, ink=ink, size=NOTE_SIZE, in_corner=True)
     size = NUMBER_SIZE if len(text) == 1 else NOTE_SIZE
     return CellStyle(theme.hidden, raised=True, text=text, ink=theme.pole, size=size)
 
@@ -114,6 +101,7 @@ def look_of_note(theme: ColourTheme, text: str, marked: CellStyle | None) -> Cel
 Painted = Sequence[tuple[Shape, str]]
 
 _CROSS = (((0.185, 0.185), (0.815, 0.815)), ((0.185, 0.815), (0.815, 0.185)))
+_FRAME = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1))
 _SPIKES = ((0.36, 0.0), (0.26, 0.26), (0.0, 0.36), (-0.26, 0.26))
 _STAR = [
     (0.5 + far * math.cos(turn * math.pi / 9), 0.5 + far * math.sin(turn * math.pi / 9))
@@ -121,32 +109,25 @@ _STAR = [
 ]
 
 
-def shapes_of(sign: str, theme: ColourTheme, ink: str) -> Painted:
-    """The shapes of a sign with their colours, from the lowest to the uppermost.
-
-    "low flag" is a flag that leaves room for text in the corner.
-    """
-    if sign.startswith("low "):
-        whole = shapes_of(sign.removeprefix("low "), theme, ink)
-        return [(_shrunk(shape, 0.62, 0.36), ink) for shape, ink in whole]
-    safe, mined = (heat.background(chance, dark=theme.dark_odds) for chance in (0, 1))
-    flag, sure_flag = _flag(theme.flag, theme.pole), _flag(ink, ink)
-    crossed = _crossed_out(theme.hidden, theme.cross)
-    frame = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1)]
+def shapes_of(look: CellStyle, theme: ColourTheme) -> Painted:
+    """The shapes of a cell's sign with their colours, from the lowest to the uppermost."""
+    ink = look.sign_ink
+    flag = _flag(ink or theme.flag, ink or theme.pole)
+    crossed = _crossed_out(look.ground, ink or theme.cross)
     signs: dict[str, Painted] = {
         "": [],
         "flag": flag,
         "wrong flag": [*flag, *crossed],
-        "sure flag": sure_flag,
-        "no flag": [*sure_flag, *_crossed_out(safe, ink)],
-        "mine": _mine(theme.mine, theme.open),
-        "sure mine": _mine(ink, mined),
+        "mine": _mine(ink or theme.mine, look.ground),
         "explosion": [(polygon(_STAR), theme.shine), *_mine("#1a1a1a", "#ffffff")],
         "cross": crossed,
         "tick": [(line([(0.26, 0.53), (0.43, 0.70), (0.75, 0.32)], 0.11), ink)],
-        "too many": [(line(frame, 0.1), ink)],
+        "frame": [(line(_FRAME, 0.1), theme.cross)],
     }
-    return signs[sign]
+    shapes = signs[look.sign]
+    return (
+        [(_shrunk(shape, 0.62, 0.36), hue) for shape, hue in shapes] if look.in_corner else shapes
+    )
 
 
 def _flag(cloth: str, pole: str) -> Painted:
@@ -172,3 +153,54 @@ def _mine(body: str, shine: str) -> Painted:
 def _shrunk(shape: Shape, by: float, at: float) -> Shape:
     """A smaller shape, moved so far from the top and the left."""
     return lambda x, y: by * shape((x - at) / by, (y - at) / by)
+
+
+class Tiles:
+    """Pictures and fonts for the cells of one geometry, made when they are first needed."""
+
+    def __init__(self, master: tk.Misc, theme: ColourTheme, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self._master = master
+        self._theme = theme
+        self._images: dict[tuple[object, ...], tk.PhotoImage] = {}
+        self._fonts: dict[float, tkfont.Font] = {}
+
+    def image(self, look: CellStyle) -> tk.PhotoImage:
+        """The picture of a cell that looks like this, but for its text."""
+        painted = look.ground, look.raised, look.sign, look.sign_ink, look.in_corner
+        if painted not in self._images:
+            self._images[painted] = self._paint(look)
+        return self._images[painted]
+
+    def font(self, look: CellStyle) -> tkfont.Font:
+        if look.size not in self._fonts:
+            family = tkfont.nametofont("TkDefaultFont", root=self._master).actual("family")
+            # Sizes below 0 are pixels: the text grows with the cell, not with the screen's density.
+            pixels = max(6, round(self.geometry.size * look.size))
+            self._fonts[look.size] = tkfont.Font(
+                root=self._master, family=family, size=-pixels, weight="bold"
+            )
+        return self._fonts[look.size]
+
+    def _paint(self, look: CellStyle) -> tk.PhotoImage:
+        """A tile with a lower edge if it is hidden, flat if it is open; on it the sign."""
+        picture, theme = Picture(self.geometry.size, self.geometry.high), self._theme
+        edge = theme.edge if look.ground == theme.hidden else look.ground
+        whole, inner = self._covers[look.raised]
+        picture.paint(whole, edge if look.raised else theme.line)
+        picture.paint(inner, look.ground)
+        for shape, ink in shapes_of(look, theme):
+            picture.paint(shape, ink)
+        return picture.image(self._master)
+
+    @cached_property
+    def _covers(self) -> dict[bool, tuple[Cover, Cover]]:
+        """A raised and a flat cell, each as a whole and within its edge."""
+        size, high = self.geometry.size, self.geometry.high
+        raised, edge = self.geometry.shape(1 / size, _ROUND), max(2 / size, _EDGE)
+        flat, inner = self.geometry.shape(0), self.geometry.shape(0.5 / size)
+        upper = cover(lambda x, y: max(raised(x, y), raised(x, y + edge)), size, high)
+        return {
+            True: (cover(raised, size, high), upper),
+            False: (cover(flat, size, high), cover(inner, size, high)),
+        }

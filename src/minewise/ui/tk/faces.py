@@ -36,7 +36,7 @@ class Face(Enum):
 
 
 def paint_face(face: Face, size: int) -> Picture:
-    """Paint a face."""
+    """A yellow face with eyes and a mouth."""
     picture = Picture(size)
     picture.paint(disc(0.5, 0.5, 0.48), _EDGE)
     picture.paint(disc(0.5, 0.5, 0.44), _SKIN)
@@ -46,17 +46,15 @@ def paint_face(face: Face, size: int) -> Picture:
 
 
 def _features(face: Face) -> Iterator[Shape]:
-    if face is Face.LOST:
-        yield line(_arc(0.84, -0.19), 0.055)
-    else:
-        yield line(_arc(0.53, 0.24), 0.055)
-    if face is Face.WON:  # sunglasses
+    is_lost, is_won = face is Face.LOST, face is Face.WON
+    yield line(_arc(0.84, -0.19) if is_lost else _arc(0.53, 0.24), 0.055)
+    if is_won:  # sunglasses
         yield line([(0.12, 0.36), (0.88, 0.36)], 0.05)
     for x in (0.35, 0.65):
-        if face is Face.LOST:
+        if is_lost:
             yield line([(x - 0.08, 0.32), (x + 0.08, 0.48)], 0.05)
             yield line([(x - 0.08, 0.48), (x + 0.08, 0.32)], 0.05)
-        elif face is Face.WON:
+        elif is_won:
             yield polygon([(x - 0.15, 0.35), (x + 0.15, 0.35), (x + 0.1, 0.52), (x - 0.1, 0.52)])
         else:
             yield disc(x, 0.4, 0.06)

@@ -3,6 +3,15 @@
 import tkinter as tk
 from collections.abc import Sequence
 from tkinter import ttk
+from typing import Any
+
+WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
+"""The events of the wheel: X screens have buttons for it."""
+
+
+def is_turned_up(event: "tk.Event[Any]") -> bool:
+    """Whether the wheel was turned away from the person."""
+    return event.num == 4 or (event.num != 5 and event.delta > 0)
 
 
 class Scrolled(ttk.Frame):
@@ -16,14 +25,14 @@ class Scrolled(ttk.Frame):
         self._window = self.canvas.create_window(0, 0, window=self.inside, anchor="nw")
         self.canvas.configure(yscrollcommand=self.bar.set)
         self.canvas.pack(side="left", fill="both", expand=True)
-        self.inside.bind("<Configure>", lambda _: self._measure())
-        self.canvas.bind("<Configure>", lambda _: self._measure())
+        for widget in (self.inside, self.canvas):
+            widget.bind("<Configure>", lambda _: self._measure())
 
     def _measure(self) -> None:
-        high = max(self.inside.winfo_reqheight(), self.canvas.winfo_height())
+        whole, room = self.inside.winfo_reqheight(), self.canvas.winfo_height()
         self.canvas.itemconfigure(self._window, width=self.canvas.winfo_width())
-        self.canvas.configure(scrollregion=(0, 0, 1, high))
-        if self.inside.winfo_reqheight() > self.canvas.winfo_height() > 1:
+        self.canvas.configure(scrollregion=(0, 0, 1, max(whole, room)))
+        if whole > room > 1:
             self.bar.pack(side="right", fill="y", before=self.canvas)
         else:
             self.bar.pack_forget()
@@ -32,21 +41,16 @@ class Scrolled(ttk.Frame):
         """Scroll by the wheel, if it was turned within and not on a widget that scrolls."""
         scrolls = isinstance(event.widget, ttk.Treeview | ttk.Combobox)
         if str(event.widget).startswith(f"{self}.") and not scrolls:
-            # X screens have buttons for the wheel.
-            up = event.num == 4 or (event.num != 5 and event.delta > 0)
-            self.canvas.yview_scroll(-3 if up else 3, "units")
+            self.canvas.yview_scroll(-3 if is_turned_up(event) else 3, "units")
 
     def see(self, widget: tk.Misc) -> None:
         """Scroll until a widget is in view, if it is within and there is room for all of it."""
-        whole, room = self.inside.winfo_reqheight(), self.canvas.winfo_height()
-        if not str(widget).startswith(f"{self.inside}.") or widget.winfo_height() > room:
+        room, high = self.canvas.winfo_height(), widget.winfo_height()
+        if not str(widget).startswith(f"{self.inside}.") or high > room:
             return
         top = widget.winfo_rooty() - self.inside.winfo_rooty()
-        seen = self.canvas.canvasy(0)
-        if top < seen:
-            self.canvas.yview_moveto(top / whole)
-        elif top + widget.winfo_height() > seen + room:
-            self.canvas.yview_moveto((top + widget.winfo_height() - room) / whole)
+        seen = min(top, max(self.canvas.canvasy(0), top + high - room))
+        self.canvas.yview_moveto(seen / self.inside.winfo_reqheight())
 
 
 class Flow(ttk.Frame):
@@ -78,8 +82,8 @@ class Flow(ttk.Frame):
 class Tip:
     """Words that come up beside a widget when the pointer rests on it."""
 
-    def __init__(self, widget: tk.Widget, text: str = "") -> None:
-        self.text = text
+    def __init__(self, widget: tk.Widget) -> None:
+        self.text = ""
         self._widget = widget
         self._waiting = ""
         self._shown: tk.Toplevel | None = None
@@ -95,8 +99,8 @@ class Tip:
     def _show(self) -> None:
         self._shown = tip = tk.Toplevel(self._widget)
         tip.overrideredirect(True)
-        place = self._widget.winfo_rootx(), self._widget.winfo_rooty() + self._widget.winfo_height()
-        tip.geometry(f"+{place[0]}+{place[1] + 4}")
+        x, y = self._widget.winfo_rootx(), self._widget.winfo_rooty()
+        tip.geometry(f"+{x}+{y + self._widget.winfo_height() + 4}")
         ttk.Label(tip, text=self.text, padding=(8, 4), wraplength=360, relief="solid").pack()
 
     def _hide(self) -> None:

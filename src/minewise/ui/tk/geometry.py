@@ -7,11 +7,10 @@ distance between two rows: the tips of one row lie between those of the next.
 import math
 
 from minewise.core import Cell, Grid, Hexagons
+from minewise.ui.tk.paint import Point, Shape, box, hexagon
 
-Point = tuple[float, float]
-
-# The corners of a hexagon, from the tip at the top on: how far below its middle they are.
-_DOWN = (-0.5, -0.25, 0.25, 0.5, 0.25, -0.25)
+# The corners of a hexagon around its middle, from the tip at the top on.
+_CORNERS = ((0, -0.5), (0.5, -0.25), (0.5, 0.25), (0, 0.5), (-0.5, 0.25), (-0.5, -0.25))
 
 
 class Geometry:
@@ -63,8 +62,12 @@ class Geometry:
             found.extend(range(row * grid.width + start, row * grid.width + end))
         return found
 
+    def shape(self, gap: float, round_by: float = 0) -> Shape:
+        """The shape of a cell in its picture, so far inside its edge."""
+        return box(gap, gap, 1 - gap, 1 - gap, round_by)
+
     def outline(self, cell: Cell, inset: float = 0) -> list[Point]:
-        """The corners of a cell, so far inside its edge."""
+        """The corners of a cell, so many pixels inside its edge."""
         left, top = self.corner(cell)
         right, bottom = left + self.size - 1 - inset, top + self.high - 1 - inset
         left, top = left + round(inset), top + round(inset)
@@ -88,24 +91,23 @@ class HexagonGeometry(Geometry):
     def cell_at(self, x: float, y: float) -> Cell | None:
         below = int(y // self.pitch)
         for row in (below, below - 1):
-            if not 0 <= row < self.grid.height:
-                continue
             cell = row, int((x - self.grid.shift(row) * self.size) // self.size)
-            if cell in self.grid and self._holds(cell, x, y):
-                return cell
+            if cell in self.grid:
+                middle = self.middle(cell)
+                across, down = abs(x - middle[0]), abs(y - middle[1])
+                # From the flat sides to the tips the hexagon becomes higher, a quarter in all.
+                if down <= self.high / 2 - self.high / 4 * across / (self.size / 2):
+                    return cell
         return None
 
-    def _holds(self, cell: Cell, x: float, y: float) -> bool:
-        middle = self.middle(cell)
-        across, down = abs(x - middle[0]), abs(y - middle[1])
-        # From the flat sides to the tips the hexagon becomes higher, a quarter in all.
-        return down <= self.high / 2 - self.high / 4 * across / (self.size / 2)
+    def shape(self, gap: float, round_by: float = 0) -> Shape:  # noqa: ARG002 - they are pointed
+        return hexagon(self.high / self.size, gap)
 
     def outline(self, cell: Cell, inset: float = 0) -> list[Point]:
         x, y = self.middle(cell)
         return [
             (x + across * (self.size - 1 - 2 * inset), y + down * (self.high - 1 - 2.3 * inset))
-            for across, down in zip((0, 0.5, 0.5, 0, -0.5, -0.5), _DOWN, strict=True)
+            for across, down in _CORNERS
         ]
 
 

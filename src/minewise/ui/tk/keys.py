@@ -3,30 +3,17 @@
 On a Mac the Command key takes the place of Ctrl.
 """
 
+import tkinter as tk
+
 # What Tk calls keys, where the table has another name.
-_NAMES = {
-    "Return": "enter",
-    "KP_Enter": "enter",
-    "Escape": "escape",
-    "BackSpace": "backspace",
-    "Delete": "delete",
-    "Insert": "insert",
-    "Tab": "tab",
-    "ISO_Left_Tab": "shift+tab",
-    "Prior": "pageup",
-    "Next": "pagedown",
-    "space": "space",
-    "plus": "+",
-    "minus": "-",
-    "equal": "=",
-    "comma": ",",
-    "period": ".",
-    "question": "?",
-    "KP_Add": "+",
-    "KP_Subtract": "-",
-} | {name: name.lower() for name in ("Left", "Right", "Up", "Down", "Home", "End")}
-_NAMES |= {f"KP_{name}": key for name, key in _NAMES.items() if len(key) > 1 and name[:3] != "KP_"}
+_NAMES = {"Return": "enter", "Prior": "pageup", "Next": "pagedown", "ISO_Left_Tab": "shift+tab"}
+_LOWER = ["Escape", "BackSpace", "Delete", "Insert", "Tab", "space", "Enter"]
+_LOWER += ["Left", "Right", "Up", "Down", "Home", "End"]
+_NAMES |= {name: name.lower() for name in _LOWER}
+_NAMES |= {f"KP_{name}": key for name, key in _NAMES.items()}
 _NAMES |= {f"KP_{digit}": str(digit) for digit in range(10)}
+_NAMES |= {"plus": "+", "minus": "-", "equal": "=", "comma": ",", "period": ".", "question": "?"}
+_NAMES |= {"KP_Add": "+", "KP_Subtract": "-"}
 
 _SHOWN = {"escape": "Esc", "pageup": "PageUp", "pagedown": "PageDown"}
 
@@ -34,6 +21,11 @@ _SHOWN = {"escape": "Esc", "pageup": "PageUp", "pagedown": "PageDown"}
 SHIFT, LOCK, CONTROL = 0x1, 0x2, 0x4
 _COMMAND = {"aqua": 0x8}
 _ALT = {"x11": 0x8, "win32": 0x20000}
+
+
+def system_of(widget: tk.Misc) -> str:
+    """The windowing system: x11, win32 or aqua."""
+    return str(widget.tk.call("tk", "windowingsystem"))
 
 
 def key_of(keysym: str, character: str, state: int, system: str = "x11") -> str | None:
@@ -61,10 +53,10 @@ def key_of(keysym: str, character: str, state: int, system: str = "x11") -> str 
     return character if len(character) == 1 and character.isprintable() else None
 
 
-def shown_key(key: str, *, on_mac: bool = False) -> str:
+def shown_key(key: str, system: str = "x11") -> str:
     """A key as menus show it.
 
-    >>> shown_key("U"), shown_key("space"), shown_key("ctrl+z", on_mac=True), shown_key("ctrl++")
+    >>> shown_key("U"), shown_key("space"), shown_key("ctrl+z", "aqua"), shown_key("ctrl++")
     ('Shift+U', 'Space', 'Cmd+Z', 'Ctrl++')
     """
     if len(key) == 1:
@@ -74,4 +66,4 @@ def shown_key(key: str, *, on_mac: bool = False) -> str:
         held, last = held.removesuffix("+"), "+"
     parts = [*(held.split("+") if plus else ()), _SHOWN.get(last, last)]
     shown = "+".join(part[0].upper() + part[1:] for part in parts)
-    return shown.replace("Ctrl", "Cmd") if on_mac else shown
+    return shown.replace("Ctrl", "Cmd") if system == "aqua" else shown

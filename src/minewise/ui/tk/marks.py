@@ -10,9 +10,6 @@ from minewise.ui.tk.themes import CURSOR as CURSOR_INK, ColourTheme
 
 CURSOR, HINT, NAMED, ACROSS = "cursor", "hint", "named", "across"
 
-# From the lowest to the uppermost.
-_ORDER = (ACROSS, HINT, NAMED, CURSOR)
-
 
 class Marks:
     """Frames and rings over cells. The cursor is a thin frame while the focus is elsewhere."""
@@ -21,6 +18,13 @@ class Marks:
         self._canvas = canvas
         self._symbol = symbol
         self.has_keys = False
+        # From the lowest to the uppermost.
+        self._draw = {
+            ACROSS: self._draw_across,
+            HINT: self._draw_marks,
+            NAMED: lambda: self._dashed(self.named, NAMED),
+            CURSOR: self._draw_cursor,
+        }
         self.forget()
 
     def forget(self) -> None:
@@ -37,46 +41,41 @@ class Marks:
 
     def draw(self, *kinds: str) -> None:
         """Draw the marks of these kinds again; all of them if none are named."""
-        for kind in kinds or _ORDER:
+        for kind in kinds or self._draw:
             self._canvas.delete(kind)
-            {
-                CURSOR: self._draw_cursor,
-                HINT: self._draw_marks,
-                NAMED: lambda: self._dashed(self.named, NAMED),
-                ACROSS: self._draw_across,
-            }[kind]()
+            self._draw[kind]()
         self.lift()
 
     def lift(self) -> None:
         """Put the marks above the cells, in their order."""
-        for kind in _ORDER:
+        for kind in self._draw:
             if self._canvas.find_withtag(kind):
                 self._canvas.tag_raise(kind)
 
     def _draw_cursor(self) -> None:
-        if self.cursor is not None:
+        if self.cursor is not None and self.has_keys:
             thick = max(2, round(self._geometry.size * 0.07))
-            if self.has_keys:
-                self._frame(self.cursor, -1, 2 * thick + 2, "#000000", CURSOR)
-                self._frame(self.cursor, -1, thick, CURSOR_INK, CURSOR)
-            else:
-                self._frame(self.cursor, 1, 2, self._theme.soft, CURSOR)
+            self._frame(self.cursor, -1, 2 * thick + 2, "#000000", CURSOR)
+            self._frame(self.cursor, -1, thick, CURSOR_INK, CURSOR)
+        elif self.cursor is not None:
+            self._frame(self.cursor, 1, 2, self._theme.soft, CURSOR)
 
     def _draw_marks(self) -> None:
         """Rings around numbers, frames around other cells, dots where the mouse was."""
-        for mark in self.marks:
-            ink = self._theme.cross if mark.kind == "wrong" else self._theme.hint
-            if mark.kind == "trail":
-                self._dot(mark.cell)
-            elif mark.kind == "asked":
-                self._dashed((mark.cell,), HINT)
+        size, halo = self._geometry.size, self._theme.halo
+        for cell, kind in ((mark.cell, mark.kind) for mark in self.marks):
+            ink = self._theme.cross if kind == "wrong" else self._theme.hint
+            if kind == "trail":
+                self._disc(cell, max(2, size * 0.09), halo, ink)
+            elif kind == "asked":
+                self._dashed((cell,), HINT)
             else:
-                is_open = self._symbol(mark.cell) in NUMBERS
-                for wide, colour in ((self._thick + 2, self._theme.halo), (self._thick, ink)):
-                    if is_open:
-                        self._ring(mark.cell, wide, colour)
+                for wide, colour in ((self._thick + 2, halo), (self._thick, ink)):
+                    if self._symbol(cell) in NUMBERS:
+                        far = size / 2 - max(2, round(size * 0.08))
+                        self._disc(cell, far, colour, width=wide)
                     else:
-                        self._frame(mark.cell, self._thick // 2, wide, colour, HINT)
+                        self._frame(cell, self._thick // 2, wide, colour, HINT)
 
     def _draw_across(self) -> None:
         """On a torus: the cells at the other edge that touch the one that is pointed at."""
@@ -91,25 +90,12 @@ class Marks:
             self._canvas.itemconfigure(item, dash=(4, 3))
 
     def _frame(self, cell: Cell, inset: int, wide: int, colour: str, tag: str) -> int:
-        return self._canvas.create_polygon(
-            self._geometry.outline(cell, inset),
-            outline=colour,
-            fill="",
-            width=wide,
-            tags=(tag,),
-            joinstyle="round",
-        )
+        corners = self._geometry.outline(cell, inset)
+        item = self._canvas.create_polygon(corners, fill="", outline=colour, width=wide, tags=tag)
+        self._canvas.itemconfigure(item, joinstyle="round")
+        return item
 
-    def _ring(self, cell: Cell, wide: int, colour: str) -> None:
-        far = self._geometry.size / 2 - max(2, round(self._geometry.size * 0.08))
-        self._canvas.create_oval(*self._around(cell, far), outline=colour, width=wide, tags=(HINT,))
-
-    def _dot(self, cell: Cell) -> None:
-        far = max(2, self._geometry.size * 0.09)
-        self._canvas.create_oval(
-            *self._around(cell, far), fill=self._theme.hint, outline=self._theme.halo, tags=(HINT,)
-        )
-
-    def _around(self, cell: Cell, far: float) -> tuple[float, float, float, float]:
+    def _disc(self, cell: Cell, far: float, outline: str, fill: str = "", width: int = 1) -> None:
         x, y = self._geometry.middle(cell)
-        return x - far, y - far, x + far, y + far
+        item = self._canvas.create_oval(x - far, y - far, x + far, y + far, tags=HINT)
+        self._canvas.itemconfigure(item, outline=outline, fill=fill, width=width)

@@ -4,15 +4,17 @@ import tkinter as tk
 from collections import Counter
 from functools import partial
 from tkinter import ttk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from minewise.base.language import gettext as _
 from minewise.screens.view import Action
 from minewise.session import commands
-from minewise.ui.tk.blocks import Hand
-from minewise.ui.tk.keys import shown_key
-from minewise.ui.tk.paint import between
+from minewise.ui.heat import between
+from minewise.ui.tk.keys import shown_key, system_of
 from minewise.ui.tk.themes import BODY, titles
+
+if TYPE_CHECKING:
+    from minewise.ui.tk.stage import StageWindow
 
 _VIEW = ("coordinates", "zoom-in", "zoom-out", "zoom-fit")
 
@@ -20,17 +22,13 @@ _VIEW = ("coordinates", "zoom-in", "zoom-out", "zoom-fit")
 class More(ttk.Menubutton):
     """A button with a menu: of a game by groups, of other screens in one list."""
 
-    def __init__(self, master: tk.Misc, hand: Hand) -> None:
+    def __init__(self, master: tk.Misc, hand: "StageWindow") -> None:
         super().__init__(master, text=_("More"), width=8)
         self.menu = tk.Menu(self, tearoff=False, postcommand=self.fill, font=BODY)
         self.configure(menu=self.menu)
         self._hand = hand
-        self._actions: tuple[Action, ...] = ()
+        self.actions: tuple[Action, ...] = ()
         self._variables: list[tk.Variable] = []
-
-    def show(self, actions: tuple[Action, ...]) -> None:
-        """Show the actions of a view, as soon as the menu is opened."""
-        self._actions = actions
 
     def drop_down(self) -> None:
         self.tk.call("ttk::menubutton::Popdown", self)
@@ -43,10 +41,10 @@ class More(ttk.Menubutton):
         for child in menu.winfo_children():
             child.destroy()
         groups: dict[str, list[Action]] = {}
-        labels = Counter(action.label for action in self._actions)
+        labels = Counter(action.label for action in self.actions)
         in_game = {each.name: each.group for each in commands.table("play", commands.WINDOW)}
-        is_game = any(action.name == "zoom-in" for action in self._actions)
-        for action in self._actions:
+        is_game = any(action.name == "zoom-in" for action in self.actions)
+        for action in self.actions:
             is_own = action.name in ("theme", "quit") or labels[action.label] > 1
             if action.place == "more" and action.needs != "cell" and not is_own:
                 group = in_game.get(action.name, "") if is_game else ""
@@ -84,10 +82,9 @@ class More(ttk.Menubutton):
         menu.configure(activebackground=chosen, activeforeground=theme.ink, activeborderwidth=2)
 
     def _add(self, menu: tk.Menu, action: Action) -> None:
-        on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
         shown: dict[str, Any] = {
             "label": action.label,
-            "accelerator": shown_key(action.keys[0], on_mac=on_mac) if action.keys else "",
+            "accelerator": shown_key(action.keys[0], system_of(self)) if action.keys else "",
             "state": "disabled" if action.why_not else "normal",
             "command": partial(self._hand.press_by_hand, action.name),
         }

@@ -13,9 +13,9 @@ from minewise.core import Cell
 from minewise.screens.blocks import Gestures
 from minewise.session.session import Gesture
 from minewise.ui.tk.board import BoardCanvas
+from minewise.ui.tk.keys import CONTROL
 
-# Bits of an event's state: buttons and keys held down.
-_CONTROL = 0x4
+# Bits of an event's state: buttons held down.
 _HELD = {1: 0x100, 2: 0x200, 3: 0x400}
 
 # Two clicks on a cell within so many milliseconds are a double click.
@@ -26,11 +26,7 @@ class MouseGestures:
     """Turns what the buttons do into gestures."""
 
     def __init__(
-        self,
-        board: BoardCanvas,
-        point: Callable[[Gesture, Cell], None],
-        *,
-        on_mac: bool = False,
+        self, board: BoardCanvas, point: Callable[[Gesture, Cell], None], *, on_mac: bool
     ) -> None:
         """`point` is called for a double click after the two clicks."""
         self._board = board
@@ -55,7 +51,8 @@ class MouseGestures:
         return self._board.block.gestures or Gestures()
 
     def _light(self, cell: Cell | None) -> None:
-        self._board.press(cell if self._gestures.lights else None)
+        is_lit = self._due is not None and self._gestures.lights
+        self._board.press(cell if is_lit else None)
 
     def _press(self, event: "tk.Event[tk.Canvas]") -> None:
         state = int(event.state)
@@ -69,26 +66,24 @@ class MouseGestures:
         if event.num == self._middle or (other is not None and state & _HELD[other]):
             self._due = Gesture.BOTH
         else:
-            is_right = event.num == self._right or bool(self._on_mac and state & _CONTROL)
+            is_right = event.num == self._right or bool(self._on_mac and state & CONTROL)
             gesture = Gesture.RIGHT if is_right else Gesture.LEFT
             read = self._gestures
             hold = read.hold if read.hold_mouse and not is_right else None
             waits = hold is not None or is_right is read.swap
             self._due = gesture if waits else None
             if hold is not None and cell is not None:
-                timer = self._board.canvas.after(hold, self._was_held, cell)
-                self._held = cell, timer
+                self._held = cell, self._board.canvas.after(hold, self._was_held, cell)
             if self._due is None and cell is not None:
                 self._last = None
                 self._tell(gesture, cell)
-        self._show(cell)
+        self._light(cell)
 
     def _paint(self, event: "tk.Event[tk.Canvas]") -> None:
         """Press each cell between where the pointer was and where it is now, once."""
         (x, y), self._at = self._at, (event.x, event.y)
         steps = 1 + 4 * max(abs(event.x - x), abs(event.y - y)) // self._board.cell_size
-        for step in range(1, steps + 1):
-            part = step / steps
+        for part in (step / steps for step in range(1, steps + 1)):
             at = round(x + (event.x - x) * part), round(y + (event.y - y) * part)
             cell = self._board.cell_at(*at)
             if cell is not None and self._painted is not None and cell not in self._painted:
@@ -102,7 +97,7 @@ class MouseGestures:
         cell = self._board.cell_at(event.x, event.y)
         if self._held is not None and cell != self._held[0]:
             self._let_go()
-        self._show(cell)
+        self._light(cell)
 
     def _was_held(self, cell: Cell) -> None:
         """The left button was held long enough: letting it go does nothing more."""
@@ -122,8 +117,10 @@ class MouseGestures:
         self._painted = None
         self._let_go()
         self._light(None)
-        cell = self._board.cell_at(event.x, event.y)
-        if due is not None and cell is not None and self._is_inside(event):
+        cell, canvas = self._board.cell_at(event.x, event.y), self._board.canvas
+        # Part of a large board lies beside the canvas.
+        is_inside = 0 <= event.x < canvas.winfo_width() and 0 <= event.y < canvas.winfo_height()
+        if due is not None and cell is not None and is_inside:
             self._tell(due, cell)
             if due is not Gesture.BOTH:
                 self._count(cell, int(event.time))
@@ -134,12 +131,3 @@ class MouseGestures:
         if last is not None and last[0] == cell and 0 <= time - last[1] <= _DOUBLE:
             self._last = None
             self._tell(Gesture.DOUBLE, cell)
-
-    def _is_inside(self, event: "tk.Event[tk.Canvas]") -> bool:
-        """Whether the pointer is on the canvas: part of a large board lies beside it."""
-        canvas = self._board.canvas
-        return 0 <= event.x < canvas.winfo_width() and 0 <= event.y < canvas.winfo_height()
-
-    def _show(self, cell: Cell | None) -> None:
-        if self._due is not None:
-            self._light(cell)

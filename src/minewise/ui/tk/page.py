@@ -5,29 +5,32 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from tkinter import ttk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from minewise.base.language import gettext as _
 from minewise.screens.blocks import Block, Board, Chart, Counters, Slider, Table, Text
 from minewise.screens.view import Action, Given, View
 from minewise.ui.tk.blocks import (
     DRAWN,
+    Counter,
     Drawn,
     DrawnBoard,
     DrawnChart,
     DrawnForm,
     DrawnSlider,
     DrawnTable,
-    Hand,
     wraps,
 )
 from minewise.ui.tk.board import BoardCanvas
 from minewise.ui.tk.faces import Face, paint_face
 from minewise.ui.tk.frames import Flow, Scrolled, Tip
-from minewise.ui.tk.keys import shown_key
+from minewise.ui.tk.keys import shown_key, system_of
 from minewise.ui.tk.menus import More
 from minewise.ui.tk.prose import Prose
-from minewise.ui.tk.themes import ColourTheme
+from minewise.ui.tk.themes import ColourTheme, scale_of
+
+if TYPE_CHECKING:
+    from minewise.ui.tk.stage import StageWindow
 
 _SIDE, _FACE, _WIDE = 420, 30, 800  # pixels of a screen with 96 to the inch
 
@@ -35,15 +38,15 @@ _SIDE, _FACE, _WIDE = 420, 30, 800  # pixels of a screen with 96 to the inch
 class Page(ttk.Frame):
     """A screen: boards on the left, text and buttons beside them."""
 
-    def __init__(self, master: tk.Misc, hand: Hand) -> None:
+    def __init__(self, master: tk.Misc, hand: "StageWindow") -> None:
         super().__init__(master, padding=12)
         self.hand = hand
         self.drawn: list[Drawn[Any]] = []
-        self.scale = max(1.0, self.winfo_fpixels("1i") / 96)
+        self.scale = scale_of(self)
         self.focused: tk.Misc | None = None
         self.boards = ttk.Frame(self)
         self.side = Scrolled(self)
-        self.message = Prose(self, hand.theme, lines=2)
+        self.message = Prose(self, hand, lines=2)
         self.buttons = ActionButtons(self, hand)
         self.status = ttk.Label(self, style="Note.TLabel", anchor="e")
         self.arrange()
@@ -77,21 +80,18 @@ class Page(ttk.Frame):
     def show_around(self, view: View) -> None:
         """Show the title and the message."""
         self.title.configure(text=view.title)
-        self.hand.say_of_board(self.message, view.lettered)
+        self.message.say(view.lettered)
         has_board = any(isinstance(block, Board) for block in view.blocks)
-        if has_board:
-            self.boards.grid(row=1, column=0, sticky="nsew", padx=(0, 14))
-            self.columnconfigure(0, weight=1)
-            self.columnconfigure(1, weight=0, minsize=round(_SIDE * self.scale))
-        else:
+        self.boards.grid(row=1, column=0, sticky="nsew", padx=(0, 14))
+        if not has_board:
             self.boards.grid_remove()
-            self.columnconfigure(0, weight=0)
-            self.columnconfigure(1, weight=1)
+        self.columnconfigure(0, weight=int(has_board))
+        self.columnconfigure(1, weight=int(not has_board), minsize=round(_SIDE * self.scale))
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
         """Let each block be shown by the widget that shows one of its kind already."""
-        had = [type(drawn.block) for drawn in self.drawn]
-        same = SequenceMatcher(None, had, [type(block) for block in blocks], autojunk=False)
+        had = [_kind(drawn.block) for drawn in self.drawn]
+        same = SequenceMatcher(None, had, [*map(_kind, blocks)], autojunk=False)
         shown: list[Drawn[Any]] = []
         for how, start, end, first, last in same.get_opcodes():
             if how == "equal":
@@ -149,15 +149,15 @@ class Page(ttk.Frame):
 
     def focus_first(self) -> None:
         """Put the focus where it was, or where keys are needed first."""
-        for drawn in self.drawn:
-            if isinstance(drawn, DrawnBoard) and drawn.block.press:
-                drawn.board.canvas.focus_set()
-                return
-        for drawn in self.drawn:
-            if isinstance(drawn, DrawnTable) and drawn.block.enter:
-                drawn.rows.focus_set()
-                return
-        self.focus_set()
+        boards = [each for each in self.drawn if isinstance(each, DrawnBoard) and each.block.press]
+        tables = [each for each in self.drawn if isinstance(each, DrawnTable) and each.block.enter]
+        focus = [*(each.board.canvas for each in boards), *(each.rows for each in tables), self]
+        focus[0].focus_set()
+
+
+def _kind(block: Block) -> tuple[object, ...]:
+    """What blocks have in common that one widget can show one after the other."""
+    return type(block), getattr(block, "style", ""), getattr(block, "columns", ())
 
 
 class PlayPage(Page):
@@ -165,7 +165,11 @@ class PlayPage(Page):
 
     def arrange(self) -> None:
         head = ttk.Frame(self)
-        self.mines, self.clock = (_Dial(head, side) for side in ("left", "right"))
+        self.mines, self.clock = (
+            Counter(head, "center", style="Card.TFrame", padding=(12, 4)) for _ in range(2)
+        )
+        self.mines.pack(side="left")
+        self.clock.pack(side="right")
         # It cannot take the focus: the keys belong to the board.
         new_game = partial(self.hand.press, "new", Given())
         self.face = ttk.Button(
@@ -209,7 +213,7 @@ class PlayPage(Page):
                 case Text():
                     said += [each for each in block.paragraphs if each not in view.message]
         self.figures.configure(text="   ".join(f"{what} {told}" for what, told in figures.items()))
-        self.hand.say_of_board(self.message, "\n".join(filter(None, said)))
+        self.message.say("\n".join(filter(None, said)))
         self.face.configure(image=self._faces[Face.of(view)])
 
     def show_blocks(self, blocks: Sequence[Block]) -> None:
@@ -233,41 +237,22 @@ class PlayPage(Page):
                     self.message.pack_configure(padx=(0, drawn.winfo_reqwidth() + 16))
 
 
-class _Dial:
-    """A counter beside the face."""
-
-    def __init__(self, master: tk.Misc, side: Any) -> None:
-        frame = ttk.Frame(master, style="Card.TFrame", padding=(12, 4))
-        self.value = ttk.Label(frame, style="Figure.TLabel")
-        self.label = ttk.Label(frame, style="Note.TLabel")
-        frame.pack(side=side)
-        self.value.pack()
-        self.label.pack()
-
-    def show(self, label: str, value: str) -> None:
-        self.label.configure(text=label)
-        self.value.configure(text=value)
-
-
 class ActionButtons(Flow):
     """The main actions as buttons; the others behind one more."""
 
-    def __init__(self, master: tk.Misc, hand: Hand) -> None:
+    def __init__(self, master: tk.Misc, hand: "StageWindow") -> None:
         super().__init__(master)
         self._hand = hand
-        self._shown: tuple[Action, ...] = ()
         self.named: dict[str, ttk.Button | ttk.Checkbutton] = {}
         self._tips: dict[str, Tip] = {}
         self._on: dict[str, tk.BooleanVar] = {}
-        self._on_mac = self.tk.call("tk", "windowingsystem") == "aqua"
         self.more = More(self, hand)
 
     def show(self, actions: tuple[Action, ...], enter: str = "") -> None:
         """Show the actions of a view; `enter` is the one that Enter does."""
-        if actions == self._shown:
+        if actions == self.more.actions:
             return
-        self._shown = actions
-        self.more.show(actions)
+        self.more.actions = actions
         main = [each for each in actions if each.place == "main"]
         kinds = [(each.name, each.on is None) for each in main]
         if kinds != [(name, name not in self._on) for name in self.named]:
@@ -299,6 +284,6 @@ class ActionButtons(Flow):
             self._on[action.name].set(bool(action.on))
         else:
             button.configure(style="Accent.TButton" if is_first else "TButton")
-        keys = ", ".join(shown_key(key, on_mac=self._on_mac) for key in action.keys)
+        keys = ", ".join(shown_key(key, system_of(self)) for key in action.keys)
         told = action.why_not or action.help
         self._tips[action.name].text = "\n".join(filter(None, (told, keys)))

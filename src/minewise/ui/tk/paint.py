@@ -15,39 +15,15 @@ import zlib
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-Colour = tuple[int, int, int]
+from minewise.ui.heat import colour
+
 Point = tuple[float, float]
 
 Shape = Callable[[float, float], float]
-"""How far a place is from the edge of a shape; less than 0 inside it."""
+"""The distance of a place from the edge of a shape; below 0 inside it."""
 
 Cover = list[list[float]]
 """How much of each pixel a shape covers, row by row."""
-
-
-def colour(text: str) -> Colour:
-    """Read a colour.
-
-    >>> colour("#ff8000")
-    (255, 128, 0)
-    """
-    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
-
-
-def between(one: str, other: str, part: float) -> str:
-    """The colour so far on the way from one to another.
-
-    >>> between("#000000", "#ff8000", 0.5)
-    '#804000'
-    """
-    return "#{:02x}{:02x}{:02x}".format(*_mix(colour(one), colour(other), part))
-
-
-def _mix(below: Colour, above: Colour, part: float) -> Colour:
-    red, green, blue = (
-        round(old + (new - old) * part) for old, new in zip(below, above, strict=True)
-    )
-    return red, green, blue
 
 
 def cover(shape: Shape, size: int, height: int) -> Cover:
@@ -63,38 +39,35 @@ def cover(shape: Shape, size: int, height: int) -> Cover:
 
 
 class Picture:
-    """Pixels to paint on, clear at first: a square, unless it is to be higher.
+    """Pixels to paint on, clear at first: red, green, blue and opacity, each times the opacity.
 
     >>> picture = Picture(2)
     >>> picture.paint(box(0, 0, 0.5, 0.5), "#ffffff")
     >>> picture.rows[0]
-    [(255, 255, 255, 1.0), (0, 0, 0, 0.0)]
-
-    A pixel is red, green, blue, and how much of it is painted.
+    [(255.0, 255.0, 255.0, 1.0), (0.0, 0.0, 0.0, 0.0)]
     """
 
     def __init__(self, size: int, height: int | None = None) -> None:
-        self.size = size
-        self.height = height or size
-        self.rows = [[(0, 0, 0, 0.0)] * size for _ in range(self.height)]
+        self.size, self.height = size, height or size
+        clear: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
+        self.rows = [[clear] * size for _ in range(self.height)]
 
     def paint(self, shape: Shape | Cover, ink: str) -> None:
         """Fill a shape; pixels on its edge are mixed."""
         covered = cover(shape, self.size, self.height) if callable(shape) else shape
-        above = colour(ink)
+        paint = (*colour(ink), 1.0)
         for pixels, parts in zip(self.rows, covered, strict=True):
             for x, part in enumerate(parts):
                 if part > 0:
-                    *below, seen = pixels[x]
-                    seen = part + seen * (1 - part)
-                    red, green, blue = below
-                    pixels[x] = (*_mix((red, green, blue), above, part / seen), seen)
+                    both = zip(pixels[x], paint, strict=True)
+                    pixels[x] = tuple([below + (above - below) * part for below, above in both])
 
     def image(self, master: tk.Misc) -> tk.PhotoImage:
-        lines = b"".join(
-            b"\0" + b"".join(bytes((*pixel[:3], round(255 * pixel[3]))) for pixel in pixels)
-            for pixels in self.rows
-        )
+        lines = bytearray()
+        for pixels in self.rows:
+            lines.append(0)  # no filter
+            for *inks, seen in pixels:
+                lines += bytes([*(round(ink / (seen or 1)) for ink in inks), round(255 * seen)])
         head = struct.pack(">IIBBBBB", self.size, self.height, 8, 6, 0, 0, 0)
         png = b"\x89PNG\r\n\x1a\n" + b"".join(
             struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -124,14 +97,9 @@ def box(left: float, top: float, right: float, bottom: float, round_by: float = 
     return far
 
 
-def hexagon(high: float) -> Shape:
-    """A hexagon as wide as the picture, with a tip at the top, so many times as high."""
-
-    def far(across: float, down: float) -> float:
-        beside, above = abs(across - 0.5), abs(down - 0.5)
-        return max(beside, beside / 2 + above / high) - 0.5
-
-    return far
+def hexagon(high: float, gap: float) -> Shape:
+    """A hexagon with a tip at the top, so many times as high as wide, and a gap around it."""
+    return lambda x, y: max(abs(x - 0.5), abs(x - 0.5) / 2 + abs(y - 0.5) / high) - 0.5 + gap
 
 
 def line(points: Sequence[Point], thick: float) -> Shape:
@@ -141,7 +109,7 @@ def line(points: Sequence[Point], thick: float) -> Shape:
 
 
 def polygon(corners: Sequence[Point]) -> Shape:
-    """A shape with straight edges from corner to corner."""
+    """Straight edges from corner to corner."""
     edges = [*pairwise([*corners, corners[0]])]
 
     def far(x: float, y: float) -> float:
@@ -156,7 +124,7 @@ def polygon(corners: Sequence[Point]) -> Shape:
 
 
 def _far(x: float, y: float, one: Point, other: Point) -> float:
-    """How far it is from a place to a straight line between two others."""
+    """The distance of a place from a straight line between two others."""
     across, down = other[0] - one[0], other[1] - one[1]
     along = ((x - one[0]) * across + (y - one[1]) * down) / (across * across + down * down)
     along = min(1.0, max(0.0, along))

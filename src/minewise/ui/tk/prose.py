@@ -2,92 +2,64 @@
 
 import re
 import tkinter as tk
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from minewise.core import Cell, Grid
 from minewise.core.grid import place
+from minewise.screens.blocks import Board
 from minewise.ui.tk.themes import BODY, ColourTheme
+
+if TYPE_CHECKING:
+    from minewise.ui.tk.stage import StageWindow
 
 # A full stop within a number, as in 0.5, ends no sentence.
 _SENTENCE = re.compile(r"\S.*?(?:[.!?](?=\s|$)|$)", re.MULTILINE)
-_SHORT = re.compile(r"\((\d{1,7}),(\d{1,7})\)")
 
 
-@dataclass(frozen=True, slots=True)
-class ProsePart:
-    """A part of a text."""
+def sentences(text: str, grid: Grid) -> Iterator[tuple[int, int, tuple[Cell, ...]]]:
+    """Where each sentence begins and ends, and the cells of a board that it names.
 
-    start: int
-    end: int
-    cells: tuple[Cell, ...]
-
-
-def sentences(text: str, grid: Grid) -> Iterator[ProsePart]:
-    """The sentences of a text, with the cells of a board that they name.
-
-    >>> [found.cells for found in sentences("Won in 1.5 s. (1,2) and row 3, column 1.", Grid(3, 3))]
+    >>> [cells for *_, cells in sentences("In 1.5 s. (1,2) and row 3, column 1.", Grid(3, 3))]
     [(), ((0, 1), (2, 0))]
     """
-    for match in _SENTENCE.finditer(text):
-        cells = {cell: None for cell in _cells(match.group()) if cell in grid}
-        yield ProsePart(match.start(), match.end(), tuple(cells))
-
-
-def _cells(text: str) -> Iterator[Cell]:
     # How `place` names a cell, in the language that is spoken.
-    words = re.escape(place((0, 1))).replace("1", r"(\d{1,7})", 1).replace("2", r"(\d{1,7})", 1)
-    long = re.compile(words, re.IGNORECASE)
-    found = [match for pattern in (_SHORT, long) for match in pattern.finditer(text)]
-    for match in sorted(found, key=re.Match.start):
-        yield int(match[1]) - 1, int(match[2]) - 1
+    long = re.escape(place((0, 1))).replace("1", r"(\d{1,7})", 1).replace("2", r"(\d{1,7})", 1)
+    named = re.compile(rf"\((\d{{1,7}}),(\d{{1,7}})\)|{long}", re.IGNORECASE)
+    for match in _SENTENCE.finditer(text):
+        places = (list(filter(None, found)) for found in named.findall(match.group()))
+        cells = {(int(row) - 1, int(column) - 1): None for row, column in places}
+        yield match.start(), match.end(), tuple(cell for cell in cells if cell in grid)
 
 
 class Prose(tk.Text):
     """A read-only text. Without a number of lines it is as high as it is long."""
 
-    def __init__(  # noqa: PLR0913 - how it looks
+    def __init__(
         self,
         master: tk.Misc,
-        theme: ColourTheme,
+        window: "StageWindow",
         *,
-        font: str = BODY,
         lines: int | None = None,
-        wrap: bool = True,
         soft: bool = False,
+        font: str = BODY,
     ) -> None:
-        super().__init__(
-            master,
-            width=1,
-            height=lines or 1,
-            wrap="word" if wrap else "none",
-            font=font,
-            bd=0,
-            highlightthickness=0,
-            padx=0,
-            pady=2,
-            spacing1=1,
-            spacing3=1,
-            takefocus=False,
-            state="disabled",
-            cursor="arrow",
-        )
+        super().__init__(master, width=1, height=lines or 1, wrap="word", font=font, cursor="arrow")
+        self.configure(bd=0, highlightthickness=0, padx=0, pady=2, spacing1=1, spacing3=1)
+        self.configure(takefocus=False, state="disabled")
+        self._window = window
         self._soft = soft
         self.said = ""
-        self.set_theme(theme)
-        if lines is None:
+        self.set_theme(window.theme)
+        self._grows = lines is None
+        if self._grows:
             self.bind("<Configure>", lambda _: self._grow())
 
     def set_theme(self, theme: ColourTheme) -> None:
         self.configure(bg=theme.window, fg=theme.soft if self._soft else theme.ink)
 
-    def say(
-        self,
-        text: str,
-        grid: Grid | None = None,
-        name: Callable[[Collection[Cell]], None] = lambda _: None,
-        go_to: Callable[[Cell], None] = lambda _: None,
-    ) -> None:
+    def say(self, text: str) -> None:
+        """Show a text; sentences with cells of the board can be pointed at."""
         if text == self.said:
             return
         self.said = text
@@ -96,31 +68,31 @@ class Prose(tk.Text):
         self.configure(state="normal")
         self.replace("1.0", "end", text)
         self.configure(state="disabled")
-        for number, sentence in enumerate(() if grid is None else sentences(text, grid)):
-            if sentence.cells:
-                tag = f"sentence {number}"
-                self.tag_add(tag, f"1.0+{sentence.start}c", f"1.0+{sentence.end}c")
-                self._make_pointable(tag, sentence.cells, name, go_to)
+        blocks = () if self._window.view is None else self._window.view.blocks
+        board = next((block for block in blocks if isinstance(block, Board)), None)
+        for start, end, cells in () if board is None else sentences(text, board.grid):
+            if cells:
+                self.tag_add(f"{start}", f"1.0+{start}c", f"1.0+{end}c")
+                self._make_pointable(f"{start}", cells)
         self.yview_moveto(0)
         self._grow()
 
-    def _make_pointable(
-        self,
-        tag: str,
-        cells: tuple[Cell, ...],
-        name: Callable[[Collection[Cell]], None],
-        go_to: Callable[[Cell], None],
-    ) -> None:
+    def _make_pointable(self, tag: str, cells: tuple[Cell, ...]) -> None:
         def point(pointed: bool) -> None:
             self.tag_configure(tag, underline=pointed)
-            name(cells if pointed else ())
+            if (board := self._window.page.board) is not None:
+                board.name(cells if pointed else ())
+
+        def see(_event: object) -> None:
+            if (board := self._window.page.board) is not None:
+                board.see(cells[0])
 
         self.tag_bind(tag, "<Enter>", lambda _: point(True))
         self.tag_bind(tag, "<Leave>", lambda _: point(False))
-        self.tag_bind(tag, "<Button-1>", lambda _: go_to(cells[0]))
+        self.tag_bind(tag, "<Button-1>", see)
 
     def _grow(self) -> None:
-        if self.winfo_width() > 1 and self.bind("<Configure>"):
+        if self._grows and self.winfo_width() > 1:
             found = self.count("1.0", "end", "displaylines")
             lines = found[0] if isinstance(found, tuple) else found or 1
             if lines != self.cget("height"):

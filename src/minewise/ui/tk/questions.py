@@ -6,17 +6,16 @@ from tkinter import ttk
 
 from minewise.base.language import gettext as _
 from minewise.screens.view import Ask
-from minewise.ui.tk.keys import key_of
+from minewise.ui.tk.keys import key_of, system_of
 from minewise.ui.tk.themes import BODY, STRONG
-
-Answered = Callable[[str | None], None]
-"""Is told the answer; None for no."""
 
 
 class QuestionWindow(tk.Toplevel):
-    """Asks for yes or no, a line, or a key. Closing it is no."""
+    """Asks for yes or no, a line, or a key. Closing it is no: then the answer is None."""
 
-    def __init__(self, master: tk.Misc, ask: Ask, answered: Answered, no: str = "") -> None:
+    def __init__(
+        self, master: tk.Misc, ask: Ask, answered: Callable[[str | None], None], no: str = ""
+    ) -> None:
         super().__init__(master, highlightthickness=1)
         self.withdraw()
         self._answered = answered
@@ -28,32 +27,30 @@ class QuestionWindow(tk.Toplevel):
         self.buttons: dict[str, ttk.Button] = {}
         body = ttk.Frame(self, padding=20)
         body.pack(fill="both", expand=True)
-        long = len(ask.text) > 60
         words = ttk.Label(body, text=ask.text, wraplength=420, justify="left")
-        words.configure(font=BODY if long else STRONG)
+        words.configure(font=BODY if len(ask.text) > 60 else STRONG)
         words.pack(anchor="w", pady=(0, 16))
         self.entry = ttk.Entry(body, width=46, font=BODY)
         focus: tk.Misc = self
-        if ask.kind == "line":
-            self.entry.insert(0, ask.line)
-            self.entry.select_range(0, "end")
-            self.entry.pack(fill="x", pady=(0, 16))
-            focus = self.entry
         if ask.kind == "key":
             self.bind("<Key>", self._key)
         else:
-            yes = self._button(body, ask.yes, lambda: self.answer(self.entry.get()))
-            yes.configure(style="Accent.TButton")
-            yes.pack(side="right")
-            focus = focus if ask.kind == "line" else yes
+            focus = self._button(body, ask.yes, lambda: self.answer(self.entry.get()))
+            focus.configure(style="Accent.TButton")
             for key in ("<Return>", "<KP_Enter>"):
                 self.bind(key, lambda _: self._enter())
-        self._button(body, no or _("Cancel"), lambda: self.answer(None)).pack(side="right", padx=8)
+        self._button(body, no or _("Cancel"), lambda: self.answer(None)).pack_configure(padx=8)
+        if ask.kind == "line":
+            self.entry.insert(0, ask.line)
+            self.entry.select_range(0, "end")
+            self.entry.pack(fill="x", pady=(0, 16), after=words)
+            focus = self.entry
         self.bind("<Escape>", lambda _: self.answer(None))
         self._show(focus)
 
     def _button(self, body: ttk.Frame, text: str, do: Callable[[], None]) -> ttk.Button:
         self.buttons[text] = ttk.Button(body, text=text, command=do)
+        self.buttons[text].pack(side="right")
         return self.buttons[text]
 
     def _show(self, focus: tk.Misc) -> None:
@@ -77,8 +74,7 @@ class QuestionWindow(tk.Toplevel):
             self.answer(self.entry.get())
 
     def _key(self, event: "tk.Event[tk.Misc]") -> str:
-        system = str(self.tk.call("tk", "windowingsystem"))
-        key = key_of(event.keysym, event.char, int(event.state), system)
+        key = key_of(event.keysym, event.char, int(event.state), system_of(self))
         if key is not None and key != "escape":
             self.answer(key)
         return "break"

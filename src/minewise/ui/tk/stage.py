@@ -1,7 +1,8 @@
 """A stage in the window: draws the screen on top, and passes on keys, clicks and answers."""
 
 import tkinter as tk
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog, ttk
 
@@ -15,9 +16,9 @@ from minewise.screens.stage import Stage
 from minewise.screens.view import Ask, Did, Given, Screen, View
 from minewise.session import words
 from minewise.ui.cursor import KEYS, MOVES
-from minewise.ui.tk.keys import key_of
+from minewise.ui.tk.frames import WHEEL
+from minewise.ui.tk.keys import key_of, system_of
 from minewise.ui.tk.page import Page, PlayPage
-from minewise.ui.tk.prose import Prose
 from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.themes import THEMES, ColourTheme, titles, use
 from minewise.ui.tk.worker import TaskRunner
@@ -48,11 +49,10 @@ class StageWindow:
         self.left: Callable[[], None] = root.destroy
         self._asked: Ask | None = None
         self._timer = ""
-        self._system = str(root.tk.call("tk", "windowingsystem"))
         self.worker = TaskRunner(root, self._tell_busy)
         use(root, theme)
         root.bind("<Key>", self._key)
-        for wheel in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
+        for wheel in WHEEL:
             root.bind_all(wheel, self._turn, add="+")
         root.bind_all("<FocusIn>", self._focused, add="+")
 
@@ -130,14 +130,14 @@ class StageWindow:
 
     def say(self, text: str) -> None:
         """Say something that no screen says."""
-        self.say_of_board(self.page.message, text)
+        self.page.message.say(text)
 
     def _tell_busy(self, task: Task[Did] | None) -> None:
         if self.pages:
-            working = self.stage.view.working if self.stage.is_open else ""
+            working = self.stage.view.working if self.stage.is_open and task is not None else ""
             said = _("{doing} … Esc stops it.").format(doing=working) if working else ""
-            self.page.status.configure(text=said if task is not None else "")
-            self.root.configure(cursor="watch" if said and task is not None else "")
+            self.page.status.configure(text=said)
+            self.root.configure(cursor="watch" if said else "")
 
     def _wait(self, seconds: float | None) -> None:
         if self._timer:
@@ -214,19 +214,6 @@ class StageWindow:
         if not is_last or self.stage.is_working or view.ask is not None:
             self.stage.back()
 
-    def say_of_board(self, prose: Prose, text: str) -> None:
-        blocks = () if self.view is None else self.view.blocks
-        board = next((block for block in blocks if isinstance(block, Board)), None)
-        prose.say(text, None if board is None else board.grid, self._name, self._see)
-
-    def _name(self, cells: Collection[Cell]) -> None:
-        if self.page.board is not None:
-            self.page.board.name(cells)
-
-    def _see(self, cell: Cell) -> None:
-        if self.page.board is not None:
-            self.page.board.see(cell)
-
     def _do(self, name: str, cell: Cell | None) -> None:
         """Do what an action names: here, if it is about the window, or on the stage."""
         page, board = self.page, self.page.board
@@ -245,14 +232,10 @@ class StageWindow:
             action = self.stage.top.view().action(name)
             needs = "" if action is None else action.needs
             row = page.row if needs == "row" else ""
-            text = self._clipboard() if name == "paste" else ""
+            text = ""
+            with suppress(tk.TclError):  # the clipboard may be empty
+                text = self.root.clipboard_get() if name == "paste" else ""
             self.stage.press(name, Given(row, cell if needs == "cell" else None, text))
-
-    def _clipboard(self) -> str:
-        try:
-            return self.root.clipboard_get()
-        except tk.TclError:
-            return ""
 
     def set_theme(self, name: str) -> None:
         self.theme = THEMES[name]
@@ -264,7 +247,7 @@ class StageWindow:
     # Keys
 
     def _key(self, event: "tk.Event[tk.Misc]") -> str | None:
-        key = key_of(event.keysym, event.char, int(event.state), self._system)
+        key = key_of(event.keysym, event.char, int(event.state), system_of(self.root))
         widget = event.widget
         if key is None or self.question is not None or not isinstance(widget, tk.Misc):
             return None
@@ -290,7 +273,7 @@ class StageWindow:
             cell = None
             if board is not None:
                 shown = board.cursor_shown or action.name in MOVES
-                cell = board.cursor if shown else board.pointed or board.cursor
+                cell = board.cursor if shown else board.marks.pointed or board.cursor
             self._do(action.name, cell)
             return True
         if board is None or not on_board or not board.block.press:

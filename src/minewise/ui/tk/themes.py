@@ -12,7 +12,7 @@ import sv_ttk
 
 from minewise.base.language import gettext as _
 from minewise.session.settings_file import SettingsFile
-from minewise.ui.tk.paint import between
+from minewise.ui.heat import between
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,8 @@ class ColourTheme:
 
 BODY, STRONG, CAPTION = "SunValleyBodyFont", "SunValleyBodyStrongFont", "SunValleyCaptionFont"
 LARGE, SUBTITLE = "SunValleyBodyLargeFont", "SunValleySubtitleFont"
+_STYLES = {"Heading": CAPTION, "Note.TLabel": CAPTION, "Strong.TLabel": STRONG}
+_STYLES |= {"Heading.TLabel": SUBTITLE, "Figure.TLabel": LARGE}
 _FONTS = {BODY: 14, STRONG: 14, CAPTION: 12, LARGE: 19, SUBTITLE: 18}
 
 CURSOR = "#ffd400"
@@ -100,11 +102,23 @@ def titles() -> dict[str, str]:
     return {"light": _("Light"), "dark": _("Dark"), "contrast": _("High contrast")}
 
 
+def scale_of(widget: tk.Misc) -> float:
+    """How many pixels take the place of one on a screen with 96 to the inch."""
+    return max(1.0, widget.winfo_fpixels("1i") / 96)
+
+
 def use(root: tk.Tk, theme: ColourTheme) -> None:
     """Give all widgets of the program the look of a theme."""
     sv_ttk.set_theme("dark" if theme.is_dark else "light", root)
-    _take_fonts(root)
     style = ttk.Style(root)
+    # The theme's fonts are those of one system, in sizes for screens of one density.
+    usual = tkfont.nametofont("TkDefaultFont", root=root).actual("family")
+    for name, size in _FONTS.items():
+        font = tkfont.nametofont(name, root=root)
+        if not str(font.cget("family")).startswith(str(font.actual("family"))):
+            is_bold = name in (STRONG, SUBTITLE, LARGE)
+            font.configure(family=usual, weight="bold" if is_bold else "normal")
+        font.configure(size=-round(size * scale_of(root)))
     line = tkfont.nametofont(BODY, root=root).metrics("linespace")
     style.configure("Treeview", rowheight=line + 10)
     # The chosen row is paler where the keys are meant for something else.
@@ -114,25 +128,11 @@ def use(root: tk.Tk, theme: ColourTheme) -> None:
         background=[("selected", "focus", chosen), ("selected", pale)],
         foreground=[("selected", theme.ink)],
     )
-    style.configure("Heading", font=CAPTION)
-    style.configure("Note.TLabel", foreground=theme.soft, font=CAPTION)
-    style.configure("Strong.TLabel", font=STRONG)
-    style.configure("Heading.TLabel", font=SUBTITLE)
-    style.configure("Figure.TLabel", font=LARGE)
+    style.configure("Note.TLabel", foreground=theme.soft)
+    for name, named in _STYLES.items():
+        style.configure(name, font=named)
     # The theme does this on a change event, which an invisible window does not get.
     root.tk.call("configure_colors")
-
-
-def _take_fonts(root: tk.Tk) -> None:
-    """The theme's fonts are those of one system, in sizes for screens of one density."""
-    usual = tkfont.nametofont("TkDefaultFont", root=root).actual("family")
-    scale = max(1.0, root.winfo_fpixels("1i") / 96)
-    for name, size in _FONTS.items():
-        font = tkfont.nametofont(name, root=root)
-        if not str(font.cget("family")).startswith(str(font.actual("family"))):
-            is_bold = name in (STRONG, SUBTITLE, LARGE)
-            font.configure(family=usual, weight="bold" if is_bold else "normal")
-        font.configure(size=-round(size * scale))
 
 
 def remembered_theme(settings: SettingsFile | None) -> ColourTheme:

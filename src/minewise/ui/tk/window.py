@@ -14,6 +14,7 @@ from minewise.base import files
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
+from minewise.core import MINE, Grid
 from minewise.screens.play import PlayScreen
 from minewise.screens.registry import open_file
 from minewise.screens.view import Ask, Did, View
@@ -22,11 +23,12 @@ from minewise.session.folders import data_folder
 from minewise.session.result import Result
 from minewise.session.session import Session
 from minewise.ui import signals
+from minewise.ui.tk.cell_styles import Tiles, looks_of
 from minewise.ui.tk.faces import Face
+from minewise.ui.tk.geometry import geometry_of
 from minewise.ui.tk.questions import QuestionWindow
 from minewise.ui.tk.stage import MOST_BYTES, StageWindow
-from minewise.ui.tk.themes import ColourTheme, remembered_size, remembered_theme
-from minewise.ui.tk.tiles import icon
+from minewise.ui.tk.themes import LIGHT, ColourTheme, remembered_size, remembered_theme
 
 # How often Python looks for signals, in milliseconds.
 _LOOK = 200
@@ -34,6 +36,7 @@ _LOOK = 200
 # Pixels of a screen with 96 to the inch.
 _SMALLEST, _USUAL = (440, 480), (940, 780)
 _PART_OF_SCREEN = 0.9
+_ICON = 64
 
 
 class Window(StageWindow):
@@ -56,7 +59,7 @@ class Window(StageWindow):
         root.report_callback_exception = self._something_went_wrong
         root.protocol("WM_DELETE_WINDOW", self.leave)
         root.createcommand("::tk::mac::Quit", self.leave)  # the Mac's own menu, and Cmd+Q
-        self._icon = icon(root)
+        self._icon = Tiles(root, LIGHT, geometry_of(Grid(1, 1), _ICON)).image(looks_of(LIGHT)[MINE])
         root.iconphoto(True, self._icon)
         self.game = PlayScreen.remembered(session, commands.WINDOW, offers)
         self.stage.open(self.game)

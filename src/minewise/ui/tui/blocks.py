@@ -19,8 +19,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from minewise.base.language import gettext as _
-from minewise.core import HIDDEN, Cell, Position
-from minewise.core.game import QUESTION
+from minewise.core import Cell
 from minewise.screens.as_text import chart_lines, table_lines
 from minewise.screens.blocks import (
     Block,
@@ -441,15 +440,10 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         gestures = self.block.gestures
         cells: tuple[Cell, ...] = ()
         if event.cell is not None and gestures is not None and gestures.lights:
-            cells = pressed_cells(Position.unchecked(self.block.grid, 0, self._plain), event.cell)
+            cells = pressed_cells(self.block.grid, self.block.view, event.cell)
         if self._pressed != frozenset(cells):
             self._pressed = frozenset(cells)
             self._board.show(self._scene(), self.look)
-
-    @property
-    def _plain(self) -> str:
-        """The cells without what only a screen shows."""
-        return self.block.view.replace(QUESTION, HIDDEN).replace("X", "*").replace("W", "F")
 
     def fit(self) -> None:
         """Draw the largest cells that fit now."""

@@ -16,9 +16,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.timer import Timer
 
+from minewise.base.percent import percent
 from minewise.core import Cell
 from minewise.session.session import Gesture
-from minewise.ui import heat
 from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.themes import ColourTheme, Paint
 
@@ -180,7 +180,7 @@ class BoardView(ScrollView, can_focus=False):
         scene, text = self._scene, ""
         odds = None if scene.cursor is None else scene.odds.get(scene.cursor)
         if odds is not None and scene.cell_width == 2:
-            text = f"{heat.percent(odds)}%"
+            text = f"{percent(odds)}%"
         return Segment(f"{text[: scene.side]:<{scene.side}}", self._ruler(here=bool(text)))
 
     def _row_number(self, row: int, line: int) -> Segment:

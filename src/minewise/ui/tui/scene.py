@@ -6,6 +6,7 @@ Each cell is one symbol, as in `minewise.session.view`.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from minewise.base.percent import percent
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Grid
 from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
 from minewise.session.view import flags_over
@@ -155,7 +156,7 @@ def _odds(scene: Scene, cell: Cell, symbol: str, theme: ColourTheme) -> tuple[st
     odds, flagged = scene.odds[cell], symbol == FLAG
     width = scene.cell_width
     if width > 3:
-        text = f"{theme.marks.flag if flagged else ''}{heat.percent(odds)}"
+        text = f"{theme.marks.flag if flagged else ''}{percent(odds)}"
         text = text if len(text) > 2 else f"{text}%"
     elif width == 3 or flagged or odds in (0, 1):
         text = heat.short(odds, flagged=flagged).strip().replace(FLAG, theme.marks.flag)
