@@ -22,10 +22,9 @@ Answer = TypeVar("Answer")
 
 
 class TaskRunner:
-    """Does one task at a time."""
+    """Does one task at a time. `busy` gets the task under way again and again, then None."""
 
     def __init__(self, widget: tk.Misc, busy: Callable[[Task[Any] | None], None]) -> None:
-        """`busy` gets the task under way again and again, then None."""
         self._widget = widget
         self._busy = busy
         self._job: _Job | None = None
