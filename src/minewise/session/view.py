@@ -1,6 +1,7 @@
 """What a board shows besides its symbols: numbers with too many flags, cells being pressed."""
 
-from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Grid, Position
+from minewise.core import FLAG, HIDDEN, NUMBERS, Cell, Grid
+from minewise.core.game import QUESTION
 
 
 def flags_over(grid: Grid, view: str, index: int) -> int | None:

@@ -11,7 +11,6 @@ from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell
-from minewise.screens.blocks import Board
 from minewise.screens.stage import Stage
 from minewise.screens.view import Ask, Did, Given, Screen, View
 from minewise.session import words
