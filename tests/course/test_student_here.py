@@ -10,7 +10,7 @@ from minewise.base.files import FileError
 from minewise.base.limit import Limit, TimeUpError
 from minewise.core import Level
 from minewise.course import Plan, ResourceLimits, Student, check_student, open_student
-from minewise.course.report_words import figures
+from minewise.course.report_text import figures
 from minewise.course.stepper import Stepper
 from minewise.course.student_here import StudentHere
 from minewise.course.worker import Watch

@@ -1,7 +1,7 @@
 """The course's workbench: where does a student's own AI reason wrongly?
 
     student    a student's file that does jobs; process gives it a process, in which worker runs
-    trace      what was seen of the student's AI, call by call
+    trace      what its process answers: a record of the AI, call by call
     reference  the course's rules, repeated until nothing changes; proof says why
     layouts    whether mines could lie otherwise: the judge of every conclusion
     contract   what the course asks of the three classes, point by point
@@ -10,8 +10,8 @@
     shrink     the smallest case that still shows a fault
     diagnosis  its cause, by experiments with the student's file; repairs is their part there
     words      all that in words, by degrees
-    check      the whole check; report is what comes of it, report_words the same for people
-    report_text  the same as plain text; formats for other programs; tests_written for pytest
+    check      the whole check; report is what comes of it, report_text the same for people
+    formats    the same for other programs; tests_written for pytest
     packs      what Gradescope, check50 and others need to grade by themselves
     moments    a game step by step, beside what the rules know
     stepper    a walk through it

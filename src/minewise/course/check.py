@@ -12,17 +12,15 @@ from typing import TypeVar
 from minewise.arena import Pairs
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import FOREVER, Limit, TimeUpError
-from minewise.course.answer import Problem, printable
 from minewise.course.contract import CLASSES, ContractCase, contract
 from minewise.course.diagnosis import OF_SIZE, Diagnosis, point_cause
-from minewise.course.games import JudgedGame, Plan, play_games, trace_of
+from minewise.course.games import JudgedGame, Plan, play_games
 from minewise.course.judge import KINDS, Fault
 from minewise.course.reference import Reference
 from minewise.course.report import Cells, Finding, Point, Report
 from minewise.course.shrink import SMALL_SECONDS, Shrinker, SmallBoards, confirmed, smallest
-from minewise.course.small_boards import SmallCase
 from minewise.course.student import Loaded, ResourceLimits, Student, StudentWithin, open_student
-from minewise.course.trace import read_noticed
+from minewise.course.trace import Problem, printable, read_noticed
 from minewise.course.words import (
     Names,
     cause_in_words,
@@ -35,6 +33,7 @@ from minewise.course.words import (
     often_in_words,
     problem_in_words,
     situation,
+    unusable_in_words,
     worked,
 )
 
@@ -144,19 +143,14 @@ class _Check:
     # The parts
 
     def _unusable(self, loaded: Loaded) -> Report:
-        problem = loaded.problem or Problem(
-            "crash", "import", "AttributeError", _("there is no class MinesweeperAI in it")
-        )
-        kind = "contract" if loaded.problem is None else problem.kind
-        said = problem_in_words(problem)
-        if loaded.problem is None:
-            said = _("There is no class MinesweeperAI in the file.")
+        said, problem = unusable_in_words(loaded), loaded.problem
         finding = Finding(
-            kind, 1, 0, 0, (), Cells(), Cells(),
-            "missing" if loaded.problem is None else None,
+            *((problem.kind if problem else "contract"), 1, 0, 0, (), Cells(), Cells()),
+            None if problem else "missing",
             (_("The file could not be run."), said, ""),
-            about=(about := _("the file could not be run")), title=about,
-        )  # fmt: skip
+            about=(about := _("the file could not be run")),
+            title=about,
+        )
         sentence = _("The file could not be run. {why}").format(why=said)
         return Report(self._name, "unusable", sentence, tuple(_names(loaded)), (finding,))
 
@@ -331,9 +325,7 @@ class _Check:
         """Its sentences before and after the last call."""
         if fault.kind in ("hang", "slow"):
             return (), ()
-        case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
-        answer = self._student.ask(case.job(detail=True, moves=False))
-        steps = trace_of(answer, fault.height, fault.width, fault.board).steps
+        steps = fault.case.tell(self._student, detail=True, moves=False).steps
         held = [tuple(map(names.held, step.held)) or (_("none"),) for step in steps]
         if len(held) < len(fault.calls):  # the last call did not come back
             return (held[-1] if held else (), ())

@@ -8,7 +8,7 @@ student's process.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from minewise.base.language import gettext as _
 from minewise.course.reference import Call
@@ -67,239 +67,155 @@ def contract() -> list[ContractCase]:
     return [*_board_cases(), *_sentence_cases(), *_new_ai_cases(), *_knowledge_cases(), *_moves()]
 
 
+# A table: a case has its name, its method, its lines, the value and what that must be.
+# fmt: off
+
+
 def _board_cases() -> Iterator[ContractCase]:
     board = "board = Minesweeper(height=4, width=5, mines=3)"
-    case = ContractCase(
-        _("Minesweeper places the mines it is asked for"), "Minesweeper", (board,), "", ""
-    )
-    yield replace(case, value="len(board.mines)", expected="3")
-    yield replace(
-        case,
-        name=_("Minesweeper.board says for every cell whether it is a mine"),
-        value="{(i, j) for i in range(4) for j in range(5) if board.board[i][j]} == board.mines",
-        expected="True",
-        show="board.board",
-    )
-    yield replace(
-        case,
-        name=_("Minesweeper.is_mine knows the mines"),
-        method="Minesweeper.is_mine",
-        lines=(board, "cells = [(i, j) for i in range(4) for j in range(5)]"),
-        value="{cell for cell in cells if board.is_mine(cell)} == board.mines",
-        expected="True",
-    )
-    yield replace(
-        case,
-        name=_("Minesweeper.nearby_mines counts the mines around a cell, not the cell itself"),
-        method="Minesweeper.nearby_mines",
-        lines=("board = Minesweeper(height=2, width=3, mines=6)",),
-        value="[board.nearby_mines((0, 0)), board.nearby_mines((1, 1))]",
-        expected="[3, 5]",
-    )
-    yield replace(
-        case,
-        name=_("Minesweeper.won is true once exactly the mines are found"),
-        method="Minesweeper.won",
-        lines=(board, "before = board.won()", "board.mines_found = set(board.mines)"),
-        value="[before, board.won()]",
-        expected="[False, True]",
-    )
-    yield replace(
-        case,
-        name=_("Minesweeper.print draws the board"),
-        method="Minesweeper.print",
-        lines=("board = Minesweeper(height=1, width=2, mines=2)", "board.print()"),
-        value="printed().split()",
-        expected="['-----', '|X|X|', '-----']",
-    )
+    yield ContractCase(
+        _("Minesweeper places the mines it is asked for"), "Minesweeper",
+        (board,), "len(board.mines)", "3")
+    yield ContractCase(
+        _("Minesweeper.board says for every cell whether it is a mine"), "Minesweeper",
+        (board,),
+        "{(i, j) for i in range(4) for j in range(5) if board.board[i][j]} == board.mines", "True",
+        show="board.board")
+    yield ContractCase(
+        _("Minesweeper.is_mine knows the mines"), "Minesweeper.is_mine",
+        (board, "cells = [(i, j) for i in range(4) for j in range(5)]"),
+        "{cell for cell in cells if board.is_mine(cell)} == board.mines", "True")
+    yield ContractCase(
+        _("Minesweeper.nearby_mines counts the mines around a cell, not the cell itself"),
+        "Minesweeper.nearby_mines", ("board = Minesweeper(height=2, width=3, mines=6)",),
+        "[board.nearby_mines((0, 0)), board.nearby_mines((1, 1))]", "[3, 5]")
+    yield ContractCase(
+        _("Minesweeper.won is true once exactly the mines are found"), "Minesweeper.won",
+        (board, "before = board.won()", "board.mines_found = set(board.mines)"),
+        "[before, board.won()]", "[False, True]")
+    yield ContractCase(
+        _("Minesweeper.print draws the board"), "Minesweeper.print",
+        ("board = Minesweeper(height=1, width=2, mines=2)", "board.print()"),
+        "printed().split()", "['-----', '|X|X|', '-----']")
 
 
 def _sentence_cases() -> Iterator[ContractCase]:
-    three = "sentence = Sentence([(0, 1), (1, 1), (2, 1)], {count})"
-
-    def case(
-        name: str, method: str, count: int, value: str, expected: str, *lines: str
-    ) -> ContractCase:
-        made = three.format(count=count)
-        return ContractCase(name, f"Sentence{method}", (made, *lines), value, expected)
-
     every = "{(0, 1), (1, 1), (2, 1)}"
+
+    def case(  # noqa: PLR0913 - a case has as many parts
+        name: str, method: str, count: int, value: str, expected: str, *lines: str, cause: str = "",
+    ) -> ContractCase:
+        made = f"sentence = Sentence([(0, 1), (1, 1), (2, 1)], {count})"
+        method = f"Sentence{method}"
+        return ContractCase(name, method, (made, *lines), value, expected, cause=cause)
+
     yield case(_("Sentence keeps its cells as a set"), "", 1, "sentence.cells", every)
     yield case(_("Sentence keeps its count"), "", 2, "sentence.count", "2")
-    handed = ("cells = {(0, 1), (1, 1)}", "sentence = Sentence(cells, 1)")
     yield ContractCase(
-        _("Sentence does not change the cells it was handed"),
-        "Sentence",
-        (*handed, "sentence.mark_safe((0, 1))", "sentence.mark_mine((1, 1))"),
-        "cells",
-        "{(0, 1), (1, 1)}",
-        cause="own set handed out",
-    )
+        _("Sentence does not change the cells it was handed"), "Sentence",
+        ("cells = {(0, 1), (1, 1)}", "sentence = Sentence(cells, 1)",
+         "sentence.mark_safe((0, 1))", "sentence.mark_mine((1, 1))"),
+        "cells", "{(0, 1), (1, 1)}", cause="own set handed out")
     # Two cells that Python keeps in the order in which they came: as texts these sets differ.
     same = "Sentence([(0, 1), (1, 0)], 1) == Sentence([(1, 0), (0, 1)], {count})"
     yield ContractCase(
-        _("Sentences with the same cells and count are equal"),
-        "Sentence.__eq__",
-        (),
-        same.format(count=1),
-        "True",
-        cause="sentences not compared",
-    )
+        _("Sentences with the same cells and count are equal"), "Sentence.__eq__",
+        (), same.format(count=1), "True", cause="sentences not compared")
     yield ContractCase(
-        _("Sentences with different counts are not equal"),
-        "Sentence.__eq__",
-        (),
-        same.format(count=2),
-        "False",
-    )
+        _("Sentences with different counts are not equal"), "Sentence.__eq__",
+        (), same.format(count=2), "False")
     yield ContractCase(
-        _("Sentence is written as its cells and its count"),
-        "Sentence.__str__",
-        (),
-        "str(Sentence([(2, 3)], 1))",
-        "'{(2, 3)} = 1'",
-    )
-    yield case(
-        _("Sentence.known_mines: all cells, when there are as many mines as cells"),
-        ".known_mines", 3, "sentence.known_mines()", every,
-    )  # fmt: skip
-    yield case(
-        _("Sentence.known_mines: the empty set, when it cannot be told"),
-        ".known_mines", 2, "sentence.known_mines()", "set()",
-    )  # fmt: skip
-    yield case(
-        _("Sentence.known_mines: the empty set, when there is no mine"),
-        ".known_mines", 0, "sentence.known_mines()", "set()",
-    )  # fmt: skip
-    yield case(
-        _("Sentence.known_safes: all cells, when there is no mine"),
-        ".known_safes", 0, "sentence.known_safes()", every,
-    )  # fmt: skip
-    yield case(
-        _("Sentence.known_safes: the empty set, when it cannot be told"),
-        ".known_safes", 1, "sentence.known_safes()", "set()",
-    )  # fmt: skip
-    yield case(
-        _("Sentence.known_safes: the empty set, when all are mines"),
-        ".known_safes", 3, "sentence.known_safes()", "set()",
-    )  # fmt: skip
+        _("Sentence is written as its cells and its count"), "Sentence.__str__",
+        (), "str(Sentence([(2, 3)], 1))", "'{(2, 3)} = 1'")
+    for name, method, count, known in (
+        (_("Sentence.known_mines: all cells, when there are as many mines as cells"),
+         ".known_mines", 3, every),
+        (_("Sentence.known_mines: the empty set, when it cannot be told"),
+         ".known_mines", 2, "set()"),
+        (_("Sentence.known_mines: the empty set, when there is no mine"),
+         ".known_mines", 0, "set()"),
+        (_("Sentence.known_safes: all cells, when there is no mine"), ".known_safes", 0, every),
+        (_("Sentence.known_safes: the empty set, when it cannot be told"),
+         ".known_safes", 1, "set()"),
+        (_("Sentence.known_safes: the empty set, when all are mines"), ".known_safes", 3, "set()"),
+    ):
+        yield case(name, method, count, f"sentence{method}()", known)
     for name, method, count, mark in (
         (_("Sentence.known_mines can be looped over while its cells are marked"),
          ".known_mines", 3, "mark_mine"),
         (_("Sentence.known_safes can be looped over while its cells are marked"),
          ".known_safes", 0, "mark_safe"),
-    ):  # fmt: skip
+    ):
         loop = f"for cell in sentence{method}(): sentence.{mark}(cell)"
-        yield replace(
-            case(name, method, count, "sentence.cells", "set()", loop), cause="own set handed out"
-        )
-    rest = "({(0, 1), (2, 1)}, %d)"
+        yield case(name, method, count, "sentence.cells", "set()", loop, cause="own set handed out")
     value = "(set(sentence.cells), sentence.count)"
     for mark, left, name, other in (
         ("mark_mine", 1, _("Sentence.mark_mine takes the cell out and lowers the count"),
          _("Sentence.mark_mine leaves a sentence without the cell as it is")),
         ("mark_safe", 2, _("Sentence.mark_safe takes the cell out and keeps the count"),
          _("Sentence.mark_safe leaves a sentence without the cell as it is")),
-    ):  # fmt: skip
-        yield case(name, f".{mark}", 2, value, rest % left, f"sentence.{mark}((1, 1))")
+    ):
+        rest = f"({{(0, 1), (2, 1)}}, {left})"
+        yield case(name, f".{mark}", 2, value, rest, f"sentence.{mark}((1, 1))")
         yield case(other, f".{mark}", 2, value, f"({every}, 2)", f"sentence.{mark}((5, 5))")
 
 
 def _new_ai_cases() -> Iterator[ContractCase]:
     new = "ai = MinesweeperAI(height=4, width=5)"
-    nothing = "(ai.moves_made, ai.mines, ai.safes, len(ai.knowledge))"
+    known = "(ai.moves_made, ai.mines, ai.safes, len(ai.knowledge))"
+    nothing = "(set(), set(), set(), 0)"
     yield ContractCase(
-        _("MinesweeperAI keeps the height and width of the board"),
-        "MinesweeperAI",
-        (new,),
-        "(ai.height, ai.width)",
-        "(4, 5)",
-    )
+        _("MinesweeperAI keeps the height and width of the board"), "MinesweeperAI",
+        (new,), "(ai.height, ai.width)", "(4, 5)")
     yield ContractCase(
-        _("MinesweeperAI is made for 8 by 8 cells when nothing else is said"),
-        "MinesweeperAI",
-        ("ai = MinesweeperAI()",),
-        "(ai.height, ai.width)",
-        "(8, 8)",
-    )
+        _("MinesweeperAI is made for 8 by 8 cells when nothing else is said"), "MinesweeperAI",
+        ("ai = MinesweeperAI()",), "(ai.height, ai.width)", "(8, 8)")
     yield ContractCase(
-        _("A new MinesweeperAI knows nothing"),
-        "MinesweeperAI",
-        (new,),
-        nothing,
-        "(set(), set(), set(), 0)",
-    )
+        _("A new MinesweeperAI knows nothing"), "MinesweeperAI", (new,), known, nothing)
     yield ContractCase(
-        _("MinesweeperAI.knowledge is a list"),
-        "MinesweeperAI",
-        (new,),
-        "isinstance(ai.knowledge, list)",
-        "True",
-        "ai.knowledge",
-    )
+        _("MinesweeperAI.knowledge is a list"), "MinesweeperAI",
+        (new,), "isinstance(ai.knowledge, list)", "True", "ai.knowledge")
     yield ContractCase(
-        _("A second MinesweeperAI knows nothing of the first"),
-        "MinesweeperAI",
-        (
-            "first = MinesweeperAI(height=4, width=5)",
-            "first.add_knowledge((1, 1), 2)",
-            "first.mark_mine((0, 0))",
-            new,
-        ),
-        nothing,
-        "(set(), set(), set(), 0)",
-        cause="state shared between games",
-    )
+        _("A second MinesweeperAI knows nothing of the first"), "MinesweeperAI",
+        ("first = MinesweeperAI(height=4, width=5)", "first.add_knowledge((1, 1), 2)",
+         "first.mark_mine((0, 0))", new),
+        known, nothing, cause="state shared between games")
     for mark, kept, left, name, told in (
         ("mark_mine", "mines", 0, _("MinesweeperAI.mark_mine notes the mine"),
          _("MinesweeperAI.mark_mine tells every sentence")),
         ("mark_safe", "safes", 1, _("MinesweeperAI.mark_safe notes the safe cell"),
          _("MinesweeperAI.mark_safe tells every sentence")),
-    ):  # fmt: skip
+    ):
         method = f"MinesweeperAI.{mark}"
         yield ContractCase(name, method, (new, f"ai.{mark}((1, 2))"), f"ai.{kept}", "{(1, 2)}")
         yield ContractCase(
-            told,
-            method,
-            (
-                new,
-                "ai.knowledge.append(Sentence({(0, 0), (0, 1)}, 1))",
-                "ai.knowledge.append(Sentence({(0, 0), (1, 0)}, 1))",
-                f"ai.{mark}((0, 0))",
-            ),
+            told, method,
+            (new, "ai.knowledge.append(Sentence({(0, 0), (0, 1)}, 1))",
+             "ai.knowledge.append(Sentence({(0, 0), (1, 0)}, 1))", f"ai.{mark}((0, 0))"),
             "[(set(sentence.cells), sentence.count) for sentence in ai.knowledge]",
-            f"[({{(0, 1)}}, {left}), ({{(1, 0)}}, {left})]",
-        )
+            f"[({{(0, 1)}}, {left}), ({{(1, 0)}}, {left})]")
 
 
 def _told(  # noqa: PLR0913 - a case has as many parts
     name: str, size: tuple[int, int], calls: tuple[Call, ...], value: str, expected: str,
     *between: str, show: str = "", cause: str = "",
-) -> ContractCase:  # fmt: skip
+) -> ContractCase:
     """A case of an AI that got some numbers; `between` comes before the last."""
     height, width = size
     lines = [f"ai.add_knowledge(({row}, {column}), {count})" for row, column, count in calls]
     lines[-1:-1] = between
     return ContractCase(
-        name,
-        "MinesweeperAI.add_knowledge",
-        (f"ai = MinesweeperAI(height={height}, width={width})", *lines),
-        value,
-        expected,
-        show,
-        height,
-        width,
-        () if between else calls,
-        cause,
-    )
+        name, "MinesweeperAI.add_knowledge",
+        (f"ai = MinesweeperAI(height={height}, width={width})", *lines), value, expected, show,
+        height, width, () if between else calls, cause)
 
 
 def _knowledge_cases() -> Iterator[ContractCase]:
     wide, tall = (4, 5), (5, 3)
+    held = "Sentence({{{cells}}}, {count}) in ai.knowledge"
     yield _told(_("add_knowledge notes the move"), wide, ((2, 3, 2),), "ai.moves_made", "{(2, 3)}")
     yield _told(
-        _("add_knowledge notes that the cell is safe"), tall, ((4, 1, 2),), "ai.safes", "{(4, 1)}"
-    )
+        _("add_knowledge notes that the cell is safe"), tall, ((4, 1, 2),), "ai.safes", "{(4, 1)}")
     for name, size, call, around in (
         (_("add_knowledge adds a sentence about the cells around, in the middle of the board"),
          wide, (2, 3, 3), "(1, 2), (1, 3), (1, 4), (2, 2), (2, 4), (3, 2), (3, 3), (3, 4)"),
@@ -311,140 +227,65 @@ def _knowledge_cases() -> Iterator[ContractCase]:
          wide, (1, 4, 2), "(0, 3), (0, 4), (1, 3), (2, 3), (2, 4)"),
         (_("add_knowledge adds a sentence about the cells around, at the edge of a tall board"),
          tall, (3, 0, 2), "(2, 0), (2, 1), (3, 1), (4, 0), (4, 1)"),
-    ):  # fmt: skip
-        yield _told(
-            name,
-            size,
-            (call,),
-            f"Sentence({{{around}}}, {call[2]}) in ai.knowledge",
-            "True",
-            show="ai.knowledge",
-        )
+    ):
+        value = held.format(cells=around, count=call[2])
+        yield _told(name, size, (call,), value, "True", show="ai.knowledge")
     yield _told(
         _("add_knowledge leaves known mines out of a new sentence, and lowers its count"),
-        wide,
-        ((2, 2, 4),),
-        "Sentence({(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)}, 2) in ai.knowledge",
-        "True",
-        "ai.mines.update({(1, 1), (1, 2)})",
-        show="ai.knowledge",
-        cause="known mines left in",
-    )
+        wide, ((2, 2, 4),),
+        held.format(cells="(1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)", count=2), "True",
+        "ai.mines.update({(1, 1), (1, 2)})", show="ai.knowledge", cause="known mines left in")
     yield _told(
         _("add_knowledge leaves known safe cells out of a new sentence"),
-        tall,
-        ((0, 1, 1),),
-        "Sentence({(1, 0), (1, 1), (1, 2)}, 1) in ai.knowledge",
-        "True",
-        "ai.safes.update({(0, 0), (0, 2)})",
-        show="ai.knowledge",
-        cause="known safe cells left in",
-    )
+        tall, ((0, 1, 1),), held.format(cells="(1, 0), (1, 1), (1, 2)", count=1), "True",
+        "ai.safes.update({(0, 0), (0, 2)})", show="ai.knowledge", cause="known safe cells left in")
     yield _told(
         _("add_knowledge: around a 0 all cells are safe"),
-        tall,
-        ((4, 0, 0),),
-        "ai.safes",
-        "{(4, 0), (3, 0), (3, 1), (4, 1)}",
-    )
+        tall, ((4, 0, 0),), "ai.safes", "{(4, 0), (3, 0), (3, 1), (4, 1)}")
     yield _told(
         _("add_knowledge: as many mines as cells around, so all are mines"),
-        wide,
-        ((0, 4, 3),),
-        "ai.mines",
-        "{(0, 3), (1, 3), (1, 4)}",
-    )
+        wide, ((0, 4, 3),), "ai.mines", "{(0, 3), (1, 3), (1, 4)}")
     yield _told(
         _("add_knowledge: a later number settles an earlier one"),
-        tall,
-        ((0, 0, 1), (2, 1, 0)),
-        "ai.mines",
-        "{(0, 1)}",
-    )
+        tall, ((0, 0, 1), (2, 1, 0)), "ai.mines", "{(0, 1)}")
     yield _told(
         _("add_knowledge: a sentence inside another leaves a sentence about the rest, a safe cell"),
-        (2, 3),
-        ((0, 0, 1), (0, 1, 1)),
-        "{(0, 2), (1, 2)} <= ai.safes",
-        "True",
-        show="ai.safes",
-    )
+        (2, 3), ((0, 0, 1), (0, 1, 1)), "{(0, 2), (1, 2)} <= ai.safes", "True", show="ai.safes")
     yield _told(
         _("add_knowledge: a sentence inside another leaves a sentence about the rest, a mine"),
-        (3, 2),
-        ((0, 0, 1), (1, 0, 3)),
-        "{(2, 0), (2, 1)} <= ai.mines",
-        "True",
-        show="ai.mines",
-    )
+        (3, 2), ((0, 0, 1), (1, 0, 3)), "{(2, 0), (2, 1)} <= ai.mines", "True", show="ai.mines")
     yield _told(
         _("add_knowledge: what is concluded is used for further conclusions"),
-        (2, 5),
-        ((0, 3, 3), (0, 0, 1), (0, 1, 1)),
-        "ai.mines",
-        "{(0, 4), (1, 3), (1, 4)}",
-    )
+        (2, 5), ((0, 3, 3), (0, 0, 1), (0, 1, 1)), "ai.mines", "{(0, 4), (1, 3), (1, 4)}")
 
 
 def _moves() -> Iterator[ContractCase]:
     new = "ai = MinesweeperAI(height=5, width=3)"
     safe, chance = "MinesweeperAI.make_safe_move", "MinesweeperAI.make_random_move"
-    known = "ai.safes.update({(4, 2), (0, 0)})"
-    made = "ai.moves_made.add((0, 0))"
+    known, made = "ai.safes.update({(4, 2), (0, 0)})", "ai.moves_made.add((0, 0))"
     yield ContractCase(
         _("make_safe_move gives a cell that is known to be safe and not made yet"),
-        safe,
-        (new, known, made),
-        "ai.make_safe_move()",
-        "(4, 2)",
-    )
+        safe, (new, known, made), "ai.make_safe_move()", "(4, 2)")
     yield ContractCase(
         _("make_safe_move gives None when no safe move is known"),
-        safe,
-        (new, "ai.safes.add((0, 0))", made),
-        "ai.make_safe_move()",
-        "None",
-    )
+        safe, (new, "ai.safes.add((0, 0))", made), "ai.make_safe_move()", "None")
     yield ContractCase(
         _("make_safe_move changes nothing that the AI knows"),
-        safe,
-        (new, known, made, "ai.make_safe_move()"),
-        "(ai.safes, ai.mines, ai.moves_made)",
-        "({(4, 2), (0, 0)}, set(), {(0, 0)})",
-        cause="a move changes the knowledge",
-    )
-    left = "{(i, j) for i in range(5) for j in range(3)}"
+        safe, (new, known, made, "ai.make_safe_move()"), "(ai.safes, ai.mines, ai.moves_made)",
+        "({(4, 2), (0, 0)}, set(), {(0, 0)})", cause="a move changes the knowledge")
     # A new AI for each move: some AIs record a move as made.
     drawn = f"{{copy.deepcopy(ai).make_random_move() for _ in range({_DRAWS})}}"
     yield ContractCase(
         _("make_random_move can give every cell of the board"),
-        chance,
-        ("import copy", new),
-        drawn,
-        left,
-    )
+        chance, ("import copy", new), drawn, "{(i, j) for i in range(5) for j in range(3)}")
     yield ContractCase(
-        _("make_random_move avoids moves made and known mines"),
-        chance,
-        (
-            "import copy",
-            "ai = MinesweeperAI(height=2, width=2)",
-            "ai.moves_made.add((0, 0))",
-            "ai.safes.add((0, 0))",
-            "ai.mines.add((1, 1))",
-        ),
-        drawn,
-        "{(0, 1), (1, 0)}",
-    )
+        _("make_random_move avoids moves made and known mines"), chance,
+        ("import copy", "ai = MinesweeperAI(height=2, width=2)", made, "ai.safes.add((0, 0))",
+         "ai.mines.add((1, 1))"),
+        drawn, "{(0, 1), (1, 0)}")
     yield ContractCase(
-        _("make_random_move gives None when no cell is left"),
-        chance,
-        (
-            "ai = MinesweeperAI(height=2, width=3)",
-            "ai.moves_made.update({(0, 0), (0, 1), (0, 2), (1, 0)})",
-            "ai.safes.update(ai.moves_made)",
-            "ai.mines.update({(1, 1), (1, 2)})",
-        ),
-        "ai.make_random_move()",
-        "None",
-    )
+        _("make_random_move gives None when no cell is left"), chance,
+        ("ai = MinesweeperAI(height=2, width=3)",
+         "ai.moves_made.update({(0, 0), (0, 1), (0, 2), (1, 0)})",
+         "ai.safes.update(ai.moves_made)", "ai.mines.update({(1, 1), (1, 2)})"),
+        "ai.make_random_move()", "None")

@@ -15,16 +15,14 @@ from itertools import permutations
 
 from minewise.base.cached import cached_property
 from minewise.core import Cell
-from minewise.course.answer import Problem
 from minewise.course.contract import ATTRIBUTES, CLASSES, ContractCase as Point
-from minewise.course.games import trace_of
 from minewise.course.judge import Fault, faults_in
 from minewise.course.layouts import is_so, layout_with
 from minewise.course.proof import prove
 from minewise.course.reference import Call, Reference, bit_board
 from minewise.course.small_boards import SmallCase
 from minewise.course.student import Student
-from minewise.course.trace import Trace, TraceStep
+from minewise.course.trace import Problem, TraceStep
 
 # Two numbers of which one's cells lie inside the other's: the rest is safe, or is mines.
 _PAIRS: tuple[tuple[int, int, tuple[Call, Call]], ...] = (
@@ -107,17 +105,20 @@ class Diagnosis:
 
     # Experiments
 
-    def _tell(self, height: int, width: int, calls: Iterable[Call], *repairs: str) -> Trace:
+    def _tell(
+        self, height: int, width: int, calls: Iterable[Call], *repairs: str
+    ) -> tuple[TraceStep, ...]:
+        """The steps of an experiment on a fresh board."""
         calls = tuple(calls)
-        mines = layout_with(height, width, calls) or 0
-        job = SmallCase(height, width, calls, mines).job(
-            detail=True, moves=False, repair=repairs, seconds=self._seconds
+        case = SmallCase(height, width, calls, layout_with(height, width, calls) or 0)
+        trace = case.tell(
+            self._student, detail=True, moves=False, repair=repairs, seconds=self._seconds
         )
-        return trace_of(self._student.ask(job), height, width, mines)
+        return trace.steps
 
     def _comes(self, fault: Fault, calls: Iterable[Call], *repairs: str) -> bool:
         """Whether the missed cells are known after these calls."""
-        steps = self._tell(fault.height, fault.width, calls := tuple(calls), *repairs).steps
+        steps = self._tell(fault.height, fault.width, calls := tuple(calls), *repairs)
         if len(steps) < len(calls):
             return False
         return not (fault.safes & ~steps[-1].safes or fault.mines & ~steps[-1].mines)
@@ -126,10 +127,9 @@ class Diagnosis:
         """Whether a repair removes a fault."""
         if fault.kind == "missed":
             return self._comes(fault, fault.calls, *repairs)
-        case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
-        job = case.job(repair=repairs, moves=bool(fault.asked), seconds=self._seconds)
-        answer = self._student.ask(job)
-        trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
+        trace = fault.case.tell(
+            self._student, repair=repairs, moves=bool(fault.asked), seconds=self._seconds
+        )
         return fault.kind not in {found.kind for found in faults_in(trace)}
 
     def _first_gone(self, fault: Fault, repairs: dict[str, str]) -> str | None:
@@ -160,7 +160,7 @@ class Diagnosis:
         edges = ((0, 2), (2, 0), (height - 1, 2), (2, width - 1), (2, 2))
         wrong = {}
         for row, column in places or (*corners, *edges):
-            steps = self._tell(height, width, [(row, column, 1)]).steps
+            steps = self._tell(height, width, [(row, column, 1)])
             if not steps:
                 continue
             right = field.around[row * width + column]
@@ -177,7 +177,7 @@ class Diagnosis:
         for height, width, calls in _PAIRS:
             field = bit_board(height, width)
             for order in permutations(calls):
-                steps = self._tell(height, width, order).steps
+                steps = self._tell(height, width, order)
                 rest = field.mask([(0, 2), (1, 2)])
                 known = steps[-1].safes | steps[-1].mines if steps else 0
                 worked.append(rest & ~known == 0)
@@ -189,14 +189,14 @@ class Diagnosis:
         return any(
             isinstance(held.count, int) and (held.count < 0 or (held.count > 0 and not held.cells))
             for height, width, calls in _PAIRS
-            for step in self._tell(height, width, calls).steps
+            for step in self._tell(height, width, calls)
             for held in step.made
         )
 
     def _pair_comes_later(self) -> bool:
         """Whether a pair gives its rest once a number far away settles something."""
         height, width = 2, 6
-        steps = self._tell(height, width, [(0, 0, 1), (0, 1, 1), (0, 5, 0)]).steps
+        steps = self._tell(height, width, [(0, 0, 1), (0, 1, 1), (0, 5, 0)])
         rest = bit_board(height, width).mask([(0, 2), (1, 2)])
         return bool(steps) and not rest & ~steps[-1].safes
 
@@ -204,8 +204,7 @@ class Diagnosis:
 
     def _missed(self, fault: Fault) -> str | None:
         calls = fault.calls
-        trace = self._tell(fault.height, fault.width, calls)
-        steps = trace.steps
+        steps = self._tell(fault.height, fault.width, calls)
         if len(steps) < len(calls) or self._comes(fault, calls):
             return None  # it is not seen a second time
         return (
@@ -230,7 +229,7 @@ class Diagnosis:
         if self._comes(fault, fault.calls, "keep"):
             return "needed sentence removed"
         # A cell that touches two or more: one mine there proves nothing, so the sentence stays.
-        alone = self._tell(fault.height, fault.width, [(*last[:2], 1)]).steps
+        alone = self._tell(fault.height, fault.width, [(*last[:2], 1)])
         several = fault.field.around[last[0] * fault.width + last[1]].bit_count() > 1
         if several and alone and not alone[0].held and not alone[0].mines:
             return "sentence never added"
@@ -255,7 +254,7 @@ class Diagnosis:
         again = [[*calls, *[calls[-1]] * times] for times in range(1, _AGAIN + 1)]
         if any(self._comes(fault, longer) for longer in again):
             return self._too_early(rules)
-        later = self._tell(fault.height, fault.width, again[-1]).steps
+        later = self._tell(fault.height, fault.width, again[-1])
         if later and (fault.mines & later[-1].safes or fault.safes & later[-1].mines):
             return "safe and mine mixed up"
         if "inside" not in rules:
@@ -300,7 +299,7 @@ class Diagnosis:
             return None  # it is not seen a second time
         if cause := self._around(fault) or self._first_gone(fault, _OF_LOOPS | _OF_METHODS):
             return cause
-        steps = self._tell(fault.height, fault.width, fault.calls).steps
+        steps = self._tell(fault.height, fault.width, fault.calls)
         if steps and self._counts_stay(fault, steps):
             return "count not lowered"
         if self._is_mixed_up(fault):
@@ -394,7 +393,7 @@ class Diagnosis:
     def _slow(self, fault: Fault) -> str | None:
         steps: tuple[TraceStep, ...] = ()
         if fault.about == "sentences":
-            steps = self._tell(fault.height, fault.width, fault.calls).steps
+            steps = self._tell(fault.height, fault.width, fault.calls)
         twice = max((step.twice for step in steps), default=0)
         empty = max((step.empty for step in steps), default=0)
         if twice > max(2, empty):

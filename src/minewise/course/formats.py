@@ -12,8 +12,7 @@ from minewise.base.language import gettext as _
 from minewise.course.judge import KINDS
 from minewise.course.points import ScoreRow, scores, total
 from minewise.course.report import Finding, Report
-from minewise.course.report_text import FOR_STUDENTS, finding_lines
-from minewise.course.report_words import title
+from minewise.course.report_text import FOR_STUDENTS, finding_lines, title
 from minewise.course.words import kind_in_words
 
 if TYPE_CHECKING:

@@ -1,21 +1,19 @@
 """Games of a student's AI, and of the reference on the same boards.
 
-plan     which boards are played: a level, some other sizes, from one seed
-played   one game: what was seen of the student's AI, what was wrong, and the reference's
+plan   which boards are played: a level, some other sizes, from one seed
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from minewise.base.errors import NotationError, quote
 from minewise.base.language import gettext as _
 from minewise.core import Board, Chance, FirstClick, Grid, Level
-from minewise.course.answer import Problem, WorkerAnswer
-from minewise.course.judge import Fault, Judge
-from minewise.course.layouts import proved_safe
+from minewise.course.judge import Fault, faults_in
+from minewise.course.layouts import has_safe_cell
 from minewise.course.reference import Call, Reference, bit_board
-from minewise.course.student import Student
-from minewise.course.trace import Trace, TraceError, read_trace
+from minewise.course.student import Job, Student
+from minewise.course.trace import Trace, WorkerAnswer, trace_of
 
 USUAL_LEVEL = Level.parse("8x8x8")
 OTHER_LEVELS = tuple(map(Level.parse, ("5x9x7", "10x6x9", "3x3x2", "16x4x9")))
@@ -93,55 +91,34 @@ class JudgedGame:
 def play_games(student: Student, plan: Plan, most_hangs: int = _MOST_HANGS) -> Iterator[JudgedGame]:
     """Play; fewer games than planned if it keeps hanging."""
     boards = list(plan.boards())
-    jobs = (
-        {
-            "do": "play",
-            "height": board.grid.height,
-            "width": board.grid.width,
-            "mines": sorted(board.mines),
-            "seed": seed,
-        }
-        for seed, board in boards
-    )
     hung = down = slow = 0
-    answers = student.do(jobs)
+    answers = student.do(play_job(board, seed) for seed, board in boards)
     for number, ((seed, board), (_job, answer)) in enumerate(zip(boards, answers, strict=False)):
-        height, width = board.grid.height, board.grid.width
-        mines = bit_board(height, width).mask(board.mines)
-        trace = trace_of(answer, height, width, mines)
+        trace = played(answer, board)
         if trace.problem is not None:
             hung += trace.problem.kind == "hang"
             down += not trace.problem.doing
-        faults = tuple(Judge(trace).faults())
+        faults = tuple(faults_in(trace))
         slow += any((fault.kind, fault.about) == ("slow", "time") for fault in faults)
         guesses, beyond = _guesses(trace, look=number < _LOOK_BEYOND)
-        yield JudgedGame(
-            trace,
-            faults,
-            reference_wins(height, width, mines, seed),
-            guesses,
-            beyond,
-        )
+        reference_won = reference_wins(trace.height, trace.width, trace.mines, seed)
+        yield JudgedGame(trace, faults, reference_won, guesses, beyond)
         if hung >= most_hangs or down >= _MOST_DOWN or slow >= _MOST_SLOW:
             student.close()
             return
 
 
-def trace_of(
-    answer: WorkerAnswer, height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
-) -> Trace:
-    """The trace in an answer; an answer of the wrong form is the student's doing.
+def play_job(board: Board, seed: int, **more: object) -> Job:
+    """What the worker is to do to play a board, with random numbers from a seed."""
+    height, width = board.grid.height, board.grid.width
+    job = {"do": "play", "height": height, "width": width, "mines": sorted(board.mines)}
+    return {**job, "seed": seed, **more}
 
-    `calls` are those to make, where no game is played.
-    """
-    try:
-        trace = read_trace(answer, height, width, mines)
-    except TraceError:
-        text = _("it wrote into the messages of its process")
-        trace = Trace(height, width, mines, problem=Problem("crash", "", text=text))
-    if trace.problem is not None and not trace.problem.doing:
-        return replace(trace, asked=calls)  # the process is gone, and has not said how far it came
-    return trace
+
+def played(answer: WorkerAnswer, board: Board) -> Trace:
+    """The trace of a game on that board."""
+    field = bit_board(board.grid.height, board.grid.width)
+    return trace_of(answer, field.height, field.width, field.mask(board.mines))
 
 
 def reference_wins(height: int, width: int, mines: int, seed: int) -> bool:
@@ -165,7 +142,7 @@ def _guesses(trace: Trace, *, look: bool) -> tuple[int, int]:
     """How often it guessed, and how often only exact logic had a safe cell."""
     reference = Reference(trace.height, trace.width)
     guesses = beyond = 0
-    calls: list[tuple[int, int, int]] = []
+    calls: list[Call] = []
     moves = [step.how for step in trace.steps]
     if trace.move is not None:
         moves.append(trace.move.how)
@@ -174,7 +151,7 @@ def _guesses(trace: Trace, *, look: bool) -> tuple[int, int]:
             guesses += 1
             # Before the first number there is nothing to reason from.
             if look and calls and not reference.safes & ~reference.moves:
-                beyond += proved_safe(trace.height, trace.width, calls) is not None
+                beyond += has_safe_cell(trace.height, trace.width, calls)
         if number < len(trace.steps):
             step = trace.steps[number]
             calls.append(step.call)

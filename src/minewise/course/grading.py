@@ -28,8 +28,13 @@ from minewise.course.games import Plan
 from minewise.course.judge import KINDS
 from minewise.course.points import scores, total
 from minewise.course.report import Report
-from minewise.course.report_text import ALL_DEGREES, FOR_STUDENTS, finding_lines, report_text
-from minewise.course.report_words import title
+from minewise.course.report_text import (
+    ALL_DEGREES,
+    FOR_STUDENTS,
+    finding_lines,
+    report_text,
+    title,
+)
 from minewise.course.student import ResourceLimits
 
 NAME = "minesweeper.py"

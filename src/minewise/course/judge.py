@@ -11,10 +11,10 @@ false conclusion the search ends.
 from dataclasses import dataclass
 
 from minewise.core import Cell
-from minewise.course.answer import Problem
 from minewise.course.layouts import contradicted
 from minewise.course.reference import BitBoard, Call, Reference, bit_board
-from minewise.course.trace import ChosenMove, HeldSentence, Trace, TraceStep
+from minewise.course.small_boards import SmallCase
+from minewise.course.trace import ChosenMove, HeldSentence, Problem, Trace, TraceStep
 
 KINDS = ("crash", "hang", "false", "missed", "stuck", "needless", "slow", "contract", "advice")
 """All kinds, the most harmful first; advice is no fault, and costs nothing."""
@@ -40,7 +40,7 @@ class Fault:
     board: int
     safes: int = 0  # missing from `safes`, or wrongly in it
     mines: int = 0  # the same for `mines`
-    move: "Cell | str | None" = None  # the wrong move
+    move: Cell | str | None = None  # the wrong move
     sentence: HeldSentence | None = None  # the false sentence
     layout: int | None = None  # mines that fit every number and contradict the false claim
     problem: Problem | None = None  # what ended it
@@ -52,6 +52,11 @@ class Fault:
     def field(self) -> BitBoard:
         """The cells of its board."""
         return bit_board(self.height, self.width)
+
+    @property
+    def case(self) -> SmallCase:
+        """Its calls, on its board."""
+        return SmallCase(self.height, self.width, self.calls, self.board)
 
     @property
     def asked(self) -> str:
@@ -84,7 +89,7 @@ class Judge:
         trace = self._trace
         before: TraceStep | None = None
         for step in trace.steps:
-            self._look_at_move(ChosenMove(step.cell, step.how, step.known, step.spare))
+            self._look_at_move(step)
             self._calls += (step.call,)
             self._reference.tell(step.cell, step.count)
             self._most_sentences = max(self._most_sentences, len(self._reference.sentences))
@@ -101,16 +106,8 @@ class Judge:
 
     def _found(self, kind: str, about: str, **more: object) -> None:
         if kind not in self._faults:
-            trace = self._trace
-            self._faults[kind] = Fault(
-                kind,
-                about,
-                trace.height,
-                trace.width,
-                self._calls,
-                trace.mines,
-                **more,  # type: ignore[arg-type]
-            )
+            board = self._trace.height, self._trace.width, self._calls, self._trace.mines
+            self._faults[kind] = Fault(kind, about, *board, **more)  # type: ignore[arg-type]
 
     # After a call
 
@@ -140,22 +137,11 @@ class Judge:
         mines = step.mines & ~reference.mines & ~self._settled[1]
         if safes | mines:
             for cells, are_mines in ((safes, False), (mines, True)):
-                wrong = contradicted(
-                    field.height,
-                    field.width,
-                    self._calls,
-                    field.cells(cells),
-                    are_mines=are_mines,
-                )
+                wrong = contradicted(field, self._calls, cells, are_mines=are_mines)
                 if wrong:
-                    mask = field.mask(wrong)
-                    self._found(
-                        "false",
-                        "cell",
-                        safes=0 if are_mines else mask,
-                        mines=mask if are_mines else 0,
-                        layout=next(iter(wrong.values())),
-                    )
+                    name = "mines" if are_mines else "safes"
+                    layout = next(iter(wrong.values()))
+                    self._found("false", "cell", layout=layout, **{name: field.mask(wrong)})
                     return
             self._settled = (self._settled[0] | safes, self._settled[1] | mines)
         if step.wrong:
@@ -186,7 +172,7 @@ class Judge:
             if trace.end == "stuck" and (trace.left or trace.move.cell is not None):
                 self._stuck(trace.move.cell, _SAFE if trace.move.how == "safe" else _RANDOM)
 
-    def _stuck(self, cell: "Cell | str | None", method: str) -> None:
+    def _stuck(self, cell: Cell | str | None, method: str) -> None:
         about = "none" if cell is None else "no cell" if isinstance(cell, str) else "open"
         self._found("stuck", about, move=cell, method=method)
 

@@ -7,6 +7,8 @@ no part, since the course's AI does not know it.
 """
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from minewise.core import Cell
 from minewise.course.reference import BitBoard, Call, bit_board
@@ -48,39 +50,25 @@ def _numbers(height: int, width: int, calls: Iterable[Call]) -> tuple[list[tuple
 
 
 def contradicted(
-    height: int, width: int, calls: Iterable[Call], cells: Iterable[Cell], *, are_mines: bool
+    field: BitBoard, calls: Iterable[Call], cells: int, *, are_mines: bool
 ) -> dict[Cell, int]:
     """The cells that could be otherwise, each with a layout that shows it."""
-    calls = list(calls)
-    field = bit_board(height, width)
+    numbers, opened = _numbers(field.height, field.width, calls)
     found = {}
-    for cell in cells:
+    for cell in field.cells(cells):
         bit = field.mask([cell])
-        layout = layout_with(
-            height, width, calls, mines=0 if are_mines else bit, safes=bit if are_mines else 0
-        )
-        if layout is not None:
+        mines, safes = (0, opened | bit) if are_mines else (bit, opened)
+        if (layout := _search(numbers, mines, safes)) is not None:
             found[cell] = layout
     return found
 
 
-def proved_safe(height: int, width: int, calls: Iterable[Call]) -> Cell | None:
-    """A closed cell beside an opened one that is a mine in no layout."""
-    calls = list(calls)
-    field = bit_board(height, width)
-    for cell in field.cells(_beside(field, calls)):
-        if layout_with(height, width, calls, mines=field.mask([cell])) is None:
-            return cell
-    return None
-
-
-def _beside(field: BitBoard, calls: Iterable[Call]) -> int:
-    opened = beside = 0
-    for row, column, _ in calls:
-        place = row * field.width + column
-        opened |= 1 << place
-        beside |= field.around[place]
-    return beside & ~opened
+def has_safe_cell(height: int, width: int, calls: Iterable[Call]) -> bool:
+    """Whether a closed cell beside an opened one is a mine in no layout."""
+    numbers, opened = _numbers(height, width, calls)
+    beside = reduce(or_, (around for around, _count in numbers), 0) & ~opened
+    bits = (1 << place for place in range(beside.bit_length()) if beside >> place & 1)
+    return any(_search(numbers, bit, opened) is None for bit in bits)
 
 
 def _search(numbers: list[tuple[int, int]], mines: int, safes: int) -> int | None:

@@ -12,10 +12,10 @@ from typing import ClassVar
 from minewise.base.errors import IllegalMoveError, MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Cell, Grid, Position
-from minewise.course.answer import WorkerAnswer
 from minewise.course.reference import Reference
 from minewise.course.student import Student, open_student
-from minewise.course.words import problem_in_words
+from minewise.course.trace import WorkerAnswer
+from minewise.course.words import problem_in_words, unusable_in_words
 from minewise.players import Guess, Move, MoveKind, Player
 
 
@@ -74,8 +74,7 @@ class CoursePlayer(Player):
             self._told = {}  # the next question goes to a fresh AI
             why = problem_in_words(answer["problem"])
             raise IllegalMoveError(why, type(self).file, position=line)
-        move = answer.get("cell")
-        cell = tuple(move) if isinstance(move, list) else move
+        cell = answer.get("cell")
         if cell not in position.hidden or position[cell] != HIDDEN:
             raise IllegalMoveError(
                 _("{file} plays {what}: expected a hidden cell without a flag").format(
@@ -97,26 +96,18 @@ def course_player(what: str) -> type[CoursePlayer]:
     with open_student(what) as student:
         loaded = student.load()
         if not loaded.has_ai:
-            why = (
-                problem_in_words(loaded.problem)
-                if loaded.problem
-                else _("There is no class MinesweeperAI in the file.")
-            )
             raise MinewiseError(
-                _("{file} cannot play. {why}").format(file=quote(what), why=why), what
+                _("{file} cannot play. {why}").format(
+                    file=quote(what), why=unusable_in_words(loaded)
+                ),
+                what,
             )
-    summary = _("the course AI in {file}").format(file=what)
-    idle: list[Student] = []
-    atexit.register(_close, idle)
-    attributes = {
-        "name": f"course:{what}",
-        "summary": summary,
-        "file": Path(what).resolve(),
-        "idle": idle,
-    }
-    return type("NamedCoursePlayer", (CoursePlayer,), attributes)
 
+    class NamedCoursePlayer(CoursePlayer):
+        name = f"course:{what}"
+        summary = _("the course AI in {file}").format(file=what)
+        file = Path(what).resolve()
+        idle: ClassVar[list[Student]] = []
 
-def _close(idle: list[Student]) -> None:
-    for student in idle:
-        student.close()
+    atexit.register(lambda: [student.close() for student in NamedCoursePlayer.idle])
+    return NamedCoursePlayer

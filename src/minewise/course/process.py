@@ -19,8 +19,8 @@ from minewise.base.child_process import ChildProcess
 from minewise.base.language import gettext as _
 from minewise.base.limit import FOREVER, Limit
 from minewise.course import worker
-from minewise.course.answer import Problem, WorkerAnswer, read_answer
 from minewise.course.student import Job, Loaded, ResourceLimits, Student
+from minewise.course.trace import Problem, WorkerAnswer, read_answer
 
 # How many jobs are sent at once.
 _TOGETHER = 200

@@ -5,12 +5,13 @@ needed. Nothing here is random, so the same file gives the same case, unless tim
 """
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 
-from minewise.course.games import trace_of
 from minewise.course.judge import KINDS, Fault, faults_in
-from minewise.course.reference import Call, bit_board
+from minewise.course.reference import bit_board
 from minewise.course.small_boards import SmallCase, cases
 from minewise.course.student import Student
+from minewise.course.trace import trace_of
 
 # How long a small case may take, in seconds: far longer than any AI needs for two numbers.
 SMALL_SECONDS = 2.0
@@ -103,7 +104,7 @@ class Shrinker:
     def shrink(self) -> Fault:
         """The smallest that can be found by leaving things out."""
         # The game itself may show it by chance only: then it is left as it is.
-        if not self._try(self.fault.height, self.fault.width, self.fault.calls, self.fault.board):
+        if not self._try(self.fault.case):
             return self.fault
         before = None
         while before != self.fault.size:
@@ -118,39 +119,33 @@ class Shrinker:
         while together:
             place = 0
             while place < len(self.fault.calls):
-                fault = self.fault
-                calls = fault.calls[:place] + fault.calls[place + together :]
-                if not calls or not self._try(fault.height, fault.width, calls, fault.board):
+                calls = self.fault.calls[:place] + self.fault.calls[place + together :]
+                if not calls or not self._try(replace(self.fault.case, calls=calls)):
                     place += together
             together //= 2
 
     def _crop(self) -> None:
         """Take away rows and columns at the edges in which nothing was opened."""
-        for top, left, height, width in (
-            (1, 0, -1, 0),
-            (0, 0, -1, 0),
-            (0, 1, 0, -1),
-            (0, 0, 0, -1),
-        ):
-            while True:
-                fault = self.fault
-                rows, columns = fault.height + height, fault.width + width
-                if not rows or not columns:
-                    break
-                field, small = fault.field, bit_board(rows, columns)
-                moved = [(row - top, column - left) for row, column in field.cells(fault.board)]
-                mines = small.mask(cell for cell in moved if cell in small)
-                cells = [(row - top, column - left) for row, column, _ in fault.calls]
-                if not all(cell in small for cell in cells):
-                    break
-                calls = tuple((*cell, small.number(cell, mines)) for cell in cells)
-                if not self._try(rows, columns, calls, mines):
-                    break
+        for top, left, rows, columns in ((1, 0, 1, 0), (0, 0, 1, 0), (0, 1, 0, 1), (0, 0, 0, 1)):
+            while (case := self._cropped(top, left, rows, columns)) and self._try(case):
+                pass
 
-    def _try(self, height: int, width: int, calls: tuple[Call, ...], mines: int) -> bool:
+    def _cropped(self, top: int, left: int, rows: int, columns: int) -> SmallCase | None:
+        """The case with fewer rows and columns; None where that takes away an opened cell."""
+        fault = self.fault
+        small = bit_board(fault.height - rows, fault.width - columns)
+        moved = [(row - top, column - left) for row, column in fault.field.cells(fault.board)]
+        mines = small.mask(cell for cell in moved if cell in small)
+        cells = [(row - top, column - left) for row, column, _ in fault.calls]
+        if not small.all or not all(cell in small for cell in cells):
+            return None
+        calls = tuple((*cell, small.number(cell, mines)) for cell in cells)
+        return SmallCase(small.height, small.width, calls, mines)
+
+    def _try(self, case: SmallCase) -> bool:
         if self._trials <= 0:
             return False
-        found = find(self._student, SmallCase(height, width, calls, mines), self.fault)
+        found = find(self._student, case, self.fault)
         self._trials -= _HANG_COSTS if found is not None and found.kind == "hang" else 1
         if found is not None:
             self.fault = found
@@ -162,9 +157,7 @@ def find(student: Student, case: SmallCase, like: Fault, *, patient: bool = Fals
     seconds = student.limits.seconds
     if like.kind == "hang" and not patient:
         seconds = min(seconds, SMALL_SECONDS)
-    answer = student.ask(case.job(seconds=seconds))
-    trace = trace_of(answer, case.height, case.width, case.mines, case.calls)
-    for fault in faults_in(trace):
+    for fault in faults_in(case.tell(student, seconds=seconds)):
         if (fault.kind, fault.about) == (like.kind, like.about) and (
             fault.problem is None or like.problem is None or fault.problem.type == like.problem.type
         ):
@@ -175,8 +168,7 @@ def find(student: Student, case: SmallCase, like: Fault, *, patient: bool = Fals
 def confirmed(student: Student, fault: Fault) -> bool:
     """Whether a fault shows in a process of its own, where nothing has happened before."""
     student.close()
-    case = SmallCase(fault.height, fault.width, fault.calls, fault.board)
-    return find(student, case, fault, patient=True) is not None
+    return find(student, fault.case, fault, patient=True) is not None
 
 
 def smallest(student: Student, small: SmallBoards, seen: dict[str, Fault]) -> Iterator[Fault]:

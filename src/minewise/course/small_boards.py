@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
+from minewise.base.limit import FOREVER, Limit
 from minewise.course.reference import Call, bit_board
+from minewise.course.student import Student
+from minewise.course.trace import Trace, trace_of
 
 SIZES = ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (5, 2))
 """The boards, as height and width."""
@@ -39,6 +42,11 @@ class SmallCase:
             "mines": list(field.cells(self.mines)),
             **more,
         }
+
+    def tell(self, student: Student, limit: Limit = FOREVER, **more: object) -> Trace:
+        """What a student's AI does with these calls."""
+        answer = student.ask(self.job(**more), limit)
+        return trace_of(answer, self.height, self.width, self.mines, self.calls)
 
 
 def cases(calls: int) -> Iterator[SmallCase]:

@@ -17,14 +17,14 @@ from minewise.base.files import FileError
 from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Board, Cell, Grid, Level
-from minewise.course.games import Plan, trace_of
+from minewise.course.games import Plan, play_job, played
 from minewise.course.layouts import layout_with
 from minewise.course.moments import Moment, StudentGame
 from minewise.course.reference import Call, bit_board
 from minewise.course.report import Finding
 from minewise.course.small_boards import SmallCase
 from minewise.course.student import ResourceLimits, Student, open_student
-from minewise.course.words import problem_in_words
+from minewise.course.words import unusable_in_words
 
 # How many games are looked through for the first difference, and for how long.
 _MOST_GAMES = 40
@@ -266,38 +266,21 @@ class Stepper:
     def _load(self, task: Task[None]) -> None:
         loaded = self._student.load(task.limit())
         if not loaded.has_ai:
-            why = (
-                problem_in_words(loaded.problem)
-                if loaded.problem
-                else _("There is no class MinesweeperAI in the file.")
-            )
             raise FileError(
-                _("{file} cannot be run. {why}").format(file=quote(self.name), why=why),
+                _("{file} cannot be run. {why}").format(
+                    file=quote(self.name), why=unusable_in_words(loaded)
+                ),
                 self.name,
             )
 
     def _play(self, task: Task[None], seed: int, board: Board) -> StudentGame:
-        height, width = board.grid.height, board.grid.width
-        answer = self._student.ask(
-            {
-                "do": "play",
-                "height": height,
-                "width": width,
-                "mines": sorted(board.mines),
-                "seed": seed,
-                "detail": True,
-            },
-            task.limit(),
-        )
-        mines = bit_board(height, width).mask(board.mines)
-        return StudentGame.of(trace_of(answer, height, width, mines))
+        answer = self._student.ask(play_job(board, seed, detail=True), task.limit())
+        return StudentGame.of(played(answer, board))
 
     def _tell(
         self, task: Task[None], calls: tuple[Call, ...], on: Board | None = None
     ) -> StudentGame:
         board = on or self.board
         height, width = board.grid.height, board.grid.width
-        mines = bit_board(height, width).mask(board.mines)
-        case = SmallCase(height, width, calls, mines)
-        answer = self._student.ask(case.job(detail=True), task.limit())
-        return StudentGame.of(trace_of(answer, height, width, mines, calls))
+        case = SmallCase(height, width, calls, bit_board(height, width).mask(board.mines))
+        return StudentGame.of(case.tell(self._student, task.limit(), detail=True))

@@ -1,7 +1,7 @@
 """A student's file: it is loaded, and does jobs.
 
     job      one thing to do with the file: `worker` says which there are
-    answer   its result, as data: see `answer`
+    answer   its result, as data: see `trace`
 
 `StudentProcess` runs the file in a process; anything else that can do a job, such as a browser's
 worker, is a `Student` too, and can be checked and watched in the same way.
@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from minewise.base.limit import FOREVER, Limit
-from minewise.course.answer import Problem, WorkerAnswer, printable
-from minewise.course.trace import read_noticed
+from minewise.course.trace import Problem, WorkerAnswer, printable, read_noticed
 
 Job = dict[str, Any]
 """What a student's file is to do, as data."""

@@ -15,8 +15,8 @@ from typing import Any
 from minewise.base import files
 from minewise.base.limit import FOREVER, Limit
 from minewise.course import worker
-from minewise.course.answer import Problem, WorkerAnswer, read_answer
 from minewise.course.student import Job, Loaded, ResourceLimits, Student
+from minewise.course.trace import Problem, WorkerAnswer, read_answer
 
 # How often the file does something before the clock is looked at.
 _LOOK = 200

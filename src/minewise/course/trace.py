@@ -1,31 +1,125 @@
-"""A record of a student's AI at work, as data.
+"""What a student's process answers, read into a record of the AI at work.
 
+    problem   why a job ended early
     step      one call of `add_knowledge`, and what changed by it
     trace     the steps of a game or of some calls, its end, and other observations
-    problem   why it ended early
 
-A trace comes from a process that runs foreign code: its shape is checked (`answer`), and its
-texts are made safe for a terminal.
+The student's code may write answers, too. So their shape is checked when they arrive, and texts
+are made safe for a terminal; after that types can be relied on.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal, NotRequired, TypedDict
 
+from minewise.base.language import gettext as _
+from minewise.base.shape import ShapeError, shaped
 from minewise.core import Cell
-from minewise.course.answer import (
-    HeldData,
-    MoveData,
-    Problem,
-    Thing,
-    TraceStepData,
-    WorkerAnswer,
-    printable,
-)
 from minewise.course.reference import BitBoard, Call, bit_board
 
+_LONGEST = 300
 
-class TraceError(Exception):
-    """That was no answer of our worker."""
+Thing = tuple[int, int] | str
+"""A cell, or as text whatever stands in its place."""
+
+HeldData = tuple[list[Thing], int | str]
+"""A sentence: its cells and its count."""
+
+
+def printable(text: str) -> str:
+    """A text in one line, without characters that a terminal would obey."""
+    plain = " ".join(text[:_LONGEST].split())
+    return "".join(letter if letter.isprintable() else "?" for letter in plain)
+
+
+# As the process writes it
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a job ended early; its texts are made safe for a terminal."""
+
+    kind: Literal["crash", "hang"]
+    doing: str  # the call
+    type: str = ""  # the exception, or "" where the process died
+    text: str = ""  # its message
+    method: str = ""  # the student's method, or ""
+    line: int = 0  # in the student's file, or 0
+    # how many the AI had when time was up, `twice` of them repeated and `empty` without a cell
+    sentences: int = 0
+    twice: int = 0
+    empty: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("doing", "type", "text", "method"):
+            object.__setattr__(self, name, printable(getattr(self, name)))
+
+
+class MoveData(TypedDict):
+    """A move that was chosen."""
+
+    cell: Thing | None
+    how: str
+    known: bool
+    spare: NotRequired[list[Thing]]
+
+
+class TraceStepData(MoveData):
+    """A call of `add_knowledge`; of `safes` and `mines` what is new, and what is `gone`.
+
+    In an experiment also the cells that the AI marked, those that were taken out of sentences,
+    and the sentences that were made.
+    """
+
+    count: int
+    safes: list[Thing]
+    mines: list[Thing]
+    gone: NotRequired[list[Thing]]
+    sentences: int
+    twice: int
+    empty: int
+    wrong: NotRequired[list[HeldData]]
+    held: NotRequired[list[HeldData]]
+    seconds: float
+    marked: NotRequired[list[Thing]]
+    taken: NotRequired[list[Thing]]
+    made: NotRequired[list[HeldData]]
+
+
+class WorkerAnswer(TypedDict, total=False):
+    """The result of a job or of loading the file, with different keys."""
+
+    mark: str
+    problem: Problem
+    noticed: dict[str, str | bool]
+    names: dict[str, list[str]]
+    steps: list[TraceStepData]
+    telling: tuple[int, int, int]
+    end: str
+    move: MoveData
+    left: list[Thing]
+    safe_move: Thing | None
+    safe_known: bool
+    random_moves: list[Thing | None]
+    into_mines: list[Thing]
+    spare: list[Thing]
+    cell: Thing | None
+    how: str
+    passed: bool
+    got: str
+    seconds: float
+
+
+def read_answer(line: bytes | None) -> WorkerAnswer | None:
+    """Read the answer on a line; None if it has the wrong form."""
+    try:
+        return shaped(json.loads(line or b""), WorkerAnswer)
+    except (ValueError, RecursionError, ShapeError):
+        return None
+
+
+# As we read it
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,37 +130,35 @@ class HeldSentence:
     count: int | str
     odd: tuple[str, ...] = ()
 
-    @classmethod
-    def read(cls, data: HeldData, board: BitBoard) -> "HeldSentence":
-        """Read a sentence."""
-        cells, count = data
-        good, odd = _cells(cells, board)
-        return cls(good, printable(count) if isinstance(count, str) else count, odd)
-
 
 @dataclass(frozen=True, slots=True)
-class TraceStep:
-    """One call of `add_knowledge`."""
+class ChosenMove:
+    """A move that was chosen: the cell may be None or, where it is no cell, a text."""
 
-    cell: Cell  # the cell that was opened
-    count: int  # the mines around it
+    cell: Cell | str | None
     how: str  # `safe`, `random`, or `told` if the AI did not choose
     known: bool  # whether a safe move was in `safes`, or a random one in `mines`
     spare: tuple[Cell, ...]  # of a random move: some safe cells that it knew
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep(ChosenMove):
+    """One call of `add_knowledge`, after the move that opened its cell."""
+
+    cell: Cell
+    count: int  # the mines around it
     safes: int  # all of `safes` now, as bits
     mines: int  # all of `mines` now
     odd: tuple[str, ...]  # entries that are no cells of the board
-    gone: int  # how many cells have left them
-    sentences: int  # of which `twice` are repeated, `empty` have no cell, `unreduced` a known cell
+    sentences: int  # of which `twice` are repeated, and `empty` have no cell
     twice: int
     empty: int
-    unreduced: int
     wrong: tuple[HeldSentence, ...]  # sentences that are false on this board
     held: tuple[HeldSentence, ...]  # all sentences, if asked for
     seconds: float  # CPU time of the call; wall time if it slept
-    marked: int = 0  # in an experiment: cells given to its own `mark_mine` and `mark_safe`
-    taken: int = 0  # in an experiment: cells taken out of sentences
-    made: tuple[HeldSentence, ...] = ()  # in an experiment: all sentences made, kept or not
+    marked: int  # in an experiment: cells given to its own `mark_mine` and `mark_safe`
+    taken: int  # in an experiment: cells taken out of sentences
+    made: tuple[HeldSentence, ...]  # in an experiment: all sentences made, kept or not
 
     @property
     def call(self) -> Call:
@@ -84,18 +176,16 @@ class Trace:
     steps: tuple[TraceStep, ...] = ()  # the calls that came back
     end: str = ""  # `won`, `lost`, `stuck`, `told`, or "" after a problem
     telling: Call | None = None  # the call during which it ended early
-    # the last move, if no call came after it: cell (None or a text if it is none), how, known,
-    # spare
-    move: "ChosenMove | None" = None
+    move: ChosenMove | None = None  # the last move, if no call came after it
     problem: Problem | None = None
-    # `printed`, `reseeded`, `threads`, `streams`
+    # `printed`, `warned`, `reseeded`, `threads`, `streams`
     noticed: dict[str, str] = field(default_factory=dict)
     left: tuple[Cell, ...] = ()  # cells neither open nor held for mines
     # after some calls: from `make_safe_move`; a text if no cell
-    safe_move: "Cell | str | None" = None
+    safe_move: Cell | str | None = None
     safe_known: bool = True  # whether it was in `safes`
     # after some calls: from `make_random_move`, several times
-    random_moves: "tuple[Cell | str | None, ...]" = ()
+    random_moves: tuple[Cell | str | None, ...] = ()
     into_mines: tuple[Cell, ...] = ()  # those that were in `mines`
     spare: tuple[Cell, ...] = ()  # after some calls: the cells in `safes` that are not open
     asked: tuple[Call, ...] = ()  # all calls to make, if it is unknown which came back
@@ -112,43 +202,36 @@ class Trace:
         return self.end == "won"
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenMove:
-    """A move that was chosen: the cell may be None or, where it is no cell, a text."""
+def trace_of(
+    data: WorkerAnswer, height: int, width: int, mines: int, calls: tuple[Call, ...] = ()
+) -> Trace:
+    """The trace in an answer; an answer that makes no sense is the student's doing.
 
-    cell: "Cell | str | None"
-    how: str
-    known: bool
-    spare: tuple[Cell, ...]
-
-
-def read_trace(data: WorkerAnswer, height: int, width: int, mines: int) -> Trace:
-    """Read what the worker has seen; a `TraceError` if our worker did not write that."""
+    `calls` are those to make, where no game is played.
+    """
     board = bit_board(height, width)
-    problem = data.get("problem")
-    telling = data.get("telling")
-    move = data.get("move")
-    if not problem and not data.get("end"):
-        raise TraceError
-    if telling is not None:
-        row, column, count = telling
-        telling = (row, column, count)
+    problem, steps = data.get("problem"), _steps(data.get("steps", []), board)
+    if steps is None or not (problem or data.get("end")):
+        problem = Problem("crash", "", text=_("it wrote into the messages of its process"))
+        return Trace(height, width, mines, problem=problem, asked=calls)
     return Trace(
-        board.height,
-        board.width,
+        height,
+        width,
         mines,
-        _steps(data.get("steps", []), board),
+        steps,
         printable(data.get("end", "")),
-        telling,
-        _move(move, board) if move else None,
+        data.get("telling"),
+        ChosenMove(*_move(data["move"], board)) if "move" in data else None,
         problem,
         read_noticed(data),
-        _cells(data.get("left", ()), board)[0],
+        _cells(data.get("left", ()), board),
         _choice(data.get("safe_move"), board),
         data.get("safe_known", True),
         tuple(_choice(one, board) for one in data.get("random_moves", ())),
-        _cells(data.get("into_mines", ()), board)[0],
-        _cells(data.get("spare", ()), board)[0],
+        _cells(data.get("into_mines", ()), board),
+        _cells(data.get("spare", ()), board),
+        # A process that is gone has not said how far it came.
+        calls if problem and not problem.doing else (),
     )
 
 
@@ -160,67 +243,72 @@ def read_noticed(data: WorkerAnswer) -> dict[str, str]:
     }
 
 
-def _steps(data: Iterable[TraceStepData], board: BitBoard) -> tuple[TraceStep, ...]:
+def _steps(data: Iterable[TraceStepData], board: BitBoard) -> tuple[TraceStep, ...] | None:
+    """The steps; None if one opens no cell of the board."""
     steps = []
     safes = mines = 0
     for step in data:
-        new_safes, odd_safes = _cells(step["safes"], board)
-        new_mines, odd_mines = _cells(step["mines"], board)
-        gone = board.mask(_cells(step.get("gone", ()), board)[0])
-        safes = safes & ~gone | board.mask(new_safes)
-        mines = mines & ~gone | board.mask(new_mines)
-        move = _move(step, board)
-        if not isinstance(move.cell, tuple):
-            raise TraceError
+        gone = _mask(step.get("gone", ()), board)
+        safes = safes & ~gone | _mask(step["safes"], board)
+        mines = mines & ~gone | _mask(step["mines"], board)
+        cell, how, known, spare = _move(step, board)
+        if not isinstance(cell, tuple):
+            return None
         steps.append(
             TraceStep(
-                move.cell,
+                cell,
+                how,
+                known,
+                spare,
                 step["count"],
-                move.how,
-                move.known,
-                move.spare,
                 safes,
                 mines,
-                odd_safes + odd_mines,
-                gone.bit_count(),
+                _odd([*step["safes"], *step["mines"]], board),
                 step["sentences"],
                 step["twice"],
                 step["empty"],
-                step["unreduced"],
-                tuple(HeldSentence.read(one, board) for one in step.get("wrong", ())),
-                tuple(HeldSentence.read(one, board) for one in step.get("held", ())),
+                _sentences(step.get("wrong", ()), board),
+                _sentences(step.get("held", ()), board),
                 step["seconds"],
-                board.mask(_cells(step.get("marked", ()), board)[0]),
-                board.mask(_cells(step.get("taken", ()), board)[0]),
-                tuple(HeldSentence.read(one, board) for one in step.get("made", ())),
+                _mask(step.get("marked", ()), board),
+                _mask(step.get("taken", ()), board),
+                _sentences(step.get("made", ()), board),
             )
         )
     return tuple(steps)
 
 
-def _move(data: MoveData, board: BitBoard) -> ChosenMove:
-    return ChosenMove(
-        _choice(data["cell"], board),
-        printable(data["how"]),
-        data["known"],
-        _cells(data.get("spare", ()), board)[0],
+def _sentences(data: Iterable[HeldData], board: BitBoard) -> tuple[HeldSentence, ...]:
+    return tuple(
+        HeldSentence(
+            _cells(cells, board),
+            printable(count) if isinstance(count, str) else count,
+            _odd(cells, board),
+        )
+        for cells, count in data
     )
 
 
-def _choice(data: Thing | None, board: BitBoard) -> "Cell | str | None":
-    return None if data is None else _thing(data, board)
+def _move(data: MoveData, board: BitBoard) -> tuple[Cell | str | None, str, bool, tuple[Cell, ...]]:
+    spare = _cells(data.get("spare", ()), board)
+    return _choice(data["cell"], board), printable(data["how"]), data["known"], spare
 
 
-def _thing(data: Thing, board: BitBoard) -> Cell | str:
-    """A cell of the board; anything else as text."""
-    if isinstance(data, str):
-        return printable(data)
-    row, column = data
-    return (row, column) if (row, column) in board else str((row, column))
+def _choice(data: Thing | None, board: BitBoard) -> Cell | str | None:
+    """A cell of the board or None; anything else as text."""
+    if data is None or data in board:
+        return data
+    return printable(str(data))
 
 
-def _cells(data: Iterable[Thing], board: BitBoard) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
-    """The cells of the board among some things, and the others as texts."""
-    things = [_thing(one, board) for one in data]
-    good = tuple(one for one in things if not isinstance(one, str))
-    return good, tuple(one for one in things if isinstance(one, str))
+def _cells(data: Iterable[Thing], board: BitBoard) -> tuple[Cell, ...]:
+    return tuple(one for one in data if not isinstance(one, str) and one in board)
+
+
+def _odd(data: Iterable[Thing], board: BitBoard) -> tuple[str, ...]:
+    """What is no cell of the board."""
+    return tuple(printable(str(one)) for one in data if one not in board)
+
+
+def _mask(data: Iterable[Thing], board: BitBoard) -> int:
+    return board.mask(_cells(data, board))

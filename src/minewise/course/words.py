@@ -8,17 +8,17 @@ No sentence here holds code: the assignment stays the student's. Cells are writt
 student's program has them, row and column from 0.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from string import ascii_uppercase
 
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell
-from minewise.course.answer import Problem
 from minewise.course.judge import Fault
 from minewise.course.layouts import contradicted
 from minewise.course.proof import Line, prove
 from minewise.course.reference import BitBoard, Call, bit_board
-from minewise.course.trace import HeldSentence
+from minewise.course.student import Loaded
+from minewise.course.trace import HeldSentence, Problem
 
 
 class Names:
@@ -102,18 +102,17 @@ def draw(names: Names, mines: int | None = None) -> str:
 
 def kind_in_words(kind: str) -> str:
     """What kind of thing is wrong."""
-    sentences: dict[str, Callable[[], str]] = {
-        "crash": lambda: _("Your program ends with an error."),
-        "hang": lambda: _("Your program does not come back."),
-        "false": lambda: _("Your AI concludes something that does not follow."),
-        "missed": lambda: _("Your AI misses a conclusion that the course's rules give."),
-        "stuck": lambda: _("Your AI gives no usable move although cells are left."),
-        "needless": lambda: _("Your AI guesses although it knows a safe cell."),
-        "slow": lambda: _("Your AI is right so far, but takes far more work than it needs."),
-        "contract": lambda: _("A method does not do what the course asks of it."),
-        "advice": lambda: _("This is not wrong, and costs nothing: advice only."),
-    }
-    return sentences[kind]()
+    return {
+        "crash": _("Your program ends with an error."),
+        "hang": _("Your program does not come back."),
+        "false": _("Your AI concludes something that does not follow."),
+        "missed": _("Your AI misses a conclusion that the course's rules give."),
+        "stuck": _("Your AI gives no usable move although cells are left."),
+        "needless": _("Your AI guesses although it knows a safe cell."),
+        "slow": _("Your AI is right so far, but takes far more work than it needs."),
+        "contract": _("A method does not do what the course asks of it."),
+        "advice": _("This is not wrong, and costs nothing: advice only."),
+    }[kind]
 
 
 def often_in_words(times: int, games: int) -> str:
@@ -134,28 +133,12 @@ def cut_in_words(budget: float) -> str:
 
 def fault_title(fault: Fault) -> str:
     """The fault in a few words, without its cause."""
-    if fault.problem is not None:
-        doing = fault.problem.doing or _("a call")
-        if fault.kind == "hang":
-            return _("{method} does not come back").format(method=doing)
-        return _("{method} ends with an error").format(method=doing)
-    return {
-        ("false", "cell"): _("a cell is noted that may be otherwise"),
-        ("false", "sentence"): _("knowledge holds a sentence that is not so"),
-        ("false", "off the board"): _("safes or mines holds something that is no cell"),
-        ("false", "safe move"): _("a safe move is not in safes"),
-        ("missed", "cell"): _("a safe cell is not found")
-        if fault.safes
-        else _("a mine is not found"),
-        ("stuck", "none"): _("there is no move although cells are left"),
-        ("stuck", "open"): _("a cell is opened twice"),
-        ("stuck", "no cell"): _("a move is no cell of the board"),
-        ("needless", "cell"): _("a guess although a safe cell is known"),
-        ("slow", "sentences"): _("far too many sentences"),
-        ("slow", "time"): _("a game takes seconds"),
-        ("contract", "known mine"): _("a random move opens a known mine"),
-        ("contract", "forgotten"): _("a known cell is forgotten"),
-    }[fault.kind, fault.about]
+    if fault.problem is None:
+        return _said(fault)[0]
+    doing = fault.problem.doing or _("a call")
+    if fault.kind == "hang":
+        return _("{method} does not come back").format(method=doing)
+    return _("{method} ends with an error").format(method=doing)
 
 
 # Degree 2: the situation
@@ -180,60 +163,76 @@ def fault_in_words(fault: Fault) -> str:
     return said if is_name else said[0].upper() + said[1:]
 
 
-def _what(fault: Fault) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence each
+def _what(fault: Fault) -> str:
+    if fault.problem is not None:
+        return problem_in_words(fault.problem)
     names = Names(fault.height, fault.width, fault.calls)
-    match fault.kind, fault.about:
-        case "missed", _any:
-            return _missing(fault, names)
-        case "false", "cell":
-            if fault.safes:
-                return _("safes holds {cells}, but that does not follow.").format(
-                    cells=names.cells(fault.safes)
-                )
-            return _("mines holds {cells}, but that does not follow.").format(
-                cells=names.cells(fault.mines)
-            )
-        case "false", "sentence":
-            assert fault.sentence is not None, "it is about a sentence"
-            return _("knowledge holds {sentence}, but that is not so.").format(
-                sentence=names.held(fault.sentence)
-            )
-        case "false", "off the board":
-            return _("safes or mines holds {what}, which is no cell of the board.").format(
-                what=in_a_row(list(fault.odd[:3]))
-            )
-        case "false", _any:
-            return _("make_safe_move gives {cell}, which is not in safes.").format(
-                cell=_move(fault, names)
-            )
-        case "needless", _any:
-            return _(
-                "{cells} is in safes and not opened yet, but make_safe_move gives None."
-            ).format(cells=in_a_row([names.cell(cell) for cell in fault.spare[:3]]))
-        case "stuck", "none":
-            return _("cells are left, but make_random_move gives None.")
-        case "stuck", "open":
-            return _("the next move is {cell}, which is open already.").format(
-                cell=_move(fault, names)
-            )
-        case "stuck", _any:
-            return _("the next move is {what}, which is no cell of the board.").format(
-                what=fault.move
-            )
-        case "contract", "known mine":
-            return _("make_random_move gives {cell}, which is in mines.").format(
-                cell=_move(fault, names)
-            )
-        case "contract", _any:
-            return _(
-                "{cells} should be in safes or mines by now, and is not, or no longer."
-            ).format(cells=names.cells(fault.safes | fault.mines))
-        case "slow", "sentences":
-            return _("it holds many times as many sentences as the rules need.")
-        case "slow", _any:
-            return _("a game takes seconds, where milliseconds do.")
-    assert fault.problem is not None, "what is left has ended early"
-    return problem_in_words(fault.problem)
+    if fault.kind == "missed":
+        return _missing(fault, names)
+    cells = names.cells(fault.safes | fault.mines)
+    if fault.kind == "needless":
+        cells = in_a_row([names.cell(cell) for cell in fault.spare[:3]])
+    return _said(fault)[1].format(
+        cells=cells,
+        sentence=names.held(fault.sentence) if fault.sentence else "",
+        odd=in_a_row(list(fault.odd[:3])),
+        move=names.cell(fault.move) if isinstance(fault.move, tuple) else fault.move,
+    )
+
+
+def _said(fault: Fault) -> tuple[str, str]:
+    """The fault in a few words, and as a sentence with gaps."""
+    noted = _("safes holds {cells}, but that does not follow.")
+    if not fault.safes:
+        noted = _("mines holds {cells}, but that does not follow.")
+    return {
+        ("missed", "cell"): (
+            _("a safe cell is not found") if fault.safes else _("a mine is not found"), "",
+        ),
+        ("false", "cell"): (_("a cell is noted that may be otherwise"), noted),
+        ("false", "sentence"): (
+            _("knowledge holds a sentence that is not so"),
+            _("knowledge holds {sentence}, but that is not so."),
+        ),
+        ("false", "off the board"): (
+            _("safes or mines holds something that is no cell"),
+            _("safes or mines holds {odd}, which is no cell of the board."),
+        ),
+        ("false", "safe move"): (
+            _("a safe move is not in safes"),
+            _("make_safe_move gives {move}, which is not in safes."),
+        ),
+        ("needless", "cell"): (
+            _("a guess although a safe cell is known"),
+            _("{cells} is in safes and not opened yet, but make_safe_move gives None."),
+        ),
+        ("stuck", "none"): (
+            _("there is no move although cells are left"),
+            _("cells are left, but make_random_move gives None."),
+        ),
+        ("stuck", "open"): (
+            _("a cell is opened twice"), _("the next move is {move}, which is open already."),
+        ),
+        ("stuck", "no cell"): (
+            _("a move is no cell of the board"),
+            _("the next move is {move}, which is no cell of the board."),
+        ),
+        ("contract", "known mine"): (
+            _("a random move opens a known mine"),
+            _("make_random_move gives {move}, which is in mines."),
+        ),
+        ("contract", "forgotten"): (
+            _("a known cell is forgotten"),
+            _("{cells} should be in safes or mines by now, and is not, or no longer."),
+        ),
+        ("slow", "sentences"): (
+            _("far too many sentences"),
+            _("it holds many times as many sentences as the rules need."),
+        ),
+        ("slow", "time"): (
+            _("a game takes seconds"), _("a game takes seconds, where milliseconds do."),
+        ),
+    }[fault.kind, fault.about]  # fmt: skip
 
 
 def _missing(fault: Fault, names: Names) -> str:
@@ -253,8 +252,11 @@ def _missing(fault: Fault, names: Names) -> str:
     return _("it does not know that {missing}.").format(missing=in_a_row(missing))
 
 
-def _move(fault: Fault, names: Names) -> str:
-    return names.cell(fault.move) if isinstance(fault.move, tuple) else str(fault.move)
+def unusable_in_words(loaded: Loaded) -> str:
+    """Why a file has no AI that can play."""
+    if loaded.problem is not None:
+        return problem_in_words(loaded.problem)
+    return _("There is no class MinesweeperAI in the file.")
 
 
 def problem_in_words(problem: Problem) -> str:
@@ -488,24 +490,11 @@ def _refuted(fault: Fault, names: Names) -> list[str]:
         return [line_in_words(line, names) for line in lines]
     if fault.layout is None:
         return []
-    field = names.field
-    layout = fault.layout
-    told = [*field.cells(layout)]
-    if bit:
-        # Of all layouts one that really contradicts it.
-        wrong = contradicted(
-            fault.height,
-            fault.width,
-            fault.calls,
-            field.cells(bit),
-            are_mines=bool(fault.mines & bit),
-        )
-        layout = next(iter(wrong.values()), layout)
-        told = [*field.cells(layout)]
-    mines = in_a_row([names.cell(cell) for cell in told[:12]]) or _("no cell")
-    return [
-        _("Every number is right as well if the mines are {mines}.").format(mines=mines),
-    ]
+    # Of all layouts one that really contradicts it.
+    wrong = contradicted(fault.field, fault.calls, bit, are_mines=bool(fault.mines & bit))
+    layout = fault.field.cells(next(iter(wrong.values()), fault.layout))
+    mines = in_a_row([names.cell(cell) for cell in [*layout][:12]]) or _("no cell")
+    return [_("Every number is right as well if the mines are {mines}.").format(mines=mines)]
 
 
 def line_in_words(line: Line, names: Names) -> str:
@@ -513,7 +502,7 @@ def line_in_words(line: Line, names: Names) -> str:
     told = names.sentence(*line.sentence)
     match line.rule:
         case "told":
-            assert line.call is not None, "somebody told it"
+            assert line.call is not None, "a call gave it"
             row, column, count = line.call
             return _n(
                 "Around {cell} there is {count} mine: {sentence}.",

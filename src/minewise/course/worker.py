@@ -246,6 +246,11 @@ def as_cells(cells: Any) -> list[Any]:
         return sorted(found, key=str)
 
 
+def as_held(cells: Any, count: object) -> list[Any]:
+    """A sentence: its cells, and its count as a number; anything else as text."""
+    return [as_cells(cells), count if is_number(count) else as_text(count)]
+
+
 def holds(cells: Any, value: object) -> bool:
     """Whether it is one of the cells; a list, for one, can be in no set."""
     try:
@@ -579,36 +584,24 @@ class Seen:
 
     def _sentences(self) -> dict[str, Any]:
         knowledge = list(self._ai.knowledge)
-        looked = knowledge[:MOST_LOOKED_AT]
-        found: dict[str, Any] = {"sentences": len(knowledge)}
+        found: dict[str, Any] = grown(knowledge)
         wrong: list[Any] = []
-        distinct, empty, unreduced = set(), 0, 0
-        for sentence in looked:
-            cells = frozenset(sentence.cells)
-            distinct.add((cells, sentence.count))
-            if not cells:
-                empty += 1
-            elif not (cells.isdisjoint(self.safes) and cells.isdisjoint(self.mines)):
-                unreduced += 1
-            if len(wrong) < MOST_WRONG and (
-                len(cells & self._true_mines) != sentence.count or not cells <= self._board
-            ):
-                wrong.append([as_cells(cells), as_count(sentence.count)])
-        found["twice"] = len(looked) - len(distinct)
-        found["empty"] = empty
-        found["unreduced"] = unreduced
+        for sentence in knowledge[:MOST_LOOKED_AT]:
+            cells = set(sentence.cells)
+            if len(cells & self._true_mines) != sentence.count or not cells <= self._board:
+                wrong.append(as_held(cells, sentence.count))
+                if len(wrong) == MOST_WRONG:
+                    break
         if wrong:
             found["wrong"] = wrong
         if self._detail:
-            found["held"] = [
-                [as_cells(sentence.cells), as_count(sentence.count)]
-                for sentence in looked[:MOST_SENTENCES]
-            ]
+            held = knowledge[:MOST_SENTENCES]
+            found["held"] = [as_held(sentence.cells, sentence.count) for sentence in held]
         return found
 
 
 def _logged(log: Any) -> dict[str, Any]:
-    made = [[as_cells(cells), as_count(count)] for cells, count in log.made[:MOST_SENTENCES]]
+    made = [as_held(cells, count) for cells, count in log.made[:MOST_SENTENCES]]
     found = {"marked": as_cells(log.marked), "taken": as_cells(log.taken), "made": made}
     log.clear()
     return found
@@ -633,11 +626,6 @@ def _is_unused(file: Path, line: int) -> bool:
     }
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     return bool(bound) and not bound & used
-
-
-def as_count(count: object) -> Any:
-    """A count as a number; anything else as text."""
-    return count if is_number(count) else as_text(count)
 
 
 def _limit(memory: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, Grid
 from minewise.course import Finding, Report
-from minewise.course.report_words import also_failing, call_lines, figures, heads, row, title
+from minewise.course.report_text import also_failing, call_lines, figures, heads, row, title
 from minewise.course.words import Names
 from minewise.screens.blocks import Block, Board, Chart, Column, Row, Table, Text
 from minewise.screens.view import Action, Did, Given, Screen, View
