@@ -31,6 +31,7 @@ from minewise.session.replay import Replay
 from minewise.session.session import Session
 from minewise.solver import solve
 from minewise.training import LESSONS, Answer, Practice, Question, Run, Theme, Trainer, Truth
+from minewise.training.live_board import LiveBoard
 from minewise.training.repeats import Why
 
 SOURCE = Path(__file__).parents[1] / "src/minewise"
@@ -228,7 +229,7 @@ def test_training_speaks_the_language(tmp_path: Path) -> None:
     for page in trainer.lessons():
         assert is_spoken(page["title"])
         assert is_spoken(page["text"])
-    board = trainer.live_board(LESSONS[2])
+    board = LiveBoard(LESSONS[2].position)
     board.open((0, 0))
     assert is_spoken(board.text), board.text
     assert all(is_spoken(theme.label) for theme in Theme)

@@ -13,8 +13,7 @@ from minewise.core import Cell, Chance, Click, Deal, FirstClick, Game, Level, Po
 from minewise.formats import recording_of
 from minewise.training import Answer, Pack, Puzzle, Question, Theme, Truth, make_puzzles
 from minewise.training.pack import ListedPuzzle
-from minewise.training.puzzle import id_of
-from minewise.training.symmetry import same_for_all
+from minewise.training.puzzle import id_of, same_for_all
 from puzzle_judge import faults, judge_all, turned
 from strategies import cells, games
 from trainees import right_answer

@@ -458,7 +458,7 @@ class LessonScreen(TrainingSheet):
             return None
 
         def work(_task: Task[Did]) -> tuple[LiveBoard, LessonPageData]:
-            return trainer.live_board(lesson), trainer.lesson_page(lesson)
+            return LiveBoard(lesson.position), trainer.lesson_page(lesson)
 
         def show(found: tuple[LiveBoard, LessonPageData]) -> None:
             self._board, page = found

@@ -11,7 +11,6 @@ A program asks the trainer for a run, hands each `Answer` to `run.answer`, and s
 What people see of it is in `minewise.screens`.
 """
 
-from minewise.training.answers import Answer, Verdict
 from minewise.training.glicko import Glicko
 from minewise.training.lessons import LESSONS, Lesson, LessonRun
 from minewise.training.modes import Repeats, Storm, Streak, Today, Train
@@ -24,7 +23,7 @@ from minewise.training.ratings import RatingChange
 from minewise.training.run import Run
 from minewise.training.theme import Theme
 from minewise.training.trainer import Trainer
-from minewise.training.truth import Truth
+from minewise.training.truth import Answer, Truth, Verdict
 
 __all__ = [
     "LESSONS",

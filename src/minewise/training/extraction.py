@@ -28,20 +28,12 @@ _MOST_HIDDEN = 40
 
 _BY_WAY = {
     Way.SINGLE: frozenset((Theme.COUNTING,)),
-    Way.PAIR: frozenset(
-        (
-            Theme.ONE_ONE,
-            Theme.ONE_TWO,
-            Theme.REDUCTION,
-            Theme.HOLE,
-            Theme.TRIANGLE,
-            Theme.ONE_TWO_ONE,
-            Theme.ONE_TWO_TWO_ONE,
-            Theme.CORNER,
-        )
-    ),
+    Way.PAIR: frozenset((
+        Theme.ONE_ONE, Theme.ONE_TWO, Theme.REDUCTION, Theme.HOLE, Theme.TRIANGLE,
+        Theme.ONE_TWO_ONE, Theme.ONE_TWO_TWO_ONE, Theme.CORNER,
+    )),
     Way.TOTAL: frozenset((Theme.MINE_COUNTING, Theme.CHAIN, Theme.GUESS)),
-}
+}  # fmt: skip
 _OF_SEVERAL = frozenset((Theme.CORNER, Theme.BOX_LOGIC, Theme.CHAIN, Theme.CASES, Theme.GUESS))
 GUESSING = frozenset((Theme.DEAD_CELL, Theme.FIFTY, Theme.GUESS, Theme.MINE_COUNTING))
 """The themes of positions in which no cell is safe for sure."""

@@ -171,10 +171,9 @@ class LessonRun(Run):
         self.hinting = lesson.theme.hinting
         self._pack = lesson.puzzles(trainer.pack)
         self.row, was_mastered = trainer.practice.lesson(lesson.name)
-        # Who comes back to a mastered lesson wants puzzles all the same.
         self._is_done = False
         if was_mastered:
-            self.row = 0
+            self.row = 0  # after a mastered lesson you get puzzles all the same
         self.next()
 
     def _title(self) -> str:
@@ -189,11 +188,8 @@ class LessonRun(Run):
         if self._is_done:
             return None
         # Easy ones first: a lesson is no test.
-        rating = (
-            0.0 if not self.right else self.trainer.practice.rating(self.lesson.theme).now.rating
-        )
-        found = self._near(self._pack, rating)
-        return None if found is None else Asked(found)
+        rated = self.trainer.practice.rating(self.lesson.theme)
+        return self._near(self._pack, rated.now.rating if self.right else 0.0)
 
     def _after(self) -> None:
         right = self.results[-1]

@@ -78,8 +78,7 @@ class Train(Run):
                 if repeat.game and repeat.puzzle.id not in self._tried:
                     return Asked(repeat.puzzle, repeat.why.text, repeat.game)
         rating = self.trainer.practice.rating(self.theme).now.rating + self._offset
-        found = self._near(self._pack, rating)
-        return None if found is None else Asked(found)
+        return self._near(self._pack, rating)
 
 
 class Streak(Run):
@@ -111,8 +110,7 @@ class Streak(Run):
     def _choose(self) -> Asked | None:
         if self.wrong:
             return None
-        found = self._near(self.trainer.pack, _STREAK_BEGINS + _STREAK_STEP * self.right)
-        return None if found is None else Asked(found)
+        return self._near(self.trainer.pack, _STREAK_BEGINS + _STREAK_STEP * self.right)
 
     def _after(self) -> None:
         if self.wrong:
@@ -149,8 +147,7 @@ class Storm(Run):
         self.trainer.practice.score(self.mode, self.right)
 
     def _choose(self) -> Asked | None:
-        found = self._near(self._pack, _STORM_BEGINS + _STORM_STEP * self.right)
-        return None if found is None else Asked(found)
+        return self._near(self._pack, _STORM_BEGINS + _STORM_STEP * self.right)
 
 
 class Today(Run):

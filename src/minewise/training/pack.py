@@ -15,11 +15,10 @@ from minewise.base.cached import cached_property
 from minewise.base.data import Serializable
 from minewise.base.errors import MinewiseError, NotationError, quote
 from minewise.base.language import gettext as _
-from minewise.training.answers import RightAnswer
 from minewise.training.puzzle import Puzzle
 from minewise.training.question import Question
 from minewise.training.theme import Theme
-from minewise.training.truth import Truth
+from minewise.training.truth import RightAnswer, Truth
 
 HEADER = (
     "; Minewise puzzles: ID RATING QUESTION THEME POSITION CELLS",

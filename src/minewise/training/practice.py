@@ -13,7 +13,6 @@ Two programs may be open at once: each change reads and writes in one transactio
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -56,59 +55,37 @@ if TYPE_CHECKING:
 _MIGRATIONS = (
     """
     CREATE TABLE attempts (
-        puzzle TEXT NOT NULL,
-        at TEXT NOT NULL,
-        theme TEXT NOT NULL,
-        mode TEXT NOT NULL,
-        hinting TEXT NOT NULL,
-        rating INTEGER NOT NULL,
-        score REAL NOT NULL,
-        seconds REAL NOT NULL,
-        after REAL,
-        PRIMARY KEY (puzzle, at)
+        puzzle TEXT NOT NULL, at TEXT NOT NULL, theme TEXT NOT NULL, mode TEXT NOT NULL,
+        hinting TEXT NOT NULL, rating INTEGER NOT NULL, score REAL NOT NULL, seconds REAL NOT NULL,
+        after REAL, PRIMARY KEY (puzzle, at)
     )
     """,
     """
     CREATE TABLE ratings (
-        name TEXT PRIMARY KEY,
-        rating REAL NOT NULL,
-        deviation REAL NOT NULL,
-        volatility REAL NOT NULL,
-        at TEXT NOT NULL,
-        attempts INTEGER NOT NULL
+        name TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL,
+        volatility REAL NOT NULL, at TEXT NOT NULL, attempts INTEGER NOT NULL
     )
     """,
     """
     CREATE TABLE repeats (
-        puzzle TEXT PRIMARY KEY,
-        line TEXT NOT NULL,
-        why TEXT NOT NULL,
-        due TEXT,
-        next INTEGER NOT NULL,
-        game TEXT NOT NULL,
-        changed TEXT NOT NULL
+        puzzle TEXT PRIMARY KEY, line TEXT NOT NULL, why TEXT NOT NULL, due TEXT,
+        next INTEGER NOT NULL, game TEXT NOT NULL, changed TEXT NOT NULL
     )
     """,
     """
     CREATE TABLE lessons (
-        name TEXT PRIMARY KEY,
-        right INTEGER NOT NULL,
-        mastered INTEGER NOT NULL,
+        name TEXT PRIMARY KEY, right INTEGER NOT NULL, mastered INTEGER NOT NULL,
         changed TEXT NOT NULL
     )
     """,
     """
     CREATE TABLE scores (
-        mode TEXT NOT NULL,
-        at TEXT NOT NULL,
-        score INTEGER NOT NULL,
-        line TEXT NOT NULL,
+        mode TEXT NOT NULL, at TEXT NOT NULL, score INTEGER NOT NULL, line TEXT NOT NULL,
         PRIMARY KEY (mode, at)
     )
     """,
     "CREATE TABLE games (id TEXT PRIMARY KEY)",
 )
-
 
 _Read = TypeVar("_Read")
 
@@ -142,9 +119,6 @@ class Practice:
             self.path,
         )
 
-    def _open(self, *, write: bool) -> "AbstractContextManager[sqlite3.Connection]":
-        return self._database.open(write=write)
-
     def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
         return self._read(tuple, query, *values)
 
@@ -154,7 +128,7 @@ class Practice:
         """What a query finds, each row read by `of`: a ValueError means that it is damaged."""
         if not self._database.exists():
             return []
-        with self._open(write=False) as database:
+        with self._database.open(write=False) as database:
             return [of(row) for row in database.execute(query, values)]
 
     # Attempts
@@ -183,32 +157,11 @@ class Practice:
             "score": score,
             "seconds": min(max(seconds, 0.0), 3e10),
         }
-        with self._open(write=True) as database:
+        with self._database.open(write=True) as database:
             change = rate(database, row)
-            self._schedule(database, puzzle, score, seconds, now)
+            well = score >= 0.5 and not is_slow(puzzle.question, seconds)
+            _schedule(database, puzzle, Why.SLOW if score >= 0.5 else Why.WRONG, now, well=well)
         return change
-
-    def _schedule(
-        self,
-        database: "sqlite3.Connection",
-        puzzle: Puzzle,
-        score: float,
-        seconds: float,
-        now: datetime,
-    ) -> None:
-        right, slow = score >= 0.5, is_slow(puzzle.question, seconds)
-        found = database.execute(
-            "SELECT line, why, due, next, game FROM repeats WHERE puzzle = ?", (puzzle.id,)
-        ).fetchone()
-        if found is None:
-            if right and not slow:
-                return
-            repeat = Repeat(puzzle, Why.SLOW if right else Why.WRONG, now)
-        else:
-            repeat = _repeat(found) or Repeat(puzzle, Why.WRONG, now)
-            if right and not slow and repeat.due is not None and repeat.due > now:
-                return  # it was not due: that says little
-        _write_repeat(database, repeat.after(right and not slow, now), now)
 
     def seen(self) -> frozenset[str]:
         """The puzzles that were tried."""
@@ -266,7 +219,7 @@ class Practice:
         A game is taken once; its puzzles are due at once.
         """
         now, new = self.now(), 0
-        with self._open(write=True) as database:
+        with self._database.open(write=True) as database:
             taken = database.execute("INSERT OR IGNORE INTO games VALUES (?)", (game,))
             if taken.rowcount == 0:
                 return 0
@@ -319,7 +272,7 @@ class Practice:
 
     def learn(self, name: str, right: bool, enough: int) -> tuple[int, bool]:
         """Note a puzzle of a lesson; so many in a row are enough. What is mastered stays so."""
-        with self._open(write=True) as database:
+        with self._database.open(write=True) as database:
             found = database.execute(
                 "SELECT right, mastered FROM lessons WHERE name = ?", (name,)
             ).fetchone() or (0, 0)
@@ -333,7 +286,7 @@ class Practice:
 
     def score(self, mode: str, score: int, line: str = "") -> None:
         """Keep the result of a streak, a storm or the puzzles of a day."""
-        with self._open(write=True) as database:
+        with self._database.open(write=True) as database:
             database.execute(
                 "INSERT OR IGNORE INTO scores VALUES (?, ?, ?, ?)",
                 (mode, self.now().isoformat(), score, line),
@@ -392,7 +345,7 @@ class Practice:
         anything is wrong, nothing.
         """
         read = checked(data)
-        with self._open(write=True) as database:
+        with self._database.open(write=True) as database:
             attempts = sum(insert(database, row) for row in read["attempts"])
             before = database.total_changes
             for repeat in read["repeats"]:
@@ -429,6 +382,21 @@ def _repeat(row: Sequence[object]) -> Repeat | None:
         )
     except ValueError:
         return None
+
+
+def _schedule(
+    database: "sqlite3.Connection", puzzle: Puzzle, why: Why, now: datetime, *, well: bool
+) -> None:
+    """Note an attempt to a puzzle that comes back, or that should from now on."""
+    found = database.execute(
+        "SELECT line, why, due, next, game FROM repeats WHERE puzzle = ?", (puzzle.id,)
+    ).fetchone()
+    if found is None and well:
+        return
+    repeat = (found and _repeat(found)) or Repeat(puzzle, Why.WRONG if found else why, now)
+    if found and well and repeat.due is not None and repeat.due > now:
+        return  # it was not due: that says little
+    _write_repeat(database, repeat.after(well, now), now)
 
 
 def _count(row: Sequence[object]) -> int:

@@ -17,9 +17,8 @@ from minewise.core import Board, Cell, Chance, Deal, FirstClick, Game, Level
 from minewise.core.game import make_click
 from minewise.formats import Recording
 from minewise.training.extraction import GUESSING, cut, themes_of
-from minewise.training.puzzle import MOST_CELLS, Puzzle, unflagged
+from minewise.training.puzzle import MOST_CELLS, Puzzle, same_for_all, unflagged
 from minewise.training.stages import FindingStages
-from minewise.training.symmetry import same_for_all
 from minewise.training.theme import Theme
 
 # Mostly small boards: a puzzle is looked at on a telephone, too. Dense ones ask for more.

@@ -5,20 +5,17 @@ The modes are in `modes.py`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from minewise.base.errors import IllegalMoveError
 from minewise.base.language import gettext as _
-from minewise.core import Chance
-from minewise.training.answers import Answer, Verdict
 from minewise.training.pack import Pack
 from minewise.training.puzzle import Puzzle
 from minewise.training.ratings import RatingChange
 from minewise.training.theme import Hinting
-from minewise.training.truth import Truth
+from minewise.training.truth import Answer, Truth, Verdict
 
 if TYPE_CHECKING:
     from minewise.training.trainer import Trainer
@@ -54,12 +51,10 @@ class Run(ABC):
     # What a mode says
 
     @abstractmethod
-    def _title(self) -> str:
-        """What the mode is called."""
+    def _title(self) -> str: ...
 
     @abstractmethod
-    def _text(self) -> str:
-        """How the run stands, as a sentence."""
+    def _text(self) -> str: ...
 
     @abstractmethod
     def _choose(self) -> Asked | None:
@@ -75,7 +70,7 @@ class Run(ABC):
 
     @property
     def title(self) -> str:
-        """What the mode is called."""
+        """The name of the mode."""
         return self._title()
 
     @property
@@ -150,18 +145,9 @@ class Run(ABC):
     def _seconds(self, since: datetime) -> float:
         return (self.trainer.now() - since).total_seconds()
 
-    def _near(self, pack: Pack, rating: float) -> Puzzle | None:
+    def _near(self, pack: Pack, rating: float) -> Asked | None:
         """A puzzle of about a rating that was not tried, or else not in this run."""
-        return draw_near(pack, rating, [self.trainer.seen() | self._tried, self._tried],
-                         self.trainer.chance)  # fmt: skip
-
-
-def draw_near(
-    pack: Pack, rating: float, without: Sequence[frozenset[str] | set[str]], chance: Chance
-) -> Puzzle | None:
-    """A puzzle of about a rating; the first of the lists to avoid that leaves any is obeyed."""
-    for avoid in without:
-        found = pack.near(rating, avoid)
-        if found:
-            return found[chance.below(len(found))]
-    return None
+        for avoid in (self.trainer.practice.seen() | self._tried, self._tried):
+            if found := pack.near(rating, avoid):
+                return Asked(found[self.trainer.chance.below(len(found))])
+        return None

@@ -7,7 +7,6 @@ from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Chance
 from minewise.formats import Recording
 from minewise.training.lessons import ENOUGH, LESSONS, Lesson, LessonPageData, LessonRun
-from minewise.training.live_board import LiveBoard
 from minewise.training.modes import Repeats, Storm, Streak, Today, Train
 from minewise.training.own_games import own_puzzles
 from minewise.training.pack import Pack, our_pack
@@ -49,10 +48,6 @@ class Trainer:
     def now(self) -> datetime:
         """What time it is."""
         return self.practice.now()
-
-    def seen(self) -> frozenset[str]:
-        """The puzzles that were tried, by their ids."""
-        return self.practice.seen()
 
     # Modes
 
@@ -99,11 +94,6 @@ class Trainer:
             "mastered": mastered,
         }
 
-    @staticmethod
-    def live_board(lesson: Lesson) -> LiveBoard:
-        """The board of a lesson."""
-        return LiveBoard(lesson.position)
-
     def lesson(self, lesson: Lesson) -> LessonRun:
         """The puzzles of a lesson."""
         return LessonRun(self, lesson)
@@ -132,16 +122,17 @@ class Trainer:
         hours = (min(waiting) - self.now()).total_seconds() / 3600
         if hours <= 0:
             return _("Some puzzles are due.")
+        count = max(1, round(hours if hours < 24 else hours / 24))
         if hours < 24:
-            count = max(1, round(hours))
-            return _n(
+            said = _n(
                 "Nothing is due. The next puzzle comes back in {count} hour.",
                 "Nothing is due. The next puzzle comes back in {count} hours.",
                 count,
-            ).format(count=count)
-        count = round(hours / 24)
-        return _n(
-            "Nothing is due. The next puzzle comes back in {count} day.",
-            "Nothing is due. The next puzzle comes back in {count} days.",
-            count,
-        ).format(count=count)
+            )
+        else:
+            said = _n(
+                "Nothing is due. The next puzzle comes back in {count} day.",
+                "Nothing is due. The next puzzle comes back in {count} days.",
+                count,
+            )
+        return said.format(count=count)

@@ -1,6 +1,11 @@
-"""What is right, worked out from the position: every right answer is accepted."""
+"""What is right, worked out from the position: every right answer is accepted.
 
-from dataclasses import replace
+answer   what a person says: cells, mines, a word or a number, as the question asks
+verdict  whether that is right, why, and what to point at; the pattern is named only now
+"""
+
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from minewise.advice import Claim, Conclusion, explain, judge_claim
 from minewise.advice.chances import spoken
@@ -9,11 +14,11 @@ from minewise.base.cached import cached_property
 from minewise.base.data import as_float
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.core import Cell, Position
+from minewise.core.grid import CellData
 from minewise.logic import Words
 from minewise.logic.patterns import Name, Pattern, guesses
 from minewise.logic.proof_data import cells_as_data
 from minewise.solver import BestPlay, TooManyLayoutsError, TooWideError, best_play
-from minewise.training.answers import Answer, Cells, RightAnswer, Verdict
 from minewise.training.puzzle import Puzzle, unflagged
 from minewise.training.question import Question, choice_in_words
 
@@ -32,6 +37,57 @@ _MOST_NUMBERS = 100_000
 
 # A 50/50 is right to guess now if that costs less than this, which is rounding.
 _NOTHING = 1e-9
+
+
+Cells = frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A person's answer; parts that the question does not ask for are empty."""
+
+    cells: Cells = frozenset()  #: a cell, several safe cells, or the numbers of a proof
+    mines: Cells = frozenset()  #: the mines, where everything certain is asked for
+    word: str | None = None  #: one of the choices
+    number: float | None = None  #: how many mines, or a safety from 0 to 1
+
+    @classmethod
+    def cell(cls, cell: Cell, number: float | None = None) -> "Answer":
+        """One cell, and how safe it is."""
+        return cls(frozenset((cell,)), number=number)
+
+
+class CertainAnswerData(TypedDict):
+    """Everything that is certain."""
+
+    safe: list[CellData]
+    mines: list[CellData]
+
+
+class GuessAnswerData(TypedDict):
+    """A cell that is as good to guess as any."""
+
+    cell: CellData
+    safe_probability: float
+    win_probability: float | None  #: null where it is too much to work out
+
+
+RightAnswer = CellData | list[CellData] | str | int | None | CertainAnswerData | GuessAnswerData
+"""A right answer: a cell, the cells of a proof, a word, a number, or one of these objects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How good an answer was."""
+
+    right: bool
+    score: float  #: from 0 to 1
+    text: str  #: why; the caller says whether it is right
+    numbers: Cells = frozenset()  #: the numbers that prove it
+    safe: Cells = frozenset()
+    mines: Cells = frozenset()
+    theme: str = ""
+    best: Cells = frozenset()  #: the best guesses, where that was asked
 
 
 class Truth:
@@ -217,16 +273,17 @@ class Truth:
 
     def _verdict(self, score: float, *lines: str, about: Cell | None = None) -> Verdict:
         """A verdict, with the reason for a cell that is certain below it."""
-        told, numbers = [line for line in lines if line], frozenset[Cell]()
-        safe, mines = frozenset[Cell](), frozenset[Cell]()
-        if about is not None:
-            why = explain(self.analysis, about)
-            told.append(why.text)
-            if why.proof is not None:
-                numbers = why.proof.numbers
-            safe, mines = self.safe & {about}, self.mines & {about}
-        text = "\n".join(told)
-        return Verdict(score >= 0.5, score, text, numbers, safe, mines, str(self.puzzle.theme))
+        verdict = Verdict(score >= 0.5, score, "\n".join(lines), theme=str(self.puzzle.theme))
+        if about is None:
+            return verdict
+        why = explain(self.analysis, about)
+        return replace(
+            verdict,
+            text="\n".join([*lines, why.text]),
+            numbers=frozenset() if why.proof is None else why.proof.numbers,
+            safe=self.safe & {about},
+            mines=self.mines & {about},
+        )
 
     def easiest_safe(self) -> Cell | None:
         """The safe cell that is the easiest to find; None where none is safe for sure."""
@@ -264,9 +321,7 @@ class Truth:
                 lines.append(_("Missing: {cells}.").format(cells=words.cells(missing)))
             about = min(missing & self.safe, default=min(missing, default=None))
             done = self._verdict(0.0, *lines, about=about)
-        return Verdict(
-            done.right, done.score, done.text, done.numbers, self.safe, self.mines, done.theme
-        )
+        return replace(done, safe=self.safe, mines=self.mines)
 
     def _judge_word(self, answer: Answer) -> Verdict:
         score = float(answer.word == self.word)
