@@ -1,7 +1,7 @@
 """The games that models play, each by its id: every client has its own, and not too many."""
 
 import secrets
-from collections import OrderedDict
+from collections import defaultdict
 from threading import Lock, Timer
 
 from minewise.base.errors import MinewiseError, quote
@@ -15,10 +15,6 @@ from minewise.session.session import Session
 MOST_GAMES = 50
 """The games of one client. When there are more, the one goes that was not touched for longest;
 one that is over goes first."""
-
-
-class UnknownGameError(MinewiseError):
-    """There is no game of that id."""
 
 
 class OneGame:
@@ -39,19 +35,19 @@ class ModelGames:
     True
     >>> games.get("b", second.id)
     Traceback (most recent call last):
-    minewise.ui.mcp.games.UnknownGameError: there is no game ...
+    minewise.base.errors.MinewiseError: there is no game ...
     """
 
     def __init__(self, most: int = MOST_GAMES) -> None:
         self._most = most
-        self._of: dict[str, OrderedDict[str, OneGame]] = {}
+        self._of: defaultdict[str, dict[str, OneGame]] = defaultdict(dict)
         self._lock = Lock()
 
     def begin(self, client: str, settings: GameOptions) -> OneGame:
         """Begin a game of a client."""
         game = OneGame(settings)
         with self._lock:
-            games = self._of.setdefault(client, OrderedDict[str, OneGame]())
+            games = self._of[client]
             while len(games) >= self._most:
                 over = (name for name, one in games.items() if one.session.played.outcome)
                 del games[next(over, next(iter(games)))]
@@ -59,21 +55,20 @@ class ModelGames:
         return game
 
     def get(self, client: str, name: str) -> OneGame:
-        """A game of a client, or an `UnknownGameError`."""
+        """A game of a client, or a `MinewiseError`."""
         with self._lock:
-            games = self._of.get(client, OrderedDict[str, OneGame]())
-            if name not in games:
-                raise UnknownGameError(
+            if name not in self._of[client]:
+                raise MinewiseError(
                     _("there is no game {name}: begin one with new_game").format(name=quote(name)),
                     name,
                 )
-            games.move_to_end(name)
-            return games[name]
+            game = self._of[client][name] = self._of[client].pop(name)  # touched last
+            return game
 
     def has(self, client: str, name: str) -> bool:
         """Whether that is the id of one of its games."""
         with self._lock:
-            return name in self._of.get(client, {})
+            return name in self._of[client]
 
 
 def worked(task: Task[Result], limit: Limit) -> Result:

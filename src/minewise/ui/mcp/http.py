@@ -6,11 +6,8 @@ checked as for the page, so pages in a browser have no access.
 
 import asyncio
 import contextlib
-import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
-
-from minewise.ui import signals
 
 if TYPE_CHECKING:
     from mcp.server import Server
@@ -55,24 +52,8 @@ class HttpServer:
 
     async def serve(self, ready: Callable[[], None] = lambda: None) -> int | None:
         """Serve until a signal comes; the signal that ended it."""
-        from minewise.ui.web.local_server.address import LINE  # noqa: PLC0415
-        from minewise.ui.web.local_server.carrier import hearing  # noqa: PLC0415
-
-        heard: list[int] = []
-
-        def end(number: int) -> None:
-            self._carrier.force_exit = bool(heard)
-            heard.append(number)
-            self.stop()
-
-        with contextlib.closing(self._address.socket), hearing(asyncio.get_running_loop(), end):
-            serving = asyncio.create_task(self._carrier.serve([self._address.socket]))
-            while not self._carrier.started and not serving.done():
-                await asyncio.sleep(0.01)
-            self._address.socket.listen(LINE)
-            ready()
-            await serving
-        return heard[0] if heard else None
+        with contextlib.closing(self._address.socket):
+            return await self._carrier.carry(self._address.socket, ready)
 
     def stop(self) -> None:
         """End soon; from any thread."""
@@ -87,6 +68,6 @@ def serve_http(server: HttpServer, tell: Callable[[str], None]) -> None:
         for token in server.tokens:
             tell(f"Authorization: Bearer {token}")
 
-    number = asyncio.run(server.serve(ready))
-    if number is not None and number != signal.SIGINT:
-        raise signals.Ended(128 + number)
+    from minewise.ui.web.local_server.carrier import end_by  # noqa: PLC0415 - as above
+
+    end_by(asyncio.run(server.serve(ready)))

@@ -82,18 +82,14 @@ def make_server(games: ModelGames | None = None, seconds: float = SECONDS) -> Se
 
 def serve_stdio(server: Server[Any]) -> None:
     """Serve the client that has started this program, until it closes standard input."""
-    _quiet()
+    # Standard output belongs to the client.
+    logging.getLogger("mcp").setLevel(logging.CRITICAL)
 
     async def serve() -> None:
         async with stdio_server() as (reading, writing):
             await server.run(reading, writing, server.create_initialization_options())
 
     anyio.run(serve)
-
-
-def _quiet() -> None:
-    """Silence libraries: standard output belongs to the client."""
-    logging.getLogger("mcp").setLevel(logging.CRITICAL)
 
 
 def _listed(tool: Tool) -> types.Tool:

@@ -6,7 +6,7 @@ its title and hints. What cannot be done raises a `MinewiseError`, whose sentenc
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from minewise.advice import (
     Claim,
@@ -23,10 +23,11 @@ from minewise.advice import (
 )
 from minewise.advice.ratings import usual_start
 from minewise.analysis import Analysis
-from minewise.base.errors import IllegalMoveError, MinewiseError
+from minewise.base.errors import IllegalMoveError, ImpossibleError, MinewiseError
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.limit import Limit
-from minewise.core import Cell, FirstClick, Level, NoGuess
+from minewise.base.shape import Within
+from minewise.core import Board, Cell, FirstClick, Grid, Level, NoGuess, Position, read_cell
 from minewise.core.defaults import MEASURED
 from minewise.core.grid import written_cell
 from minewise.core.no_guess import read_rating
@@ -34,27 +35,143 @@ from minewise.session.options import GameOptions
 from minewise.session.result import Result
 from minewise.session.session import Session
 from minewise.ui.mcp.games import ModelGames, OneGame, worked
-from minewise.ui.mcp.given import (
-    AnalyseGiven,
-    CellsGiven,
-    ClaimGiven,
-    ExplainGiven,
-    GameGiven,
-    HintGiven,
-    NewGameGiven,
-    RateGiven,
-    ReviewGiven,
-    cells_in,
-    check_size,
-    read_board,
-    read_position,
-)
 
 SECONDS = 10.0
 """How long a call thinks before it answers with partial results or an error."""
 
 ToolAnswer = dict[str, Any]
 """What a tool answers, as JSON."""
+
+MOST_CELLS = 10_000
+"""Larger boards are for screens: no model reads one."""
+
+
+# What a model hands in
+
+_Text = Annotated[str, Within(1, 4 * MOST_CELLS)]
+_Name = Annotated[str, Within(1, 100)]
+_Cells = Annotated[str, Within(0, 4000)]
+_Spelling = Literal["notation", "grid", "list", "constraints"]
+
+
+class AnalyseGiven(TypedDict):
+    """A position."""
+
+    position: _Text
+    """Such as 3x2x1/###/111, or the id of a game."""
+    odds: NotRequired[bool]
+    """Also the chance of a mine in each cell that is not certain."""
+
+
+class ExplainGiven(TypedDict):
+    """A cell of a position."""
+
+    position: _Text
+    """Such as 3x2x1/###/111, or the id of a game."""
+    cell: _Name
+    """3,4 is row 3, column 4."""
+
+
+class HintGiven(TypedDict):
+    """A position, and how much a hint may give away."""
+
+    position: _Text
+    """Such as 3x2x1/###/111, or the id of a game."""
+    level: NotRequired[Annotated[int, Within(1, 4)]]
+    """Default: for a position 1, for a game one more each time."""
+
+
+class ClaimGiven(TypedDict):
+    """A claim: a cell, safe or a mine, and the numbers that should prove it."""
+
+    position: _Text
+    """Such as 3x2x1/###/111, or the id of a game."""
+    cell: _Name
+    """3,4 is row 3, column 4."""
+    says: Literal["safe", "mine"]
+    numbers: _Cells
+    """The cells of the numbers cited, such as 2,3 2,4."""
+    total: NotRequired[bool]
+    """Whether the number of mines is cited too."""
+
+
+class RateGiven(TypedDict):
+    """A whole board, or a position."""
+
+    board: _Text
+    """Such as 4x1x1/..*. with * for mines; or a position, whose next step is rated."""
+    start: NotRequired[_Name]
+    """The cell that is opened first."""
+
+
+class NewGameGiven(TypedDict):
+    """What to play."""
+
+    level: NotRequired[_Name]
+    """beginner (default), intermediate, expert or WIDTHxHEIGHTxMINES."""
+    first: NotRequired[Literal["any", "safe", "opening"]]
+    """What the first click is promised; default safe."""
+    no_guess: NotRequired[bool]
+    """Whether the board can be won without a guess."""
+    rating: NotRequired[_Name]
+    """How hard, from 400 to 2800, such as 800-1300; without a guess."""
+    seed: NotRequired[Annotated[int, Within(0, 2**64 - 1)]]
+    """The same seed and first cell give the same board."""
+    spelling: NotRequired[_Spelling]
+    """Also the position, spelled like this."""
+
+
+class CellsGiven(TypedDict):
+    """Cells of a game."""
+
+    game: _Name
+    """Its id."""
+    cells: _Cells
+    """Such as 3,4 for row 3, column 4; several with blanks between."""
+    spelling: NotRequired[_Spelling]
+    """Also the position, spelled like this."""
+
+
+class GameGiven(TypedDict):
+    """A game."""
+
+    game: _Name
+    """Its id."""
+    spelling: NotRequired[_Spelling]
+    """Also the position, spelled like this."""
+
+
+class ReviewGiven(TypedDict):
+    """A game."""
+
+    game: _Name
+    """Its id."""
+
+
+def _read_position(text: str) -> Position:
+    """Read a position that is not too large; its flags are notes."""
+    position = Position.parse(text, trust_flags=False)
+    _check_size(position.grid)
+    return position
+
+
+def _check_size(grid: Grid) -> None:
+    """Refuse a board that is too large for a model."""
+    if len(grid) > MOST_CELLS:
+        raise ImpossibleError(
+            _("a board of {size} is too large for this tool: expected at most {most} cells").format(
+                size=grid.size, most=MOST_CELLS
+            ),
+            grid.size,
+        )
+
+
+def _cells_in(text: str, grid: Grid) -> list[Cell]:
+    """Read at least one cell of the grid, counted from 1."""
+    return [read_cell(cell, grid) for cell in text.split() or [text]]
+
+
+# Games and calls
 
 
 class GameData(TypedDict):
@@ -85,7 +202,7 @@ class ToolCall:
     def analysis(self, position: str) -> Analysis:
         """The analysis of a position, given in the notation or by the id of a game."""
         if not self.games.has(self.client, position):
-            return Analysis(read_position(position))
+            return Analysis(_read_position(position))
         game = self.games.get(self.client, position)
         with game.lock:
             _check_running(game)
@@ -165,7 +282,7 @@ def explain_cell(call: ToolCall, given: ExplainGiven) -> ToolAnswer:
     """Why a hidden cell is certainly safe or a mine: a proof that names every number it uses. Or
     how likely it is a mine."""
     analysis = call.analysis(given["position"])
-    (cell,) = cells_in(given["cell"], analysis.position.grid)[:1]
+    (cell,) = _cells_in(given["cell"], analysis.position.grid)[:1]
     return _brief(explain(analysis, cell, call.limit).as_data())
 
 
@@ -192,7 +309,7 @@ def check_claim(call: ToolCall, given: ClaimGiven) -> ToolAnswer:
     """Whether it follows from the numbers cited alone that a cell is safe or a mine; if not, a
     layout of mines that these numbers allow."""
     analysis = call.analysis(given["position"])
-    (cell,) = cells_in(given["cell"], analysis.position.grid)[:1]
+    (cell,) = _cells_in(given["cell"], analysis.position.grid)[:1]
     cited = given["numbers"] + " total" * bool(given.get("total"))
     claim = Claim.because(cell, Conclusion(given["says"]), cited)
     return _brief(judge_claim(analysis, claim, call.limit).as_data())
@@ -203,10 +320,11 @@ def rate(call: ToolCall, given: RateGiven) -> ToolAnswer:
     how hard the next step of a position is."""
     rows = given["board"].partition("/")[2] or given["board"].partition("\n")[2]
     if set(rows) - set(".*/ \r\n"):
-        return _brief(rated_position(read_position(given["board"]), call.limit))
-    board = read_board(given["board"])
+        return _brief(rated_position(_read_position(given["board"]), call.limit))
+    board = Board.parse(given["board"])
+    _check_size(board.grid)
     start = given.get("start")
-    cell = usual_start(board) if start is None else cells_in(start, board.grid)[0]
+    cell = usual_start(board) if start is None else _cells_in(start, board.grid)[0]
     return _brief(rated_board(board, cell, call.limit))
 
 
@@ -220,7 +338,7 @@ def new_game(call: ToolCall, given: NewGameGiven) -> GameData:
     if given.get("no_guess") and demand is None:
         demand = NoGuess()
     level = Level.parse(given.get("level", "beginner"))
-    check_size(level.grid)
+    _check_size(level.grid)
     first = FirstClick.parse(given.get("first", MEASURED.first))
     settings = GameOptions(level, first, given.get("seed"), no_guess=demand)
     game = call.games.begin(call.client, settings)
@@ -251,7 +369,7 @@ def _click(call: ToolCall, given: CellsGiven, click: Callable[[Session, Cell], R
         _check_running(game)
         before = game.session.played.position
         said, refused = "", None
-        for cell in cells_in(given["cells"], before.grid):
+        for cell in _cells_in(given["cells"], before.grid):
             found = click(game.session, cell)
             if not found.done:
                 refused = found
@@ -298,7 +416,7 @@ def review(call: ToolCall, given: ReviewGiven) -> ToolAnswer:
     ]
     kept = ("luck", "best_luck", "guesses", "needless_guesses", "mistakes", "text")
     told: Mapping[str, Any] = found
-    return _brief({**{name: told[name] for name in kept}, "doubtful": doubtful})
+    return _brief({name: told[name] for name in kept} | {"doubtful": doubtful})
 
 
 def _as_data(game: OneGame, text: str, spelling: str | None) -> GameData:

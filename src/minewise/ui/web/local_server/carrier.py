@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Literal
@@ -19,6 +20,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from minewise.ui import signals
+from minewise.ui.web.local_server.address import LINE
 from minewise.ui.web.local_server.guard import App
 from minewise.ui.web.wire import MESSAGE_BYTES
 
@@ -165,9 +167,28 @@ class Carrier(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         yield
 
+    async def carry(self, listening: socket.socket, ready: Callable[[], None]) -> int | None:
+        """Serve until a signal comes, and return it; a second one ends it at once."""
+        heard: list[int] = []
+
+        def end(number: int) -> None:
+            self.force_exit = bool(heard)
+            heard.append(number)
+            self.should_exit = True
+
+        with _hearing(asyncio.get_running_loop(), end):
+            serving = asyncio.create_task(self.serve([listening]))
+            while not self.started and not serving.done():
+                await asyncio.sleep(0.01)
+            # Few are accepted in one go, but many may stand in line.
+            listening.listen(LINE)
+            ready()
+            await serving
+        return heard[0] if heard else None
+
 
 @contextlib.contextmanager
-def hearing(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
+def _hearing(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
     """While this lasts, the signals that end a program call `end`."""
     numbers = (signal.SIGINT, *signals.ENDING)
     try:
@@ -184,3 +205,9 @@ def hearing(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iter
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def end_by(number: int | None) -> None:
+    """End the program by the signal that has ended its server, unless that was Ctrl+C."""
+    if number is not None and number != signal.SIGINT:
+        raise signals.Ended(128 + number)

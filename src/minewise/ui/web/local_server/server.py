@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import signal
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -13,12 +12,11 @@ from minewise.base import files
 from minewise.base.files import FileError
 from minewise.session.folders import data_folder
 from minewise.session.session import Session
-from minewise.ui import signals
 from minewise.ui.web.conversation import Conversation
 from minewise.ui.web.journal import Journal
 from minewise.ui.web.local_server.access import Access
-from minewise.ui.web.local_server.address import LINE, LOCAL, Address, ServerError
-from minewise.ui.web.local_server.carrier import Carrier, hearing
+from minewise.ui.web.local_server.address import LOCAL, Address, ServerError
+from minewise.ui.web.local_server.carrier import Carrier, end_by
 from minewise.ui.web.local_server.connection import Desk
 from minewise.ui.web.local_server.guard import LOGIN, Guard
 from minewise.ui.web.local_server.site import PAGE, ServerPages
@@ -64,7 +62,7 @@ class Server:
         self._desk = Desk(Conversation(session, Journal(self._folder / "game.jsonl")))
         site = ServerPages(self._access, self._desk, page)
         guard = Guard(site.app, self._access, self._address.names)
-        self._uvicorn = Carrier(guard, sockets=True)
+        self._carrier = Carrier(guard, sockets=True)
         wanted = f"&screen={screen}" if screen else ""
         self.link = self._address.link(f"{LOGIN}?token={self._access.token}{wanted}")
 
@@ -76,34 +74,18 @@ class Server:
         Raises:
             MinewiseError: The game could not be saved.
         """
-        loop = asyncio.get_running_loop()
-        heard: list[int] = []
-
-        def end(number: int) -> None:
-            if heard:
-                self._uvicorn.force_exit = True
-            heard.append(number)
-            self._uvicorn.should_exit = True
-
-        with hearing(loop, end):
-            serving = asyncio.create_task(self._uvicorn.serve([self._address.socket]))
-            while not self._uvicorn.started and not serving.done():
-                await asyncio.sleep(0.01)
-            # Few are accepted in one go, but many may stand in line.
-            self._address.socket.listen(LINE)
-            ready()
-            await serving
-            with contextlib.suppress(FileError):  # it holds all but the order in which they came
-                self._access.save()
+        number = await self._carrier.carry(self._address.socket, ready)
+        with contextlib.suppress(FileError):  # it holds all but the order in which they came
+            self._access.save()
         try:
             self._desk.close()
         finally:
             self.close()
-        return heard[0] if heard else None
+        return number
 
     def stop(self) -> None:
         """End soon; from any thread."""
-        self._uvicorn.should_exit = True
+        self._carrier.should_exit = True
 
     def close(self) -> None:
         """Release the port and the folder."""
@@ -126,8 +108,7 @@ def serve(server: Server, *, browser: bool, tell: Callable[[str], None]) -> None
     finally:
         sys.setswitchinterval(usual)
     tell("The game is saved.")
-    if number is not None and number != signal.SIGINT:
-        raise signals.Ended(128 + number)
+    end_by(number)
 
 
 def _lock(folder: Path) -> int:
