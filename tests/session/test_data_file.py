@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from doing import do
 from minewise.base.errors import MinewiseError
 from minewise.core import FirstClick, Level
 from minewise.session import words
@@ -28,90 +29,76 @@ THEN = datetime(2026, 11, 16, 18, 30, tzinfo=UTC)
 GAME = FinishedGame("1", Level.parse("beginner"), FirstClick.SAFE, (), True, 60.0, 30, 40, THEN)
 
 
-def storage_in(folder: Path) -> Storage:
-    return Storage(
-        Statistics(folder / "statistics.sqlite"),
-        SavedGames(folder),
-        SettingsFile(folder / "settings.json"),
-    )
+class Home(Storage):
+    """A storage in a folder, all of whose parts are there."""
 
+    statistics: Statistics
+    games: SavedGames
+    settings: SettingsFile
 
-def parts_of(storage: Storage) -> tuple[Statistics, SavedGames, SettingsFile]:
-    assert storage.statistics is not None
-    assert storage.games is not None
-    assert storage.settings is not None
-    return storage.statistics, storage.games, storage.settings
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            Statistics(folder / "statistics.sqlite"),
+            SavedGames(folder),
+            SettingsFile(folder / "settings.json"),
+        )
+
+    def play(self, name: str = "On the train") -> None:
+        """A game that is saved, one that is left, one that is over, and a setting."""
+        session = Session(GameOptions(seed=5), storage=self)
+        do(session, "open 4 4")
+        session.library.save(name)
+        session.new(replace(session.options, seed=None, first=FirstClick.OPENING))
+        while session.played.outcome is None:
+            session.ai("expert").result()
+        session.new(session.next_options(level=Level.parse("expert")))
+        do(session, "open 8 15")
+        session.library.leave()
+        self.settings.remember("window", theme="dark")
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Storage:
-    return storage_in(tmp_path / "here")
+def here(tmp_path: Path) -> Home:
+    return Home(tmp_path / "here")
 
 
 @pytest.fixture
-def there(tmp_path: Path) -> Storage:
-    return storage_in(tmp_path / "there")
+def there(tmp_path: Path) -> Home:
+    return Home(tmp_path / "there")
 
 
-def play_in(storage: Storage, name: str = "On the train") -> None:
-    """A game that is saved, one that is left, one that is over, and a setting."""
-    session = Session(GameOptions(seed=5), storage=storage)
-    session.open((4, 4)).result()
-    session.library.save(name)
-    session.new(replace(session.options, seed=None, first=FirstClick.OPENING))
-    while session.played.outcome is None:
-        session.ai("expert").result()
-    session.new(session.next_options(level=Level.parse("expert")))
-    session.open((8, 15)).result()
-    session.library.leave()
-    assert storage.settings is not None
-    storage.settings.remember("window", theme="dark")
-
-
-def test_everything_comes_to_the_other_machine(here: Storage, there: Storage) -> None:
-    play_in(here)
-    added = there.import_bytes(here.export_bytes())
+def test_everything_comes_to_the_other_machine_once(here: Home, there: Home) -> None:
+    here.play()
+    added = there.import_bytes(data := here.export_bytes())
     assert added == Added(("first", "level", "window"), ("On the train",), True, 1)
-    theirs, ours = parts_of(there), parts_of(here)
-    assert theirs[0].games() == ours[0].games()
-    assert theirs[0].replays() == ours[0].replays()
-    assert theirs[1].load("On the train") == ours[1].load("On the train")
-    assert theirs[1].autosave_file.read_bytes() == ours[1].autosave_file.read_bytes()
-    assert theirs[2].read().value("window", "theme") == "dark"
-    assert there.export_bytes(THEN) == here.export_bytes(THEN)
-
-
-def test_the_same_file_again_adds_nothing(here: Storage, there: Storage) -> None:
-    play_in(here)
-    play_in(there, "Another")
-    data = here.export_bytes()
-    assert there.import_bytes(data)
+    assert there.statistics.games() == here.statistics.games()
+    assert there.statistics.replays() == here.statistics.replays()
+    assert there.games.load("On the train") == here.games.load("On the train")
+    assert there.games.autosave_file.read_bytes() == here.games.autosave_file.read_bytes()
+    assert there.settings.read().value("window", "theme") == "dark"
     before = there.export_bytes(THEN)
+    assert before == here.export_bytes(THEN)
     assert there.import_bytes(data) == Added()
     assert there.export_bytes(THEN) == before
-    assert there.statistics
-    games = there.statistics.games()
-    assert there.statistics.reset() == len(games)
-    assert there.import_bytes(before).finished == len(games), "what was deleted comes back"
+    assert there.statistics.reset() == 1
+    assert there.import_bytes(before).finished == 1, "what was deleted comes back"
     kept = Practised([1])
     there.practice = lambda: kept
     added = there.import_bytes(lines({"practice": {"repeats": [2, 3]}}))
-    assert added == Added(practised=2)
     assert words.added(added) == "Added: 2 answers to puzzles."
+    assert kept.rows == [1, 2, 3]
 
 
-def test_what_is_here_stays(here: Storage, there: Storage) -> None:
-    play_in(here)
-    play_in(there)
-    _statistics, games, remembered = parts_of(there)
-    mine, left = games.load("On the train"), games.autosave_file.read_bytes()
-    remembered.remember("window", theme="light")
+def test_what_is_here_stays(here: Home, there: Home) -> None:
+    here.play()
+    there.play()
+    mine, left = there.games.load("On the train"), there.games.autosave_file.read_bytes()
+    there.settings.remember("window", theme="light")
     added = there.import_bytes(here.export_bytes())
-    assert added.saved == ("Left game, expert", "On the train 2")
-    assert not added.left
-    assert games.load("On the train") == mine
-    assert games.autosave_file.read_bytes() == left
-    assert remembered.read().value("window", "theme") == "light"
+    assert (added.saved, added.left) == (("Left game, expert", "On the train 2"), False)
+    assert there.games.load("On the train") == mine
+    assert there.games.autosave_file.read_bytes() == left
+    assert there.settings.read().value("window", "theme") == "light"
 
 
 finished = st.builds(
@@ -132,31 +119,29 @@ def test_an_import_is_a_union(
     tmp_path_factory: pytest.TempPathFactory, ours: list[FinishedGame], theirs: list[FinishedGame]
 ) -> None:
     folder = tmp_path_factory.mktemp("union")
-    mine, other = storage_in(folder / "mine"), storage_in(folder / "other")
-    here, there = parts_of(mine)[0], parts_of(other)[0]
-    here.add((game, None) for game in ours)
-    there.add((game, None) for game in theirs)
-    before = {game.id: game for game in here.games()}
-    others = {game.id: game for game in there.games()}
+    here, there = Home(folder / "here"), Home(folder / "there")
+    here.statistics.add((game, None) for game in ours)
+    there.statistics.add((game, None) for game in theirs)
+    before = {game.id: game for game in here.statistics.games()}
+    others = {game.id: game for game in there.statistics.games()}
     found = DataFile(finished=[(game, None) for game in others.values()])
-    added = mine.import_bytes(found.as_bytes(THEN))
+    added = here.import_bytes(found.as_bytes(THEN))
     assert added.finished == len(others.keys() - before.keys())
-    after = here.games()
+    after = here.statistics.games()
     assert {game.id: game for game in after} == others | before
     ends = [game.ended or THEN for game in after]
     assert ends == sorted(ends), "each takes its place"
 
 
-def test_what_is_broken_here_is_told_and_left_out(here: Storage, there: Storage) -> None:
-    play_in(here)
-    statistics, games, remembered = parts_of(here)
-    (games.folder / "broken.json").write_text("{")
-    remembered.path.write_text("[]")
-    statistics.path.write_bytes(b"no database at all" * 100)
+def test_what_is_broken_here_is_told_and_left_out(here: Home, there: Home) -> None:
+    here.play()
+    (here.games.folder / "broken.json").write_text("{")
+    here.settings.path.write_text("[]")
+    here.statistics.path.write_bytes(b"no database at all" * 100)
     assert len(here.export_problems()) == 3
     assert there.import_bytes(here.export_bytes()).saved == ("On the train",)
     assert len(here.import_bytes(DataFile({"level": "8x8x1"}).as_bytes(THEN)).problems) == 1
-    assert remembered.path.read_text() == "[]"
+    assert here.settings.path.read_text() == "[]"
 
 
 # Files that are none
@@ -171,39 +156,48 @@ def lines(*told: object) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("says", "files"),
     [
-        (b"", "not a file of Minewise's data"),
-        (b"hello", "not a file of Minewise's data"),
-        (b"PK\x03\x04 a zip", "not a file of Minewise's data"),
-        (b'{"minewise": "settings", "version": 1}', "not a file of Minewise's data"),
-        (b'{"minewise": "data", "version": 2}', "newer"),
-        (HEAD.encode(), "ends too early"),
-        (gzip.compress(lines(), mtime=0)[:-9], "damaged"),
-        (gzip.compress(lines(), mtime=0) + b"more", "damaged"),
-        (lines() + b"\n{}", "damaged"),
-        (lines({"other": 1}), "line 2 of it cannot be used"),
-        (lines("[[["), "damaged"),
-        (lines({"saved": "../../x", "game": {}}), "line 2 of it cannot be used"),
-        (lines({"left": []}), "line 2 of it cannot be used"),
-        (lines({"finished": {"id": ""}, "replay": None}), "line 2 of it cannot be used"),
-        (lines('{"settings": {"a": NaN}}')[:-5], "damaged"),
-        (lines("[" * 100_000), "damaged"),
-        (lines({"settings": {"keys": "k" * 300_000}}), "line 2 of it cannot be used"),
-        (lines('{"settings": ' + '{"a": ' * 500 + "1" + "}" * 501), "line 2 of it cannot be used"),
+        (
+            "not a file of Minewise's data",
+            [b"", b"hello", b"PK\x03\x04 a zip", b'{"minewise": "settings", "version": 1}'],
+        ),
+        ("newer", [b'{"minewise": "data", "version": 2}']),
+        ("ends too early", [HEAD.encode()]),
+        (
+            "damaged",
+            [
+                gzip.compress(lines(), mtime=0)[:-9],
+                gzip.compress(lines(), mtime=0) + b"more",
+                lines() + b"\n{}",
+                lines("[[["),
+                lines("[" * 100_000),
+                lines('{"settings": {"a": NaN}}')[:-5],
+            ],
+        ),
+        (
+            "line 2 of it cannot be used",
+            [
+                lines({"other": 1}),
+                lines({"saved": "../../x", "game": {}}),
+                lines({"left": []}),
+                lines({"finished": {"id": ""}, "replay": None}),
+                lines({"settings": {"keys": "k" * 300_000}}),
+                lines('{"settings": ' + '{"a": ' * 500 + "1" + "}" * 501),
+            ],
+        ),
     ],
 )
-def test_a_file_that_is_none_changes_nothing(here: Storage, data: bytes, says: str) -> None:
-    play_in(here)
+def test_a_file_that_is_none_changes_nothing(here: Home, says: str, files: list[bytes]) -> None:
+    here.play()
     before = here.export_bytes(THEN)
-    with pytest.raises(MinewiseError, match=says):
-        here.import_bytes(data)
+    for data in files:
+        with pytest.raises(MinewiseError, match=says):
+            here.import_bytes(data)
     assert here.export_bytes(THEN) == before
 
 
-def test_a_small_file_cannot_fill_the_memory(
-    here: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_small_file_cannot_fill_the_memory(here: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     packing = zlib.compressobj(wbits=31)
     bomb = packing.compress(HEAD.encode() + b"\n")
     bomb += b"".join(packing.compress(b" " * 2**20) for _ in range(40)) + packing.flush()
@@ -223,26 +217,14 @@ FINISHED = (
 )
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        {"settings": {}},
-        {"practice": {}},
-        {"saved": "Mine", "game": None},
-        {"left": None},
-    ],
-)
-def test_what_a_file_has_once_is_damage_the_second_time(
-    here: Storage, line: dict[str, object]
-) -> None:
-    if None in line.values():
-        play_in(here, "Mine")
-        assert here.games
-        left = json.loads(here.games.autosave_file.read_text())
-        line = {name: left if value is None else value for name, value in line.items()}
-    DataFile.parse(lines(line))
-    with pytest.raises(MinewiseError, match=r"line 3 of it cannot be used: .* is there twice"):
-        DataFile.parse(lines(line, line))
+def test_what_a_file_has_once_is_damage_the_second_time(here: Home) -> None:
+    here.play()
+    left = json.loads(here.games.autosave_file.read_text())
+    once = [{"settings": {}}, {"practice": {}}, {"saved": "Mine", "game": left}, {"left": left}]
+    for line in once:
+        DataFile.parse(lines(line))
+        with pytest.raises(MinewiseError, match=r"line 3 of it cannot be used: .* is there twice"):
+            DataFile.parse(lines(line, line))
 
 
 @pytest.mark.parametrize(
@@ -253,7 +235,7 @@ def test_what_a_file_has_once_is_damage_the_second_time(
     ],
 )
 def test_what_cannot_be_is_found_before_anything_is_written(
-    here: Storage, tmp_path: Path, wrong: dict[str, object], says: str
+    here: Home, tmp_path: Path, wrong: dict[str, object], says: str
 ) -> None:
     here.practice = lambda: Practised([], refuses=True)
     with pytest.raises(MinewiseError, match=says):
@@ -261,21 +243,19 @@ def test_what_cannot_be_is_found_before_anything_is_written(
     assert not (tmp_path / "here").exists()
 
 
-def test_whatever_is_exported_can_be_imported(here: Storage, there: Storage) -> None:
+def test_whatever_is_exported_can_be_imported(here: Home, there: Home) -> None:
     # Next to nothing of a large board is open, so it would be packed too tightly.
     session = Session(GameOptions(Level.parse("2000x500x1"), seed=5), storage=here)
     for number in range(6):
         session.flag((0, number))
         assert session.library.save(f"Large {number}").done
-    data = here.export_bytes()
-    assert len(there.import_bytes(data).saved) == 6
+    assert len(there.import_bytes(here.export_bytes()).saved) == 6
     assert not here.export_problems()
 
 
 def test_replays_are_left_out_of_a_file_that_would_be_too_large(
-    here: Storage, there: Storage, monkeypatch: pytest.MonkeyPatch
+    here: Home, there: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert here.statistics
     replay = "minewise replay 1\n4x1x1 first any seed 1\n" + "flag 1 1 0.0\n" * 1000
     games = [replace(GAME, id=str(number)) for number in range(10)]
     here.statistics.add((game, replay) for game in games)
@@ -284,13 +264,9 @@ def test_replays_are_left_out_of_a_file_that_would_be_too_large(
         "the replays of the 4 earliest games are left out: the file would be too large"
     ]
     assert there.import_bytes(here.export_bytes()).finished == 10
-    assert there.statistics
     assert [game.id for game in there.statistics.games() if game.has_replay] == list("456789")
     monkeypatch.setattr("minewise.session.data_file.MOST_BYTES", 1_000)
     assert "cannot be imported" in here.export_problems()[-1]
-
-
-# How long it takes
 
 
 class Practised:
@@ -313,7 +289,7 @@ class Practised:
         return len(data["repeats"])
 
 
-def test_an_import_that_is_stopped_adds_nothing(here: Storage, tmp_path: Path) -> None:
+def test_an_import_that_is_stopped_adds_nothing(here: Home, tmp_path: Path) -> None:
     data = lines(*[FINISHED % number for number in range(20_000)])
     task = importing(here, data, "all.gz")
     told: list[float | None] = []
@@ -331,12 +307,10 @@ def test_an_import_that_is_stopped_adds_nothing(here: Storage, tmp_path: Path) -
 
 
 def test_many_saved_games_are_added_without_looking_at_the_folder_for_each(
-    here: Storage, there: Storage, monkeypatch: pytest.MonkeyPatch
+    here: Home, there: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play_in(there)
-    assert there.games
-    _left, saved, _problems = there.games.contents()
-    (game,) = saved.values()
+    there.play()
+    (game,) = there.games.contents()[1].values()
     many = DataFile(saved={f"Game {n}": {**game, "id": str(n)} for n in range(30)})
     looks = 0
     usual = SavedGames._files
@@ -355,9 +329,9 @@ def test_many_saved_games_are_added_without_looking_at_the_folder_for_each(
 def exported() -> bytes:
     """A file, unpacked."""
     with tempfile.TemporaryDirectory() as folder:
-        storage = storage_in(Path(folder))
-        play_in(storage)
-        return zlib.decompress(storage.export_bytes(), 31)
+        home = Home(Path(folder))
+        home.play()
+        return zlib.decompress(home.export_bytes(), 31)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -370,7 +344,7 @@ def test_whatever_is_changed_in_a_file_it_is_read_or_refused(
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(plain) - 1))
         plain[place : place + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
-    other = storage_in(folder / "b")
+    other = Home(folder / "b")
     try:
         other.import_bytes(bytes(plain))
     except MinewiseError:

@@ -71,25 +71,21 @@ def positions(draw: st.DrawFn, largest: int = 4) -> Position:
 # Editing
 
 
-def test_clicks_go_round_through_the_numbers_and_mines_are_as_many_as_fit() -> None:
+def test_clicks_go_round_mines_are_as_many_as_fit_and_another_size_keeps_what_is_on_both() -> None:
     edited = EditedPosition(Position.parse("1x1x1/#"))
     seen = ""
     for _ in range(10):
         edited.press((0, 0))
         seen += edited.view
     assert seen == "012345678#"
-    edited.flag((0, 0))
-    assert edited.view == "F"
     assert (NEXT_SYMBOL["F"], NEXT_SYMBOL["*"]) == ("#", "#")
     for added, mines in ((-5, 0), (1, 1), (9, 1)):
         edited.add_mines(added)
         assert edited.level.mines == mines
-
-
-def test_another_size_keeps_the_cells_that_are_on_both() -> None:
-    edited = EditedPosition(Position.parse("3x2x1/###/111"))
+    edited.use(Position.parse("3x2x1/###/111"))
+    edited.flag((0, 0))
     edited.resize(Level(2, 3, 2, "torus"))
-    assert edited.text() == "torus 2x3x2\n##\n11\n##"
+    assert edited.text() == "torus 2x3x2\nF#\n11\n##"
     assert edited.level == Level(2, 3, 2, "torus")
 
 
@@ -111,26 +107,18 @@ def test_undo_is_the_inverse_of_every_edit_and_redo_of_undo(
     assert not edited.redo()
 
 
-def test_an_edit_after_undo_leaves_nothing_to_redo_and_no_edit_is_no_step() -> None:
-    edited = EditedPosition(Position.parse("2x1x1/##"))
-    edited.set((0, 0), "1")
-    edited.undo()
-    edited.set((0, 0), "#")
-    assert edited.redo(), "nothing was changed in between"
-    edited.undo()
-    edited.set((0, 0), "0")
-    assert not edited.redo()
-
-
-def test_the_last_two_hundred_edits_can_be_undone() -> None:
+def test_the_last_two_hundred_edits_can_be_undone_and_a_new_one_leaves_nothing_to_redo() -> None:
     edited = EditedPosition(Position.parse("1x1x1/#"))
     for _ in range(205):
         edited.press((0, 0))
     undone = 0
     while edited.undo():
         undone += 1
-    assert undone == 200
-    assert edited.view == "4"
+    assert (undone, edited.view) == (200, "4")
+    edited.set((0, 0), "4")
+    assert edited.redo(), "nothing was changed in between"
+    edited.set((0, 0), "0")
+    assert not edited.redo()
 
 
 # Paste
@@ -222,18 +210,14 @@ def test_the_verdict_is_what_trying_every_layout_finds(position: Position) -> No
         assert not verdict.is_possible
 
 
-def test_a_verdict_names_layouts_best_move_and_odds() -> None:
-    verdict = judged("3x2x1/###/111")
+def test_a_verdict_names_layouts_best_move_odds_wrong_flags_and_contradictions() -> None:
+    verdict = judged("3x2x1/F#F/111")
     assert verdict.text.startswith(
-        "This position is possible: 1 layout of mines agrees. Best move: open (1,1), safe for sure."
+        "This position is possible: 1 layout of mines agrees. "
+        "Your flags at (1,1) and (1,3) are wrong: no mine is there. Best move: open (1,1), safe"
     )
     assert (verdict.best, verdict.odds) == ((0, 0), {(0, 0): 0, (0, 1): 1, (0, 2): 0})
     assert verdict.estimated is None
-    wrong = judged("3x2x1/F#F/111")
-    assert "Your flags at (1,1) and (1,3) are wrong: no mine is there." in wrong.text
-
-
-def test_numbers_that_contradict_each_other_are_pointed_at() -> None:
     verdict = judged("6x3x3/######/###05#/######")
     assert verdict.text.startswith(
         "This position is impossible: the numbers at row 2, column 4; row 2, column 5 cannot"
@@ -264,16 +248,9 @@ def test_a_position_that_takes_too_long_to_count_says_so() -> None:
         "working it out takes more than 1 seconds. "
     )
 
-
-@pytest.mark.parametrize(
-    "text", [hard_positions.WIDE, "3x2x1/###/111", "4x4x3/####/#1##/####/####"]
-)
-def test_without_time_nothing_is_called_impossible(text: str) -> None:
-    assert judged(text, 0).is_possible
-    assert PositionVerdict.checked(Position.written(text), Limit(0)).is_possible
-
-
-# Why
+    for text in (hard_positions.WIDE, "3x2x1/###/111", "4x4x3/####/#1##/####/####"):
+        assert judged(text, 0).is_possible, "without time nothing is called impossible"
+        assert PositionVerdict.checked(Position.written(text), Limit(0)).is_possible
 
 
 def test_each_reason_has_its_own_time() -> None:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from minewise.base import files
-from minewise.session.folders import data_folder
-from minewise.session.options import GameOptions
+from minewise.session.folders import data_folder, settings_file, statistics_file
+from minewise.session.saved_games import SavedGames
 from minewise.session.session import Session
-from minewise.session.storage import Storage
+from minewise.session.statistics import Statistics
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="folders are private there as they are")
 
@@ -27,8 +26,6 @@ def usual_rights() -> Iterator[None]:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that is used unless another is chosen."""
     monkeypatch.delenv("MINEWISE_DATA", raising=False)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(
         "minewise.session.folders.platformdirs.user_data_path",
         lambda name, **_how: tmp_path / "share" / name,
@@ -42,16 +39,12 @@ def rights(path: Path) -> int:
 
 @pytest.mark.parametrize("is_game", [True, False], ids=["a game", "a database"])
 def test_a_new_folder_is_private_whatever_is_written_first(home: Path, is_game: bool) -> None:
-    storage = Storage.at_home()
-    data_folder()
+    assert data_folder() == home
     assert not home.parent.exists(), "looking makes no folder"
     if is_game:
-        session = Session(GameOptions(seed=5), storage=storage)
-        session.open((4, 4)).result()
-        assert session.library.save("Mine").done
+        SavedGames(data_folder()).save(Session().snapshot(), "Mine")
     else:
-        assert storage.statistics
-        with storage.statistics._database.open(write=True):
+        with Statistics(statistics_file())._database.open(write=True):
             pass
     assert (rights(home), rights(home.parent)) == (0o700, 0o755)
 
@@ -59,30 +52,25 @@ def test_a_new_folder_is_private_whatever_is_written_first(home: Path, is_game: 
 def test_one_that_was_there_is_made_private_once(home: Path) -> None:
     home.mkdir(parents=True)
     (home / "notes.txt").touch()
-    data_folder()
-    assert rights(home) == 0o700
-    home.chmod(0o750)  # somebody wants it so
-    data_folder()
-    assert rights(home) == 0o750
+    for given, then in ((0o755, 0o700), (0o750, 0o750)):  # the second was the owner's wish
+        home.chmod(given)
+        data_folder()
+        assert rights(home) == then
 
 
 @pytest.mark.parametrize(
-    ("name", "then"), [("statistics.sqlite", 0o700), ("somebody-elses.txt", 0o755)]
+    ("name", "given", "then"),
+    [
+        ("statistics.sqlite", 0o755, 0o700),
+        ("notes.txt", 0o755, 0o755),
+        ("statistics.sqlite", 0o1777, 0o1777),  # everybody may write there
+    ],
 )
 def test_one_that_was_chosen_is_made_private_if_it_is_ours(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, then: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, given: int, then: int
 ) -> None:
-    folder = tmp_path / "chosen"
-    folder.mkdir()
-    (folder / name).touch()
-    monkeypatch.setenv("MINEWISE_DATA", str(folder))
-    data_folder()
-    assert rights(folder) == then
-
-
-def test_a_folder_where_all_may_write_is_left_alone(tmp_path: Path) -> None:
-    folder = tmp_path / "tmp"
-    folder.mkdir()
-    folder.chmod(0o1777)
-    files.keep_private(folder)
-    assert rights(folder) == 0o1777
+    (tmp_path / name).touch()
+    tmp_path.chmod(given)
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+    assert (data_folder(), settings_file()) == (tmp_path, tmp_path / "settings.json")
+    assert rights(tmp_path) == then

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
+from doing import do
 from formats.makers import lost_game, recordings
 from minewise import formats
 from minewise.advice import Grade
@@ -29,18 +30,7 @@ def play(board: str, *cells: tuple[int, int]) -> Replay:
     return session.played.replay()
 
 
-def test_a_replay_comes_back_from_its_text() -> None:
-    session = Session(GameOptions(seed=7))
-    session.open((4, 4)).result()
-    session.flag((0, 0))
-    session.ai().result()
-    text = session.played.replay().text()
-    again = Replay.parse("; a note\n\n" + text)
-    assert (again.deal, again.steps) == (session.played.full_deal, session.played.steps)
-    assert again.text() == text
-    other = Session()
-    assert other.paste(text).result().done
-    assert other.played.view == session.played.view
+DEAL = "9x9x10 first safe seed 7"
 
 
 @pytest.mark.parametrize(
@@ -48,12 +38,12 @@ def test_a_replay_comes_back_from_its_text() -> None:
     [
         ("", "a replay begins with the line"),
         ("minewise replay 1", "a replay begins with the line"),
-        ("minewise replay 2\n9x9x10 first safe seed 7", "a replay begins with the line"),
+        (f"minewise replay 2\n{DEAL}", "a replay begins with the line"),
         ("minewise replay 1\n9x9x10", "is not a deal"),
-        ("minewise replay 1\n9x9x10 first safe seed 7\nopen", "line 3 is not a click"),
-        ("minewise replay 1\n9x9x10 first safe seed 7\nopen 0 1", "line 3 is not a click"),
-        ("minewise replay 1\n9x9x10 first safe seed 7\njump 1 1", "line 3 is not a click"),
-        ("minewise replay 1\n9x9x10 first safe seed 7\nchord 1 1", "changes nothing"),
+        (f"minewise replay 1\n{DEAL}\nopen", "line 3 is not a click"),
+        (f"minewise replay 1\n{DEAL}\nopen 0 1", "line 3 is not a click"),
+        (f"minewise replay 1\n{DEAL}\njump 1 1", "line 3 is not a click"),
+        (f"minewise replay 1\n{DEAL}\nchord 1 1", "changes nothing"),
     ],
 )
 def test_what_is_no_replay_gets_one_sentence(text: str, sentence: str) -> None:
@@ -64,59 +54,46 @@ def test_what_is_no_replay_gets_one_sentence(text: str, sentence: str) -> None:
 # Time
 
 
-def test_time_goes_by_at_any_speed() -> None:
+def test_time_goes_by_at_any_speed_until_the_game_is_over() -> None:
     replay = Replay(lost_game())
-    replay.play_on(0.02)
-    assert (replay.at, replay.mouse, replay.clock) == (0, (0, 0), 0)
-    replay.play_on(0.04)
-    assert (replay.at, round(replay.clock, 6)) == (1, 0.01)
+    for seconds, at, clock, clicks in (
+        (0.0, 0, 0, (0, 0, 0)),
+        (0.02, 0, 0, (0, 0, 0)),
+        (0.06, 1, 0.01, (1, 0, 0)),
+        (1.0, 2, 0.95, (1, 1, 0)),
+        (2.0, 2, 1.95, (1, 1, 0)),
+        (2.1, 3, 2.0, (2, 1, 0)),
+        (9.0, 3, 2.0, (2, 1, 0)),
+    ):
+        replay.seek(seconds)
+        assert (replay.at, round(replay.clock, 6), replay.clicks) == (at, clock, clicks)
+        assert replay.is_over is (seconds > 2)
+    assert replay.three_bv[0] < replay.three_bv[1]
+    replay.seek(0.02)
+    assert replay.mouse == (0, 0)
     replay.faster()
     replay.play_on(0.5)
-    assert (replay.speed, round(replay.now, 6), replay.at) == (2, 1.06, 2)
-    replay.seek(0.06)
-    assert replay.at == 1
-    for _ in range(20):
-        replay.slower()
-    assert replay.speed == REPLAY_SPEEDS[0]
-    for _ in range(20):
-        replay.faster()
-    assert replay.speed == REPLAY_SPEEDS[-1]
+    assert (replay.speed, round(replay.now, 6), replay.at) == (2, 1.02, 2)
+    for change, last in ((replay.slower, REPLAY_SPEEDS[0]), (replay.faster, REPLAY_SPEEDS[-1])):
+        for _ in range(20):
+            change()
+        assert replay.speed == last
 
 
-def test_clicks_and_the_clock_go_up_until_the_game_is_over() -> None:
-    replay = Replay(lost_game())
-    seen = []
-    for seconds in (0.0, 0.06, 1.0, 2.0, 2.1, 9.0):
-        replay.seek(seconds)
-        seen.append((replay.clicks, round(replay.clock, 6), replay.is_over))
-    assert seen == [
-        ((0, 0, 0), 0, False),
-        ((1, 0, 0), 0.01, False),
-        ((1, 1, 0), 0.95, False),
-        ((1, 1, 0), 1.95, False),
-        ((2, 1, 0), 2.0, True),
-        ((2, 1, 0), 2.0, True),
-    ]
-    assert replay.three_bv[0] < replay.three_bv[1]
-
-
-@given(recordings(outside=20), st.lists(st.sampled_from(["f", "b", "t", "e", "0"]), max_size=12))
+@given(recordings(outside=20), st.text("fbte0", max_size=12))
 def test_however_one_walks_the_board_is_that_of_the_steps_made(
-    recorded: Recording, walk: list[str]
+    recorded: Recording, walk: str
 ) -> None:
     replay = Replay(recorded)
+    ways = {
+        "f": replay.forward,
+        "b": replay.back,
+        "t": lambda: replay.play_on(7.0),
+        "e": replay.to_end,
+        "0": lambda: replay.go(0),
+    }
     for step in walk:
-        match step:
-            case "f":
-                replay.forward()
-            case "b":
-                replay.back()
-            case "t":
-                replay.play_on(7.0)
-            case "e":
-                replay.to_end()
-            case _:
-                replay.go(0)
+        ways[step]()
         assert replay.trail_cells <= set(recorded.board.grid)
         assert replay.clock >= 0
         game = Game.on(recorded.board)
@@ -144,22 +121,19 @@ def test_steps_without_times_are_a_second_apart() -> None:
 # Grades
 
 
-def test_marks_and_promised_first_clicks_have_no_grade() -> None:
-    session = Session(GameOptions(seed=7))
-    session.flag((0, 0))
-    session.open((4, 4)).result()
-    assert grades(session.played.replay()) == (None, None)
-
-
+@settings(max_examples=25)
 @given(st.integers(0, 2**64 - 1))
 def test_what_the_ai_calls_certain_is_graded_certain(seed: int) -> None:
     session = Session(GameOptions(Level(6, 6, 6), seed=seed))
+    do(session, "flag 0 0, flag 0 0")
     certain = []
     while session.played.outcome is None:
         result = session.ai("exact").result()
         assert result.advised is not None
         certain.append(result.advised.move.certain)
-    for grade, was_certain in zip(grades(session.played.replay()), certain, strict=True):
+    found = grades(session.played.replay())
+    assert found[:3] == (None,) * 3, "marks and a promised first click have none"
+    for grade, was_certain in zip(found[2:], certain, strict=True):
         if grade is not None:
             assert grade.is_best
             if was_certain:
