@@ -30,9 +30,8 @@ from minewise.session import commands, words
 from minewise.session.keys import Keys
 from minewise.session.library import is_file
 from minewise.session.options import Mode
-from minewise.session.played_game import Status
 from minewise.session.result import Result, SessionCall
-from minewise.session.rules import Facts
+from minewise.session.rules import refusals
 from minewise.session.session import Gesture, Session
 from minewise.session.settings import Settings
 
@@ -143,21 +142,19 @@ class PlayScreen(SessionScreen):
     def view(self) -> View:
         if self._game != self.session.played.id:
             self._forget()  # another tab may have begun it
-        facts = self.session.facts
-        status = facts.status
-        is_running = status.state is State.PLAYING and not status.covered
+        is_running = self.session.played.is_running
         tick = self._speed.seconds if self._plays_on else 1.0 if is_running else None
-        return View("play", _("Play"), self._blocks(status), self._actions(facts), tick)
+        return View("play", _("Play"), self._blocks(), self.actions(), tick)
 
-    def _blocks(self, status: Status) -> tuple[Block, ...]:
+    def _blocks(self) -> tuple[Block, ...]:
         session, played = self.session, self.session.played
         mines, time = str(played.mines_left), words.counter(played.seconds)
         blocks: list[Block] = [
             Counters(((_("Mines left"), mines), (_("Time"), time)), "dial"),
-            Text((self._title(status),), "heading"),
-            self._board(status),
+            Text((self._title(),), "heading"),
+            self._board(),
         ]
-        if (walk := self._walk) is not None and not status.covered:
+        if (walk := self._walk) is not None and not played.covered:
             last = len(walk.cases) - 1
             blocks.append(Slider(_("Arrangement"), self._at, last, "case", first=1))
         figures = [*session.figures().labelled] if session.settings.values.figures else []
@@ -169,9 +166,9 @@ class PlayScreen(SessionScreen):
             figures.append((_("AI speed"), str(self._speed)))
         if figures:
             blocks.append(Counters(tuple(figures), "figures"))
-        return (*blocks, *self._ending()) if status.over else tuple(blocks)
+        return (*blocks, *self._ending()) if played.outcome is not None else tuple(blocks)
 
-    def _title(self, status: Status) -> str:
+    def _title(self) -> str:
         """What is played, in a few words."""
         played, mode = self.session.played, self.session.options.mode
         estimated = self._odds is not None and self._odds.estimated
@@ -189,12 +186,12 @@ class PlayScreen(SessionScreen):
             ]
             return ", ".join(dict.fromkeys(filter(None, parts)))
 
-        return self._kept_title.get((played, status.state, played.help, mode, estimated), make)
+        return self._kept_title.get((played, played.state, played.help, mode, estimated), make)
 
-    def _board(self, status: Status) -> Board:
+    def _board(self) -> Board:
         session, played, likes = self.session, self.session.played, self.session.settings.values
         grid, cover = played.game.grid, ""
-        if status.covered:
+        if played.covered:
             key = self.keys.shown("pause")
             cover = _("Paused. Press {key} or click to resume.").format(key=key)
         odds = None if cover else self._odds
@@ -211,7 +208,7 @@ class PlayScreen(SessionScreen):
             odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
             gestures=_gestures(likes),
             fades=likes.fade,
-            counts_flags=likes.flag_counts and not status.over,
+            counts_flags=likes.flag_counts and played.outcome is None,
             cover=cover,
             rulers=self._rulers,
         )
@@ -285,11 +282,9 @@ class PlayScreen(SessionScreen):
 
     def actions(self) -> tuple[Action, ...]:
         """What can be done."""
-        return self._actions(self.session.facts)
-
-    def _actions(self, facts: Facts) -> tuple[Action, ...]:
         session, keys = self.session, self.keys
-        practise = facts.status.over and bool(lost_game(session))
+        refused, state = refusals(session), session.played.state
+        practise = session.played.outcome is not None and bool(lost_game(session))
         on = {
             "flag-mode": self._flag_mode,
             "odds": self._shows_odds,
@@ -299,17 +294,19 @@ class PlayScreen(SessionScreen):
         }
 
         def make() -> tuple[Action, ...]:
-            refused = session.refused_commands()
-            if self._on == commands.PLAIN:  # a file can be named there, wherever games are kept
-                refused = [name for name in refused if name not in ("save", "load")]
-            why_not = {name: session.allowed(name) or "" for name in refused}
-            main = _MAIN[facts.status.state]
-            made = _made_actions(keys, main, on, why_not, practise=practise)
+            # A file can be named in plain mode, wherever games are kept.
+            named = ("save", "load") if self._on == commands.PLAIN else ()
+            why_not = {
+                name: refused[command.when]
+                for name, command in commands.by_name().items()
+                if command.when in refused and name not in named
+            }
+            made = _made_actions(keys, _MAIN[state], on, why_not, practise=practise)
             # A click waits for a board that is being made, as the keys do.
             point = Action("point", "", place="hidden", waits=True)
             return made if self._on == commands.PLAIN else (*made, point)
 
-        return self._kept_actions.get((facts, practise, on, keys), make)
+        return self._kept_actions.get((refused, state, practise, on, keys), make)
 
     # What is done
 

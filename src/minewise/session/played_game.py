@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from minewise.advice import HintLevel
 from minewise.base.language import gettext as _
@@ -54,19 +54,6 @@ class StepEffect:
     opened: tuple[Cell, ...]  # the clicked one first; none if it was taken back
     cells: tuple[Cell, ...]  # those that look different now, row by row
     verdict: FairVerdict | None = None  # of a click in a fair game
-
-
-class Status(NamedTuple):
-    """The state of a game that decides which commands are allowed."""
-
-    state: State
-    over: bool
-    paused: bool  # by the person
-    covered: bool
-    hidden: bool  # whether a cell is hidden, without a flag
-    steps: bool
-    undone: bool
-    fair: bool
 
 
 class PlayedGame:
@@ -135,22 +122,6 @@ class PlayedGame:
     def state(self) -> State:
         """Ready, playing, won or lost."""
         return self._history.game.state
-
-    @property
-    def status(self) -> Status:
-        """The status, computed in one go."""
-        history, paused = self._history, self._clock.paused
-        state = history.game.state
-        return Status(
-            state,
-            history.game.outcome is not None,
-            paused,
-            state is State.PLAYING and (paused or not self._watched),
-            HIDDEN in self.position.view,
-            bool(history.done),
-            bool(history.undone),
-            history.deal.fair,
-        )
 
     def saved(self, options: GameOptions, hint: HintLevel | None, cursor: Cell) -> SavedGame:
         """The game and the state of its session, to resume later."""

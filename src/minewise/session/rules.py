@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from minewise.base.language import gettext as _
 from minewise.core import HIDDEN, State
 from minewise.session.options import Mode
-from minewise.session.played_game import Status
 from minewise.session.result import Result
 
 if TYPE_CHECKING:
@@ -124,31 +123,11 @@ _RULES: dict[When, tuple[_Rule, ...]] = {
 }
 
 
-def all_refused(session: "Session") -> frozenset[When]:
-    """The conditions that do not hold now; each rule is evaluated once."""
-    broken = {rule for rule in _EACH if rule.is_broken(session)}
-    return frozenset(when for when, rules in _RULES.items() if not broken.isdisjoint(rules))
-
-
 _EACH = frozenset(rule for rules in _RULES.values() for rule in rules)
 
 
-class Facts(NamedTuple):
-    """All inputs of the rules: while they are the same, so are the answers."""
-
-    status: Status
-    mode: Mode
-    chord_by: str
-    keeps_games: bool
-    records: bool
-
-
-def facts_of(session: "Session") -> Facts:
-    """The facts as they are now."""
-    return Facts(
-        session.played.status,
-        session.options.mode,
-        session.settings.values.chord_by,
-        session.storage.games is not None,
-        session.storage.statistics is not None,
-    )
+def refusals(session: "Session") -> dict[When, str]:
+    """The conditions that do not hold now, and why; each rule is evaluated once."""
+    said = {rule: rule.says() for rule in _EACH if rule.is_broken(session)}
+    why = {when: next(filter(said.get, rules), None) for when, rules in _RULES.items()}
+    return {when: said[rule] for when, rule in why.items() if rule is not None}

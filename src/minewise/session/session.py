@@ -70,7 +70,7 @@ from minewise.session.played_game import PlayedGame, StepEffect, make_board, tel
 from minewise.session.records import Records
 from minewise.session.replay import read_game
 from minewise.session.result import Finish, Result
-from minewise.session.rules import Facts, When, all_refused, facts_of, refused
+from minewise.session.rules import When, refused
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
 from minewise.session.settings import PersonalSettings
@@ -166,16 +166,6 @@ class Session:
     def allowed(self, name: str) -> str | None:
         """Why a command cannot be done now; None if nothing obvious prevents it."""
         return by_name()[name].when.refusal(self)
-
-    def refused_commands(self) -> list[str]:
-        """The names of all commands that obviously cannot be done now."""
-        refused = all_refused(self)
-        return [name for name, command in by_name().items() if command.when in refused]
-
-    @property
-    def facts(self) -> Facts:
-        """All inputs of the rules: while they are the same, the same commands are refused."""
-        return facts_of(self)
 
     @property
     def is_under_way(self) -> bool:
