@@ -1,5 +1,6 @@
 """Replays: walking along a game, and grading its guesses."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_however_one_walks_the_board_is_that_of_the_steps_made(
     recorded: Recording, walk: str
 ) -> None:
     replay = Replay(recorded)
-    ways = {
+    ways: dict[str, Callable[[], object]] = {
         "f": replay.forward,
         "b": replay.back,
         "t": lambda: replay.play_on(7.0),
