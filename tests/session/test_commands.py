@@ -18,8 +18,8 @@ from minewise.session.saved_games import SavedGames
 from minewise.session.session import Session
 from minewise.session.storage import Storage
 
-CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
-SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
+CONTEXTS = commands.CONTEXTS
+SCREENS = commands.SCREENS
 
 # What the commands do that the session can refuse; the hidden cell (1, 2) is under the cursor.
 DOES: dict[str, Command] = {

@@ -26,7 +26,7 @@ from minewise.session.storage import Storage
 from minewise.session.view import flags_over
 from strategies import games
 
-SCREENS = (commands.TERMINAL, commands.WINDOW, commands.PAGE)
+SCREENS = commands.SCREENS
 
 
 @pytest.fixture

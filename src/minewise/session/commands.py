@@ -9,14 +9,15 @@ Labels fit into the two columns that a terminal of 80 characters has for them.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, LEVELS, MINE, NUMBERS
 from minewise.session.rules import When
 
 TERMINAL, WINDOW, PAGE, PLAIN = "terminal", "window", "page", "plain"
-_SCREENS = (TERMINAL, WINDOW, PAGE)
+SCREENS = (TERMINAL, WINDOW, PAGE)
 _DESK = f"{TERMINAL} {WINDOW}"
 
 
@@ -30,7 +31,7 @@ class Command:
     keys: tuple[str, ...]  # the first is shown
     group: str
     when: When = When.ALWAYS
-    on: tuple[str, ...] = _SCREENS  # the screens that have it
+    on: tuple[str, ...] = SCREENS  # the screens that have it
     words: tuple[str, ...] = ()  # typed words for it in plain mode; the first is short
     needs: str = ""  # what follows the word; ROW COL is a cell, [brackets] may be left out
     beside_ai: bool = False  # does not stop an AI that plays on, as other commands do
@@ -67,42 +68,20 @@ def listed(commands: Iterable[Command]) -> dict[str, list[Command]]:
     for each in commands:
         if each.keys:
             lines = groups.setdefault(each.group, {})
-            before = lines.get(each.label)
-            lines[each.label] = (
-                each if before is None else replace(before, keys=before.keys + each.keys)
-            )
+            before = lines[each.label].keys if each.label in lines else ()
+            lines[each.label] = replace(lines.get(each.label, each), keys=before + each.keys)
     return {group: list(lines.values()) for group, lines in groups.items()}
 
 
 def _in_group(group: str) -> Callable[..., Command]:
     """A maker of a group's commands; keys and words are given with spaces between them."""
 
-    def command(  # noqa: PLR0913 - a row of the table
-        name: str,
-        keys: str,
-        label: str,
-        sentence: str = "",
-        when: When = When.ALWAYS,
-        *,
-        on: str = " ".join(_SCREENS),
-        words: str = "",
-        needs: str = "",
-        beside_ai: bool = False,
-        waits: bool = False,
+    def command(
+        name: str, keys: str, label: str, sentence: str = "", when: When = When.ALWAYS, **more: Any
     ) -> Command:
-        return Command(
-            name,
-            label,
-            sentence or f"{label}.",
-            tuple(keys.split()),
-            group,
-            when,
-            tuple(on.split()),
-            tuple(words.split()),
-            needs,
-            beside_ai,
-            waits,
-        )
+        more |= {each: tuple(more[each].split()) for each in ("on", "words") if each in more}
+        sentence = sentence or f"{label}."
+        return Command(name, label, sentence, tuple(keys.split()), group, when, **more)
 
     return command
 
@@ -253,49 +232,51 @@ def _walk(forward: str, back: str, end: str, following: str, scroll: str) -> tup
         play("slower", "-", speed),
         play("next", "n g", following),
         more("odds", "o", _("Odds on or off")),
-        more("scroll-up", "up k", scroll, on=TERMINAL),
-        more("scroll-down", "down j", scroll, on=TERMINAL),
-        more("theme", "t", _("Next theme"), on=TERMINAL),
-        more("help", "? f1", _("Help"), on=TERMINAL),
-        more("quit", "q escape ctrl+c", _("Quit"), on=TERMINAL),
+        *_of_terminals(scroll),
+    )
+
+
+def _of_terminals(
+    scroll: str, up: str = "up k", down: str = "down j", close: str = "q escape ctrl+c"
+) -> tuple[Command, ...]:
+    """The commands that every screen of a terminal ends with."""
+    more = partial(_in_group(_("More")), on=TERMINAL)
+    return (
+        more("scroll-up", up, scroll),
+        more("scroll-down", down, scroll),
+        more("theme", "t", _("Next theme")),
+        more("help", "? f1", _("Help")),
+        more("quit", close, _("Quit")),
     )
 
 
 def _watch() -> tuple[Command, ...]:
-    return tuple(
-        replace(each, on=(TERMINAL,))
-        for each in _walk(
-            _("One move forward"),
-            _("One move back"),
-            _("To the last move seen"),
-            _("Next game"),
-            _("Scroll the reason"),
-        )
+    end, following = _("To the last move seen"), _("Next game")
+    shared = _walk(
+        _("One move forward"), _("One move back"), end, following, _("Scroll the reason")
     )
+    return tuple(replace(each, on=(TERMINAL,)) for each in shared)
 
 
 def _replay() -> tuple[Command, ...]:
+    end, following = _("To the end"), _("Next game of the file")
     shared = _walk(
-        _("One click forward"),
-        _("One click back"),
-        _("To the end"),
-        _("Next game of the file"),
-        _("Scroll the text"),
+        _("One click forward"), _("One click back"), end, following, _("Scroll the text")
     )
-    more = _in_group(_("More"))
+    more = partial(_in_group(_("More")), on=TERMINAL)
     return (
         *shared[:8],
-        more("grades", "v", _("Grades on or off"), on=TERMINAL),
+        more("grades", "v", _("Grades on or off")),
         shared[8],
-        more("figures", "s", _("Figures of the game"), on=TERMINAL),
-        more("trail", "m", _("Mouse trail on or off"), on=TERMINAL),
+        more("figures", "s", _("Figures of the game")),
+        more("trail", "m", _("Mouse trail on or off")),
         *shared[9:],
     )
 
 
 def _edit() -> tuple[Command, ...]:
     move, write, aid, more = map(_in_group, (_("Moving"), _("Writing"), _("Help"), _("More")))
-    step, scroll = _("Move by one cell"), _("Scroll the text")
+    step = _("Move by one cell")
     return tuple(
         replace(each, on=(TERMINAL,))
         for each in (
@@ -313,10 +294,7 @@ def _edit() -> tuple[Command, ...]:
             aid("why", "w", _("Why safe, or a mine?")),
             aid("odds", "o", _("Odds on or off")),
             more("copy-position", "y", _("Copy position")),
-            more("scroll-up", ",", scroll),
-            more("scroll-down", ".", scroll),
-            more("theme", "t", _("Next theme")),
-            more("help", "? f1", _("Help")),
+            *_of_terminals(_("Scroll the text"), ",", ".")[:4],
             more("quit", "q escape ctrl+c", _("Close")),
         )
     )
@@ -324,8 +302,7 @@ def _edit() -> tuple[Command, ...]:
 
 # fmt: off
 def _course() -> tuple[Command, ...]:
-    play, hand, more = map(_in_group, (_("Stepping"), _("By hand"), _("More")))
-    scroll = _("Scroll the text")
+    play, hand = map(_in_group, (_("Stepping"), _("By hand")))
     return (
         play("play", "space p", _("Play or pause"),
              _("Let the game go on until the two differ, or stop it.")),
@@ -340,17 +317,13 @@ def _course() -> tuple[Command, ...]:
              _("Let the AI play the game from the beginning, by its own moves.")),
         hand("reload", "r f5", _("Reload"),
              _("Read the file again, and stay at this step.")),
-        more("scroll-up", "up k", scroll, on=TERMINAL),
-        more("scroll-down", "down j", scroll, on=TERMINAL),
-        more("theme", "t", _("Next theme"), on=TERMINAL),
-        more("help", "? f1", _("Help"), on=TERMINAL),
-        more("quit", "q escape ctrl+c", _("Quit"), on=TERMINAL),
+        *_of_terminals(_("Scroll the text")),
     )
 
 
 def _train() -> tuple[Command, ...]:
     move, answer, more = map(_in_group, (_("Moving"), _("Answering"), _("More")))
-    step, scroll = _("Move by one cell"), _("Scroll the text")
+    step = _("Move by one cell")
     digit = _("Type a number, or choose"), _("Type a number, or choose an answer or a row.")
     return (
         move("left", "left h", step),
@@ -372,20 +345,14 @@ def _train() -> tuple[Command, ...]:
         answer("share", "C", _("Copy the line to share"),
                _("Copy your result on the puzzles of the day.")),
         more("back", "escape", _("Back"), _("Leave the puzzle or the lesson.")),
-        more("scroll-up", ",", scroll, on=TERMINAL),
-        more("scroll-down", ".", scroll, on=TERMINAL),
-        more("theme", "t", _("Next theme"), on=TERMINAL),
-        more("help", "? f1", _("Help"), on=TERMINAL),
-        more("quit", "q ctrl+c", _("Quit"), on=TERMINAL),
+        *_of_terminals(_("Scroll the text"), ",", ".", "q ctrl+c"),
     )
 # fmt: on
 
 
 _CONTEXTS = {
-    "play": _play,
-    "watch": _watch,
-    "replay": _replay,
-    "edit": _edit,
-    "course": _course,
+    "play": _play, "watch": _watch, "replay": _replay, "edit": _edit, "course": _course,
     "train": _train,
-}
+}  # fmt: skip
+CONTEXTS = tuple(_CONTEXTS)
+"""What may be on a screen: each has keys of its own."""

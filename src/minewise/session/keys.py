@@ -19,9 +19,6 @@ from minewise.session import commands
 GROUP = "keys"
 """Under which name own keys are remembered."""
 
-CONTEXTS = ("play", "watch", "replay", "edit", "course", "train")
-"""What may be on a screen: each has keys of its own."""
-
 _KEY = re.compile(
     r"(?:(?:ctrl|alt|shift)\+)*"
     r"(?:space|enter|tab|escape|backspace|delete|insert|home|end|pageup|pagedown"
@@ -147,7 +144,7 @@ def own_keys(wanted: Wanted, context: str, on: str) -> Keys:
 def check_keys(wanted: Wanted, *contexts: str) -> None:
     """Refuse invalid own keys, on any screen."""
     for context in contexts:
-        for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
+        for on in commands.SCREENS:
             own_keys(wanted, context, on)
 
 
@@ -167,7 +164,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
     """Change the keys of a command. A key of another is refused, or moved here with `take`."""
     own = {**_own(wanted, context), name: keys}
     if take:
-        for on in (commands.TERMINAL, commands.WINDOW, commands.PAGE):
+        for on in commands.SCREENS:
             for command in own_keys(wanted, context, on).commands:
                 left = [key for key in command.keys if key not in keys]
                 if command.name != name and len(left) < len(command.keys):
@@ -180,7 +177,7 @@ def with_key(wanted: Wanted, context: str, name: str, keys: list[str], *, take: 
 def fitting(here: Wanted, others: Wanted) -> Wanted:
     """Add the own keys of another machine, leaving out contexts in which a key would clash."""
     found: dict[str, Mapping[str, object]] = {}
-    for context in CONTEXTS:
+    for context in commands.CONTEXTS:
         try:
             mine, theirs = _own(here, context), _own(others, context)
             check_keys({context: theirs | mine}, context)

@@ -59,7 +59,7 @@ class Library:
         try:
             return do()
         except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
 
     # Saving
 
@@ -111,7 +111,7 @@ class Library:
         try:
             write_game(self._session.snapshot(), Path(path))
         except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
         return Result(True, _("Saved in {path}.").format(path=repr(str(path))))
 
     def save_to(self, text: str) -> Result:
@@ -242,7 +242,7 @@ class Library:
         try:
             name = games.leave(snapshot, wish, frozenset(storage.resumed))
         except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
         said = _("Your game is kept for next time: {level}, {opened} of {safe} cells open.").format(
             level=played.deal.level, opened=played.opened_cells, safe=played.safe_cells
         )
@@ -256,7 +256,7 @@ def _imported(found: Callable[[], Added]) -> Result:
     try:
         return Result(True, words.added(found()))
     except MinewiseError as error:
-        return refused(words.as_sentence(str(error)))
+        return words.failure(error)
 
 
 def is_file(text: str) -> bool:

@@ -267,19 +267,6 @@ class PlayedGame:
         """The steps that can be made again, the next one last."""
         return tuple(self._history.undone)
 
-    @property
-    def next_undone(self) -> Step | None:
-        """The step that can be made again next; None if there is none."""
-        undone = self._history.undone
-        return undone[-1] if undone else None
-
-    @property
-    def board_is_known(self) -> bool:
-        """Whether the player may know something of the board that the position does not show."""
-        return bool(self.help.known_board or self.help.undos) or any(
-            step.click.opens for step in self.steps
-        )
-
     def replay(self) -> Replay:
         """The steps so far, to walk along and to grade."""
         return Replay.of(self.full_deal, self.steps)

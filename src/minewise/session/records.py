@@ -120,7 +120,7 @@ class Records:
         try:
             return do(self._statistics)
         except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
 
     # Today's boards
 

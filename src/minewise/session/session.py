@@ -45,7 +45,6 @@ from minewise.core import (
     Click,
     Deal,
     Level,
-    Position,
     State,
     Step,
 )
@@ -73,7 +72,7 @@ from minewise.session.result import Finish, Result
 from minewise.session.rules import When, refused
 from minewise.session.saved_game import SavedGame
 from minewise.session.saved_games import is_worth_keeping
-from minewise.session.settings import PersonalSettings
+from minewise.session.settings import PRESET_FIELDS, PersonalSettings
 from minewise.session.statistics import StatisticsError
 from minewise.session.storage import Storage
 from minewise.session.summary import Help, LiveFigures
@@ -159,7 +158,7 @@ class Session:
         self._now = now
         self._drawn: int | None = None
         self._viewers: set[object] = set()
-        self._begin(self.next_deal(), known_board=self.options.seed is not None)
+        self.new()
 
     # What can be done
 
@@ -188,21 +187,23 @@ class Session:
         self,
         work: Callable[[Task[Result]], Found],
         finish: Callable[[Found], Result],
-        position: Position | None = None,
     ) -> Task[Result]:
         """Work for the game as it is now: its result is discarded if the game changed meanwhile."""
-        game = self.played.id, self.played.position if position is None else position
+        game = self.played.id, self.played.position
 
         def is_the_same() -> bool:
             return game == (self.played.id, self.played.position)
 
         def finished(found: Found) -> Result:
-            return finish(found) if is_the_same() else _has_changed()
+            return finish(found) if is_the_same() else has_changed()
 
         def failed(error: MinewiseError) -> Result:
             # What a player says is a sentence already, and may begin with its name.
-            said = str(error) if isinstance(error, NoMoveError) else words.as_sentence(str(error))
-            return refused(said) if is_the_same() else _has_changed()
+            said = refused(str(error)) if isinstance(error, NoMoveError) else words.failure(error)
+            return said if is_the_same() else has_changed()
+
+        def has_changed() -> Result:
+            return refused(_("The board has changed in the meantime."))
 
         return Task(work, finished, failed)
 
@@ -229,14 +230,14 @@ class Session:
         try:
             deal = todays_deal(when, level)
         except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
         known = self.records.has_begun(when.isoformat(), str(level))
         self._begin(deal, known_board=known, day=when.isoformat())
-        said = _("Today's board, {date}: {size}. It needs no guess, and begins in the middle.")
-        if known:
-            said = _(
-                "Today's board, {date}: {size}. You have begun it before, so it counts as known."
-            )
+        said = (
+            _("Today's board, {date}: {size}. You have begun it before, so it counts as known.")
+            if known
+            else _("Today's board, {date}: {size}. It needs no guess, and begins in the middle.")
+        )
         message = said.format(date=when.isoformat(), size=words.size(level))
         return Result(True, message, changed=tuple(level.grid))
 
@@ -245,16 +246,8 @@ class Session:
         found = self.settings.presets().get(name)
         if found is None:
             return refused(words.no_preset(name))
-        return self.new(
-            replace(
-                self.options,
-                level=found.level,
-                first=found.first,
-                no_guess=found.no_guess,
-                fair=found.fair,
-                seed=None,
-            )
-        )
+        chosen = {name: getattr(found, name) for name in PRESET_FIELDS}
+        return self.new(replace(self.options, seed=None, **chosen))
 
     def retry(self) -> Result:
         """Begin again on the same board, which keeps the deaths."""
@@ -265,7 +258,8 @@ class Session:
         if seen:
             # A known board cannot be dealt again.
             deal = replace(deal, board=before.game.board, fair=False)
-        self._begin(deal, known_board=before.board_is_known, deaths=before.deaths)
+        known_board = seen or bool(before.help.known_board)
+        self._begin(deal, known_board=known_board, deaths=before.deaths)
         return Result(True, _("The same board from the beginning."), changed=tuple(deal.level.grid))
 
     def paste(self, text: str) -> Task[Result]:
@@ -433,7 +427,7 @@ class Session:
         try:
             change = played.click(click, cell, by)
         except MinewiseError as error:  # there is no board for this first cell
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
         if change is None:
             return refused(words.no_effect(played.position, click, cell))
         followed = [] if by is not None else [*self._follow(change)]
@@ -442,19 +436,11 @@ class Session:
         return self._changed(
             change,
             self._ending(),
-            self._effect(change),
-            words.verdict(change.verdict) if change.verdict else "",
+            words.effect(played, change),
             words.as_sentence(noted) if noted else "",
-            words.followed([each.step for each in followed]) if followed else "",
+            words.followed([each.step for each in followed]),
             followed=followed,
         )
-
-    def _effect(self, change: StepEffect) -> str:
-        """The effect of a step on the board; omitted if the step has ended the game."""
-        played, step = self.played, change.step
-        if not step.click.opens:
-            return words.marked(played, step.cell)
-        return "" if played.outcome is not None else words.opened(played.game, change.opened)
 
     def _follow(self, change: StepEffect) -> Iterator[StepEffect]:
         """The automatic steps after a click, if the person wants them; each kind is help."""
@@ -586,7 +572,7 @@ class Session:
         assert change is not None, "else it is refused"
         said = _("Redone: {step}.").format(step=words.step_redone(change.step, self.played.game))
         by_itself = []
-        while (following := self.played.next_undone) and following.by in AUTOMATIC:
+        while any(step.by in AUTOMATIC for step in self.played.undone[-1:]):
             went_on = self.played.redo()
             assert went_on is not None, "there is one"
             by_itself.append(went_on)
@@ -608,12 +594,10 @@ class Session:
         grid, view = self.played.game.grid, self.played.position.view
         here = grid.index(self.cursor)
         if backwards:
-            index = view.rfind(HIDDEN, 0, here)
-            index = view.rfind(HIDDEN) if index < 0 else index
+            found = view.rfind(HIDDEN, 0, here), view.rfind(HIDDEN)
         else:
-            index = view.find(HIDDEN, here + 1)
-            index = view.find(HIDDEN) if index < 0 else index
-        self.cursor = grid.cell(index)
+            found = view.find(HIDDEN, here + 1), view.find(HIDDEN)
+        self.cursor = grid.cell(found[1] if found[0] < 0 else found[0])
         return Result(done=True)
 
     # The clock
@@ -634,10 +618,7 @@ class Session:
 
     def look(self, viewer: object, *, at: bool) -> None:
         """Note whether a screen shows the board; if none does, cover it and stop the clock."""
-        if at:
-            self._viewers.add(viewer)
-        else:
-            self._viewers.discard(viewer)
+        (self._viewers.add if at else self._viewers.discard)(viewer)
         self.played.set_watched(bool(self._viewers))
 
     # Help: not after the end, and not in strict mode
@@ -645,15 +626,11 @@ class Session:
     @property
     def analysis(self) -> Analysis:
         """The analysis of the position."""
-        effort, position = self._effort, self.played.position
-        known = self._analysis
+        effort, position, known = self._effort, self.played.position, self._analysis
         if known is None or known.position != position or known.effort != effort:
-            known = self._analysis = Analysis(
-                position,
-                first_click_is_safe=self.played.game.first_click_is_safe,
-                effort=effort,
-                before=known,
-            )
+            is_safe = self.played.game.first_click_is_safe
+            known = Analysis(position, first_click_is_safe=is_safe, effort=effort, before=known)
+            self._analysis = known
         return known
 
     @property
@@ -679,9 +656,7 @@ class Session:
         near, needs_no_guess = self.cursor, bool(self.played.no_guess_note)
         level = next_level(analysis.position, self.hint_level, needs_no_guess=needs_no_guess)
         return self.task(
-            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS), near),
-            self._hinted,
-            analysis.position,
+            lambda task: _hint(analysis, level, task.limit(HINT_SECONDS), near), self._hinted
         )
 
     def _hinted(self, hint: Hint) -> Result:
@@ -712,9 +687,7 @@ class Session:
         if analysis.first_click_is_safe:
             return Task.of(Result(True, first_click_in_words()))
         return self.task(
-            lambda task: explain(analysis, where, task.limit(HINT_SECONDS)),
-            self._explained,
-            analysis.position,
+            lambda task: explain(analysis, where, task.limit(HINT_SECONDS)), self._explained
         )
 
     def _explained(self, found: Explanation) -> Result:
@@ -726,11 +699,7 @@ class Session:
         if why := When.HELP.refusal(self):
             return Task.of(refused(why))
         analysis = self.analysis
-        return self.task(
-            lambda task: odds(analysis, task.limit(MOVE_SECONDS)),
-            self._odds_counted,
-            analysis.position,
-        )
+        return self.task(lambda task: odds(analysis, task.limit(MOVE_SECONDS)), self._odds_counted)
 
     def _odds_counted(self, found: Odds) -> Result:
         """Show the odds; a position counts as help once, however often they are drawn."""
@@ -793,7 +762,7 @@ class Session:
             board = make_board(task, deal, move.cell) if opens and awaits_board(move.cell) else None
             return lambda: self._moved(name, chosen, board)
 
-        return self.task(think, lambda found: found(), analysis.position)
+        return self.task(think, lambda found: found())
 
     def _blocked(self, wrong: tuple[Cell, ...]) -> Result:
         """No move: the flags on safe cells are in the way."""
@@ -850,8 +819,8 @@ class Session:
         first_is_safe = played.full_deal.promises_first
 
         def work(task: Task[Result]) -> tuple[Review, Found]:
-            limit = task.limit(seconds)
-            return _judged(board, steps, known, limit, first_is_safe=first_is_safe), also()
+            judged = _judged(board, steps, known, task.limit(seconds), first_is_safe=first_is_safe)
+            return judged, also()
 
         def finish(found: tuple[Review, Found]) -> Result:
             review, other = found
@@ -859,28 +828,21 @@ class Session:
                 self._judged = steps, review
             return tell(review, other)
 
-        return Task(work, finish, lambda error: refused(words.as_sentence(str(error))))
+        return Task(work, finish, words.failure)
 
     def figures(self) -> LiveFigures:
         """Clicks, 3BV per second, efficiency, the record of `look_up_record`, and perhaps the 3BV.
 
         Showing the 3BV before the end is help, unless the board is known anyway.
         """
-        played = self.played
-        done = played.done_three_bv
-        three_bv = self._shown_three_bv()
-        return LiveFigures(played.seconds, len(played.steps), done, three_bv, self._best_seconds)
-
-    def _shown_three_bv(self) -> int | None:
-        played = self.played
-        if played.outcome is not None:
-            return played.three_bv
-        if not self.settings.values.three_bv or self.options.mode is Mode.STRICT:
-            return None
-        three_bv = played.whole_three_bv
-        if three_bv is not None and not played.help.figures:
-            self._count("figures")
-        return three_bv
+        played, three_bv = self.played, self.played.three_bv
+        wanted = self.settings.values.three_bv and self.options.mode is not Mode.STRICT
+        if played.outcome is None and wanted:
+            three_bv = played.whole_three_bv
+            if three_bv is not None and not played.help.figures:
+                self._count("figures")
+        done, clicks = played.done_three_bv, len(played.steps)
+        return LiveFigures(played.seconds, clicks, done, three_bv, self._best_seconds)
 
     def look_up_record(self) -> Task[Result]:
         """Look up the record for `figures`: when a game begins or has ended."""
@@ -890,11 +852,7 @@ class Session:
             self._best_seconds = best
             return Result(done=True)
 
-        return Task(
-            lambda _task: records.best_seconds(deal),
-            finish,
-            lambda error: refused(words.as_sentence(str(error))),
-        )
+        return Task(lambda _task: records.best_seconds(deal), finish, words.failure)
 
     def finish(self) -> Task[Result]:
         """How a game ended: best times, a grade, luck and a line to share, also as a `finish`."""
@@ -916,10 +874,6 @@ class Session:
 def _begun(deal: Deal) -> Result:
     message = _("New game: {size}.").format(size=words.size(deal.level))
     return Result(True, message, changed=tuple(deal.level.grid))
-
-
-def _has_changed() -> Result:
-    return refused(_("The board has changed in the meantime."))
 
 
 def _hint(analysis: Analysis, level: HintLevel, limit: Limit, near: Cell) -> Hint:

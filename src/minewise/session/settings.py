@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.session import commands, keys as key_table, words
-from minewise.session.keys import CONTEXTS, KeyFileError, Keys, check_keys, own_keys, with_key
+from minewise.session.keys import KeyFileError, Keys, check_keys, own_keys, with_key
 from minewise.session.options import GameOptions, SettingsError, cannot_be
 from minewise.session.result import Result
 from minewise.session.rules import refused
@@ -25,6 +25,9 @@ from minewise.session.settings_file import PRESETS, SettingsFile
 
 GROUP = "settings"
 """Under which name it is remembered among the settings."""
+
+PRESET_FIELDS = ("level", "first", "no_guess", "fair")
+"""The options that an own level has."""
 
 ChordBy = Literal["click", "double", "both", "off"]
 OpenBy = Literal["click", "double"]
@@ -115,7 +118,7 @@ class PersonalSettings:
         try:
             now = self.values.changed(changes)
         except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
         had = self.values.as_data()
         self.remember(GROUP, **{n: v for n, v in now.as_data().items() if v != had[n]})
         self.values = now
@@ -163,7 +166,7 @@ class PersonalSettings:
     def key_problem(self) -> str | None:
         """The problem with the person's own keys, in a sentence; None if there is none."""
         try:
-            check_keys(self._own_keys(), *CONTEXTS)
+            check_keys(self._own_keys(), *commands.CONTEXTS)
         except MinewiseError as error:
             return _("Your own keys are not used: {why}.").format(why=error)
         return None
@@ -175,14 +178,14 @@ class PersonalSettings:
         try:
             changed = with_key(self._own_keys(), context, name, keys, take=take)
         except KeyFileError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
         self.remember(key_table.GROUP, **{context: changed[context]})
         shown = ", ".join(map(key_table.show_key, keys)) or _("no key")
         return Result(True, _("{name}: {keys}.").format(name=name, keys=shown))
 
     def reset_keys(self) -> Result:
         """Use the usual keys again, everywhere."""
-        self.remember(key_table.GROUP, **{each: {} for each in CONTEXTS})
+        self.remember(key_table.GROUP, **{each: {} for each in commands.CONTEXTS})
         return Result(True, _("The usual keys are used again."))
 
     def _own_keys(self) -> Mapping[str, Mapping[str, object]]:
@@ -206,10 +209,9 @@ class PersonalSettings:
         try:
             name = read_name(name)
         except MinewiseError as error:
-            return refused(words.as_sentence(str(error)))
+            return words.failure(error)
         told = {**options.as_data()}
-        kept = {each: told[each] for each in ("level", "first", "no_guess", "fair")}
-        self.remember(PRESETS, **{name: kept})
+        self.remember(PRESETS, **{name: {each: told[each] for each in PRESET_FIELDS}})
         return Result(True, _("Saved as {name}.").format(name=quote(name)))
 
     def delete_preset(self, name: str) -> Result:

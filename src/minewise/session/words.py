@@ -4,9 +4,9 @@ import contextlib
 from collections.abc import Sequence
 from datetime import datetime
 
-from minewise.base.errors import quote
+from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _, ngettext as _n
-from minewise.boards import FairVerdict, Judgement
+from minewise.boards import Judgement
 from minewise.core import (
     FLAG,
     LEVELS,
@@ -27,7 +27,9 @@ from minewise.core.counts import (
     rows_in_words as rows,
 )
 from minewise.core.grid import place
-from minewise.session.played_game import PlayedGame
+from minewise.session.played_game import PlayedGame, StepEffect
+from minewise.session.result import Result
+from minewise.session.rules import refused
 from minewise.session.saved_game import SavedGameInfo
 from minewise.session.storage import Added
 from minewise.session.summary import Help, Summary
@@ -368,23 +370,32 @@ def no_preset(name: str) -> str:
     return _("There is no preset {name}.").format(name=quote(name))
 
 
-def verdict(found: FairVerdict | None) -> str:
-    """The sentence for a click in a fair game; needless guesses are in the words for the end."""
-    if found is None or found.judgement is not Judgement.FORCED:
-        return ""
-    return _("Nothing was certain: in a fair game such a guess is safe.")
+def effect(played: PlayedGame, change: StepEffect) -> str:
+    """The effect of a step on the board; what opened is left out if that has ended the game."""
+    game, step, verdict = played.game, change.step, change.verdict
+    if not step.click.opens:
+        return _marked(played, step.cell)
+    said = "" if game.outcome is not None else opened(game, change.opened)
+    # Needless guesses are in the words for the end.
+    if verdict is not None and verdict.judgement is Judgement.FORCED:
+        forced = _("Nothing was certain: in a fair game such a guess is safe.")
+        said = together(said, forced)
+    return said
 
 
-def marked(played: PlayedGame, cell: Cell) -> str:
-    """What mark a cell has now."""
-    game = played.game
-    if cell in game.questions:
+def _marked(played: PlayedGame, cell: Cell) -> str:
+    if cell in played.game.questions:
         said = _("{cell} has a question mark.")
     elif played.position[cell] == FLAG:
         said = _("{cell} is flagged.")
     else:
         said = _("{cell} has no mark.")
-    return f"{said.format(cell=_where(cell))} {mines_left(game)}"
+    return f"{said.format(cell=_where(cell))} {mines_left(played.game)}"
+
+
+def failure(error: MinewiseError) -> Result:
+    """An action that failed with an error of ours."""
+    return refused(as_sentence(str(error)))
 
 
 def no_effect(position: Position, click: Click, cell: Cell) -> str:
