@@ -60,7 +60,7 @@ def _game() -> Screen:
         session.ai().result()
     for _ in range(2):
         session.ai("rules").result()
-    return PlayScreen(session, commands.TERMINAL, rulers=True)
+    return PlayScreen(session, commands.TERMINAL)
 
 
 def _watching() -> Screen:

@@ -6,7 +6,7 @@ in `tests/screens`.
 
 from collections.abc import Callable
 
-from contract.drivers.driver import form_of
+from contract.drivers.driver import fields_of
 from contract.seat import Seat
 from minewise.core import Cell
 
@@ -203,9 +203,7 @@ def settling(seat: Seat) -> None:
     """Every setting, one's own keys, everything in a file and back, statistics."""
     begun(seat)
     seat.press("settings")
-    form = form_of(seat.view)
-    assert form is not None
-    for field in form.fields:
+    for field in fields_of(seat.view):
         seat.turn(field.name)
     seat.press("export")
     file = seat.folder / "everything.gz"

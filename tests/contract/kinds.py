@@ -12,17 +12,11 @@ from minewise.session.options import GameOptions, Mode
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of game.
-
-    Attributes:
-        name: What it is called.
-        settings: What is chosen before it begins.
-        text: What is pasted then, where the board comes from somewhere else.
-    """
+    """A kind of game."""
 
     name: str
     settings: GameOptions
-    text: str | None = None
+    text: str | None = None  # what is pasted, where the board comes from elsewhere
 
 
 def _chosen(level: str = "8x8x10", seed: int = 3, **more: object) -> GameOptions:

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from contract.drivers.driver import OWN, Clock, Driver, Start
+from contract.drivers.driver import OWN, Clock, Driver, Start, fields_of
 from contract.drivers.dummy import DummyDriver
 from contract.kinds import Kind
 from minewise.core import HIDDEN, Cell
-from minewise.screens.blocks import Field, Form
+from minewise.screens.blocks import Field
 from minewise.screens.view import Given, View
 
 FRONT_ENDS = ("terminal", "page", "plain", "window")
@@ -29,13 +29,7 @@ def started(name: str, start: Start, display: Callable[[], str]) -> Driver:
 
 
 class Seat:
-    """A person at a front end, and the model that does the same.
-
-    Attributes:
-        model: The model.
-        driver: The front end.
-        done: What was done, in order.
-    """
+    """A person at a front end, its `driver`, and the `model` that does the same."""
 
     def __init__(
         self, name: str, kind: Kind, folder: Path, display: Callable[[], str] = str, number: int = 0
@@ -94,17 +88,12 @@ class Seat:
             self._both("point", cell, gesture)
 
     def set(self, field: str, value: str) -> None:
-        """Change a field."""
         self._both("set", field, value)
 
     def turn(self, field: str) -> None:
         """Change a field to its next value."""
-        self.set(field, next_value(self.field(field)))
-
-    def field(self, name: str) -> Field:
-        """A field of the view."""
-        forms = (block for block in self.view.blocks if isinstance(block, Form))
-        return next(each for form in forms for each in form.fields if each.name == name)
+        found = next(each for each in fields_of(self.view) if each.name == field)
+        self.set(field, next_value(found))
 
     def agree(self) -> None:
         """Answer with yes, if something is asked."""
@@ -131,7 +120,6 @@ class Seat:
         self._both("answer", text, file)
 
     def back(self) -> None:
-        """Press Escape."""
         self._both("back")
 
     def tick(self) -> None:
@@ -150,7 +138,6 @@ class Seat:
         raise AssertionError(f"{action} has no end")
 
     def close(self) -> None:
-        """Get up."""
         self._patch.stop()
         self.driver.close()
 

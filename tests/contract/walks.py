@@ -21,11 +21,11 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from contract.drivers.driver import board_of
+from contract.drivers.driver import board_of, fields_of
 from contract.kinds import GIVEN, KINDS, RECORDED
 from contract.seat import FRONT_ENDS, Seat, next_value
 from minewise.core import Cell
-from minewise.screens.blocks import Board, Field, Form, Table
+from minewise.screens.blocks import Board, Field, Table
 from minewise.screens.view import Action, View
 from screen import virtual_screen
 
@@ -41,11 +41,7 @@ _GESTURES = ("left", "left", "left", "right", "double", "both")
 
 
 class Walk:
-    """One walk, on one front end and its model.
-
-    Attributes:
-        done: What was done, how often.
-    """
+    """One walk, on one front end and its model; `done` counts what was done."""
 
     def __init__(self, seat: Seat, number: int) -> None:
         self.done: Counter[str] = Counter()
@@ -100,8 +96,7 @@ class Walk:
         board = board_of(view)
         if board is not None and (board.press or board.mark):
             ways.append((lambda: self._point(board), 12))
-        fields = [each for block in view.blocks if isinstance(block, Form) for each in block.fields]
-        can_change = [field for field in fields if not field.why_not]
+        can_change = [field for field in fields_of(view) if not field.why_not]
         if can_change:
             ways.append((lambda: self._set(can_change), 4))
         if view.tick is not None:
@@ -151,11 +146,7 @@ class Walk:
 def walk(
     number: int, actions: int, front_end: str, folder: Path, display: Callable[[], str] = str
 ) -> Counter[str]:
-    """Walk once; what was done, how often.
-
-    Raises:
-        AssertionError: The front end shows something else than the model.
-    """
+    """Walk once, until the front end shows something else than the model; count what was done."""
     kind = KINDS[number % len(KINDS)]
     with closing(Seat(front_end, kind, folder, display, number)) as seat:
         walking = Walk(seat, number)

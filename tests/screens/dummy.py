@@ -7,29 +7,20 @@ from minewise.base.task import Task
 from minewise.core import Cell
 from minewise.screens.blocks import Board, Counters, Field, Form, Slider, Table, Text
 from minewise.screens.stage import Stage
-from minewise.screens.view import Did, Given, Screen, View
+from minewise.screens.view import Ask, Did, Given, Screen, View
 
 Marks = dict[str, set[Cell]]
 
 
 class Dummy:
-    """Draws nothing, presses what it is told to press.
-
-    Attributes:
-        views: Every view that was to be drawn.
-        copied: What went to the clipboard.
-        files: What the person was given, by name.
-        sounds: What was heard.
-        worked: How often something was worked out.
-        is_closed: Whether the last screen was closed.
-    """
+    """Draws nothing, and notes what a front end would show."""
 
     def __init__(self, screen: Screen, now: Callable[[], float] = lambda: 0.0) -> None:
-        self.views: list[View] = []
+        self.views: list[View] = []  # all that were drawn
         self.copied: list[str] = []
-        self.files: dict[str, bytes] = {}
+        self.files: dict[str, bytes] = {}  # what the person was given, by name
         self.sounds: list[str] = []
-        self.worked = 0
+        self.worked = 0  # how often something was worked out
         self.is_closed = False
         self.stage = Stage(self, now)
         self.stage.open(screen)
@@ -48,8 +39,24 @@ class Dummy:
         self.stage.press(action, Given(row, cell, text))
         return self.view
 
+    def press_each(self, *actions: str) -> View:
+        for each in actions:
+            self.press(each)
+        return self.view
+
+    def back(self) -> View:
+        self.stage.back()
+        return self.view
+
+    @property
+    def asked(self) -> Ask:
+        """The question."""
+        ask = self.view.ask
+        assert ask is not None, f"nothing is asked: {self.view.message!r}"
+        return ask
+
     def answer(self, text: str = "", data: bytes = b"") -> View:
-        assert self.view.ask is not None, f"nothing is asked: {self.view.message!r}"
+        assert self.asked
         self.stage.answer(text, data)
         return self.view
 

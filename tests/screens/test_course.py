@@ -243,8 +243,7 @@ def test_it_plays_until_the_two_differ(file: Path) -> None:
     clock = Clock()
     dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file), clock)
     first = at(dummy)[0]
-    dummy.press("begin")
-    dummy.press("play")
+    dummy.press_each("begin", "play")
     assert dummy.label("play") == "Pause"
     ticks = 0
     while dummy.view.tick is not None and ticks < 200:
@@ -261,8 +260,7 @@ def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
     dummy.press("begin")
     mine = min(stepper.board.mines)
     free = next(cell for cell in stepper.board.grid if not stepper.board.is_mine(cell))
-    dummy.press("open")
-    assert dummy.said == "Choose a cell first."
+    assert dummy.press("open").message == "Choose a cell first."
     assert dummy.block(Board).press == "open"
     dummy.press("open", cell=free)
     assert at(dummy) == (1, 1)
@@ -279,8 +277,7 @@ def test_cells_are_opened_by_hand_and_the_ai_starts_again(dummy: Dummy) -> None:
     assert stepper.board != first
     dummy.set("level", "5x5x4")
     assert dummy.block(Board).grid.width == 5
-    dummy.set("level", "torus 5x5x4")
-    assert "not a board of the course" in dummy.said
+    assert "not a board of the course" in dummy.set("level", "torus 5x5x4").message
     assert dummy.block(Board).grid.width == 5
 
 
@@ -294,21 +291,18 @@ def test_a_saved_file_is_read_again_from_the_same_step(dummy: Dummy, file: Path)
     assert at(dummy) == place
     assert "No difference here." in dummy.text
     file.write_text("(", encoding="utf-8")
-    dummy.press("reload")
-    assert "'minesweeper.py' cannot be run." in dummy.said
+    assert "'minesweeper.py' cannot be run." in dummy.press("reload").message
     assert at(dummy) == place, "what was seen stays"
 
 
 def test_a_file_is_asked_for_once(file: Path) -> None:
     dummy = Dummy(CourseScreen(Session(), commands.TERMINAL))
-    assert dummy.view.ask is not None
-    assert dummy.view.ask.kind == "file"
-    dummy.stage.back()
+    assert dummy.asked.kind == "file"
+    dummy.back()
     assert not dummy.has(Board)
     assert dummy.text.startswith("Open the file with your MinesweeperAI.")
     for name in ("step", "check", "open", "reload"):
-        dummy.press(name, cell=(0, 0))
-        assert dummy.said.startswith("Open the file"), name
+        assert dummy.press(name, cell=(0, 0)).message.startswith("Open the file"), name
     dummy.press("open-file")
     dummy.answer(str(file), b"the path is what counts: the file may change")
     assert dummy.has(Board)
@@ -326,8 +320,7 @@ def test_where_there_is_no_path_a_copy_is_run(
     (copy,) = (tmp_path / "data" / "course").iterdir()
     assert copy.name in ("minesweeper.py", "mine.py")
     place = at(dummy)
-    dummy.press("reload")
-    assert dummy.view.ask is not None, "it may have changed where it comes from"
+    assert dummy.press("reload").ask is not None, "it may have changed where it comes from"
     dummy.answer(name, TEMPLATE.encode())
     assert at(dummy) == place
     assert "No difference here." in dummy.text
@@ -398,8 +391,7 @@ def test_a_page_of_a_server_runs_only_what_the_server_was_started_with(
     dummy = Dummy(found.open)
     assert dummy.view.title == file.name
     assert [name for name, _label in dummy.fields["file"].options] == ["minesweeper.py", "other.py"]
-    dummy.set("file", "other.py")
-    assert dummy.view.title == "other.py"
+    assert dummy.set("file", "other.py").title == "other.py"
     dummy.set("file", str(tmp_path / "none.py"))
     assert "is not a file that the server was started with" in dummy.said
     dummy.stage.close()
@@ -435,39 +427,34 @@ def test_a_check_lists_its_findings_the_worst_first(
 ) -> None:
     file.write_text(ONE_ROUND.replace("    def print(self)", "    def drawn(self)"))
     dummy = Dummy(CourseScreen(Session(), commands.TERMINAL, file))
-    dummy.press("check")
-    assert dummy.said == "1 finding: a mine is not found."
+    assert dummy.press("check").message == "1 finding: a mine is not found."
     assert dummy.said in dummy.text
     titles = [row[1] for row in dummy.rows()]
     assert [row[0] for row in dummy.rows()] == ["missed", "advice"]
     assert titles == ["One round over the knowledge is not enough", "Minesweeper has no print"]
     assert dummy.block(Table).enter == "finding"
-    dummy.press("finding", row="0")
-    assert dummy.view.title == titles[0]
+    assert dummy.press("finding", row="0").title == titles[0]
     assert dummy.block(Board).grid.width == 3
     assert "ai.add_knowledge((0, 1), 2)" in dummy.text
     assert "Why:" in dummy.text
-    dummy.stage.back()
+    dummy.back()
     dummy.press("finding", row="1")
     assert not dummy.has(Board)
-    dummy.stage.back()
-    dummy.press("case", row="1")
-    assert "no calls to step through" in dummy.said
+    dummy.back()
+    assert "no calls to step through" in dummy.press("case", row="1").message
     dummy.press("case", row="0")
     assert dummy.block(Board).grid.width == 3
     assert walk(dummy).moment.missed
     dummy.press("next")
     dummy.press("finding", row="0")
-    dummy.press("case")
-    assert dummy.view.name == "course", "the case is on the screen of the walk"
+    assert dummy.press("case").name == "course", "the case is on the screen of the walk"
     assert dummy.block(Board).grid.width == 3
     for row in ("7", "", "x"):
         for name in ("case", "finding"):
             dummy.press(name, row=row)
             assert dummy.said in ("Choose a finding first.", "Choose a row first.")
     file.write_text(UNFINISHED, encoding="utf-8")
-    dummy.press("reload")
-    dummy.press("check")
+    dummy.press_each("reload", "check")
     assert [row[1] for row in dummy.rows()] == ["This is not written yet"]
     dummy.press("finding", row="0")
     assert "not written yet" in dummy.text
@@ -511,16 +498,14 @@ def test_a_check_is_stopped_by_the_person_alone(file: Path, slow_check: Event, w
     screen = dummy.stage.top
     assert isinstance(screen, CourseScreen)
     dummy.stage.open(CourseScreen(Session(), commands.PAGE))
-    dummy.stage.back()
+    dummy.back()
     assert dummy.label("check") == "Stop the check", "another screen on top does not end it"
     check = screen._check
     assert check is not None
     if way == "the action":
-        dummy.press("check")
-        assert dummy.said == "The check has been stopped."
+        assert dummy.press("check").message == "The check has been stopped."
     elif way == "escape":
-        dummy.stage.back()
-        assert dummy.said == "Stopped."
+        assert dummy.back().message == "Stopped."
         dummy.stage.tick()
     else:
         dummy.stage.close()

@@ -105,8 +105,7 @@ def test_a_cell_that_is_not_on_the_board_is_left_alone() -> None:
 
 def test_what_was_done_is_undone_and_done_again() -> None:
     dummy = edited("3x2x1/###/###")
-    dummy.press("undo")
-    assert dummy.said == "There is nothing to undo."
+    assert dummy.press("undo").message == "There is nothing to undo."
     dummy.press("1", cell=(0, 0))
     dummy.press("paste", text="torus 2x2x1/##/#1")
     dummy.press("undo")
@@ -114,8 +113,7 @@ def test_what_was_done_is_undone_and_done_again() -> None:
     dummy.press("redo")
     assert dummy.board.grid.shape == "torus"
     assert "torus" in dummy.view.title
-    dummy.press("redo")
-    assert dummy.said == "There is nothing to redo."
+    assert dummy.press("redo").message == "There is nothing to redo."
 
 
 def test_size_shape_and_mines_are_set() -> None:
@@ -126,9 +124,7 @@ def test_size_shape_and_mines_are_set() -> None:
     dummy.set("mines", "2")
     assert dummy.board.grid.shape == "torus"
     assert dummy.board.view == "####"
-    dummy.press("more")
-    dummy.press("fewer")
-    dummy.press("fewer")
+    dummy.press_each("more", "fewer", "fewer")
     assert {name: each.value for name, each in dummy.fields.items() if name != "pen"} == {
         "width": "4", "height": "1", "mines": "1", "shape": "torus",
     }  # fmt: skip
@@ -141,8 +137,7 @@ def test_size_shape_and_mines_are_set() -> None:
 @pytest.mark.parametrize("field", ["width", "height", "mines"])
 def test_a_size_that_cannot_be_is_refused(field: str, text: str) -> None:
     dummy = edited("3x2x6/###/###")
-    dummy.set(field, text)
-    assert dummy.said.endswith(".")
+    assert dummy.set(field, text).message.endswith(".")
     assert dummy.board.view == "######"
     assert dummy.fields["mines"].value == "6"
 
@@ -163,7 +158,7 @@ def test_whatever_is_done_there_is_a_position_and_a_verdict(steps: list[Any]) ->
     dummy = edited("3x2x2/###/1F1")
     for action, row, text, cell in steps:
         if dummy.view.ask is not None:
-            dummy.stage.back()
+            dummy.back()
         view = dummy.press(action, row, text, cell)
         keys = [key for each in view.actions for key in each.keys]
         assert len(keys) == len(set(keys)), "no key has two meanings"
@@ -210,12 +205,10 @@ def test_a_verdict_that_was_stopped_is_worked_out_again() -> None:
 def test_a_position_is_pasted_and_copied() -> None:
     dummy = edited("1x1x0/0")
     dummy.press("paste")
-    assert dummy.view.ask is not None
     dummy.answer(ROW)
     dummy.press("copy-position")
     assert dummy.copied == ["3x2x1\n###\n111"]
-    dummy.press("paste", text="nothing of the kind")
-    assert "nothing of the kind" in dummy.said
+    assert "nothing of the kind" in dummy.press("paste", text="nothing of the kind").message
     assert dummy.board.view == "###111"
 
 
@@ -226,8 +219,7 @@ def test_a_position_is_pasted_and_copied() -> None:
 def test_a_position_is_read_from_a_file(data: bytes, view: str) -> None:
     dummy = edited()
     dummy.press("open-file")
-    assert dummy.view.ask is not None
-    assert dummy.view.ask.kind == "file"
+    assert dummy.asked.kind == "file"
     dummy.answer("position.txt", data)
     assert dummy.board.view == (view or "###111")
     assert bool(dummy.said) == (not view)
@@ -237,8 +229,7 @@ def test_a_position_is_read_from_a_file(data: bytes, view: str) -> None:
 def test_any_file_gets_a_position_or_a_sentence(data: bytes) -> None:
     dummy = edited()
     dummy.press("open-file")
-    dummy.answer("any.dat", data)
-    assert dummy.said.endswith(".") or dummy.board.view != "###111"
+    assert dummy.answer("any.dat", data).message.endswith(".") or dummy.board.view != "###111"
 
 
 # Where it is opened
@@ -247,13 +238,11 @@ def test_any_file_gets_a_position_or_a_sentence(data: bytes) -> None:
 def test_the_game_that_is_played_is_looked_into_which_is_help() -> None:
     session = game()
     dummy = Dummy(PlayScreen(session, commands.PAGE))
-    dummy.press("editor")
-    assert dummy.view.name == "analyse"
+    assert dummy.press("editor").name == "analyse"
     assert dummy.board.view == "#1##"
     assert dummy.said == "Looking into a game that is not over counts as help."
     assert session.played.help
-    dummy.press("clear")
-    dummy.press("my-game")
+    dummy.press_each("clear", "my-game")
     assert dummy.board.view == "#1##"
 
 

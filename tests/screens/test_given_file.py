@@ -59,8 +59,7 @@ def test_a_saved_game_is_played_once_it_is_said_that_the_other_one_ends() -> Non
     dummy = handed(played, "mine.json", saved.snapshot().text().encode())
     assert dummy.view.name == "given-file"
     assert dummy.view.actions[0].label == "Give up and play it"
-    dummy.press("play")
-    assert dummy.view.name == "ground"
+    assert dummy.press("play").name == "ground"
     assert played.played.view == "F###"
 
 

@@ -18,7 +18,7 @@ def test_a_word_is_looked_up_from_the_game() -> None:
     view = dummy.press("look-up", "50/50")
     (board,) = (block for block in view.blocks if isinstance(block, Board))
     assert [mark.cell for mark in board.marks] == [(0, 2), (1, 2)]
-    dummy.stage.back()
+    dummy.back()
     assert dummy.press("look-up", "3BV").message == "There is no board for this word."
 
 

@@ -50,13 +50,11 @@ def test_a_game_under_way_is_given_up_only_if_one_says_so() -> None:
     dummy.press("choose")
     dummy.set("level", "expert")
     assert set(dummy.fields) == {"level", "boards", "expert"}, "the rest is behind a switch"
-    dummy.press("start")
-    assert dummy.view.ask is not None
-    dummy.stage.back()
+    assert dummy.press("start").ask is not None
+    dummy.back()
     assert session.played is played
     dummy.press("start")
-    dummy.answer()
-    assert dummy.view.name == "play"
+    assert dummy.answer().name == "play"
     assert session.played.deal.level == LEVELS["expert"]
 
 
@@ -71,8 +69,7 @@ def test_own_levels_are_kept_played_and_deleted(
     dummy.press("keep")
     dummy.answer("Mine")
     assert [row[0] for row in dummy.rows()] == ["Mine"]
-    dummy.press("start", "Mine")
-    assert dummy.view.name == "play"
+    assert dummy.press("start", "Mine").name == "play"
     dummy.press("preset")
     dummy.press("delete", "Mine")
     dummy.answer()

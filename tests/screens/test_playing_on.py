@@ -178,8 +178,7 @@ def test_a_running_game_is_given_up_only_after_a_question() -> None:
     assert asked is not None
     assert asked.text.startswith("This game is not over:")
     assert session.played.id == game
-    dummy.stage.back()
-    assert dummy.view.name == "replay"
+    assert dummy.back().name == "replay"
     dummy.press("play-on")
     assert dummy.answer().name == "play"
     assert session.played.help.practice
@@ -217,8 +216,7 @@ def test_a_position_is_played_on_where_its_board_is_known(
     assert plays_on(dummy) is is_known
     dummy.press("F", cell=(0, 2))
     assert not plays_on(dummy), "it was edited"
-    dummy.press("undo")
-    dummy.press("play-on")
+    dummy.press_each("undo", "play-on")
     if is_known:
         assert (dummy.view.name, dummy.board.view) == ("play", seen)
         assert len(session_of(dummy).played.steps) == steps

@@ -13,9 +13,11 @@ from minewise.base.task import Task
 from minewise.core import Board as Mines, FirstClick
 from minewise.formats import Contents, Recording, write
 from minewise.screens.blocks import Board, Chart, Slider, Text
+from minewise.screens.registry import open_screen
 from minewise.screens.replay import FiguresScreen, ReplayScreen
 from minewise.screens.view import Did
 from minewise.screens.walk import FRAME
+from minewise.session import commands
 from minewise.session.options import GameOptions, Mode
 from minewise.session.replay import Replay
 from minewise.session.session import Session
@@ -59,6 +61,17 @@ def opened(found: Did | Task[Did]) -> Did:
     return found.result() if isinstance(found, Task) else found
 
 
+def seen(found: Did | Task[Did], front_end: type[Dummy] = Dummy) -> Dummy:
+    """The replay that was opened."""
+    replay = opened(found).open
+    assert replay is not None
+    return front_end(replay)
+
+
+def of_text(text: str) -> Did | Task[Did]:
+    return open_screen("replay", Session(), commands.PAGE, {"text": text})
+
+
 # Walking
 
 
@@ -70,13 +83,11 @@ def test_one_steps_on_and_back() -> None:
     dummy.press("step")
     assert said(dummy) == "Step 1 of 3, at 0.0 s: open (1,1), 2 cells opened."
     assert dummy.block(Board).cursor == (0, 0), "the mouse is there"
-    dummy.press("step")
-    dummy.press("step")
+    dummy.press_each("step", "step")
     assert "It lost the game." in said(dummy)
     assert "Lost after 2.000 s." in said(dummy)
     assert "X" in dummy.block(Board).view
-    dummy.press("step-back")
-    dummy.press("step-back")
+    dummy.press_each("step-back", "step-back")
     assert dummy.at() == 1
     dummy.press("end")
     assert dummy.at() == 3
@@ -88,8 +99,7 @@ def test_one_steps_on_and_back() -> None:
 )
 def test_the_slider_goes_anywhere_in_the_game(text: str, place: int) -> None:
     dummy = shown()
-    dummy.press("begin")
-    dummy.press("step")
+    dummy.press_each("begin", "step")
     dummy.press("go", text=text)
     assert dummy.at() == place
     assert dummy.block(Slider).most == 3
@@ -128,21 +138,17 @@ def test_it_plays_in_time_until_the_end_and_again_from_the_beginning() -> None:
 def test_a_file_with_several_games_has_a_next_one() -> None:
     dummy = shown(lost_game(player="Anna"), lost_game(damage="it was cut"))
     assert dummy.view.title == "Anna plays 8x1x2 (game 1 of 2)"
-    dummy.press("faster")
-    dummy.press("next")
+    dummy.press_each("faster", "next")
     assert dummy.view.title == "Replay: 8x1x2 (game 2 of 2)"
     assert dummy.block(Text).paragraphs == ("Damaged, and read as far as possible: it was cut.",)
     assert dummy.counters["Speed"] == "2 x"
-    dummy.press("next")
-    assert dummy.view.title == "Anna plays 8x1x2 (game 1 of 2)"
+    assert dummy.press("next").title == "Anna plays 8x1x2 (game 1 of 2)"
     assert shown().view.action("next") is None
 
 
 def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
     dummy = shown()
-    dummy.press("begin")
-    dummy.press("step")
-    dummy.press("step")
+    dummy.press_each("begin", "step", "step")
     assert (0, 1) in dummy.marks["trail"]
     dummy.press("trail")
     assert "trail" not in dummy.marks
@@ -155,8 +161,7 @@ def test_the_trail_of_the_mouse_is_seen_or_not() -> None:
 
 def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     dummy = shown()
-    dummy.press("begin")
-    dummy.press("odds")
+    dummy.press_each("begin", "odds")
     dummy.stage.tick()
     assert dummy.board.odds == {}, "no cell is open yet"
     dummy.press("step")
@@ -175,8 +180,7 @@ def test_odds_are_worked_out_and_drawn_or_explained(monkeypatch: pytest.MonkeyPa
         raise MinewiseError("the position is too wide to count", "")
 
     monkeypatch.setattr("minewise.screens.walk.solve", too_wide)
-    dummy.press("odds")
-    dummy.press("step")
+    dummy.press_each("odds", "step")
     dummy.stage.tick()
     assert "There are no odds: the position is too wide to count." in said(dummy)
     assert dummy.view.tick is None, "they are not counted again and again"
@@ -218,9 +222,7 @@ def test_all_steps_can_be_listed() -> None:
     for row in ("0", "4", "x"):
         dummy.press("look", row)
         assert dummy.at() == 2
-    dummy.press("begin")
-    dummy.press("copy")
-    dummy.press("copy-position")
+    dummy.press_each("begin", "copy", "copy-position")
     assert len(Replay.parse(dummy.copied[0])) == 3
     assert dummy.copied[1].split()[-1] == "########"
     text = "minewise replay 1\n4x1x1 first safe board 4x1x1/..*.\nopen 1 1\nopen 1 4"
@@ -234,8 +236,7 @@ def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
     chart = dummy.block(Chart)
     assert chart.values == pytest.approx((1, 1, 1, 0.8))
     assert chart.words.startswith("Guesses: 1, of which 0 needless.")
-    dummy.press("end")
-    dummy.press("grades")
+    dummy.press_each("end", "grades")
     assert not [each for each in dummy.view.blocks if isinstance(each, Chart)]
     assert "guess" not in said(dummy)
     dummy.press("grades")
@@ -260,11 +261,9 @@ def test_a_better_move_is_to_be_found_before_it_is_shown() -> None:
         ((0, 0), "That cell is open already."),
         ((0, 4), "(1,5) is not safe for sure. Try again, or ask for a hint."),
     ):
-        dummy.press("try", cell=cell)
-        assert dummy.said == answer
+        assert dummy.press("try", cell=cell).message == answer
         assert said(dummy) == asked
-    dummy.press("try", cell=(0, 3))
-    assert dummy.said == "(1,4) was safe for sure."
+    assert dummy.press("try", cell=(0, 3)).message == "(1,4) was safe for sure."
     assert dummy.marks["safe"] == {(0, 3)}
     assert "so (1,4) is safe." in str(dummy.view.blocks)
     assert dummy.view.action("hint") is None
@@ -273,8 +272,7 @@ def test_a_better_move_is_to_be_found_before_it_is_shown() -> None:
 
 def test_a_better_move_is_hinted_at_or_shown() -> None:
     dummy = lost_by_a_mistake()
-    dummy.press("hint")
-    assert dummy.said.startswith("Look at ")
+    assert dummy.press("hint").message.startswith("Look at ")
     assert "safe" not in dummy.marks
     dummy.press("show-me")
     assert dummy.marks["safe"] == {(0, 3)}
@@ -282,9 +280,7 @@ def test_a_better_move_is_hinted_at_or_shown() -> None:
     dummy.press("next-mistake")
     assert dummy.at() == 0, "after the last one the first again"
     assert "safe" not in dummy.marks
-    dummy.press("begin")
-    dummy.press("next-mistake")
-    dummy.press("next-mistake")
+    dummy.press_each("begin", "next-mistake", "next-mistake")
     assert dummy.at() > 0
 
 
@@ -307,8 +303,7 @@ def test_what_was_stopped_rests_until_the_person_does_something_and_leaving_wait
     None
 ):
     dummy = Patient(screen())
-    dummy.stage.back()
-    assert dummy.said == "Stopped."
+    assert dummy.back().message == "Stopped."
     dummy.stage.tick()
     assert (len(dummy.waiting), dummy.view.tick) == (1, None)
     dummy.press("step")
@@ -327,7 +322,7 @@ def test_steps_that_are_too_wide_are_counted_over_all_parts(
 
     monkeypatch.setattr(sys.modules[Judging.__module__], "count_or_estimate", too_wide)
     monkeypatch.setattr("minewise.screens.grading._PART", 0)
-    dummy = Dummy(opened(ReplayScreen.of_text(Session(), TEXT)).open)  # type: ignore[arg-type]
+    dummy = seen(of_text(TEXT))
     for _ in range(4):
         dummy.stage.tick()
     assert "Steps that were too wide to judge: 3." in str(dummy.view.blocks)
@@ -343,7 +338,7 @@ def test_figures_are_on_a_screen_of_their_own_and_do_not_end_grading() -> None:
     assert isinstance(dummy.stage.top, FiguresScreen)
     assert "Player: Anna" in dummy.text
     assert ("Time", "2.000 s") in dummy.rows()
-    dummy.stage.back()
+    dummy.back()
     dummy.go_on()
     assert [row[0] for row in dummy.rows()] == ["3"]
 
@@ -355,7 +350,7 @@ def test_figures_are_on_a_screen_of_their_own_and_do_not_end_grading() -> None:
 def test_it_is_saved_in_the_format_of_the_files_name_or_refused(name: str) -> None:
     dummy = shown()
     dummy.press("save-file")
-    assert dummy.view.ask.line == "minewise.replay"  # type: ignore[union-attr]
+    assert dummy.asked.line == "minewise.replay"
     dummy.answer(name)
     if name in ("game.avf", "game", ""):
         assert "cannot be written" in dummy.said
@@ -363,24 +358,22 @@ def test_it_is_saved_in_the_format_of_the_files_name_or_refused(name: str) -> No
         return
     ((saved, data),) = dummy.files.items()
     assert saved == name
-    again = opened(ReplayScreen.of_file(Session(), data, name))
-    assert Dummy(again.open).block(Slider).most == 3  # type: ignore[arg-type]
+    assert seen(ReplayScreen.of_file(Session(), data, name)).block(Slider).most == 3
 
 
 def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:
     session = played(ROW, (0, 0))
     dummy = Dummy(ReplayScreen(session, [Replay(lost_game(player="Anna")).measured()]))
     dummy.press("open-file")
-    assert dummy.view.ask.kind == "file"  # type: ignore[union-attr]
+    assert dummy.asked.kind == "file"
     dummy.answer("noise.avf", b"no replay")
     assert "noise.avf" in dummy.said or "AVF" in dummy.said
     assert dummy.view.title == "Anna plays 8x1x2"
     dummy.press("open-file")
     other = Contents("rawvf", (lost_game(player="Bert"),))
-    dummy.answer("game.rawvf", write(other, "rawvf"))
-    assert dummy.view.title == "Bert plays 8x1x2"
+    assert dummy.answer("game.rawvf", write(other, "rawvf")).title == "Bert plays 8x1x2"
     dummy.press("play-board")
-    assert dummy.view.ask.text.startswith("This game is not over")  # type: ignore[union-attr]
+    assert dummy.asked.text.startswith("This game is not over")
     dummy.stage.answer()
     assert dummy.is_closed
     assert (session.played.deal.level.header, session.played.steps) == ("8x1x2", ())
@@ -391,13 +384,11 @@ def test_another_file_takes_its_place_and_its_board_can_be_played() -> None:
 
 def test_a_game_that_goes_on_is_replayed_for_help_and_hides_its_figures() -> None:
     session = played(Mines.parse(LOST), (0, 0))
-    found = opened(ReplayScreen.of_played(session))
+    dummy = seen(ReplayScreen.of_played(session))
     assert session.played.help.analyses == 1
-    dummy = Dummy(found.open)  # type: ignore[arg-type]
     assert "Looking into a game that is not over counts as help." in dummy.block(Text).paragraphs
     assert "3BV" not in dummy.counters
-    dummy.press("figures")
-    assert dummy.said.startswith("The figures tell of the mines")
+    assert dummy.press("figures").message.startswith("The figures tell of the mines")
     dummy.press("copy")
     assert len(dummy.copied) == 1
 
@@ -418,9 +409,10 @@ def test_what_cannot_be_replayed_is_refused(session: Session, why: str) -> None:
 
 def test_a_game_of_ones_own_begins_with_its_worst_step() -> None:
     session = played(ROW, (0, 0), (0, 2))
-    dummy = Dummy(opened(ReplayScreen.of_played(session)).open)  # type: ignore[arg-type]
+    dummy = seen(ReplayScreen.of_played(session))
     assert said(dummy).startswith("Before step 2 of 2, which opened (1,3)")
-    patient = Patient(opened(ReplayScreen.of_played(session)).open)  # type: ignore[arg-type]
+    patient = seen(ReplayScreen.of_played(session), Patient)
+    assert isinstance(patient, Patient)
     patient.press("step")
     patient.waiting.clear()
     patient.stage.tick()
@@ -437,8 +429,7 @@ def test_a_recorded_game_is_replayed(tmp_path: Path) -> None:
     statistics = session.storage.statistics
     assert statistics is not None
     (game,) = statistics.games()
-    dummy = Dummy(opened(ReplayScreen.of_recorded(session, game.id)).open)  # type: ignore[arg-type]
-    assert dummy.block(Slider).most == 2
+    assert seen(ReplayScreen.of_recorded(session, game.id)).block(Slider).most == 2
     gone = opened(ReplayScreen.of_recorded(session, "nothing"))
     assert (gone.message, gone.open) == ("The steps of this game were not kept.", None)
 
@@ -453,41 +444,15 @@ open 1 5 4.0
 
 
 def test_a_text_is_replayed_or_refused() -> None:
-    dummy = Dummy(opened(ReplayScreen.of_text(Session(), TEXT)).open)  # type: ignore[arg-type]
-    assert dummy.block(Slider).most == 4
+    assert seen(of_text(TEXT)).block(Slider).most == 4
     flags = "minewise replay 1\n9x9x10 first safe seed 1\nflag 1 2\n"
     for text, why in (("nothing", "nothing"), (flags, "No cell is opened")):
-        found = opened(ReplayScreen.of_text(Session(), text))
+        found = opened(of_text(text))
         assert found.open is None
         assert why in found.message
     data = write(Contents("board", board=Mines.parse("4x4x1/*.../..../..../....")), "mbf")
     found = opened(ReplayScreen.of_file(Session(), data, "one.mbf"))
     assert found.message == "There is no replay in 'one.mbf': it holds a board."
-
-
-WALKS = [
-    "pause", "step", "step-back", "begin", "end", "faster", "slower", "next", "odds", "grades",
-    "trail", "copy", "copy-position",
-]  # fmt: skip
-
-
-@given(
-    st.lists(
-        st.tuples(st.sampled_from([*WALKS, "go", "look", "set", "tick", "nonsense"]), st.text())
-        | st.tuples(st.sampled_from(["go", "look"]), st.integers(0, 5).map(str))
-    )
-)
-def test_whatever_is_done_there_is_something_to_see(walk: list[tuple[str, str]]) -> None:
-    clock = Clock()
-    dummy = Dummy(screen(lost_game(), lost_game(player="Anna")), clock)
-    for action, text in walk:
-        clock.seconds += 0.3
-        if action == "tick":
-            dummy.stage.tick()
-        else:
-            dummy.press(action, text, text)
-        assert 0 <= dummy.at() <= 3
-        assert len(dummy.block(Board).view) == 8
 
 
 @given(st.binary())

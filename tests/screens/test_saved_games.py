@@ -30,33 +30,27 @@ def opened(session: Session) -> Dummy:
 def test_where_games_are_not_kept_that_is_said() -> None:
     dummy = Dummy(SavedGamesScreen(sitting()))
     assert dummy.said == "Games are not kept in this session."
-    dummy.press("save")
-    assert dummy.said == "Games are not kept in this session."
+    assert dummy.press("save").message == "Games are not kept in this session."
 
 
 def test_a_game_is_saved_resumed_renamed_and_deleted(session: Session) -> None:
     dummy = opened(session)
     assert dummy.rows() == []
     dummy.press("save")
-    assert dummy.view.ask is not None
-    assert dummy.view.ask.line == session.library.suggested_name()
-    dummy.answer("On the train")
-    assert dummy.said == "Saved as 'On the train'."
+    assert dummy.asked.line == session.library.suggested_name()
+    assert dummy.answer("On the train").message == "Saved as 'On the train'."
     ((name, level, done, time, _saved),) = dummy.rows()
     assert (name, level, done, time) == ("On the train", "5×3, 2 mines", "46 %", "0:00")
     dummy.press("rename", "=On the train")
     dummy.answer("At home")
     assert [row[0] for row in dummy.rows()] == ["At home"]
     session.new()
-    dummy.press("resume", "=At home")
-    assert dummy.view.name == "play"
+    assert dummy.press("resume", "=At home").name == "play"
     assert len(session.played.steps) == 1
     dummy = opened(session)
     dummy.press("delete", "=At home")
-    assert dummy.view.ask is not None
-    assert dummy.view.ask.text == "Delete the saved game 'At home'?"
-    dummy.answer()
-    assert dummy.said == "Deleted: 'At home'."
+    assert dummy.asked.text == "Delete the saved game 'At home'?"
+    assert dummy.answer().message == "Deleted: 'At home'."
     assert dummy.rows() == []
 
 
@@ -65,9 +59,8 @@ def test_a_game_is_replaced_or_given_up_only_if_one_says_so(session: Session) ->
     session.flag((0, 2))
     played = session.played
     dummy = opened(session)
-    dummy.press("resume", "=mine")
-    assert dummy.view.ask is not None
-    dummy.stage.back()
+    assert dummy.press("resume", "=mine").ask is not None
+    dummy.back()
     assert session.played is played
     dummy.press("resume", "=mine")
     dummy.answer()
@@ -77,10 +70,8 @@ def test_a_game_is_replaced_or_given_up_only_if_one_says_so(session: Session) ->
     dummy = opened(session)
     dummy.press("save")
     dummy.answer("mine")
-    assert dummy.view.ask is not None
-    assert dummy.view.ask.text == "Another game is saved as 'mine'. Replace it?"
-    dummy.answer()
-    assert dummy.said == "Saved as 'mine'."
+    assert dummy.asked.text == "Another game is saved as 'mine'. Replace it?"
+    assert dummy.answer().message == "Saved as 'mine'."
 
 
 def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) -> None:
@@ -90,8 +81,7 @@ def test_the_game_that_was_left_comes_first(session: Session, tmp_path: Path) ->
     assert dummy.rows()[0][0] == "The game you left"
     dummy.press("rename", "left")
     assert dummy.said == "Resume the game you left, then save it under a name."
-    dummy.press("delete", "left")
-    assert dummy.said == "The game you left is removed when it is over."
+    assert dummy.press("delete", "left").message == "The game you left is removed when it is over."
     dummy.press("resume", "left")
     assert len(later.played.steps) == 1
 
@@ -107,11 +97,9 @@ def test_the_game_that_was_left_is_offered_at_the_beginning_and_only_then(
     assert dummy.said.endswith("A game you left is waiting: Ctrl+O lists it.")
     later = sitting(tmp_path)
     dummy = Dummy(PlayScreen(later, commands.TERMINAL, offers="ask"))
-    assert dummy.view.ask is not None
-    assert dummy.view.ask.text.startswith("You left a game: ")
+    assert dummy.asked.text.startswith("You left a game: ")
     dummy.press("help")
-    dummy.stage.back()
-    assert dummy.view.ask is None, "it is asked once"
+    assert dummy.back().ask is None, "it is asked once"
     dummy = Dummy(PlayScreen(later, commands.TERMINAL, offers="ask"))
     dummy.answer()
     assert len(later.played.steps) == 1
@@ -139,8 +127,7 @@ def test_files_are_saved_and_opened(session: Session) -> None:
     assert name.endswith(".json")
     session.new()
     dummy.press("open-file")
-    dummy.answer(name, data)
-    assert dummy.view.name == "play"
+    assert dummy.answer(name, data).name == "play"
     assert len(session.played.steps) == 1
     dummy = opened(session)
     dummy.press("open-file")

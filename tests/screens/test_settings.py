@@ -25,8 +25,7 @@ def test_every_setting_has_a_field_and_a_change_holds_at_once_and_next_time() ->
     dummy.set("hold", "700")
     assert (session.settings.values.sound, session.settings.values.hold) == (True, 700)
     assert at_home().settings.values == session.settings.values
-    dummy.set("hold", "9")
-    assert "expected" in dummy.said
+    assert "expected" in dummy.set("hold", "9").message
     assert session.settings.values.hold == 700
 
 
@@ -40,11 +39,9 @@ def test_everything_is_exported_and_imported() -> None:
     assert name.startswith("minewise-")
     session.library.delete("mine")
     dummy.press("import")
-    dummy.answer(name, data)
-    assert "1 saved game" in dummy.said
+    assert "1 saved game" in dummy.answer(name, data).message
     dummy.press("import")
-    dummy.answer("letter", b"Dear all")
-    assert "letter" in dummy.said
+    assert "letter" in dummy.answer("letter", b"Dear all").message
     dummy = Dummy(SettingsScreen(sitting(), commands.TERMINAL))
     dummy.press("export")
     assert (dummy.files, dummy.said) == ({}, "Games are not kept in this session.")
@@ -62,11 +59,8 @@ def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
     dummy = keys()
     usual = by_command(dummy)
     dummy.press("key", "flag")
-    assert dummy.view.ask is not None
-    assert (dummy.view.ask.kind, dummy.view.ask.text) == (
-        "key",
-        "Press the new key for: Flag or unflag",
-    )
+    asked = dummy.asked
+    assert (asked.kind, asked.text) == ("key", "Press the new key for: Flag or unflag")
     dummy.answer("&")
     assert by_command(dummy)["Flag or unflag"] == "&"
     dummy.press("add", "flag")
@@ -81,9 +75,8 @@ def test_a_command_gets_another_key_one_more_none_and_the_usual_ones() -> None:
 def test_a_key_is_taken_from_another_command_only_if_one_says_so() -> None:
     dummy = keys()
     dummy.press("key", "flag")
-    dummy.answer("u")
-    assert dummy.view.ask is not None
-    dummy.stage.back()
+    assert dummy.answer("u").ask is not None
+    dummy.back()
     assert "u" in by_command(dummy)["Undo"]
     dummy.press("key", "flag")
     dummy.answer("u")

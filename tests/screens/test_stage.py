@@ -51,25 +51,20 @@ class Slow(Screen):
 def test_what_needs_a_row_and_what_cannot_be_done_are_not_done() -> None:
     screen = EveryBlock()
     dummy = Dummy(screen)
-    dummy.press("pick")
-    assert dummy.said == "Choose a row first."
-    dummy.press("never")
-    assert dummy.said == "It cannot be done."
+    assert dummy.press("pick").message == "Choose a row first."
+    assert dummy.press("never").message == "It cannot be done."
     assert screen.done == []
-    dummy.press("fly")
-    assert dummy.said == "'fly' cannot be done here."
+    assert dummy.press("fly").message == "'fly' cannot be done here."
 
 
 def test_a_question_is_answered_or_not() -> None:
     screen = EveryBlock()
     dummy = Dummy(screen)
     dummy.press("delete", "a")
-    dummy.stage.back()
-    assert dummy.view.ask is None
+    assert dummy.back().ask is None
     assert "a" in screen.rows
     dummy.press("delete", "a")
-    dummy.answer()
-    assert dummy.said == "Deleted: a."
+    assert dummy.answer().message == "Deleted: a."
     dummy.stage.answer()
     assert screen.done[-1] == ("delete", Given("a", sure=1)), "nothing was asked"
 
@@ -101,19 +96,15 @@ def test_all_above_a_screen_are_closed() -> None:
 
 def test_what_is_worked_out_is_said_waited_for_or_stopped() -> None:
     dummy = Patient(Slow())
-    dummy.stage.back()
-    assert dummy.said == "Cleared.", "the screen has an action for escape"
+    assert dummy.back().message == "Cleared.", "the screen has an action for escape"
     dummy.press("work")
     assert dummy.view.working == "Working"
-    dummy.press("wait")
-    assert dummy.said == "", "it waits"
+    assert dummy.press("wait").message == "", "it waits"
     dummy.catch_up()
     assert dummy.said == "Waited."
     dummy.press("work")
-    dummy.stage.back()
-    assert dummy.said == "Stopped."
-    dummy.press("work")
-    dummy.press("other")
+    assert dummy.back().message == "Stopped."
+    dummy.press_each("work", "other")
     dummy.catch_up()
     assert dummy.said == "Other.", "what was stopped says nothing"
 

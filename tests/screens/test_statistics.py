@@ -100,15 +100,12 @@ def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Pat
 
 
 def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
-    dummy.press("replay", "a1")
-    assert dummy.said == "The steps of this game were not kept."
+    assert dummy.press("replay", "a1").message == "The steps of this game were not kept."
     dummy.set("level", "")
     dummy.press("delete", "a2")
-    dummy.answer()
-    assert "no longer counts" in dummy.said
+    assert "no longer counts" in dummy.answer().message
     assert len(dummy.rows(1)) == 3
-    dummy.press("restore")
-    assert dummy.said == "1 game counts again."
+    assert dummy.press("restore").message == "1 game counts again."
     assert len(dummy.rows(1)) == 4
     dummy.set("every-kind", "yes")
     assert len(dummy.rows(0)) == 3, "with help is another row"
@@ -119,9 +116,8 @@ def test_a_game_is_deleted_and_restored(dummy: Dummy, tmp_path: Path) -> None:
 
 def test_everything_is_reset_after_two_questions(dummy: Dummy) -> None:
     dummy.press("reset")
-    dummy.answer()
-    assert dummy.view.ask is not None, "it is asked twice"
-    dummy.stage.back()
+    assert dummy.answer().ask is not None, "it is asked twice"
+    dummy.back()
     assert len(dummy.rows(0)) == 2
     dummy.press("reset")
     dummy.answer()

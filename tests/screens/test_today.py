@@ -19,9 +19,7 @@ def test_a_board_of_today_is_played_unless_a_game_would_be_lost() -> None:
     dummy.press("point", cell=(0, 0))
     dummy.stage.open(TodayScreen(session, today=DAY))
     dummy.press("play", "expert")
-    assert dummy.view.ask is not None
-    dummy.answer()
-    assert dummy.view.name == "play"
+    assert dummy.answer().name == "play"
     assert session.played.deal.seed == todays_deal(DAY, LEVELS["expert"]).seed
 
 
@@ -43,8 +41,7 @@ def test_what_was_done_is_in_the_list_and_the_calendar(tmp_path: Path) -> None:
     month = dummy.rows(1)
     dummy.press("earlier")
     assert dummy.rows(1) != month
-    dummy.press("later")
-    dummy.press("later")
+    dummy.press_each("later", "later")
     assert dummy.rows(1) == month, "there is nothing after today"
 
 

@@ -125,14 +125,12 @@ def test_the_menu_says_what_there_is_and_where_it_leads(opened: Open) -> None:
     for number, name in enumerate(modes(), 1):
         front.press(front.block(Table).enter, row=name)
         by_row = front.view.name, front.view.title
-        front.stage.back()
+        front.back()
         key(front, str(number))
         assert (front.view.name, front.view.title) == by_row
         assert by_row[0] != "training"
-        front.stage.back()
-        assert front.view.name == "training"
-    front.press("choose")
-    assert front.said == "Choose a row first."
+        assert front.back().name == "training"
+    assert front.press("choose").message == "Choose a row first."
     front.press("choose", row="chess")
     assert front.said.startswith("'chess' is not a lesson: expected a number from 1 to 15")
     front.stage.back()
@@ -142,13 +140,13 @@ def test_the_menu_says_what_there_is_and_where_it_leads(opened: Open) -> None:
 def test_the_menu_says_how_one_stands(opened: Open, clock: HandClock) -> None:
     front = opened("streak")
     key(front, "g")
-    front.stage.back()
+    front.back()
     front.press("choose", row="train")
     key(front, "g")
-    front.stage.back()
+    front.back()
     clock.wait(hours=4)
     front.press("choose", row="lessons")
-    front.stage.back()
+    front.back()
     stands = {row.id: row.cells[1] for row in front.block(Table).rows}
     assert stands["train"].startswith("rating 6")
     assert stands["repeat"] == "2 due"
@@ -166,14 +164,13 @@ def test_who_is_new_says_where_to_begin(opened: Open, practice: Practice) -> Non
     assert [value for value, _label in level.options] == ["800", "1200", "1600"]
     front.set("level", "grandmaster")
     assert practice.first() == Glicko()
-    front.set("level", "1600")
-    assert front.said == "Your puzzles begin at a rating of 1600."
+    assert front.set("level", "1600").message == "Your puzzles begin at a rating of 1600."
     assert (front.rows()[0][1], front.block(Form).fields[0].value) == ("rating 1600", "1600")
     front.press("choose", row="train")
     assert front.counters["Rating"] == "1600"
     assert abs(shown(front, our_pack()).rating - 1600) < 300
     key(front, "g")
-    front.stage.back()
+    front.back()
     assert not [each for each in front.view.blocks if isinstance(each, Form)], "it asks once"
     front.set("level", "800")
     assert practice.first().rating == 1600
@@ -182,10 +179,9 @@ def test_who_is_new_says_where_to_begin(opened: Open, practice: Practice) -> Non
 def test_a_theme_has_a_rating_of_its_own(opened: Open) -> None:
     front = opened("theme")
     assert (front.view.title, front.rows()[1]) == ("Themes", ("1-1", ""))
-    front.press("choose", row="1-1")
-    assert front.view.title == "1-1"
+    assert front.press("choose", row="1-1").title == "1-1"
     key(front, "g")
-    front.stage.back()
+    front.back()
     assert int(front.rows()[1][1]) < Glicko().rating
     front.press("choose", row="chess")
     assert front.said.startswith("'chess' is not a theme: expected one of counting, 1-1")
@@ -201,7 +197,7 @@ def test_a_theme_or_a_lesson_is_begun_by_name(opened: Open, start: str, title: s
     if start == "chess":
         assert front.said.startswith("'chess' is not a lesson: expected a number from 1 to 15")
     else:
-        front.stage.back()
+        front.back()
     assert len(front.rows()) == len(modes())
 
 
@@ -244,10 +240,8 @@ def test_every_question_is_answered_by_keys_and_right_is_said_once(
 def test_a_cell_alone_is_the_answer(opened: Open) -> None:
     puzzle = asking(Question.SAFE)
     truth, front = Truth(puzzle), opened("train", puzzles=[puzzle])
-    front.press("open", cell=min(puzzle.position.numbers))
-    assert front.said == puzzle.question.how
-    front.press("open", cell=(99, 99))
-    assert front.said == puzzle.question.how
+    assert front.press("open", cell=min(puzzle.position.numbers)).message == puzzle.question.how
+    assert front.press("open", cell=(99, 99)).message == puzzle.question.how
     wrong = min(truth.mines)
     key(front, "enter", cell=wrong)
     assert front.said.startswith("Not right. Rating: ")
@@ -272,8 +266,7 @@ def test_marks_are_taken_back_and_checked_together(opened: Open) -> None:
         assert front.marks == {kind: {cell}}
     front.press("open", cell=cell)
     assert front.marks == {}
-    front.press("flag", cell=min(puzzle.position.numbers))
-    assert front.said == puzzle.question.how
+    assert front.press("flag", cell=min(puzzle.position.numbers)).message == puzzle.question.how
     for each in truth.mines:
         front.press("flag", cell=each)
     key(front, "enter")
@@ -285,8 +278,7 @@ def test_marks_are_taken_back_and_checked_together(opened: Open) -> None:
 def test_the_numbers_of_a_proof_are_marked(opened: Open) -> None:
     puzzle = asking(Question.PROVE)
     truth, front = Truth(puzzle), opened("train", puzzles=[puzzle])
-    front.press("open", cell=puzzle.cells[0])
-    assert front.said == puzzle.question.how
+    assert front.press("open", cell=puzzle.cells[0]).message == puzzle.question.how
     for each in truth.fewest:
         front.press("open", cell=each)
     assert front.marks["looked"] == truth.fewest
@@ -314,8 +306,7 @@ def test_a_guess_needs_a_percentage(opened: Open) -> None:
     key(front, "backspace")
     assert front.block(Form).fields[0].value == ""
     for typed in ("101", "-1", "x", "9" * 30):
-        front.set("number", typed)
-        assert front.said == "Type a number from 0 to 100."
+        assert front.set("number", typed).message == "Type a number from 0 to 100."
     front.set("number", str(round(100 * truth.safety(best))))
     key(front, "enter")
     assert front.said.startswith("Right.")
@@ -402,7 +393,7 @@ def test_the_puzzles_of_the_day_end_with_a_line_to_share(opened: Open) -> None:
 def test_what_was_missed_is_repeated_when_it_is_due(opened: Open, clock: HandClock) -> None:
     front = opened("train")
     key(front, "g")
-    front.stage.back()
+    front.back()
     front.press("choose", row="repeat")
     assert front.text == "Nothing is due. The next puzzle comes back in 4 hours."
     key(front, "enter")
@@ -420,8 +411,7 @@ def test_what_cannot_be_written_is_said(opened: Open, practice: Practice) -> Non
     practice.path.mkdir()
     key(front, "g")
     assert front.said.startswith("Cannot use what you have practised in ")
-    front.stage.back()
-    assert front.said.startswith("Cannot use what you have practised in ")
+    assert front.back().message.startswith("Cannot use what you have practised in ")
     assert len(front.rows()) == len(modes())
 
 
@@ -431,8 +421,7 @@ def test_what_cannot_be_written_is_said(opened: Open, practice: Practice) -> Non
 def test_a_lesson_bounces_and_lights_up_then_asks_puzzles(opened: Open) -> None:
     front = opened("lessons")
     assert front.text == "Mastered: 0 of 15."
-    front.press("choose", row="1-1")
-    assert front.view.title == "3. 1-1"
+    assert front.press("choose", row="1-1").title == "3. 1-1"
     assert front.text.startswith("Two numbers side by side")
     assert front.marks == {"looked": {(1, 0), (1, 1)}}
     key(front, "enter", "n")
@@ -463,8 +452,7 @@ def test_a_lesson_bounces_and_lights_up_then_asks_puzzles(opened: Open) -> None:
     assert main(front) == ["Next lesson"]
     key(front, "enter")
     assert front.view.title == "4. 1-2"
-    front.stage.back()
-    assert front.view.title == "Lessons"
+    assert front.back().title == "Lessons"
     assert front.rows()[2] == ("3. 1-1", "1 1", "mastered")
     front.press("choose", row="1-1")
     assert front.counters["Solved in a row"] == "mastered"
@@ -504,7 +492,7 @@ def test_a_lost_game_is_practised_and_comes_back(
     assert front.text.splitlines()[:2] == ["Find a safe cell.", "You lost a game here."]
     while main(front) != ["To the menu"]:
         key(front, "g", "enter")
-    front.stage.back()
+    front.back()
     again = opened("mistakes", game)
     assert again.said == "Nothing from this game is due."
     assert again.text.startswith("Nothing is due. The next puzzle comes back in 4 hours.")
@@ -520,11 +508,11 @@ def test_progress_is_a_chart_and_a_table_of_themes(opened: Open, clock: HandCloc
     assert front.text == "You have not trained yet."
     assert not [each for each in front.view.blocks if isinstance(each, Chart)]
     assert front.block(Table).empty == "No theme was tried yet."
-    front.stage.back()
+    front.back()
     for _ in range(2):
         front.press("choose", row="train")
         key(front, "g")
-        front.stage.back()
+        front.back()
         clock.wait(days=1)
     front.press("choose", row="progress")
     chart = front.block(Chart)

@@ -19,8 +19,7 @@ ANYTHING = [(action, cell) for action in ("open", "flag") for cell in Grid(4, 4)
 @pytest.mark.parametrize("on", [commands.TERMINAL, commands.WINDOW, commands.PAGE, commands.PLAIN])
 def test_each_sentence_waits_until_it_is_done(on: str) -> None:
     front = playing(on=on)
-    front.press("tutorial")
-    assert front.view.name == "tutorial"
+    assert front.press("tutorial").name == "tutorial"
     for action, cell in DONE:
         before = front.text, front.board
         for other, elsewhere in ANYTHING:
@@ -40,8 +39,7 @@ def test_each_sentence_waits_until_it_is_done(on: str) -> None:
     assert [action.label for action in front.view.actions] == ["Play"]
     for action in ("open", "flag", "hint"):
         front.press(action, cell=(0, 0))
-    front.press("done")
-    assert front.view.name == "play"
+    assert front.press("done").name == "play"
 
 
 @pytest.mark.parametrize(
@@ -60,12 +58,10 @@ def test_it_can_be_skipped_and_is_in_the_help() -> None:
     front = playing()
     front.press("help")
     assert [block for block in front.view.blocks if isinstance(block, Table)]
-    front.press("tutorial")
-    front.press("done")
+    front.press_each("tutorial", "done")
     assert front.view.name == "help"
     front.press("tutorial")
-    front.stage.back()
-    assert front.view.name == "help"
+    assert front.back().name == "help"
 
 
 def test_whoever_is_new_is_told_of_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

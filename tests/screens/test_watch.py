@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from formats.makers import lost_game
 from minewise import players
 from minewise.analysis import Analysis
 from minewise.base.errors import MinewiseError
 from minewise.base.limit import FOREVER, Limit
 from minewise.core import Deal, FirstClick, Level, Position
 from minewise.screens.blocks import Slider, Text
+from minewise.screens.replay import ReplayScreen
 from minewise.screens.speed import Speed
 from minewise.screens.watch import WatchScreen
 from minewise.session.options import GameOptions
+from minewise.session.replay import Replay
 from minewise.session.session import Session
 from screen import PATIENCE, wait_until
 from screens.dummy import Dummy, Patient
@@ -172,8 +175,7 @@ def test_an_ai_that_cannot_go_on_is_explained(
     dummy.press("step")
     assert said(dummy) == f"Random cannot go on: {why}."
     assert dummy.counters["Won"] == "0 of 0"
-    dummy.press("step")
-    dummy.press("next")
+    dummy.press_each("step", "next")
     assert dummy.fields["seed"].value == "8"
 
 
@@ -184,8 +186,7 @@ def test_moves_are_asked_for_faster_than_the_ai_thinks() -> None:
     dummy = Patient(screen("sentences", "30x16x10"))
     assert said(dummy) == "sentences is thinking."
     assert set(dummy.board.view) == {"#"}
-    dummy.press("step")
-    dummy.press("step")
+    dummy.press_each("step", "step")
     dummy.waiting = dummy.waiting[-1:]
     dummy.go_on()
     while dummy.view.tick is not None:
@@ -252,12 +253,10 @@ def test_another_player_level_shape_or_seed_begins_another_game() -> None:
     assert dummy.rows()[-1][2] == "The first click"
     dummy.press("go", "0")
     assert (dummy.at(), len(dummy.rows())) == (0, 3)
-    dummy.set("player", "exact")
-    assert dummy.view.title == "exact plays beginner (9x9x10)"
+    assert dummy.set("player", "exact").title == "exact plays beginner (9x9x10)"
     assert dummy.at() == 0
     dummy.set("level", "cs50")
-    dummy.set("shape", "torus")
-    assert dummy.view.title == "exact plays torus 8x8x8"
+    assert dummy.set("shape", "torus").title == "exact plays torus 8x8x8"
     assert (dummy.fields["level"].value, dummy.fields["shape"].value) == ("cs50", "torus")
     dummy.set("seed", "12")
     assert dummy.fields["seed"].value == "12"
@@ -275,8 +274,7 @@ def test_another_player_level_shape_or_seed_begins_another_game() -> None:
 def test_what_cannot_be_watched_is_refused(field: str, value: str) -> None:
     dummy = watched()
     before = dummy.view.title
-    dummy.set(field, value)
-    assert dummy.said.endswith(".")
+    assert dummy.set(field, value).message.endswith(".")
     assert dummy.view.title == before
 
 
@@ -290,20 +288,25 @@ def test_what_a_person_plays_is_watched_where_nothing_else_is_given() -> None:
 
 WALKS = [
     "pause", "step", "step-back", "begin", "end", "faster", "slower", "next", "odds", "copy-seed",
-    "tick", "nonsense",
+    "grades", "trail", "copy", "copy-position", "go", "look", "set", "tick", "nonsense",
 ]  # fmt: skip
 
 
 @given(
+    st.booleans(),
     st.lists(
-        st.tuples(st.sampled_from([*WALKS, "go"]), st.text())
-        | st.tuples(st.just("go"), st.integers(0, 9).map(str)),
+        st.tuples(st.sampled_from(WALKS), st.text())
+        | st.tuples(st.sampled_from(["go", "look"]), st.integers(0, 9).map(str)),
         max_size=20,
-    )
+    ),
 )
-def test_whatever_is_done_there_is_something_to_see(walk: list[tuple[str, str]]) -> None:
+def test_whatever_is_done_to_a_watched_or_a_recorded_game_there_is_something_to_see(
+    is_recorded: bool, walk: list[tuple[str, str]]
+) -> None:
     clock = Clock()
-    dummy = Dummy(screen("random", "5x4x3"), clock)
+    games = [Replay(lost_game(player=name)).measured() for name in ("", "Anna")]
+    replay, watch = ReplayScreen(Session(), games), screen("random", "5x4x3")
+    dummy = Dummy(replay if is_recorded else watch, clock)
     for action, text in walk:
         clock.seconds += 0.5
         if action == "tick":
@@ -311,4 +314,4 @@ def test_whatever_is_done_there_is_something_to_see(walk: list[tuple[str, str]])
         else:
             dummy.press(action, text, text)
         assert 0 <= dummy.at() <= dummy.block(Slider).most
-        assert len(dummy.board.view) == 20
+        assert len(dummy.board.view) == (8 if is_recorded else 20)

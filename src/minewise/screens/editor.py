@@ -152,15 +152,9 @@ class EditorScreen(SessionScreen):
             (MINE, _("Known mine")),
             (_WHY, _("Explain it")),
         )
-        return Form(
-            (
-                Field("pen", _("A click on a cell"), "choice", self._pen, options=pens),
-                Field("width", _("Width"), "text", str(level.width)),
-                Field("height", _("Height"), "text", str(level.height)),
-                Field("mines", _("Mines"), "text", str(level.mines)),
-                Field("shape", _("Shape"), "choice", level.shape, options=labels.shapes()),
-            )
-        )
+        size = str(level.width), str(level.height), str(level.mines), level.shape
+        pen = Field("pen", _("A click on a cell"), "choice", self._pen, options=pens)
+        return Form((pen, *labels.size_fields(*size)))
 
     def _actions(self) -> Iterator[Action]:
         by_name = {each.name: each for each in self.keys.commands}

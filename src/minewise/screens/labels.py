@@ -4,6 +4,7 @@ from typing import Any
 
 from minewise.base.language import gettext as _
 from minewise.core import FirstClick, NoGuess
+from minewise.screens.blocks import Field
 from minewise.session import words
 from minewise.session.options import GameOptions, Mode
 
@@ -48,6 +49,16 @@ def shapes() -> Options:
         ("rectangle", _("Rectangle")),
         ("torus", _("Torus (edges meet)")),
         ("hexagons", _("Hexagons")),
+    )
+
+
+def size_fields(width: str, height: str, mines: str, shape: str) -> tuple[Field, ...]:
+    """What a board is like, to type and to choose."""
+    return (
+        Field("width", _("Width"), "text", width),
+        Field("height", _("Height"), "text", height),
+        Field("mines", _("Mines"), "text", mines),
+        Field("shape", _("Shape"), "choice", shape, options=shapes()),
     )
 
 

@@ -1,6 +1,6 @@
 """New game: a level or your own size, the kind of boards, and the rules."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from minewise import players
 from minewise.base.errors import MinewiseError, quote
@@ -15,72 +15,8 @@ from minewise.session.options import GameOptions, Mode
 from minewise.session.session import Session
 
 _OWN = "own"
-
-
-@dataclass
-class _Draft:
-    """The choices so far; numbers as typed."""
-
-    width: str
-    height: str
-    mines: str
-    shape: str
-    boards: str
-    first: str
-    mode: str
-    player: str
-    questions: str
-    seed: str = ""
-
-    @classmethod
-    def of(cls, settings: GameOptions) -> "_Draft":
-        level = settings.level
-        return cls(
-            str(level.width),
-            str(level.height),
-            str(level.mines),
-            level.shape,
-            labels.boards_of(settings),
-            settings.first,
-            settings.mode,
-            settings.player,
-            "yes" if settings.questions else "no",
-        )
-
-    @property
-    def level(self) -> Level:
-        """The level of the three numbers, or an error that says which is wrong."""
-        numbers = []
-        labelled = ((_("Width"), self.width), (_("Height"), self.height), (_("Mines"), self.mines))
-        for label, text in labelled:
-            if not (text.isascii() and text.isdigit() and len(text) < 8):
-                said = _("{field}: expected a whole number, not {given}")
-                raise MinewiseError(said.format(field=label, given=quote(text)), text)
-            numbers.append(int(text))
-        width, height, mines = numbers
-        return Level(width, height, mines, self.shape)
-
-    @property
-    def level_name(self) -> str:
-        """The name of the level, or that it is one's own."""
-        try:
-            level = self.level
-        except MinewiseError:
-            return _OWN
-        return next((name for name, each in LEVELS.items() if each == level), _OWN)
-
-    def settings(self, before: GameOptions) -> GameOptions:
-        """The options chosen, or an error if no game can have them."""
-        return replace(
-            before,
-            level=self.level,
-            seed=Chance.read_seed(self.seed.strip()) if self.seed.strip() else None,
-            first=FirstClick(self.first),
-            player=self.player,
-            mode=Mode(self.mode),
-            questions=self.questions == "yes",
-            **labels.boards_chosen(self.boards),
-        )
+_OFFERED = ("any", "no-guess", "easy", "hard", "without counting", "fair")
+_SIZE = ("width", "height", "mines", "shape")
 
 
 class NewGameScreen(SessionScreen):
@@ -88,40 +24,78 @@ class NewGameScreen(SessionScreen):
 
     def __init__(self, session: Session, on: str = commands.TERMINAL) -> None:
         super().__init__(session, on)
-        self._draft = _Draft.of(session.options)
+        options, level = session.options, session.options.level
+        # The choices so far; numbers as typed.
+        self._draft = {
+            **{each: str(getattr(level, each)) for each in _SIZE},
+            "boards": labels.boards_of(options),
+            "first": options.first,
+            "mode": options.mode,
+            "player": options.player,
+            "questions": "yes" if options.questions else "no",
+            "seed": "",
+        }
         self._expert = False
 
-    def view(self) -> View:
-        draft = self._draft
-        level = draft.level_name
-        levels = (
-            *(
-                (name, f"{words.level_name(each)}, {words.short_size(each)}")
-                for name, each in LEVELS.items()
-            ),
-            (_OWN, _("Your own size")),
+    @property
+    def _level(self) -> Level:
+        """The level of the three numbers, or an error that says which is wrong."""
+        for name, label in (("width", _("Width")), ("height", _("Height")), ("mines", _("Mines"))):
+            text = self._draft[name]
+            if not (text.isascii() and text.isdigit() and len(text) < 8):
+                said = _("{field}: expected a whole number, not {given}")
+                raise MinewiseError(said.format(field=label, given=quote(text)), text)
+        width, height, mines, shape = (self._draft[each] for each in _SIZE)
+        return Level(int(width), int(height), int(mines), shape)
+
+    @property
+    def _level_name(self) -> str:
+        """The name of the level, or that it is one's own."""
+        try:
+            level = self._level
+        except MinewiseError:
+            return _OWN
+        return next((name for name, each in LEVELS.items() if each == level), _OWN)
+
+    def _chosen(self) -> GameOptions:
+        """The options chosen, or an error if no game can have them."""
+        draft, seed = self._draft, self._draft["seed"].strip()
+        return replace(
+            self.session.options,
+            level=self._level,
+            seed=Chance.read_seed(seed) if seed else None,
+            first=FirstClick(draft["first"]),
+            player=draft["player"],
+            mode=Mode(draft["mode"]),
+            questions=draft["questions"] == "yes",
+            **labels.boards_chosen(draft["boards"]),
         )
-        fields = [Field("level", _("Level"), "choice", level, options=levels)]
+
+    def view(self) -> View:
+        draft, level = self._draft, self._level_name
+        levels = [
+            (name, f"{words.level_name(each)}, {words.short_size(each)}")
+            for name, each in LEVELS.items()
+        ]
+        levels.append((_OWN, _("Your own size")))
+        fields = [Field("level", _("Level"), "choice", level, options=tuple(levels))]
         if level == _OWN or self._expert:
-            fields += [
-                Field("width", _("Width"), "text", draft.width),
-                Field("height", _("Height"), "text", draft.height),
-                Field("mines", _("Mines"), "text", draft.mines),
-                Field("shape", _("Shape"), "choice", draft.shape, options=labels.shapes()),
-            ]
-        options = tuple(each for each in labels.boards() if each[0] in (draft.boards, *_OFFERED))
-        fields.append(Field("boards", _("Boards"), "choice", draft.boards, options=options))
+            fields += labels.size_fields(*(draft[each] for each in _SIZE))
+        boards = draft["boards"]
+        options = tuple(each for each in labels.boards() if each[0] in (boards, *_OFFERED))
+        fields.append(Field("boards", _("Boards"), "choice", boards, options=options))
         fields.append(Field("expert", _("More options"), "switch", self._expert))
         if self._expert:
             group, any_board = _("More options"), _("Leave it empty for a random board.")
-            first_clicks, questions = labels.first_clicks(), draft.questions == "yes"
-            names = tuple((name, name) for name in dict.fromkeys((draft.player, *players.names())))
+            first, mode, player = draft["first"], draft["mode"], draft["player"]
+            names = tuple((name, name) for name in dict.fromkeys((player, *players.names())))
+            marks = draft["questions"] == "yes"
             fields += [
-                Field("first", _("First click"), "choice", draft.first, "", group, first_clicks),
-                Field("mode", _("Help"), "choice", draft.mode, "", group, labels.modes()),
-                Field("player", _("AI"), "choice", draft.player, "", group, names),
-                Field("questions", _("Question marks"), "switch", questions, "", group),
-                Field("seed", _("Seed"), "text", draft.seed, any_board, group),
+                Field("first", _("First click"), "choice", first, "", group, labels.first_clicks()),
+                Field("mode", _("Help"), "choice", mode, "", group, labels.modes()),
+                Field("player", _("AI"), "choice", player, "", group, names),
+                Field("questions", _("Question marks"), "switch", marks, "", group),
+                Field("seed", _("Seed"), "text", draft["seed"], any_board, group),
             ]
         return View(
             "new-game",
@@ -141,20 +115,19 @@ class NewGameScreen(SessionScreen):
             self._expert = text == "yes"
         elif name == "level":
             if (level := LEVELS.get(text)) is not None:
-                for each in ("width", "height", "mines", "shape"):
-                    setattr(self._draft, each, str(getattr(level, each)))
+                self._draft |= {each: str(getattr(level, each)) for each in _SIZE}
             else:
                 self._expert = True
-        elif hasattr(self._draft, name):
-            setattr(self._draft, name, text)
+        elif name in self._draft:
+            self._draft[name] = text
 
     def act_start(self, given: Given) -> Did:
-        chosen = self._draft.settings(self.session.options)
+        chosen = self._chosen()
         asked = give_up_first(self.session, given, "start")
         return asked or did(self.session.new(chosen), close=True)
 
     def act_keep(self, given: Given) -> Did:
-        return _keep(self.session, given, self._draft.settings(self.session.options))
+        return _keep(self.session, given, self._chosen())
 
     def act_own_levels(self, _given: Given) -> Did:
         return Did(open=OwnLevelsScreen(self.session))
@@ -163,9 +136,6 @@ class NewGameScreen(SessionScreen):
         from minewise.screens.today import TodayScreen  # noqa: PLC0415 - they open each other
 
         return Did(open=TodayScreen(self.session))
-
-
-_OFFERED = ("any", "no-guess", "easy", "hard", "without counting", "fair")
 
 
 class OwnLevelsScreen(SessionScreen):

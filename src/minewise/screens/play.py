@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from string import ascii_uppercase
-from typing import Generic, Literal, TypeVar
+from typing import Literal
 
 from minewise.advice import Luck, Odds
 from minewise.advice.chances import spoken
@@ -33,7 +33,6 @@ from minewise.session.options import Mode
 from minewise.session.result import Result, SessionCall
 from minewise.session.rules import refusals
 from minewise.session.session import Gesture, Session
-from minewise.session.settings import Settings
 
 # The actions beside the board.
 _WHILE_PLAYING = ("flag-mode", "hint", "undo", "odds", "ai", "why")
@@ -67,63 +66,32 @@ _OPENS = {
 }
 _ON_CELL = frozenset(("open", "flag", "mark", "chord", "why", "next", "previous"))
 
-_Made = TypeVar("_Made")
-
 # A cell in a sentence, such as (3,4).
 _CELL = re.compile(r"\((\d+),(\d+)\)")
 _NOTHING = Result(done=True)
 
 
-class _Kept(Generic[_Made]):
-    """Something that is made again only when what it is made of has changed."""
-
-    def __init__(self, made: _Made) -> None:
-        self._made = made
-        self._of: object = None
-
-    def get(self, of: object, make: Callable[[], _Made]) -> _Made:
-        if of != self._of:
-            self._of, self._made = of, make()
-        return self._made
-
-
 class PlayScreen(SessionScreen):
     """A game that a person plays."""
 
-    def __init__(
-        self,
-        session: Session,
-        on: str,
-        speed: str = "",
-        *,
-        rulers: bool = False,
-        offers: Literal["", "say", "ask"] = "",
-    ) -> None:
+    def __init__(self, session: Session, on: str, offers: Literal["", "say", "ask"] = "") -> None:
         """Play a session on a front end, such as `commands.TERMINAL`.
 
-        `speed` is how fast the AI plays, `rulers` whether rows and columns have numbers. `offers`
-        is what happens at the beginning if a game was left: nothing, a word of it, or a question.
+        `offers` is what happens at the beginning if a game was left: nothing, a word of it, or a
+        question. How fast the AI plays, and whether there are rulers, was chosen before.
         """
         super().__init__(session, on)
-        self._speed = SPEEDS.get(speed, Speed())
-        self._rulers = rulers
+        remembered = session.settings.remembered
+        self._speed = SPEEDS.get(remembered(on, "speed", ""), Speed())
+        self._rulers = remembered(on, "rulers", on == commands.TERMINAL)
         self._offers = offers
-        self._kept_title = _Kept("")
-        self._kept_actions = _Kept[tuple[Action, ...]](())
+        # The actions, and what they were made of: they take longer than all the rest of a view.
+        self._made: tuple[object, tuple[Action, ...]] = (None, ())
         self._flag_mode = False
         self._plays_on = False
         self._asks_why = False
         self._said = ""
         self._forget()
-
-    @classmethod
-    def remembered(
-        cls, session: Session, on: str, offers: Literal["", "say", "ask"] = ""
-    ) -> "PlayScreen":
-        """Play a session with the speed and the rulers that were chosen before."""
-        speed = session.settings.remembered(on, "speed", "")
-        rulers = session.settings.remembered(on, "rulers", on == commands.TERMINAL)
-        return cls(session, on, speed, rulers=rulers, offers=offers)
 
     def _forget(self) -> None:
         """Another game is played: nothing that was known of the one before is shown."""
@@ -163,7 +131,7 @@ class PlayScreen(SessionScreen):
         if played.deaths:
             figures.append((_("Deaths"), str(played.deaths)))
         if self._plays_on:
-            figures.append((_("AI speed"), str(self._speed)))
+            figures.append((_("AI speed"), self._speed.label))
         if figures:
             blocks.append(Counters(tuple(figures), "figures"))
         return (*blocks, *self._ending()) if played.outcome is not None else tuple(blocks)
@@ -171,22 +139,17 @@ class PlayScreen(SessionScreen):
     def _title(self) -> str:
         """What is played, in a few words."""
         played, mode = self.session.played, self.session.options.mode
-        estimated = self._odds is not None and self._odds.estimated
-
-        def make() -> str:
-            level, is_helped = played.deal.level, played.help and not played.help.practice
-            parts = [
-                words.level_name(level),
-                words.short_size(level),
-                words.boards(played),
-                "" if mode is Mode.NORMAL else str(mode),
-                _("practice") if played.help.practice else "",
-                _("helped") if is_helped and mode is Mode.NORMAL else "",
-                _("the odds are estimates") if estimated else "",
-            ]
-            return ", ".join(dict.fromkeys(filter(None, parts)))
-
-        return self._kept_title.get((played, played.state, played.help, mode, estimated), make)
+        level, is_helped = played.deal.level, played.help and not played.help.practice
+        parts = [
+            words.level_name(level),
+            words.short_size(level),
+            words.boards(played),
+            "" if mode is Mode.NORMAL else str(mode),
+            _("practice") if played.help.practice else "",
+            _("helped") if is_helped and mode is Mode.NORMAL else "",
+            _("the odds are estimates") if self._odds is not None and self._odds.estimated else "",
+        ]
+        return ", ".join(dict.fromkeys(filter(None, parts)))
 
     def _board(self) -> Board:
         session, played, likes = self.session, self.session.played, self.session.settings.values
@@ -206,7 +169,9 @@ class PlayScreen(SessionScreen):
             marks=() if cover else (*_marks(self._pointed), *self._arrangement()),
             notes={} if cover else self._letters(),
             odds={} if odds is None else {cell: float(p) for cell, p in odds.probability.items()},
-            gestures=_gestures(likes),
+            gestures=Gestures(
+                likes.hold, likes.hold_mouse, likes.swap, likes.press_lights, likes.haptics
+            ),
             fades=likes.fade,
             counts_flags=likes.flag_counts and played.outcome is None,
             cover=cover,
@@ -293,20 +258,22 @@ class PlayScreen(SessionScreen):
             "counters": session.settings.values.figures,
         }
 
-        def make() -> tuple[Action, ...]:
-            # A file can be named in plain mode, wherever games are kept.
-            named = ("save", "load") if self._on == commands.PLAIN else ()
-            why_not = {
-                name: refused[command.when]
-                for name, command in commands.by_name().items()
-                if command.when in refused and name not in named
-            }
-            made = _made_actions(keys, _MAIN[state], on, why_not, practise=practise)
+        made_of = refused, state, practise, on, keys
+        if self._made[0] == made_of:
+            return self._made[1]
+        # A file can be named in plain mode, wherever games are kept.
+        named = ("save", "load") if self._on == commands.PLAIN else ()
+        why_not = {
+            name: refused[command.when]
+            for name, command in commands.by_name().items()
+            if command.when in refused and name not in named
+        }
+        actions = _made_actions(keys, _MAIN[state], on, why_not, practise=practise)
+        if self._on != commands.PLAIN:
             # A click waits for a board that is being made, as the keys do.
-            point = Action("point", "", place="hidden", waits=True)
-            return made if self._on == commands.PLAIN else (*made, point)
-
-        return self._kept_actions.get((refused, state, practise, on, keys), make)
+            actions = (*actions, Action("point", "", place="hidden", waits=True))
+        self._made = made_of, actions
+        return actions
 
     # What is done
 
@@ -500,7 +467,7 @@ class PlayScreen(SessionScreen):
     def _set_speed(self, speed: Speed) -> Did:
         self._speed = speed
         self.session.settings.remember(self._on, speed=str(speed))
-        return Did("" if self._plays_on else _("The AI plays {speed}.").format(speed=speed))
+        return Did("" if self._plays_on else _("The AI plays {speed}.").format(speed=speed.label))
 
     def act_stop(self, _given: Given) -> Did:
         """Take away what is pointed at. What is worked out was stopped by the stage."""
@@ -762,11 +729,6 @@ def _place(command: commands.Command, counts: Mapping[str, int]) -> Literal["mor
         return "more"
     has_keys_alone = command.name in _ON_CELL or counts[command.label] > 1
     return "hidden" if has_keys_alone or not command.label else "more"
-
-
-@lru_cache(maxsize=4)
-def _gestures(likes: Settings) -> Gestures:
-    return Gestures(likes.hold, likes.hold_mouse, likes.swap, likes.press_lights, likes.haptics)
 
 
 def _proof(result: Result) -> Proof | None:

@@ -81,7 +81,7 @@ class ReplayScreen(WalkingScreen):
         if "game" in given:
             return ReplayScreen.of_recorded(session, given["game"])
         if "text" in given:
-            return ReplayScreen.of_text(session, given["text"])
+            return _opening(session, lambda: [Replay(read_game(given["text"]))])
         return ReplayScreen.of_played(session)
 
     @staticmethod
@@ -112,11 +112,6 @@ class ReplayScreen(WalkingScreen):
     def of_file(session: Session, data: bytes, name: str) -> Task[Did]:
         """Replay the games of a file, of any program."""
         return _opening(session, lambda: _games_in(data, name))
-
-    @staticmethod
-    def of_text(session: Session, text: str) -> Task[Did]:
-        """Replay the game that was pasted."""
-        return _opening(session, lambda: [Replay(read_game(text))])
 
     # What is seen
 

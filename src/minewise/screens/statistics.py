@@ -1,7 +1,8 @@
 """Statistics: wins by level, best times, how both went over time, and every finished game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
+from typing import TypeVar
 
 from minewise.base.language import gettext as _, ngettext as _n
 from minewise.base.task import Task
@@ -22,6 +23,10 @@ from minewise.session.tally import (
     best_times,
     by_kind,
 )
+
+_capital = words.capital_letter
+_Thing = TypeVar("_Thing")
+_Columns = Sequence[tuple[Column, Callable[[_Thing], str]]]
 
 _NONE = "-"
 _LISTED = 30  # games at first, and as many more each time
@@ -98,16 +103,11 @@ class StatisticsScreen(SessionScreen):
             note = f"{note} {left_out}"
         yield Text((note,), "note")
         options = (("", _("All levels")), *self._names.items())
-        yield Form(
-            (
-                Field("level", _("Show"), "choice", self._shown, options=options),
-                *(
-                    [Field("every-kind", _("Every rule and kind"), "switch", self._every_kind)]
-                    if 0 < len(usual) < len(overview.tallies)
-                    else []
-                ),
-            )
-        )
+        chosen = [Field("level", _("Show"), "choice", self._shown, options=options)]
+        if 0 < len(usual) < len(overview.tallies):
+            every = _("Every rule and kind")
+            chosen.append(Field("every-kind", every, "switch", self._every_kind))
+        yield Form(tuple(chosen))
         yield from _charts(Overview.of(self._games), one_level=bool(self._shown))
         if self._shown:
             best = best_table(self._games)
@@ -236,113 +236,80 @@ def nothing_recorded(overview: Overview | None) -> str:
     return "" if overview.games else _("You have not finished a game yet.")
 
 
+def _table(
+    title: str, things: Iterable[tuple[str, _Thing]], columns: _Columns[_Thing], enter: str = ""
+) -> Table:
+    """A table of things by their ids; with each column goes what it says of a thing."""
+    rows = (Row(name, tuple(tells(each) for _column, tells in columns)) for name, each in things)
+    return Table(tuple(column for column, _tells in columns), tuple(rows), title, enter=enter)
+
+
+def _figure(label: str, *, spare: bool = False) -> Column:
+    return Column(label, figure=True, spare=spare)
+
+
 def level_table(tallies: Iterable[Tally]) -> Table:
     """The figures by level; a column that tells rows apart is never spare."""
-    tallies = tuple(tallies)
-    return Table(
-        (
-            Column(_("Level")),
-            Column(_("First click"), spare=len({each.first for each in tallies}) < 2),
-            Column(_("Help"), spare=len({each.helped for each in tallies}) < 2),
-            Column(_("Games"), figure=True),
-            Column(_("Won"), figure=True),
-            Column(_("Best time"), figure=True),
-            Column(_("Mean time"), figure=True, spare=True),
-            Column(_("Best 3BV/s"), figure=True, spare=True),
-            Column(_("Efficiency"), figure=True, spare=True),
-            Column(_("Streak (best)"), figure=True, spare=True),
-        ),
-        tuple(Row(str(number), _level_cells(each)) for number, each in enumerate(tallies)),
-        _("By level"),
+    listed = [(str(number), each) for number, each in enumerate(tallies)]
+    is_one_rule = len({each.first for _number, each in listed}) < 2
+    is_one_help = len({each.helped for _number, each in listed}) < 2
+    columns: _Columns[Tally] = (
+        (Column(_("Level")), lambda each: _title(each.level, each.kind)),
+        (Column(_("First click"), spare=is_one_rule), lambda each: _capital(str(each.first))),
+        (Column(_("Help"), spare=is_one_help), lambda each: _("Yes") if each.helped else _("No")),
+        (_figure(_("Games")), lambda each: str(each.games)),
+        (_figure(_("Won")), lambda each: _won(each.wins, each.win_rate)),
+        (_figure(_("Best time")), lambda each: _time(each.best_seconds)),
+        (_figure(_("Mean time"), spare=True), lambda each: _time(each.mean_seconds)),
+        (_figure(_("Best 3BV/s"), spare=True), lambda each: _rate(each.best_rate)),
+        (_figure(_("Efficiency"), spare=True), lambda each: _percent(each.mean_efficiency)),
+        (_figure(_("Streak (best)"), spare=True), _streak),
     )
+    return _table(_("By level"), listed, columns)
 
 
 def game_table(games: Iterable[FinishedGame]) -> Table:
     """Games one by one, in the order in which they are given."""
-    return Table(
-        (
-            Column(_("Ended")),
-            Column(_("Level")),
-            Column(_("Result")),
-            Column(_("Time"), figure=True),
-            Column(_("3BV"), figure=True, spare=True),
-            Column(_("3BV/s"), figure=True, spare=True),
-            Column(_("Clicks"), figure=True, spare=True),
-            Column(_("Efficiency"), figure=True, spare=True),
-            Column(_("Help"), spare=True),
-        ),
-        tuple(Row(each.id, _game_cells(each)) for each in games),
-        _("Games"),
-        enter="replay",
+    columns: _Columns[FinishedGame] = (
+        (Column(_("Ended")), lambda each: words.moment(each.ended)),
+        (Column(_("Level")), lambda each: _title(each.level, each.kind)),
+        (Column(_("Result")), lambda each: _("Won") if each.won else _("Lost")),
+        (_figure(_("Time")), lambda each: words.clock(each.seconds)),
+        (_figure(_("3BV"), spare=True), lambda each: str(each.three_bv)),
+        (_figure(_("3BV/s"), spare=True), lambda each: _rate(each.rate)),
+        (_figure(_("Clicks"), spare=True), lambda each: str(each.clicks)),
+        (_figure(_("Efficiency"), spare=True), lambda each: _percent(each.efficiency)),
+        (Column(_("Help"), spare=True), lambda each: _capital(_help(each.help)) or _NONE),
     )
+    return _table(_("Games"), ((each.id, each) for each in games), columns, "replay")
 
 
 def best_table(games: Iterable[FinishedGame]) -> Table:
     """The best times of wins without help, the best first: of games of one level and kind."""
-    return Table(
-        (
-            Column(_("Rank"), figure=True),
-            Column(_("Time"), figure=True),
-            Column(_("3BV/s"), figure=True),
-            Column(_("Efficiency"), figure=True),
-            Column(_("Ended")),
-        ),
-        tuple(
-            Row(
-                str(rank),
-                (
-                    str(rank),
-                    words.clock(game.seconds, digits=3),
-                    _rate(game.rate),
-                    _percent(game.efficiency),
-                    words.moment(game.ended),
-                ),
-            )
-            for rank, game in enumerate(best_times(games), 1)
-        ),
-        _("Best times"),
+    ranked = [(str(rank), each) for rank, each in enumerate(best_times(games), 1)]
+    ranks = {each.id: rank for rank, each in ranked}
+    columns: _Columns[FinishedGame] = (
+        (_figure(_("Rank")), lambda each: ranks[each.id]),
+        (_figure(_("Time")), lambda each: words.clock(each.seconds, digits=3)),
+        (_figure(_("3BV/s")), lambda each: _rate(each.rate)),
+        (_figure(_("Efficiency")), lambda each: _percent(each.efficiency)),
+        (Column(_("Ended")), lambda each: words.moment(each.ended)),
     )
+    return _table(_("Best times"), ranked, columns)
 
 
 def month_table(months: Iterable[Month]) -> Table:
     """How often games were won, month by month."""
-    return Table(
-        (Column(_("Month")), Column(_("Games"), figure=True), Column(_("Won"), figure=True)),
-        tuple(
-            Row(each.month, (each.month, str(each.games), _won(each.wins, each.win_rate)))
-            for each in months
-        ),
-        _("Win rate over time"),
+    columns: _Columns[Month] = (
+        (Column(_("Month")), lambda each: each.month),
+        (_figure(_("Games")), lambda each: str(each.games)),
+        (_figure(_("Won")), lambda each: _won(each.wins, each.win_rate)),
     )
+    return _table(_("Win rate over time"), ((each.month, each) for each in months), columns)
 
 
-def _level_cells(tally: Tally) -> tuple[str, ...]:
-    return (
-        _title(tally.level, tally.kind),
-        words.capital_letter(str(tally.first)),
-        _("Yes") if tally.helped else _("No"),
-        str(tally.games),
-        _won(tally.wins, tally.win_rate),
-        _time(tally.best_seconds),
-        _time(tally.mean_seconds),
-        _rate(tally.best_rate),
-        _percent(tally.mean_efficiency),
-        _NONE if tally.helped else f"{tally.streak} ({tally.best_streak})",
-    )
-
-
-def _game_cells(game: FinishedGame) -> tuple[str, ...]:
-    return (
-        words.moment(game.ended),
-        _title(game.level, game.kind),
-        _("Won") if game.won else _("Lost"),
-        words.clock(game.seconds),
-        str(game.three_bv),
-        _rate(game.rate),
-        str(game.clicks),
-        _percent(game.efficiency),
-        words.capital_letter(_help(game.help)) or _NONE,
-    )
+def _streak(tally: Tally) -> str:
+    return _NONE if tally.helped else f"{tally.streak} ({tally.best_streak})"
 
 
 def _help(kinds: Sequence[str]) -> str:

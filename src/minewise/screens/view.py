@@ -94,10 +94,7 @@ class View:
 
     def action(self, name: str) -> Action | None:
         """The action of that name, if the view offers it."""
-        for each in self.actions:
-            if each.name == name:
-                return each
-        return None
+        return next((each for each in self.actions if each.name == name), None)
 
     def by_key(self, key: str) -> Action | None:
         """The action that a key does."""

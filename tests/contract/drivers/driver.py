@@ -1,7 +1,7 @@
 """What all drivers are: a front end in the hands of a person, and nothing that decides.
 
 A driver presses, answers, goes back, and reads the view that its front end shows. Time goes by only
-when somebody says so: sessions and stages look at the same `Clock`.
+when a test says so: sessions and stages look at the same `Clock`.
 """
 
 import json
@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from contract.kinds import Kind
-from minewise.screens.blocks import Board, Form
+from minewise.core import Cell
+from minewise.screens.blocks import Board, Field, Form
 from minewise.screens.view import Given, View
 from minewise.session.result import Result
 from minewise.session.saved_games import SavedGames
@@ -40,7 +41,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d\.\d\d)?|\b\d\d:\d\d\b")
 
 
 class Clock:
-    """Says how much time has gone by, which is what somebody let go by."""
+    """The time that a test has let pass."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -81,25 +82,16 @@ class Start:
 
 
 class Driver(ABC):
-    """A person at a front end.
-
-    Attributes:
-        name: The front end.
-        on: The same, as the table of commands calls it.
-        own: What it does itself, beside what all do.
-        goes_on: Whether it works out by itself, without time going by, what a screen wants.
-        copied: What is in the clipboard.
-        files: What the person was given, by name.
-    """
+    """A person at a front end."""
 
     name = ""
-    on = ""
-    own: frozenset[str] = frozenset()
-    goes_on = False
+    on = ""  # as the table of commands calls the front end
+    own: frozenset[str] = frozenset()  # what it does itself, beside what all do
+    goes_on = False  # whether it does the background work of a screen while no time passes
 
     def __init__(self) -> None:
-        self.copied = ""
-        self.files: dict[str, bytes] = {}
+        self.copied = ""  # what is in the clipboard
+        self.files: dict[str, bytes] = {}  # what the person was given, by name
 
     @property
     @abstractmethod
@@ -107,31 +99,26 @@ class Driver(ABC):
         """What is shown, as plain data."""
 
     @abstractmethod
-    def press(self, action: str, given: Given) -> None:
-        """Do an action of the view."""
+    def press(self, action: str, given: Given) -> None: ...
 
     @abstractmethod
-    def point(self, cell: tuple[int, int], gesture: str) -> None:
-        """Click on a cell of the board."""
+    def point(self, cell: Cell, gesture: str) -> None: ...
 
     @abstractmethod
-    def set(self, field: str, value: str) -> None:
-        """Change a field of a form."""
+    def set(self, field: str, value: str) -> None: ...
 
     @abstractmethod
-    def answer(self, text: str, file: Path | None) -> None:
-        """Answer the question."""
+    def answer(self, text: str, file: Path | None) -> None: ...
 
     @abstractmethod
-    def back(self) -> None:
-        """Press Escape."""
+    def back(self) -> None: ...
 
     @abstractmethod
     def tick(self) -> None:
         """Go on after the time that the view asked for."""
 
     def close(self) -> None:  # noqa: B027 - most have nothing to close
-        """Go away."""
+        """Release what it holds."""
 
 
 def as_data(view: View) -> Data:
@@ -151,9 +138,10 @@ def board_of(view: View) -> Board | None:
     return next((block for block in view.blocks if isinstance(block, Board)), None)
 
 
-def form_of(view: View) -> Form | None:
-    """The form that a person fills in."""
-    return next((block for block in view.blocks if isinstance(block, Form)), None)
+def fields_of(view: View) -> list[Field]:
+    """What a person can set."""
+    forms = (block for block in view.blocks if isinstance(block, Form))
+    return [field for form in forms for field in form.fields]
 
 
 def made_of(board: Board | None, gesture: str) -> tuple[str, ...]:

@@ -10,18 +10,14 @@ from screens.dummy import Dummy
 
 
 class DummyDriver(Driver):
-    """A stage that works everything in line.
-
-    Attributes:
-        session: What is played.
-    """
+    """A stage that works everything in line."""
 
     name = "dummy"
 
     def __init__(self, start: Start, on: str) -> None:
         super().__init__()
         self.session = start.session()
-        self._dummy = Dummy(PlayScreen.remembered(self.session, on), start.clock)
+        self._dummy = Dummy(PlayScreen(self.session, on), start.clock)
 
     @property
     def shown(self) -> View:

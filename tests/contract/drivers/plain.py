@@ -3,7 +3,7 @@
 from io import StringIO
 from pathlib import Path
 
-from contract.drivers.driver import Data, Driver, Start, as_data, board_of, form_of
+from contract.drivers.driver import Data, Driver, Start, as_data, board_of, fields_of
 from minewise.core import Cell
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
@@ -43,7 +43,7 @@ class PlainDriver(Driver):
         super().__init__()
         self._folder = start.folder
         self._out = StringIO()
-        self._plain = _Noted(PlayScreen.remembered(start.session(), self.on), self._out)
+        self._plain = _Noted(PlayScreen(start.session(), self.on), self._out)
         self._plain.begin()
 
     @property
@@ -93,9 +93,7 @@ class PlainDriver(Driver):
         raise NotImplementedError("there is no mouse line by line")
 
     def set(self, field: str, value: str) -> None:
-        form = form_of(self._plain.shown)
-        assert form is not None
-        chosen = next(each for each in form.fields if each.name == field)
+        chosen = next(each for each in fields_of(self._plain.shown) if each.name == field)
         self._type(f"set {field} {dict(chosen.options).get(value, value)}")
 
     def answer(self, text: str, file: Path | None) -> None:

@@ -56,7 +56,7 @@ class TerminalDriver(Driver):
         super().__init__()
         self._folder = start.folder
         self._app = MinewiseApp("plain")
-        self._screen = _Still(PlayScreen.remembered(start.session(), self.on))
+        self._screen = _Still(PlayScreen(start.session(), self.on))
         self._screen.stage._now = start.clock
         self._app.first_screen = self._screen
         self._loop = asyncio.new_event_loop()

@@ -25,7 +25,7 @@ LARGE = (120, 80)
 
 
 def playing(session: Session | None = None) -> PlayScreen:
-    return PlayScreen(session or sitting(), commands.TERMINAL, rulers=True)
+    return PlayScreen(session or sitting(), commands.TERMINAL)
 
 
 async def test_every_block_is_drawn_and_used() -> None:

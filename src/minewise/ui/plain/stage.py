@@ -423,7 +423,7 @@ def play(
     asks: bool = False,
 ) -> None:
     """Let a person or a program play. An unfinished game is saved, even if a signal ends it."""
-    screen = PlayScreen.remembered(session, commands.PLAIN)
+    screen = PlayScreen(session, commands.PLAIN)
     interrupted: BaseException | None = None
     try:
         with ending(ENDING_GAMES):

@@ -61,7 +61,7 @@ class Window(StageWindow):
         root.createcommand("::tk::mac::Quit", self.leave)  # the Mac's own menu, and Cmd+Q
         self._icon = Tiles(root, LIGHT, geometry_of(Grid(1, 1), _ICON)).image(looks_of(LIGHT)[MINE])
         root.iconphoto(True, self._icon)
-        self.game = PlayScreen.remembered(session, commands.WINDOW, offers)
+        self.game = PlayScreen(session, commands.WINDOW, offers)
         self.stage.open(self.game)
         root.minsize(*_SMALLEST)
         size = remembered_size(session.storage.settings) or self._usual_size

@@ -40,7 +40,7 @@ def play(
     """
     from minewise.screens.play import PlayScreen  # noqa: PLC0415 - only needed here
 
-    screen = PlayScreen.remembered(session, commands.TERMINAL, offers)
+    screen = PlayScreen(session, commands.TERMINAL, offers)
     try:
         code = _run(screen, theme, session.storage.settings, session.settings.key_problem())
     finally:

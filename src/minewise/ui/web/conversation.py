@@ -85,7 +85,7 @@ class Tab:
         self._sent: View | None = None
         self._sent_n = -1
         self._more: dict[str, Any] = {}
-        self.play_screen = PlayScreen.remembered(session, commands.PAGE)
+        self.play_screen = PlayScreen(session, commands.PAGE)
         self.stage = Stage(self)
         self.stage.open(self.play_screen)
 
