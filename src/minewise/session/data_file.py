@@ -102,14 +102,13 @@ class DataFile:
                 left_out += 1
         told = []
         if left_out:
-            told.append(
-                _n(
-                    "the replay of {count} game is left out: the file would be too large",
-                    "the replays of the {count} earliest games are left out: the file would be "
-                    "too large",
-                    left_out,
-                ).format(count=left_out)
+            said = _n(
+                "the replay of {count} game is left out: the file would be too large",
+                "the replays of the {count} earliest games are left out: the file would be "
+                "too large",
+                left_out,
             )
+            told.append(said.format(count=left_out))
         is_long = len(sizes) >= _MOST_LINES or len(self.saved) > _MOST_SAVED
         if over > 0 or is_long or max(sizes) > _LONGEST_LINE:
             told.append(_("there is too much in the file: it cannot be imported"))
@@ -159,12 +158,8 @@ class DataFile:
                 _check_once(value, seen)
                 found._take(value)
             except MinewiseError as error:
-                raise DataFileError(
-                    _("line {number} of it cannot be used: {why}").format(
-                        number=number + 1, why=error
-                    ),
-                    number,
-                ) from None
+                said = _("line {number} of it cannot be used: {why}")
+                raise DataFileError(said.format(number=number + 1, why=error), number) from None
         if not ended:
             raise DataFileError(_("it ends too early: it is damaged"))
         return found

@@ -83,9 +83,8 @@ def _position_in(contents: Contents, given: str) -> ReadPosition:
         return ReadPosition(game.played.game.position, game)
     board = contents.board
     if board is None:
-        raise ImpossibleError(
-            _("{given} does not describe a position").format(given=quote(given)), given
-        )
+        said = _("{given} does not describe a position")
+        raise ImpossibleError(said.format(given=quote(given)), given)
     untouched = Position.unchecked(board.grid, board.mine_count, HIDDEN * len(board.grid))
     return ReadPosition(untouched, Recording(contents.format, Deal.on(board)))
 
@@ -213,17 +212,11 @@ class PositionVerdict:
         analysis = found.analysis
         if analysis is None:
             return found
+        known = analysis.within(limit)
         try:
-            text, counted = (
-                words.together(*_said(analysis, limit)),
-                analysis.within(limit).counted(),
-            )
+            text, counted = words.together(*_said(analysis, limit)), known.counted()
             drawn = counted.drawn if counted is not None and counted.estimated else None
-            probability, best = (
-                analysis.within(limit).probability,
-                analysis.within(limit).best_cell(),
-            )
-            return cls(True, text, (), analysis, probability, best, drawn)
+            return cls(True, text, (), analysis, known.probability, known.best_cell(), drawn)
         except TimeUpError:
             return found
         except MinewiseError as error:
@@ -252,18 +245,15 @@ class PositionVerdict:
 
 
 def _said(analysis: Analysis, limit: Limit) -> list[str]:
-    layouts, best = analysis.within(limit).layouts, best_move_in_words(analysis, limit)
-    source = ""
+    known = analysis.within(limit)
+    layouts, best, source = known.layouts, best_move_in_words(analysis, limit), ""
     if layouts is None:
-        counted = analysis.within(limit).counted()
+        counted = known.counted()
         possible = _("No contradiction was found.")
         if counted is None or not counted.estimated:
-            possible = _(
-                "No contradiction was found, but the layouts were not counted: {why}."
-            ).format(why=analysis.within(limit).too_wide())
-        elif (
-            analysis.within(limit).best_cell() in analysis.within(limit).safe
-        ):  # a guess says so itself
+            said = _("No contradiction was found, but the layouts were not counted: {why}.")
+            possible = said.format(why=known.too_wide())
+        elif known.best_cell() in known.safe:  # a guess says so itself
             source = estimated_in_words(counted.drawn)
     elif layouts < 10**9:
         possible = _n(
@@ -272,8 +262,7 @@ def _said(analysis: Analysis, limit: Limit) -> list[str]:
             layouts,
         ).format(count=f"{layouts:,}")
     else:
-        possible = _("This position is possible: about 10^{power} layouts of mines agree.").format(
-            power=len(digits(layouts)) - 1
-        )
-    flags = wrong_flags_in_words(analysis.within(limit).wrong_flags())
+        said = _("This position is possible: about 10^{power} layouts of mines agree.")
+        possible = said.format(power=len(digits(layouts)) - 1)
+    flags = wrong_flags_in_words(known.wrong_flags())
     return [possible, flags, best, source]

@@ -115,10 +115,9 @@ class History:
 
 def changes_nothing(number: int, step: Step) -> IllegalMoveError:
     """What is wrong with a step, counted from 0, that changes nothing."""
+    said = _("step {number}, {click} at {place}, changes nothing")
     return IllegalMoveError(
-        _("step {number}, {click} at {place}, changes nothing").format(
-            number=number + 1, click=step.click, place=place(step.cell)
-        ),
+        said.format(number=number + 1, click=step.click, place=place(step.cell)),
         step,
         cell=step.cell,
     )

@@ -109,12 +109,8 @@ def show_key(key: str) -> str:
 def _read(name: str, wanted: object) -> tuple[str, ...]:
     keys = [wanted] if isinstance(wanted, str) else wanted
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        raise KeyFileError(
-            _("{given} are not keys for {name}: expected one key or a list of keys").format(
-                given=quote(wanted), name=name
-            ),
-            wanted,
-        )
+        said = _("{given} are not keys for {name}: expected one key or a list of keys")
+        raise KeyFileError(said.format(given=quote(wanted), name=name), wanted)
     for key in keys:
         if not _KEY.fullmatch(key):
             raise KeyFileError(
@@ -151,12 +147,8 @@ def check_keys(wanted: Wanted, *contexts: str) -> None:
 def _own(wanted: Wanted, context: str) -> dict[str, object]:
     own = wanted.get(context, {})
     if not isinstance(own, dict):
-        raise KeyFileError(
-            _("{given} are no keys for {context}: expected commands with their keys").format(
-                given=quote(own), context=context
-            ),
-            own,
-        )
+        said = _("{given} are no keys for {context}: expected commands with their keys")
+        raise KeyFileError(said.format(given=quote(own), context=context), own)
     return own
 
 

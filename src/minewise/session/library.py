@@ -6,8 +6,9 @@ A session without a storage saves nothing, and says so.
 import contextlib
 from collections.abc import Callable
 from datetime import datetime
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from minewise import formats
 from minewise.base import files
@@ -25,6 +26,25 @@ from minewise.session.storage import Added, importing
 
 if TYPE_CHECKING:
     from minewise.session.session import Session
+
+
+Given = ParamSpec("Given")
+_Command = Callable[Concatenate["Library", Given], Result]
+
+
+def _kept(command: _Command[Given]) -> _Command[Given]:
+    """A command that is refused where no games are kept, and where it fails."""
+
+    @wraps(command)
+    def do(library: "Library", /, *given: Given.args, **named: Given.kwargs) -> Result:
+        if why := When.KEPT.refusal(library._session):
+            return refused(why)
+        try:
+            return command(library, *given, **named)
+        except MinewiseError as error:
+            return words.failure(error)
+
+    return do
 
 
 class Library:
@@ -52,15 +72,6 @@ class Library:
         assert games is not None, "else it is refused"
         return games
 
-    def _do(self, do: Callable[[], Result]) -> Result:
-        """Do something with the saved games, if there is a storage for them."""
-        if why := When.KEPT.refusal(self._session):
-            return refused(why)
-        try:
-            return do()
-        except MinewiseError as error:
-            return words.failure(error)
-
     # Saving
 
     def suggested_name(self) -> str:
@@ -84,27 +95,22 @@ class Library:
             return None
         return _("Another game is saved as {name}. Replace it?").format(name=quote(name))
 
+    @_kept
     def save(self, name: str | None = None, *, overwrite: bool = False) -> Result:
         """Save the game under a name: the given one, the one it has, or a suggested one.
 
         Another game of that name is only replaced if `overwrite` is true.
         """
-
-        def save() -> Result:
-            called = name if name is not None else self.suggested_name()
-            try:
-                self._games.save(self._session.snapshot(), called, overwrite=overwrite)
-            except NameTakenError as error:
-                return refused(
-                    _("{problem} Choose another name, or replace that game.").format(
-                        problem=words.as_sentence(str(error))
-                    )
-                )
-            called = " ".join(called.split())
-            self._now_saved_as(called)
-            return Result(True, _("Saved as {name}.").format(name=quote(called)))
-
-        return self._do(save)
+        called = name if name is not None else self.suggested_name()
+        try:
+            self._games.save(self._session.snapshot(), called, overwrite=overwrite)
+        except NameTakenError as error:
+            problem = words.as_sentence(str(error))
+            said = _("{problem} Choose another name, or replace that game.")
+            return refused(said.format(problem=problem))
+        called = " ".join(called.split())
+        self._now_saved_as(called)
+        return Result(True, _("Saved as {name}.").format(name=quote(called)))
 
     def save_file(self, path: Path | str) -> Result:
         """Save the game in a file. Only saved games are ever overwritten."""
@@ -191,28 +197,22 @@ class Library:
         """The question before a game is deleted for good."""
         return _("Delete the saved game {name}?").format(name=quote(name))
 
+    @_kept
     def delete(self, name: str) -> Result:
         """Delete a saved game."""
+        self._games.delete(name)
+        if self.name == name:
+            self.name = None
+        return Result(True, _("Deleted: {name}.").format(name=quote(name)))
 
-        def delete() -> Result:
-            self._games.delete(name)
-            if self.name == name:
-                self.name = None
-            return Result(True, _("Deleted: {name}.").format(name=quote(name)))
-
-        return self._do(delete)
-
+    @_kept
     def rename(self, name: str, to: str) -> Result:
         """Give a saved game another name."""
-
-        def rename() -> Result:
-            self._games.rename(name, to)
-            if self.name == name:
-                self.name = to
-            said = _("Renamed: {name} is now {to}.")
-            return Result(True, said.format(name=quote(name), to=quote(to)))
-
-        return self._do(rename)
+        self._games.rename(name, to)
+        if self.name == name:
+            self.name = to
+        said = _("Renamed: {name} is now {to}.")
+        return Result(True, said.format(name=quote(name), to=quote(to)))
 
     def import_bytes(self, data: bytes, name: str = "") -> Task[Result]:
         """Add the contents of a data file. The present game stays as it is."""

@@ -17,14 +17,9 @@ from minewise.players.registry import check
 class Mode(StrEnum):
     """How much help is available, and what counts."""
 
-    NORMAL = "normal"
-    """All help; games won with it are counted apart from the others."""
-
-    STRICT = "strict"
-    """No hints, no undo, no AI, no probabilities: nobody spoils a record by a slip."""
-
-    PRACTICE = "practice"
-    """All help, and nothing is counted."""
+    NORMAL = "normal"  # all help; games won with it are counted apart from the others
+    STRICT = "strict"  # no hints, undo, AI or odds: no record is spoiled by a slip
+    PRACTICE = "practice"  # all help, and nothing is counted
 
     @classmethod
     def parse(cls, text: str) -> "Mode":
@@ -32,11 +27,9 @@ class Mode(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
+            said = _("{given} is not a mode: expected one of {modes}")
             raise NotationError(
-                _("{given} is not a mode: expected one of {modes}").format(
-                    given=not_one_of(text, cls), modes=", ".join(cls)
-                ),
-                text,
+                said.format(given=not_one_of(text, cls), modes=", ".join(cls)), text
             ) from None
 
 
@@ -103,9 +96,7 @@ def chosen_first(given: Mapping[str, object]) -> GameOptions:
 
 def cannot_be(name: str, value: object, expected: str) -> SettingsError:
     """The error for a value that a setting cannot have."""
+    said = _("{name} cannot be {given}: expected {expected}")
     return SettingsError(
-        _("{name} cannot be {given}: expected {expected}").format(
-            name=quote(name), given=quote(value), expected=expected
-        ),
-        value,
+        said.format(name=quote(name), given=quote(value), expected=expected), value
     )

@@ -365,17 +365,7 @@ class PlayedGame:
 
 
 class Clock:
-    """Adds up the seconds while it runs.
-
-    >>> times = iter([100.0, 103.5, 200.0, 201.0])
-    >>> clock = Clock(lambda: next(times))
-    >>> clock.run(); clock.stop()
-    >>> clock.seconds
-    3.5
-    >>> clock.run(); clock.stop()
-    >>> clock.seconds
-    4.5
-    """
+    """Adds up the seconds while it runs."""
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
         self._now = now

@@ -73,31 +73,23 @@ class Records:
 
     def reset(self) -> Result:
         """Reset the statistics: ask `reset_questions` first."""
-
-        def reset(statistics: Statistics) -> Result:
-            count = statistics.reset()
-            if not count:
-                return refused(_("There is nothing to reset: no game is recorded."))
-            said = _n(
+        return self._change(
+            Statistics.reset,
+            lambda count: _n(
                 "{count} game no longer counts. You can restore it for a day.",
                 "{count} games no longer count. You can restore them for a day.",
                 count,
-            )
-            return Result(True, said.format(count=count))
-
-        return self._do(reset)
+            ),
+            _("There is nothing to reset: no game is recorded."),
+        )
 
     def restore(self) -> Result:
         """Bring back the games that were taken out of the statistics within a day."""
-
-        def restore(statistics: Statistics) -> Result:
-            count = statistics.restore()
-            if not count:
-                return refused(_("There is nothing to restore."))
-            said = _n("{count} game counts again.", "{count} games count again.", count)
-            return Result(True, said.format(count=count))
-
-        return self._do(restore)
+        return self._change(
+            Statistics.restore,
+            lambda count: _n("{count} game counts again.", "{count} games count again.", count),
+            _("There is nothing to restore."),
+        )
 
     def delete_question(self) -> str:
         """What to ask before a game is taken out of the statistics."""
@@ -105,22 +97,24 @@ class Records:
 
     def delete(self, game: str) -> Result:
         """Take a game out of the statistics, by its id: ask `delete_question` first."""
+        return self._change(
+            lambda statistics: statistics.delete(game),
+            lambda _count: _("The game no longer counts. You can restore it for a day."),
+            _("There is no such game in the statistics."),
+        )
 
-        def delete(statistics: Statistics) -> Result:
-            if not statistics.delete(game):
-                return refused(_("There is no such game in the statistics."))
-            return Result(True, _("The game no longer counts. You can restore it for a day."))
-
-        return self._do(delete)
-
-    def _do(self, do: Callable[[Statistics], Result]) -> Result:
+    def _change(
+        self, change: Callable[[Statistics], int], said: Callable[[int], str], nothing: str
+    ) -> Result:
+        """Change the statistics, and say of how many games; `nothing` if of none."""
         if why := When.RECORDED.refusal(self._session):
             return refused(why)
         assert self._statistics is not None, "else it is refused"
         try:
-            return do(self._statistics)
+            count = change(self._statistics)
         except MinewiseError as error:
             return words.failure(error)
+        return Result(True, said(count).format(count=count)) if count else refused(nothing)
 
     # Today's boards
 

@@ -85,12 +85,8 @@ class Replay:
         if found.damage:
             raise NotationError(found.damage, text)
         if len(found.told) > MOST_STEPS:
-            raise NotationError(
-                _("the replay has {count} steps: expected at most {most}").format(
-                    count=len(found.told), most=MOST_STEPS
-                ),
-                text,
-            )
+            said = _("the replay has {count} steps: expected at most {most}")
+            raise NotationError(said.format(count=len(found.told), most=MOST_STEPS), text)
         return cls(checked(found))
 
     @property
@@ -386,10 +382,6 @@ def game_in(contents: formats.Contents, name: object) -> Recording:
     if contents.recordings:
         return contents.recordings[0]
     if contents.board is None:
-        raise ImpossibleError(
-            _("{given} does not tell where the mines are: it can be analysed, not played").format(
-                given=quote(name)
-            ),
-            name,
-        )
+        said = _("{given} does not tell where the mines are: it can be analysed, not played")
+        raise ImpossibleError(said.format(given=quote(name)), name)
     return Recording(contents.format, Deal.on(contents.board))

@@ -254,9 +254,8 @@ def write_game(game: SavedGame, path: Path) -> None:
         try:
             read_header(read_game_text(path))
         except SavedGameError as error:
-            raise FileError(
-                _("{path} is left as it is: {why}").format(path=quote(path), why=error), path
-            ) from None
+            said = _("{path} is left as it is: {why}")
+            raise FileError(said.format(path=quote(path), why=error), path) from None
     if max(len(game.done), len(game.undone)) > MOST_STEPS:
         raise FileError(
             _("cannot write {path}: a game of more than {most} steps is not saved").format(
@@ -284,9 +283,8 @@ def loading(path: Path) -> Iterator[None]:
     try:
         yield
     except SavedGameError as error:
-        raise SavedGameError(
-            _("cannot load {path}: {why}").format(path=quote(path), why=error), path
-        ) from None
+        said = _("cannot load {path}: {why}")
+        raise SavedGameError(said.format(path=quote(path), why=error), path) from None
 
 
 def is_there(path: Path) -> bool:

@@ -68,18 +68,7 @@ class BrokenGame:
 
 
 class SavedGames:
-    """The saved games in one folder.
-
-    >>> import tempfile
-    >>> from minewise.core import Deal
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> games = SavedGames(Path(folder.name))
-    >>> game = SavedGame(Deal.parse("9x9x10 first safe seed 7"))
-    >>> games.save(game, "On the train")
-    >>> [(kept.name, str(kept.level)) for kept in games.saved()]
-    [('On the train', 'beginner')]
-    >>> folder.cleanup()
-    """
+    """The saved games in one folder."""
 
     def __init__(self, folder: Path, today: Callable[[], datetime] = _now) -> None:
         """Use a folder; it is made when there is something to write."""
@@ -297,12 +286,8 @@ def read_name(text: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     too_long = len(name) > _LONGEST_NAME or len(name.encode(errors="replace")) > 2 * _LONGEST_NAME
     if not name or too_long or not name.isprintable():
-        raise NotationError(
-            _("{given} is not a name for a game: expected 1 to {most} characters").format(
-                given=quote(text), most=_LONGEST_NAME
-            ),
-            text,
-        )
+        said = _("{given} is not a name for a game: expected 1 to {most} characters")
+        raise NotationError(said.format(given=quote(text), most=_LONGEST_NAME), text)
     return name
 
 

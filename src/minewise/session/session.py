@@ -97,14 +97,10 @@ Found = TypeVar("Found")
 class Gesture(StrEnum):
     """What a mouse or a finger did on a cell."""
 
-    LEFT = "left"
-    """A click with the left button, or a tap."""
-    RIGHT = "right"
-    """A click with the right button, or a finger (or a left button, if wanted) that is held."""
-    DOUBLE = "double"
-    """A second click or tap on the same cell, soon after the first, by the button that opens."""
-    BOTH = "both"
-    """Both buttons, or the middle one."""
+    LEFT = "left"  # a click with the left button, or a tap
+    RIGHT = "right"  # the right button, or a finger (or a left button, if wanted) that is held
+    DOUBLE = "double"  # the second click on a cell, soon after the first, by the opening button
+    BOTH = "both"  # both buttons, or the middle one
 
 
 def _any_number() -> int:
@@ -179,9 +175,8 @@ class Session:
         played = self.played
         if not self.is_under_way:
             return None
-        return _(
-            "This game is not over: {opened} of {safe} safe cells are open. Give it up?"
-        ).format(opened=played.opened_cells, safe=played.safe_cells)
+        said = _("This game is not over: {opened} of {safe} safe cells are open. Give it up?")
+        return said.format(opened=played.opened_cells, safe=played.safe_cells)
 
     def task(
         self,

@@ -67,20 +67,7 @@ class Remembered:
 
 
 class SettingsFile:
-    """The file. Reading never fails, and writing never stops a game.
-
-    >>> import tempfile
-    >>> from dataclasses import replace
-    >>> from minewise.core import FirstClick
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> file = SettingsFile(Path(folder.name) / "settings.json")
-    >>> before = file.read().options
-    >>> file.remember_options(before, replace(before, first=FirstClick.ANY))
-    >>> file.remember("window", theme="dark")
-    >>> str(file.read().options.first), file.read().value("window", "theme")
-    ('any', 'dark')
-    >>> folder.cleanup()
-    """
+    """The file. Reading never fails, and writing never stops a game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -91,11 +78,8 @@ class SettingsFile:
             data = self._data()
             options = _options(data)
         except MinewiseError as error:
-            return Remembered(
-                problem=_("the settings in {path} are not used: {why}").format(
-                    path=repr(str(self.path)), why=error
-                )
-            )
+            said = _("the settings in {path} are not used: {why}")
+            return Remembered(problem=said.format(path=repr(str(self.path)), why=error))
         groups = {name: value for name, value in data.items() if isinstance(value, dict)}
         return Remembered(options, groups)
 

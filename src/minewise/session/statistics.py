@@ -69,19 +69,7 @@ class StatisticsError(MinewiseError):
 
 
 class Statistics:
-    """The finished games of one person.
-
-    >>> import tempfile
-    >>> folder = tempfile.TemporaryDirectory()
-    >>> statistics = Statistics(Path(folder.name) / "statistics.sqlite")
-    >>> from minewise.core import FirstClick, Level
-    >>> level = Level.parse("beginner")
-    >>> statistics.record(FinishedGame("1", level, FirstClick.SAFE, (), True, 60.0, 30, 45))
-    True
-    >>> [(tally.wins, tally.best_rate) for tally in statistics.overview().tallies]
-    [(1, 0.5)]
-    >>> folder.cleanup()
-    """
+    """The finished games of one person."""
 
     def __init__(self, path: Path, today: Callable[[], datetime] = _now) -> None:
         """Use the database at `path`; it is made when there is something to write."""
@@ -209,9 +197,8 @@ class Statistics:
     def _refused(self, why: str) -> StatisticsError:
         # The whole name, however long: it is not one that the person has typed.
         where = repr(str(self.path))
-        return StatisticsError(
-            _("cannot use the statistics in {where}: {why}").format(where=where, why=why), self.path
-        )
+        said = _("cannot use the statistics in {where}: {why}")
+        return StatisticsError(said.format(where=where, why=why), self.path)
 
 
 def _of_row(row: tuple[Any, ...]) -> FinishedGame:

@@ -321,9 +321,8 @@ class Standing:
         if self.seconds == self.best:
             return _("As fast as your best time.")
         if not gap:
-            return _("Number {rank} of {games}, less than 0.1 s off your best.").format(
-                rank=self.rank, games=self.games
-            )
+            said = _("Number {rank} of {games}, less than 0.1 s off your best.")
+            return said.format(rank=self.rank, games=self.games)
         return _("Number {rank} of {games}, {seconds} s off your best.").format(
             rank=self.rank, games=self.games, seconds=f"{gap:.1f}"
         )

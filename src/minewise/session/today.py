@@ -32,12 +32,8 @@ def todays_deal(day: date, level: Level) -> Deal:
     """
     name = str(level)
     if name not in TODAY_LEVELS:
-        raise NotationError(
-            _("today's board is not played as {given}: expected one of {names}").format(
-                given=quote(name), names=", ".join(TODAY_LEVELS)
-            ),
-            name,
-        )
+        said = _("today's board is not played as {given}: expected one of {names}")
+        raise NotationError(said.format(given=quote(name), names=", ".join(TODAY_LEVELS)), name)
     number = day.toordinal() * len(TODAY_LEVELS) + TODAY_LEVELS.index(name)
     seed = Chance(_SALT ^ number).next64()
     return Deal(level, FirstClick.OPENING, seed, demand=NoGuess())

@@ -77,9 +77,7 @@ def size(level: Level) -> str:
     said = _("{rows}, {columns}, {mines}").format(
         rows=rows(level.height), columns=columns(level.width), mines=mines(level.mines)
     )
-    if level.shape == Grid.shape:
-        return said
-    return _("{shape}, {size}").format(shape=level.shape, size=said)
+    return _with_shape(level, said)
 
 
 def short_size(level: Level) -> str:
@@ -89,9 +87,13 @@ def short_size(level: Level) -> str:
     ('30\N{MULTIPLICATION SIGN}16, 99 mines', 'torus, 9\N{MULTIPLICATION SIGN}9, 1 mine')
     """
     said = f"{level.width}\N{MULTIPLICATION SIGN}{level.height}, {mines(level.mines)}"
+    return _with_shape(level, said)
+
+
+def _with_shape(level: Level, size: str) -> str:
     if level.shape == Grid.shape:
-        return said
-    return _("{shape}, {size}").format(shape=level.shape, size=said)
+        return size
+    return _("{shape}, {size}").format(shape=level.shape, size=size)
 
 
 def level_name(level: Level) -> str:
@@ -116,9 +118,8 @@ def duration(seconds: float) -> str:
     minutes, tenths = divmod(tenths, 600)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        return _("{hours} h {minutes} min {seconds} s").format(
-            hours=hours, minutes=f"{minutes:02d}", seconds=f"{tenths / 10:04.1f}"
-        )
+        said = _("{hours} h {minutes} min {seconds} s")
+        return said.format(hours=hours, minutes=f"{minutes:02d}", seconds=f"{tenths / 10:04.1f}")
     if minutes:
         return _("{minutes} min {seconds} s").format(
             minutes=minutes, seconds=f"{tenths / 10:04.1f}"
@@ -245,28 +246,17 @@ def added(found: Added) -> str:
     >>> added(Added(saved=("On the train",), finished=2))
     'Added: 2 finished games, 1 saved game.'
     """
-    parts = []
-    if found.finished:
-        parts.append(
-            _n("{count} finished game", "{count} finished games", found.finished).format(
-                count=found.finished
-            )
-        )
-    if found.saved:
-        count = len(found.saved)
-        parts.append(_n("{count} saved game", "{count} saved games", count).format(count=count))
-    if found.left:
-        parts.append(_("the game you left"))
-    if found.settings:
-        count = len(found.settings)
-        parts.append(_n("{count} setting", "{count} settings", count).format(count=count))
-    if found.practised:
-        count = found.practised
-        parts.append(
-            _n("{count} answer to a puzzle", "{count} answers to puzzles", count).format(
-                count=count
-            )
-        )
+    counts = (
+        (found.finished, _n("{count} finished game", "{count} finished games", found.finished)),
+        (len(found.saved), _n("{count} saved game", "{count} saved games", len(found.saved))),
+        (int(found.left), _("the game you left")),
+        (len(found.settings), _n("{count} setting", "{count} settings", len(found.settings))),
+        (
+            found.practised,
+            _n("{count} answer to a puzzle", "{count} answers to puzzles", found.practised),
+        ),
+    )
+    parts = [text.format(count=count) for count, text in counts if count]
     if parts:
         said = [_("Added: {parts}.").format(parts=", ".join(parts))]
     else:
@@ -317,9 +307,8 @@ def mines_left(played: PlayedGame | Game) -> str:
             "{count} flags more than there are mines.",
             -left,
         ).format(count=-left)
-    return _n("{count} mine is left to flag.", "{count} mines are left to flag.", left).format(
-        count=left
-    )
+    said = _n("{count} mine is left to flag.", "{count} mines are left to flag.", left)
+    return said.format(count=left)
 
 
 def off_the_board(cell: object, grid: Grid) -> str:
@@ -329,9 +318,8 @@ def off_the_board(cell: object, grid: Grid) -> str:
             where = capital_letter(place((row, column)))
         case _:
             where = repr(cell)
-    return _("{cell} is off the board, which has {rows} and {columns}.").format(
-        cell=where, rows=rows(grid.height), columns=columns(grid.width)
-    )
+    said = _("{cell} is off the board, which has {rows} and {columns}.")
+    return said.format(cell=where, rows=rows(grid.height), columns=columns(grid.width))
 
 
 def opened(game: Game, cells: Sequence[Cell]) -> str:
@@ -341,28 +329,22 @@ def opened(game: Game, cells: Sequence[Cell]) -> str:
     where, number = _where(cells[0]), game.position[cells[0]]
     if len(cells) == 1:
         return _("{cell} shows {number}.").format(cell=where, number=number)
-    return _("{cell} shows {number}; {count} cells opened in all.").format(
-        cell=where, number=number, count=len(cells)
-    )
+    said = _("{cell} shows {number}; {count} cells opened in all.")
+    return said.format(cell=where, number=number, count=len(cells))
 
 
 def followed(steps: Sequence[Step]) -> str:
     """The words for automatic steps after a click; empty if there were none."""
     flags = sum(step.click is Click.FLAG for step in steps)
     chords = len(steps) - flags
-    said = []
-    if flags:
-        said.append(
-            _n("{count} cell flagged by itself.", "{count} cells flagged by themselves.", flags)
-            .format(count=flags)
-        )  # fmt: skip
-    if chords:
-        said.append(
-            _n("The chord went on once.", "The chord went on {count} times.", chords).format(
-                count=chords
-            )
-        )
-    return " ".join(said)
+    counts = (
+        (
+            flags,
+            _n("{count} cell flagged by itself.", "{count} cells flagged by themselves.", flags),
+        ),
+        (chords, _n("The chord went on once.", "The chord went on {count} times.", chords)),
+    )
+    return " ".join(text.format(count=count) for count, text in counts if count)
 
 
 def no_preset(name: str) -> str:
@@ -411,9 +393,8 @@ def no_effect(position: Position, click: Click, cell: Cell) -> str:
         return _("{cell} is not open: only an open number can be chorded.").format(cell=where)
     flags = sum(position[other] == FLAG for other in position.grid.neighbours(cell))
     if flags == int(symbol):
-        return _("{cell}: nothing is left to open around the {number}.").format(
-            cell=where, number=symbol
-        )
+        said = _("{cell}: nothing is left to open around the {number}.")
+        return said.format(cell=where, number=symbol)
     return _n(
         "{cell} shows {number}, but has {count} flag around it: a chord needs as many flags as "
         "it says.",
