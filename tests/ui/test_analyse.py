@@ -3,7 +3,6 @@
 import json
 import math
 import re
-import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,12 +12,12 @@ import pytest
 from hypothesis import given
 
 import hard_positions
+from commands import Run, runner
 from minewise.advice.analysis_data import digits
 from minewise.core import Game, Level, Position
 from minewise.session.options import GameOptions
 from minewise.session.session import Session
 from minewise.solver import Solution, TooWideError, solve
-from minewise.ui.cli import main
 from strategies import games
 
 ANALYSE = "minewise.analysis.analysis.solve"
@@ -41,22 +40,12 @@ PUBLISHED = "\n".join(
 class Analyse:
     """Runs the command on a position, in this process, and keeps what it prints."""
 
-    def __init__(
-        self, folder: Path, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch
-    ) -> None:
-        self.file = folder / "position.txt"
-        self._capsys, self._patch = capsys, patch
+    def __init__(self, folder: Path, run: Run) -> None:
+        self._file, self._run = folder / "position.txt", run
 
     def __call__(self, position: str, *words: str) -> tuple[int, str, str]:
-        self.file.write_text(position, encoding="utf-8")
-        return self.on_file(self.file, *words)
-
-    def on_file(self, file: Path, *words: str) -> tuple[int, str, str]:
-        self._patch.setattr(sys, "argv", ["minewise", "analyse", str(file), *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        told = self._capsys.readouterr()
-        return int(ended.value.code or 0), told.out, told.err
+        self._file.write_text(position, encoding="utf-8")
+        return self._run("analyse", str(self._file), *words)
 
     def text(self, position: str, *words: str) -> str:
         code, out, err = self(position, *words)
@@ -64,8 +53,7 @@ class Analyse:
         return out
 
     def data(self, position: str, *words: str) -> dict[str, Any]:
-        found = json.loads(self.text(position, "--json", *words))
-        assert isinstance(found, dict)
+        found: dict[str, Any] = json.loads(self.text(position, "--json", *words))
         return found
 
 
@@ -75,24 +63,25 @@ def run(
 ) -> Analyse:
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
-    return Analyse(tmp_path, capsys, monkeypatch)
+    return Analyse(tmp_path, runner(capsys, monkeypatch))
 
 
-@pytest.fixture
-def too_wide(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Counting gives up, as it does where too many numbers depend on each other; drawing too."""
+TOO_WIDE = str(TooWideError(40, 50_000))
+
+
+def out_of_reach(patch: pytest.MonkeyPatch, *questions: str) -> None:
+    """Some questions take too long, as where too many numbers depend on each other."""
 
     def give_up(*_: object) -> None:
         raise TooWideError(40, 50_000)
 
     def not_counted(position: Position, *, lazy: bool) -> Solution:
-        found = solve(position, lazy=lazy)
-        for question in ("count", "draw"):
-            monkeypatch.setattr(found, question, give_up)
+        found = solve(position, lazy=lazy, core="python")
+        for question in questions:
+            patch.setattr(found, question, give_up)
         return found
 
-    monkeypatch.setattr(ANALYSE, not_counted)
-    return str(TooWideError(40, 50_000))
+    patch.setattr(ANALYSE, not_counted)
 
 
 @pytest.fixture(params=["python", "native"])
@@ -154,12 +143,8 @@ def test_flags_are_shown_and_not_trusted_and_the_legend_explains_them(run: Analy
 
 @pytest.fixture
 def colour_terminal(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {
-        "FORCE_COLOR": "1",
-        "TERM": "xterm-256color",
-        "COLORTERM": "truecolor",
-        "COLUMNS": "80",
-    }.items():
+    usual = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "80"}
+    for name, value in {"FORCE_COLOR": "1", **usual}.items():
         monkeypatch.setenv(name, value)
 
 
@@ -289,19 +274,9 @@ def test_the_json_object_has_what_was_promised(run: Analyse, core: str) -> None:
     position = Position.parse(PUBLISHED)
     analysis = solve(position, core=core)
     assert list(found) == [
-        "version",
-        "shape",
-        "width",
-        "height",
-        "mines",
-        "layouts",
-        "safe",
-        "mine",
-        "probability",
-        "best",
-        "core",
-        "complete",
-    ]
+        "version", "shape", "width", "height", "mines", "layouts", "safe", "mine", "probability",
+        "best", "core", "complete",
+    ]  # fmt: skip
     assert (found["version"], found["shape"], found["complete"]) == (1, "rectangle", True)
     assert (found["width"], found["height"], found["mines"]) == (10, 10, 10)
     assert found["layouts"] == "237093780"
@@ -341,10 +316,13 @@ def test_json_holds_the_explanation_that_was_asked_for(run: Analyse) -> None:
 # Where counting takes too long
 
 
-def test_where_counting_takes_too_long_logic_speaks_alone(run: Analyse, too_wide: str) -> None:
+def test_where_counting_takes_too_long_logic_speaks_alone(
+    run: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out_of_reach(monkeypatch, "count", "draw")
     out = run.text(CORNER)
     assert grid_of(out)[0] == ["s", "M", "s"]
-    assert f"Probabilities are out of reach: {too_wide}.\n" in out
+    assert f"Probabilities are out of reach: {TOO_WIDE}.\n" in out
     assert "Best move: open (1,1), safe for sure." in out
     assert "Safe: (1,1).\nThe 1 at (2,3) needs" in out
     out = run.text("3x3x2/1F#/###/###")
@@ -353,25 +331,17 @@ def test_where_counting_takes_too_long_logic_speaks_alone(run: Analyse, too_wide
     assert "Logic alone proves no safe cell." in out
     assert "guess" not in out, "there may be a certain move that nobody found"
     assert run.text(GUESS, "--explain", "1,2") == (
-        f"Logic alone cannot settle (1,2), and its probability is out of reach: {too_wide}.\n"
+        f"Logic alone cannot settle (1,2), and its probability is out of reach: {TOO_WIDE}.\n"
     )
     assert run.text(CORNER, "--explain", "1,3").endswith("so (1,3) is safe. Pattern: a 1-1.\n")
     found = run.data(CORNER)
-    assert found["too_wide"] == too_wide
+    assert found["too_wide"] == TOO_WIDE
     assert (found["layouts"], found["probability"], found["best"]) == (None, None, None)
     assert (found["safe"], found["mine"]) == ([[0, 0], [0, 2]], [[0, 1]])
 
 
 def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(*_: object) -> None:
-        raise TooWideError(40, 50_000)
-
-    def not_counted(position: Position, *, lazy: bool) -> Solution:
-        found = solve(position, lazy=lazy)
-        monkeypatch.setattr(found, "count", give_up)
-        return found
-
-    monkeypatch.setattr(ANALYSE, not_counted)
+    out_of_reach(monkeypatch, "count")
     out = run.text(GUESS)
     assert grid_of(out)[0][:2] == ["1", "~33%"]
     assert "~12% about how likely it is a mine" in out
@@ -385,19 +355,14 @@ def test_an_estimate_is_marked_as_one(run: Analyse, monkeypatch: pytest.MonkeyPa
 def test_probabilities_are_told_even_if_the_exact_number_of_layouts_is_not(
     run: Analyse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def give_up(*_: object) -> int:
-        raise TooWideError(40, 50_000)
-
-    real = solve(Position.parse(GUESS), core="python")
-    monkeypatch.setattr(type(real), "count_layouts", give_up)
-    monkeypatch.setattr(ANALYSE, lambda position, lazy: real)
+    out_of_reach(monkeypatch, "count_layouts")
     out = run.text(GUESS)
     assert grid_of(out)[0] == ["1", "33%", "20%"]
     assert "The number of layouts is out of reach: too many numbers depend" in out
     found = run.data(GUESS)
     assert found["layouts"] is None
     assert found["best"]["cell"] == [0, 2]
-    assert found["too_wide"] == str(TooWideError(40, 50_000))
+    assert found["too_wide"] == TOO_WIDE
 
 
 # Hints
@@ -442,16 +407,6 @@ def test_a_position_that_cannot_be_gets_one_sentence(
     assert err.count("\n") == 1
 
 
-def test_a_file_that_cannot_be_read_gets_one_sentence(run: Analyse, tmp_path: Path) -> None:
-    missing = tmp_path / "nothing.txt"
-    assert run.on_file(missing)[0] == 1
-    assert "no such file" in run.on_file(missing)[2]
-    assert "is a directory" in run.on_file(tmp_path)[2]
-    binary = tmp_path / "binary"
-    binary.write_bytes(b"\xff\xfe\x00")
-    assert "is not a text file" in run.on_file(binary)[2]
-
-
 # How long it may take
 
 
@@ -472,13 +427,6 @@ def test_a_hard_position_takes_no_longer_than_it_may(
         assert "Time was up after 0.05 s, and not everything was looked at" in out
 
 
-@pytest.mark.parametrize("seconds", ["0", "-1", "x", "nan", "1e9", "3601", ""])
-def test_a_time_that_nobody_means_is_one_sentence(run: Analyse, seconds: str) -> None:
-    code, out, err = run(CORNER, "--seconds", seconds)
-    assert (code, out) == (1, "")
-    assert f"{seconds!r} is not a number of seconds: expected a number above 0" in err
-
-
 # Anything that convert reads
 
 
@@ -488,23 +436,15 @@ def played() -> Session:
     return session
 
 
-def test_the_position_of_a_saved_game_is_analysed(run: Analyse, tmp_path: Path) -> None:
-    session, file = played(), tmp_path / "game.json"
-    session.library.save_file(file)
-    code, out, err = run.on_file(file, "--json")
-    assert (code, err) == (0, "")
-    assert json.loads(out) == run.data(session.played.position.line())
-    assert json.loads(out)["complete"] is True
-    assert run.data("3x1x1/*..") == run.data("3x1x1/###"), "a board before its first click"
-
-
-def test_of_a_game_that_is_over_it_is_the_last_one_before_the_end(
+def test_the_position_of_a_saved_game_is_analysed_and_of_a_lost_one_the_last_before_the_end(
     run: Analyse, tmp_path: Path
 ) -> None:
-    session, file = played(), tmp_path / "game.txt"
-    before = session.played.position.line()
+    session, file = played(), tmp_path / "game.json"
+    session.library.save_file(file)
+    before = run.data(session.played.position.line())
+    assert run.data(file.read_text("utf-8")) == before
     board = session.played.game.board
     assert board is not None
     session.open(next(cell for cell in board.grid if board.is_mine(cell))).result()
-    file.write_text(session.played.replay().text(), encoding="utf-8")
-    assert json.loads(run.on_file(file, "--json")[1]) == run.data(before)
+    assert run.data(session.played.replay().text()) == before
+    assert run.data("3x1x1/*..") == run.data("3x1x1/###"), "a board before its first click"

@@ -95,6 +95,15 @@ BAD: dict[str, list[tuple[str, str]]] = {
         ("none.avf out.evf", "no such file"),
         ("board.mbf out.evf", "cannot convert 'board.mbf': there is no replay"),
     ],
+    "analyse": [
+        ("nothing.txt", "no such file"),
+        (".", "is a directory"),
+        ("game.avf --explain 9,9", "'9,9' is not a cell of 8x1"),
+        *(
+            (f"board.mbf --seconds {each}", f"{each!r} is not a number of seconds: expected a")
+            for each in ("0", "-1", "x", "nan", "1e9", "3601")
+        ),
+    ],
     "rate": [("none", "cannot read")],
     "data": [
         ("import nonsense.avf", "not a file of Minewise's data"),

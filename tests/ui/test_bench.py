@@ -1,28 +1,29 @@
-"""`minewise bench`, as a person or a program runs it."""
+"""`minewise bench`, `compare` and `generate`, as a person or a program runs them."""
 
 import csv
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
-import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hostile
-from commands import Run, one_sentence
+from commands import Run, one_sentence, run_quietly
 from minewise import arena, solver
+from minewise.core import Board, FirstClick, Game, Level
+from screen import wait_until
 
 
 def test_the_json_object_has_the_promised_fields(run: Run) -> None:
-    words = ["--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3", "--json"]
-    code, out, _ = run("bench", *words)
-    found = json.loads(out)
-    assert code == 0
+    words = ["--level", "cs50", "--games", "50", "--start", "1,1", "--seed", "3"]
+    found = bench(run, *words)
     assert set(found) >= {
         "player", "level", "first", "start", "games", "wins", "win_rate", "ci95",
         "guesses_per_game", "seconds", "cpu_seconds", "games_per_cpu_second", "core",
@@ -33,7 +34,7 @@ def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     assert found["win_rate"] == found["wins"] / 50
     assert found["ci95"][0] < found["win_rate"] < found["ci95"][1]
     assert found["core"] == solver.core_in_use()
-    told = run("bench", *words[:-1])[1]
+    told = run("bench", *words)[1]
     where = "exact on cs50 (8x8x8), first click safe, first cell (1,1), seeds from 3:\n"
     assert told.startswith(where)
     assert " of 50 games won, " in told
@@ -42,17 +43,9 @@ def test_the_json_object_has_the_promised_fields(run: Run) -> None:
     assert (found["stopped_by"], found["games"] > 0) == ("time", True)
 
 
-def test_every_game_is_a_row_in_the_order_of_the_boards(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "games.csv"
-    words = ["--games", "30", "--start", "1,1", "--seed", "100", "--json", "--out", str(path)]
-    code, out, _ = run("bench", *words)
-    assert code == 0
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert [int(row["seed"]) for row in rows] == list(range(100, 130))
-    assert [int(row["game"]) for row in rows] == list(range(30))
-    assert sum(int(row["won"]) for row in rows) == json.loads(out)["wins"]
-    assert all(int(row["moves"]) >= 1 and int(row["guesses"]) >= 0 for row in rows)
+def rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
 
 
 def bench(run: Run, *words: str) -> dict[str, Any]:
@@ -95,12 +88,11 @@ def test_boards_of_generate_are_those_of_the_seeds(
     dealt = ["--level", "12x8x22", "--seed", "5", "--start", "3,4", "--first", "opening"]
     _, boards, _ = run("generate", *dealt, "--games", "40")
     by_seed = bench(run, *dealt, "--games", "40")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(boards))
-    from_pipe = bench(run, "--boards", "-", "--start", "3,4")
     path = tmp_path / "boards.txt"
     path.write_text(boards, encoding="utf-8")
-    from_file = bench(run, "--boards", str(path), "--start", "3,4")
-    for found in (from_pipe, from_file):
+    for name in ("-", str(path)):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(boards))
+        found = bench(run, "--boards", name, "--start", "3,4")
         assert (found["games"], found["wins"]) == (40, by_seed["wins"])
         assert found["survival"] == pytest.approx(by_seed["survival"])
         assert (found["level"], found["first"], found["seed"]) == ("12x8x22", "any", None)
@@ -131,9 +123,7 @@ def test_faults_of_a_player_are_counted_and_the_first_is_told(
         "3 games lost by a fault of the player; the first, game 1: "
         "crashed: RuntimeError: out of ideas\n"
     ) in out
-    with path.open(encoding="utf-8", newline="") as file:
-        faults = [row["fault"] for row in csv.DictReader(file)]
-    assert faults == ["", "crashed: RuntimeError: out of ideas"] * 3
+    assert [row["fault"] for row in rows(path)] == ["", "crashed: RuntimeError: out of ideas"] * 3
     found = bench(run, *words, "--games", "2", "--move-limit", "9")
     assert found["faults"] == 1
     assert found["first_fault"] == {"game": 1, "fault": "crashed: RuntimeError: out of ideas"}
@@ -151,11 +141,8 @@ def test_a_signal_stops_with_what_is_there(tmp_path: Path, player: str, number: 
     with subprocess.Popen(
         [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if any(aside.stat().st_size > 5000 for aside in tmp_path.glob("*.part")):
-                break
-            time.sleep(0.05)
+        asides = partial(tmp_path.glob, "*.part")
+        wait_until("rows", lambda: any(aside.stat().st_size > 5000 for aside in asides()))
         running.send_signal(number)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (128 + number, "")
@@ -205,22 +192,22 @@ def test_no_file_is_lost_and_a_run_can_be_resumed(run: Run, tmp_path: Path) -> N
     path, whole = tmp_path / "games.csv", tmp_path / "whole.csv"
     words = ["--level", "cs50", "--start", "1,1", "--out"]
 
-    def rows(file: Path) -> list[dict[str, str]]:
-        with file.open(encoding="utf-8", newline="") as stream:
-            return list(csv.DictReader(stream))
-
     def games(file: Path) -> list[tuple[str, str, str]]:
         return [(row["game"], row["seed"], row["won"]) for row in rows(file)]
 
-    assert run("bench", *words, str(whole), "--games", "170")[0] == 0
+    found = bench(run, *words, str(whole), "--games", "170")
+    for number, row in enumerate(rows(whole)):
+        assert (int(row["game"]), int(row["seed"])) == (number, 7 + number)
+        assert int(row["moves"]) >= 1
+        assert int(row["guesses"]) >= 0
+    assert sum(int(row["won"]) for row in rows(whole)) == found["wins"]
     assert run("bench", *words, str(path), "--games", "70")[0] == 0
     before = path.read_text(encoding="utf-8")
     code, _, told = run("bench", *words, str(path), "--games", "170")
     assert code == 1
     assert "exists: expected another name, --resume to go on with it, or --force" in told
     assert path.read_text(encoding="utf-8") == before
-    code, out, _ = run("bench", *words, str(path), "--games", "170", "--resume", "--json")
-    assert (code, json.loads(out)["games"]) == (0, 170)
+    assert bench(run, *words, str(path), "--games", "170", "--resume")["games"] == 170
     assert games(path) == games(whole)
     other = ["--player", "random", "--games", "170", "--resume"]
     code, _, told = run("bench", *words, str(path), *other)
@@ -249,3 +236,138 @@ def test_a_check_says_what_a_player_does(run: Run, tmp_path: Path) -> None:
     assert code == 1
     assert "FAULT a legal move on 4x2x1/1F##/11##: " in out
     assert "which is off the board" in out
+
+
+# generate
+
+
+@pytest.mark.parametrize("first", FirstClick)
+def test_boards_are_those_that_games_of_the_seeds_have(run: Run, first: FirstClick) -> None:
+    words = ["--level", "beginner", "--seed", "41", "--first", str(first), "--start", "5,5"]
+    code, out, err = run("generate", *words, "--games", "3")
+    assert (code, err) == (0, "")
+    level = Level.parse("beginner")
+    for number, line in enumerate(out.splitlines()):
+        game = Game(level.grid, level.mines, seed=41 + number, first=first)
+        game.open((4, 4))
+        assert Board.parse(line) == game.board
+    assert out.count("\n") == 3
+
+
+def test_without_a_first_cell_the_corner_is_kept_clear(run: Run) -> None:
+    _, out, _ = run("generate", "--level", "4x4x7", "--first", "opening", "--games", "20")
+    for line in out.splitlines():
+        assert Board.parse(line).number((0, 0)) == 0
+
+
+def test_a_file_is_written_whole(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = run("generate", "--games", "4")[1]
+    assert run("generate", "--games", "4", "--out", "boards.txt") == (0, "", "")
+    assert Path("boards.txt").read_text(encoding="utf-8") == printed
+    assert [path.name for path in tmp_path.iterdir()] == ["boards.txt"]
+
+
+# compare
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two files of the same 200 boards, for all tests here."""
+    folder = tmp_path_factory.mktemp("played")
+    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200"]
+    run_quietly("bench", "--player", "exact", *dealt, "--out", str(folder / "exact.csv"))
+    run_quietly("bench", "--player", "random", *dealt, "--out", str(folder / "random.parquet"))
+    return folder
+
+
+@pytest.fixture
+def results(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The two files, in another folder than the tests'."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+def compare(run: Run, *words: str) -> dict[str, Any]:
+    code, out, _ = run("compare", *words, "--json")
+    assert code == 0
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+@pytest.mark.usefixtures("results")
+def test_files_and_players_say_the_same(run: Run) -> None:
+    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200"]
+    by_file = compare(run, "exact.csv", "random.parquet")
+    assert compare(run, "exact", "random", *dealt, "--jobs", "2") == by_file
+    assert compare(run, "exact", "random.parquet") == by_file
+    assert compare(run, "exact.csv", "random") == by_file
+    assert by_file["games"] == 200
+    sums = [by_file[name] for name in ("both", "only_a", "only_b", "neither")]
+    assert sum(sums) == 200
+    assert by_file["a"]["wins"] == by_file["both"] + by_file["only_a"]
+    assert by_file["b"]["wins"] == by_file["both"] + by_file["only_b"]
+    rates = by_file["a"]["win_rate"] - by_file["b"]["win_rate"]
+    assert by_file["difference"] == pytest.approx(rates)
+    assert by_file["ci95"][0] < by_file["difference"] < by_file["ci95"][1]
+    assert by_file["p_value"] < 1e-10
+    assert by_file["test"] == "McNemar, exact"
+
+
+@pytest.mark.usefixtures("results")
+def test_in_words_it_says_who_is_better(run: Run) -> None:
+    out = run("compare", "exact.csv", "random.parquet")[1]
+    first, *_, last = out.splitlines()
+    assert first == (
+        "exact and random on cs50 (8x8x8), first click safe, first cell (1,1), the same 200 boards:"
+    )
+    assert last.startswith("exact is better than random. (McNemar, exact: p = ")
+    assert run("compare", "random", "exact.csv")[1].splitlines()[-1] == last
+    found = compare(run, "exact.csv", "exact")
+    assert (found["only_a"], found["only_b"], found["p_value"]) == (0, 0, 1.0)
+    out = run("compare", "exact.csv", "exact.csv")[1]
+    assert "exact.csv (A) and exact.csv (B) on cs50" in out
+    assert "These games do not tell which of them is better." in out
+
+
+def test_given_boards_are_compared_too(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("generate", "--level", "cs50", "--games", "60", "--out", "boards.txt")[0] == 0
+    on_boards = ["--boards", "boards.txt", "--start", "1,1"]
+    assert run("bench", "--player", "exact", *on_boards, "--out", "exact.csv")[0] == 0
+    found = compare(run, "exact", "random", "--boards", "boards.txt")
+    assert compare(run, "exact.csv", "random", "--boards", "boards.txt") == found
+    assert found["games"] == 60
+    sentence = one_sentence(run, "compare", "exact.csv", "random")
+    assert "'exact.csv' was played on given boards" in sentence
+    assert "--boards" in sentence
+    assert run("generate", "--seed", "99", "--level", "cs50", "--games", "60", "--out", "b.txt")[
+        0
+    ] == 0  # fmt: skip
+    sentence = one_sentence(run, "compare", "exact.csv", "random", "--boards", "b.txt")
+    assert "game 0 was played on different boards" in sentence
+
+
+@pytest.mark.usefixtures("results")
+def test_files_of_different_boards_are_refused(run: Run) -> None:
+    dealt = ["--level", "cs50", "--start", "1,1", "--games", "200", "--seed", "8"]
+    assert run("bench", *dealt, "--out", "other.csv")[0] == 0
+    assert run("bench", "--start", "1,1", "--games", "200", "--out", "beginner.csv")[0] == 0
+    sentence = one_sentence(run, "compare", "exact.csv", "other.csv")
+    assert "exact.csv and other.csv cannot be compared: game 0 was played on different" in sentence
+    sentence = one_sentence(run, "compare", "exact.csv", "beginner.csv")
+    assert "the level of one is 8x8x8, of the other 9x9x10" in sentence
+    text = Path("other.csv").read_text(encoding="utf-8").replace("\n0,8,", "\n0,-5,")
+    Path("other.csv").write_text(text, encoding="utf-8")
+    assert "its 'seed' cannot be '-5'" in one_sentence(run, "compare", "other.csv", "exact")
+
+
+@pytest.mark.usefixtures("results")
+@pytest.mark.parametrize("words", [["--seed", "1"], ["--start", "2,2"], ["--games", "5"]])
+def test_a_file_says_itself_which_boards_are_played(run: Run, words: list[str]) -> None:
+    code, _, err = run("compare", "exact.csv", "random", *words)
+    assert code == 2
+    assert words[0] in err

@@ -127,34 +127,6 @@ def test_the_first_cell_can_be_given(run: Run) -> None:
 # As a process
 
 
-def test_standard_input_is_read_for_a_dash() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "minewise", "analyse", "-", "--json"],
-        input="3x2x1/###/111",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(done.stdout)["mine"] == [[0, 1]]
-
-
-def test_a_reader_that_stops_early_is_no_error() -> None:
-    done = subprocess.run(
-        [
-            "bash",
-            "-c",
-            # The exit code of the command, and not that of `head`.
-            "set -o pipefail; "
-            f"{sys.executable} -m minewise watch --json --level expert | head -n 1",
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stderr == ""
-    assert json.loads(done.stdout)["move"] == 1
-
-
 def test_help_imports_neither_players_nor_logic() -> None:
     program = (
         "import sys; sys.argv = ['minewise', '--help']\n"

@@ -141,3 +141,43 @@ def test_a_game_is_stepped_through_line_by_line(run: Run, file: Path) -> None:
     assert "\n 0    " in out, "cells are counted from 0, as in the student's program"
     assert "'what' is not a command" in out
     assert "o needs a row from 0 to 7 and a column from 0 to 7, such as o 0 1, not '1'." in out
+
+
+# In every command that takes a player: course:FILE
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> str:
+    file = tmp_path / "minesweeper.py"
+    file.write_text(TEMPLATE, encoding="utf-8")
+    return f"course:{file}"
+
+
+def test_it_is_watched_measured_and_compared(run: Run, player: str, tmp_path: Path) -> None:
+    code, out, err = run("watch", "--player", player, "--level", "cs50", "--seed", "4", "--json")
+    assert (code, err) == (0, "")
+    *moves, end = map(json.loads, out.splitlines())
+    assert end["player"] == player
+    assert end["moves"] == len(moves)
+    assert any(move["certain"] for move in moves)
+    (tmp_path / "other.py").write_text(FAULTY[0].text(), encoding="utf-8")
+    other = f"course:{tmp_path / 'other.py'}"
+    code, out, err = run("compare", player, other, "--level", "cs50", "--games", "20", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found["games"] == 20
+    assert found["a"]["wins"] > 5
+
+
+def test_it_moves_in_a_game_that_a_person_plays(run: Run, player: str) -> None:
+    words = ("play", "--plain", "--player", player, "--level", "cs50", "--seed", "4")
+    code, out, _ = run(*words, given="a\na\nq\n")
+    assert code == 0
+    assert out.count(f"The AI ({player}) opens (") == 2
+
+
+def test_a_file_that_cannot_play_gets_one_sentence(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.py").write_text("", encoding="utf-8")
+    for command in ("watch", "bench", "play", "gui"):
+        for name in ("empty.py", "absent.py"):
+            one_sentence(run, command, "--player", f"course:{tmp_path / name}")

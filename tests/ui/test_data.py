@@ -1,10 +1,14 @@
-"""`minewise data`, as a person runs it."""
+"""`minewise data` and `minewise stats`, as a person runs them."""
 
+import csv
 import gzip
+import io
 import json
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +20,9 @@ from minewise.session.folders import training_file
 from minewise.session.storage import Storage
 from minewise.session.tally import FinishedGame
 from minewise.training import Practice, our_pack
+from minewise.ui.cli import stats
+
+GAME = FinishedGame("a1", Level.parse("beginner"), FirstClick.SAFE, (), True, 42.1239, 30, 40)
 
 
 @pytest.fixture(autouse=True)
@@ -23,24 +30,23 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "here"))
 
 
-def record(number: int) -> None:
+def record(name: str, **changes: Any) -> None:
     statistics = Storage.at_home().statistics
     assert statistics is not None
-    level = Level.parse("beginner")
-    statistics.record(FinishedGame(str(number), level, FirstClick.SAFE, (), True, 9.5, 30, 40))
+    statistics.record(replace(GAME, id=name, **changes))
 
 
 def test_everything_is_taken_to_another_machine(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record(1)
+    record("1")
     Practice(training_file()).attempt(next(iter(our_pack())), 0.0)
     file = str(tmp_path / "all.gz")
     code, out, err = run("data", "export", file)
     assert (code, err) == (0, "")
     assert "Written to" in out
     monkeypatch.setenv("MINEWISE_DATA", str(tmp_path / "there"))
-    record(2)
+    record("2")
     added = "Added: 1 finished game, 2 answers to puzzles.\n"
     assert run("data", "import", file) == (0, added, "")
     said = "Nothing new: everything in it is here already.\n"
@@ -55,7 +61,7 @@ def test_everything_is_taken_to_another_machine(
 def test_ctrl_c_ends_an_import_and_nothing_is_added(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record(1)
+    record("1")
     file, there = str(tmp_path / "all.gz"), tmp_path / "there"
     run("data", "export", file)
     monkeypatch.setenv("MINEWISE_DATA", str(there))
@@ -86,7 +92,7 @@ def written(file: Path, lines: list[dict[str, Any]]) -> str:
 def test_a_file_whose_practice_is_wrong_adds_nothing(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record(1)
+    record("1")
     Practice(training_file()).attempt(next(iter(our_pack())), 0.0)
     file = tmp_path / "all.gz"
     lines = exported(run, file)
@@ -105,3 +111,70 @@ def test_it_says_where_everything_is(run: Run, tmp_path: Path) -> None:
     ]
     places = json.loads(run("data", "where", "--json")[1])
     assert set(places) == {"games", "statistics", "settings", "practice"}
+
+
+# Statistics
+
+
+@pytest.fixture
+def played(run: Run) -> Run:
+    record("a1", ended=datetime(2026, 10, 3, tzinfo=UTC))
+    record("a2", won=False, help=("hints",))
+    record("a3", level=Level.parse("expert"), day="2026-11-16")
+    return run
+
+
+def test_nothing_to_show(run: Run) -> None:
+    assert run("stats") == (0, "You have not finished a game yet.\n", "")
+
+
+def test_tables_for_people(played: Run) -> None:
+    code, out, err = played("stats")
+    assert (code, err) == (0, "")
+    assert "   1  0:42.123" in out
+    assert "2026-10      1  1 (100 %)" in out
+    assert "Daily boards\n2026-11-16  expert        42.1 s" in out
+    assert "expert" not in played("stats", "--level", "beginner")[1]
+
+
+def test_json_and_csv_for_programs(played: Run) -> None:
+    data = json.loads(played("stats", "--json")[1])
+    assert [game["id"] for game in data["games"]] == ["a3", "a2", "a1"]
+    assert data["months"][0] == {"month": "2026-10", "games": 1, "wins": 1, "win_rate": 1.0}
+    rows = [*csv.DictReader(io.StringIO(played("stats", "--csv")[1]))]
+    assert [(row["id"], row["help"], row["won"]) for row in rows] == [
+        ("a3", "", "True"),
+        ("a2", "hints", "False"),
+        ("a1", "", "True"),
+    ]
+
+
+def test_a_game_is_deleted_and_restored(played: Run) -> None:
+    assert "no longer counts" in played("stats", "--delete", "a2")[1]
+    assert "no such game" in one_sentence(played, "stats", "--delete", "a2")
+    assert played("stats", "--restore") == (0, "1 game counts again.\n", "")
+    assert "nothing to restore" in one_sentence(played, "stats", "--restore")
+
+
+@pytest.mark.parametrize("option", [["--reset"], ["--restore"], ["--delete", "a1"]])
+def test_what_changes_all_games_does_not_take_a_level(played: Run, option: list[str]) -> None:
+    code, _out, err = played("stats", "--level", "beginner", *option)
+    assert code == 2
+    assert "leave it out" in err
+    assert len(json.loads(played("stats", "--json")[1])["games"]) == 3
+
+
+def test_a_reset_asks_twice(played: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "asks twice" in one_sentence(played, "stats", "--reset")
+    monkeypatch.setattr(stats, "in_terminal", lambda: True)
+    asked: list[str] = []
+
+    def confirm(question: str) -> bool:
+        asked.append(question)
+        return len(asked) != 2
+
+    monkeypatch.setattr("minewise.ui.cli.stats.click.confirm", confirm)
+    assert played("stats", "--reset") == (0, "", "")
+    assert len(asked) == 2
+    assert "3 games no longer count" in played("stats", "--reset")[1]
+    assert played("stats", "--restore")[1] == "3 games count again.\n"

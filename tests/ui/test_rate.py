@@ -1,10 +1,8 @@
 """`minewise rate`, and boards without a guess in the other commands."""
 
-import io
 import json
-import os
-import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -64,51 +62,50 @@ def test_boards_positions_and_links_are_rated(
     assert out.startswith(said)
 
 
-def played(folder: Path, *lines: str, words: tuple[str, ...] = ()) -> None:
-    """Play a game line by line in another process, which may save it in that folder."""
-    subprocess.run(
-        [sys.executable, "-m", "minewise", "play", "--plain", "--level", "9x9x10", *words],
-        input="".join(f"{line}\n" for line in lines),
-        env=os.environ | {"MINEWISE_DATA": str(folder)},
-        cwd=folder,
-        text=True,
-        check=True,
-        capture_output=True,
-    )
+@pytest.fixture
+def saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Plays a game line by line, and saves it to a file."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MINEWISE_DATA", str(tmp_path))
+
+    def play(*lines: str, words: tuple[str, ...] = ()) -> str:
+        typed = "\n".join((*lines, "s saved.json", "q", ""))
+        run("play", "--plain", "--level", "9x9x10", "--seed", "3", *words, given=typed)
+        return "saved.json"
+
+    return play
 
 
-def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(run: Run, tmp_path: Path) -> None:
-    words = ("--seed", "3", "--no-guess", "--first", "opening")
-    played(tmp_path, "f 1 1", "o 5 6", "s saved.json", words=words)
-    _, out, _ = run("rate", str(tmp_path / "saved.json"), "--json")
-    about = json.loads(out)
+def test_the_board_of_a_saved_game_and_of_its_replay_is_rated(
+    run: Run, saved: Callable[..., str]
+) -> None:
+    file = saved("f 1 1", "o 5 6", words=("--no-guess", "--first", "opening"))
+    about = json.loads(run("rate", file, "--json")[1])
     assert about["start"] == [4, 5], "where the player began"
     board = Board.parse(about["board"])
     assert about["no_guess"]
     for ending in ("replay", "evf", "rawvf", "mbf", "abf", "board"):
-        other = tmp_path / f"it.{ending}"
-        assert run("convert", str(tmp_path / "saved.json"), str(other))[0] == 0
-        code, out, err = run("rate", str(other), "--json", "--start", "5,6")
+        assert run("convert", file, f"it.{ending}")[0] == 0
+        code, out, err = run("rate", f"it.{ending}", "--json", "--start", "5,6")
         assert (code, err) == (0, "")
         assert json.loads(out) == about
         assert Board.parse(json.loads(out)["board"]) == board
 
 
 def test_a_link_is_rated_and_a_file_of_bytes_in_a_pipe(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, saved: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, out, _ = run("rate", "https://example.com/?b=88&m=000006a0009o6", "--json")
     assert json.loads(out)["board"].startswith("8x8x10/")
-    played(tmp_path, "o 5 5", "s saved.json", words=("--seed", "3"))
-    run("convert", str(tmp_path / "saved.json"), str(tmp_path / "it.evf"))
-    expected = run("rate", str(tmp_path / "it.evf"))
-    with (tmp_path / "it.evf").open(encoding="utf-8") as stream:
+    run("convert", saved("o 5 5"), "it.evf")
+    expected = run("rate", "it.evf")
+    with Path("it.evf").open(encoding="utf-8") as stream:
         monkeypatch.setattr(sys, "stdin", stream)
         assert run("rate", "-") == expected
-    contents = formats.read_file(tmp_path / "it.evf")
+    contents = formats.read_file(Path("it.evf"))
     twice = formats.Contents("evfs", contents.recordings * 2)
     monkeypatch.setattr("minewise.session.replay_files.read_bytes", lambda *_: twice)
-    one, other = run("rate", str(tmp_path / "it.evf"), "--json")[1].splitlines()
+    one, other = run("rate", "it.evf", "--json")[1].splitlines()
     assert one == other, "every game of a file of many"
     assert json.loads(one)["start"] == [4, 4]
 
@@ -149,15 +146,13 @@ def test_exact_wins_every_board_without_a_guess(run: Run) -> None:
     )
 
 
-def test_play_takes_boards_without_a_guess_and_fair_games(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_play_takes_boards_without_a_guess_and_fair_games(run: Run) -> None:
     for words, said in (
         (["--no-guess", "--first", "opening"], "No guess needed (proved)."),
         (["--fair", "--first", "any"], "Nothing was certain: in a fair game such a guess is safe."),
     ):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"open 5,5\nquit\n")))
-        code, out, _ = run("play", "--plain", "--level", "8x8x14", "--seed", "3", *words)
+        usual = ["play", "--plain", "--level", "8x8x14", "--seed", "3"]
+        code, out, _ = run(*usual, *words, given="open 5,5\nquit\n")
         assert code == 0
         assert said in " ".join(out.split())
 

@@ -168,14 +168,11 @@ def test_an_older_library_that_gives_no_whole_path_is_not_believed(
 @pytest.mark.parametrize(
     "text",
     [
-        "[" * 100_000,
-        '{"theme": ' + "9" * 5000 + "}",
-        "\x00",
-        '"x"',
+        "[" * 100_000, '{"theme": ' + "9" * 5000 + "}", "\x00", '"x"',
         '{"minewise": "settings", "version": 1, "window": {"theme": {}, "size": "x"}}',
         '{"minewise": "settings", "version": 1, "window": 7}',
     ],
-)
+)  # fmt: skip
 def test_a_damaged_memory_of_the_window_is_left_alone(tmp_path: Path, text: str) -> None:
     file = tmp_path / "settings.json"
     file.write_text(text)
