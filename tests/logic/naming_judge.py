@@ -129,24 +129,20 @@ class Judge:
 
     # One and two numbers
 
-    def all_safe(self, pattern: Pattern) -> None:
+    def alone(self, pattern: Pattern) -> None:
         (x,) = pattern.numbers
-        assert self.e(x, pattern) == 0
-        assert pattern.safe == self.u(x, pattern)
-
-    def all_mines(self, pattern: Pattern) -> None:
-        (x,) = pattern.numbers
-        assert self.e(x, pattern) == len(self.u(x, pattern))
-        assert pattern.mines == self.u(x, pattern)
+        cells = self.u(x, pattern)
+        are_mines = pattern.name == "all mines"
+        assert self.e(x, pattern) == (len(cells) if are_mines else 0)
+        assert (pattern.mines if are_mines else pattern.safe) == cells
 
     def _inside(self, pattern: Pattern) -> tuple[Cell, Cell]:
         """A and B, where U(A) is inside U(B) and both need the same."""
-        fitting = [
+        ((a, b),) = [
             (a, b)
             for a, b in permutations(pattern.numbers)
             if self.u(a, pattern) < self.u(b, pattern) and self.e(a, pattern) == self.e(b, pattern)
         ]
-        ((a, b),) = fitting
         assert pattern.safe == self.u(b, pattern) - self.u(a, pattern)
         return a, b
 
@@ -160,29 +156,24 @@ class Judge:
         simple = self.beside(a, b) and len(pattern.safe) == 1
         assert simple == (pattern.name == "1-1")
 
-    def hole(self, pattern: Pattern) -> None:
+    def pocket(self, pattern: Pattern) -> None:
+        """A hole or a triangle."""
         a, b = self._inside(pattern)
-        one, other = self.u(a, pattern)
-        self._pocket(a, b, pattern)
-        assert other not in self.grid.neighbours(one)
-
-    def triangle(self, pattern: Pattern) -> None:
-        a, b = self._inside(pattern)
-        self._pocket(a, b, pattern)
-        assert len(self.u(a, pattern)) == 3
-
-    def _pocket(self, a: Cell, b: Cell, pattern: Pattern) -> None:
+        cells = self.u(a, pattern)
         assert self.beside(a, b)
-        for cell in self.u(a, pattern):
-            assert self.beside(cell, a) or self.beside(cell, b)
+        assert all(self.beside(cell, a) or self.beside(cell, b) for cell in cells)
+        assert len(cells) == (2 if pattern.name == "hole" else 3)
+        if pattern.name == "hole":
+            one, other = cells
+            assert other not in self.grid.neighbours(one)
 
     def one_two(self, pattern: Pattern) -> None:
-        fitting = []
-        for a, b in permutations(pattern.numbers):
-            own = self.u(b, pattern) - self.u(a, pattern)
-            if own and self.e(b, pattern) - self.e(a, pattern) == len(own):
-                fitting.append((a, b))
-        ((a, b),) = fitting
+        ((a, b),) = [
+            (a, b)
+            for a, b in permutations(pattern.numbers)
+            if (own := self.u(b, pattern) - self.u(a, pattern))
+            and self.e(b, pattern) - self.e(a, pattern) == len(own)
+        ]
         assert self.e(a, pattern) >= 1
         assert pattern.mines == self.u(b, pattern) - self.u(a, pattern)
         others = self.u(a, pattern) - self.u(b, pattern)
@@ -241,12 +232,8 @@ class Judge:
         assert len(pattern.numbers) >= 3
 
     def chain(self, pattern: Pattern) -> None:
-        links = [n for n in pattern.numbers if self._links(n, pattern)]
-        assert len(links) >= 2
-        assert len(links) == len(pattern.numbers) - 1
-
-    def _links(self, number: Cell, pattern: Pattern) -> bool:
-        return self.e(number, pattern) == 1 and len(self.u(number, pattern)) == 2
+        seen = [(self.e(n, pattern), len(self.u(n, pattern))) for n in pattern.numbers]
+        assert seen.count((1, 2)) == len(seen) - 1 >= 2
 
     def by_cases(self, pattern: Pattern) -> None:
         assert not pattern.uses_total
@@ -304,26 +291,17 @@ class Judge:
 
 
 DEFINED: dict[str, Callable[[Judge, Pattern], None]] = {
-    "all safe": Judge.all_safe,
-    "all mines": Judge.all_mines,
+    **dict.fromkeys(("all safe", "all mines"), Judge.alone),
     "k-k": Judge.k_k,
-    "1-1": Judge.one_one,
-    "1-1+": Judge.one_one,
-    "1-2": Judge.one_two,
-    "1-2+": Judge.one_two,
-    "1-2C": Judge.one_two,
-    "1-2C+": Judge.one_two,
-    "hole": Judge.hole,
-    "triangle": Judge.triangle,
-    "1-2-1": Judge.row,
-    "1-2-2-1": Judge.row,
-    "1-3-1 corner": Judge.corner,
-    "2-2-2 corner": Judge.corner,
+    **dict.fromkeys(("1-1", "1-1+"), Judge.one_one),
+    **dict.fromkeys(("1-2", "1-2+", "1-2C", "1-2C+"), Judge.one_two),
+    **dict.fromkeys(("hole", "triangle"), Judge.pocket),
+    **dict.fromkeys(("1-2-1", "1-2-2-1"), Judge.row),
+    **dict.fromkeys(("1-3-1 corner", "2-2-2 corner"), Judge.corner),
     "box logic": Judge.box_logic,
     "chain": Judge.chain,
     "by cases": Judge.by_cases,
-    "mine counting": Judge.mine_counting,
-    "last-cell parity": Judge.mine_counting,
+    **dict.fromkeys(("mine counting", "last-cell parity"), Judge.mine_counting),
 }
 
 GUESSES: dict[str, Callable[[Judge, Cells], None]] = {

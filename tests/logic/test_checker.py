@@ -96,27 +96,19 @@ def test_a_contradiction_is_accepted_and_refutes_only_what_was_supposed() -> Non
 # What is not
 
 
-def with_conclusion(part: Proof, cells: frozenset[Cell], count: int) -> Proof:
-    return replace(part, conclusion=Sentence(cells, count))
-
-
 def wrong_conclusions(part: Proof, position: Position) -> Iterator[Proof]:
     cells, count = part.conclusion.cells, part.conclusion.count
-    yield with_conclusion(part, cells, count + 1)
-    yield with_conclusion(part, cells, count - 1)
-    yield with_conclusion(part, cells | {OFF_BOARD}, count)
-    yield with_conclusion(part, cells | {OFF_BOARD}, count + 1)
+    wrong = [(cells, count + 1), (cells, count - 1)]
+    wrong += [(cells | {OFF_BOARD}, count), (cells | {OFF_BOARD}, count + 1)]
     for cell in cells:
         # A number, or the total, may leave out a cell that is open.
         if not part.is_leaf or part.rule is Rule.SEEN or position.number(cell) is None:
-            yield with_conclusion(part, cells - {cell}, count)
-            yield with_conclusion(part, cells - {cell}, count - 1)
-    for cell in position.grid:
-        # And it may mention one, if it is about that cell at all.
-        if cell in cells or part.rule is Rule.TOTAL:
-            continue
-        if part.at is None or cell not in position.grid.neighbours(part.at):
-            yield with_conclusion(part, cells | {cell}, count)
+            wrong += [(cells - {cell}, count), (cells - {cell}, count - 1)]
+    # And it may mention one, if it is about that cell at all.
+    about = () if part.at is None else position.grid.neighbours(part.at)
+    others = [] if part.rule is Rule.TOTAL else set(position.grid).difference(cells, about)
+    wrong += [(cells | {cell}, count) for cell in others]
+    yield from (replace(part, conclusion=Sentence(*said)) for said in wrong)
 
 
 def wrong_premises(part: Proof) -> Iterator[Proof]:
@@ -144,11 +136,8 @@ def wrong_places(part: Proof, position: Position) -> Iterator[Proof]:
     if part.at is None:
         yield replace(part, at=(0, 0))
         return
-    yield replace(part, at=None)
-    yield replace(part, at=OFF_BOARD)
-    for cell in position.grid:
-        if position.number(cell) != position.number(part.at):
-            yield replace(part, at=cell)
+    others = [cell for cell in position.grid if position.number(cell) != position.number(part.at)]
+    yield from (replace(part, at=at) for at in (None, OFF_BOARD, *others))
 
 
 def damages(part: Proof, position: Position) -> Iterator[Proof]:
@@ -177,7 +166,7 @@ def assert_rejected(proof: Proof, position: Position, step: Proof | None = None)
 
 
 @few_or_many
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(data=st.data())
 def test_every_damage_to_a_part_is_rejected(largest: int, data: st.DataObject) -> None:
     position, proofs = data.draw(recorded(largest))
@@ -212,7 +201,7 @@ def test_damage_deep_inside_a_proof_is_found(
 
 
 @few_or_many
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(data=st.data())
 def test_a_premise_that_says_something_else_is_rejected(largest: int, data: st.DataObject) -> None:
     position, proofs = data.draw(recorded(largest))
@@ -264,13 +253,11 @@ def test_a_proof_is_rejected_where_one_of_its_leaves_is_not_to_be_seen(
 def test_a_proof_must_say_rightly_what_it_rests_on(largest: int, data: st.DataObject) -> None:
     position, proofs = data.draw(recorded(largest))
     for part in parts_of(proofs):
-        numbers = part.numbers
         lies: list[tuple[str, object]] = [("uses_total", not part.uses_total)]
-        lies += [("numbers", numbers - {cell}) for cell in numbers]
-        lies += [("numbers", numbers | {cell}) for cell in position.grid if cell not in numbers]
+        lies += [("numbers", part.numbers ^ {cell}) for cell in position.grid]
         for name, lie in lies:
             liar = replace(part)
-            object.__setattr__(liar, name, lie)
+            setattr(liar, name, lie)
             assert_rejected(liar, position)
 
 
@@ -284,8 +271,6 @@ number 4x2x1/####/111#
     @a -> ABb=1
     @a -> A=1: the number touches other closed cells as well
     @a -> ABC=1: the number does not touch all these cells
-    @a -> ABa=1: the number does not touch all these cells
-    @a -> ABc=1: the number does not touch all these cells
     @a -> AB=2: the cell shows another number
     @d -> CD=1: the cell of the number is not open
     -> AB=1: only a number stands in a cell
@@ -294,8 +279,6 @@ seen 4x1x2/1*F#
     -> B=1
     -> A=1: no mine is shown there
     -> B=0: the cell is not open
-    -> C=1: no mine is shown there
-    -> D=0: the cell is not open
     -> =0: it speaks of one cell only
 total 4x1x1/1###
     -> BCD=1
@@ -305,7 +288,6 @@ total 4x1x1/1###
 known 4x2x2/####/#211
     b A! B? -> Ca=1
     b A! B? -> Ca=2: what follows is {(0, 2), (1, 0)} = 1
-    b A! -> Ca=1: what follows is {(0, 1), (0, 2), (1, 0)} = 1
     b -> ABCa=2: no cell is taken out
     b A! A! -> BCa=0: what follows is {(0, 1), (0, 2), (1, 0)} = 1
     d A! -> CD=0: a known cell has nothing to do with it
@@ -332,13 +314,11 @@ subset 3x2x2/###/121
     c b -> A=1
     a b -> C=0: what follows is {(0, 2)} = 1
     b a -> C=1: the first sentence does not lie inside the second
-    a c -> C=0: the first sentence does not lie inside the second
     a a -> =0: the first sentence does not lie inside the second
 overlap 5x2x3/#####/#13##
     b c -> Dd=2
     b c -> A=0
     b c -> AD=0: it speaks of other cells than those that are settled
-    b c -> BC=1: it speaks of other cells than those that are settled
     b c -> =0: it says nothing
     c b -> Aa=0: the counts do not differ as far as they can
 overlap 3x2x2/###/121
@@ -367,14 +347,12 @@ obvious choice 3x2x2/F##/2##
 obvious choice 3x2x3/F##/3##
     a A! -> Bb=2
     a -> ABb=3
-    a A! -> B=1: what follows is {(0, 1), (1, 1)} = 2
     a A! -> Bb=1: what follows is {(0, 1), (1, 1)} = 2
 obvious choice 2x1x1/1F
     A B! -> =0: it says nothing
 mutant already satisfied 3x2x1/###/111
     b a -> C=0
     b c -> A=0
-    b a -> A=0: what follows is {(0, 2)} = 0
     b a -> C=1: what follows is {(0, 2)} = 0
     b -> C=0: it does not start from as many numbers as it needs
     a b -> C=0: the second number has not exactly two closed cells
@@ -389,7 +367,6 @@ mutant already satisfied 4x2x4/F##F/132#
 mutant obvious choice 3x2x2/###/121
     b a -> C=1
     b a -> C=0: what follows is {(0, 2)} = 1
-    b a -> B=1: what follows is {(0, 2)} = 1
 mutant obvious choice 3x2x1/###/111
     b a -> C=1: the number is not that of its flags, the pair and its other closed cells
 mutant obvious choice 4x2x3/F###/123#
@@ -439,8 +416,8 @@ def total(position: Position) -> Proof:
     return Proof(Rule.TOTAL, (), Sentence.of(closed, position.mines))
 
 
-def step(rule: Rule, premises: list[Proof], cells: list[Cell], count: int) -> Proof:
-    return Proof(rule, tuple(premises), Sentence.of(cells, count))
+def step(rule: Rule, premises: list[Proof], said: str) -> Proof:
+    return Proof(rule, tuple(premises), sentence(said))
 
 
 def wrong_in(proof: Proof, position: Position, given: dict[Cell, bool] | None = None) -> str:
@@ -482,11 +459,9 @@ def test_only_what_the_caller_gave_is_given() -> None:
 def test_a_flag_may_be_any_proven_mine_but_no_safe_cell() -> None:
     position = Position.parse("3x2x2/###/121")
     one, two, other = (number(position, (1, column)) for column in range(3))
-    mine = step(Rule.SUBSET, [one, two], [C], 1)
-    safe = step(Rule.ALREADY_SATISFIED, [other, mine], [B], 0)
+    safe = step(Rule.ALREADY_SATISFIED, [other, step(Rule.SUBSET, [one, two], "C=1")], "B=0")
     check(safe, position)
-    for_a_mine = step(Rule.ALREADY_SATISFIED, [one, safe], [A], 0)
-    assert "not on a mine" in wrong_in(for_a_mine, position)
+    assert "not on a mine" in wrong_in(step(Rule.ALREADY_SATISFIED, [one, safe], "A=0"), position)
 
 
 # Cases. The mines of A, B, C, D can lie in two ways that suit the first three
@@ -561,7 +536,7 @@ def test_the_premises_of_cases_are_numbers_and_at_most_one_total() -> None:
         wrong_in(by_cases(sentence(said), one_way, boxes, left, right), position)
     twice = by_cases(sentence("A=1"), one_way, boxes, left, right, whole, whole)
     assert "twice" in wrong_in(twice, position)
-    rest = step(Rule.REMAINDER, [whole], [A, B, C, (1, 1)], 2)
+    rest = step(Rule.REMAINDER, [whole], "ABCb=2")
     derived = by_cases(sentence("A=1"), one_way, boxes, left, right, rest)
     assert "neither" in wrong_in(derived, position)
 
@@ -580,11 +555,11 @@ def test_in_a_box_of_several_cells_cases_prove_mines_only_if_it_is_full() -> Non
 def test_the_error_is_one_sentence_about_the_first_wrong_step() -> None:
     position = Position.parse("3x2x2/###/121")
     left, middle = number(position, (1, 0)), number(position, (1, 1))
-    wrong = step(Rule.SUBSET, [left, middle], [C], 0)
+    wrong = step(Rule.SUBSET, [left, middle], "C=0")
+    invented = Proof(Rule.NUMBER, (), Sentence.of([A, B], 0), at=(1, 0))
+    for first, said in ((wrong, "C=0"), (invented, "A=0")):
+        assert_rejected(step(Rule.ALL_SAFE, [first], said), position, step=first)
     with pytest.raises(UnsoundError) as caught:
-        check(step(Rule.ALL_SAFE, [wrong], [C], 0), position)
-    assert caught.value.step is wrong
+        check(wrong, position)
     sentence = "{(0, 2)} = 0 does not follow by subset: what follows is {(0, 2)} = 1"
     assert str(caught.value) == sentence
-    invented = Proof(Rule.NUMBER, (), Sentence.of([A, B], 0), at=(1, 0))
-    assert_rejected(step(Rule.ALL_SAFE, [invented], [A], 0), position, step=invented)

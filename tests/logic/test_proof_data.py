@@ -3,17 +3,11 @@ import json
 import pytest
 from hypothesis import example, given, settings
 
+from logic.soundness import explain_all
 from minewise.base.shape import ShapeError
 from minewise.core import Position
-from minewise.logic import (
-    Reasoning,
-    Rule,
-    check,
-    easiest,
-    proof as proofs,
-    proof_as_data,
-    proof_from_data,
-)
+from minewise.logic import Reasoning, Rule, check, easiest, proof as proofs
+from minewise.logic.proof_data import proof_as_data, proof_from_data
 from strategies import games
 
 CASES = Position.parse("5x5x3/#####/##1##/2#21#/#2###/1####")
@@ -24,10 +18,7 @@ CASES = Position.parse("5x5x3/#####/##1##/2#21#/#2###/1####")
 @example(Position.parse("3x3x1/1##/###/###"))  # the number of mines on the board
 @example(CASES)
 def test_a_proof_written_and_read_back_is_as_sound(position: Position) -> None:
-    reasoning = Reasoning(position)
-    for cell in sorted(reasoning.safe | reasoning.mines):
-        proof = reasoning.explain(cell)
-        assert proof is not None
+    for proof in explain_all(Reasoning(position)).values():
         steps = json.loads(json.dumps(proof_as_data(proof)))
         read = proof_from_data(steps, position)
         check(read, position)
