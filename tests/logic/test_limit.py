@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -99,4 +100,4 @@ def test_wide_positions_take_no_longer_than_they_may() -> None:
     in_time(lambda limit: Reasoning(position, limit=limit))
     reasoning = Reasoning(position, use_total=False)
     for cell in sorted(reasoning.safe | reasoning.mines)[:4]:
-        in_time(lambda limit, cell=cell: reasoning.explain(cell, limit))
+        in_time(partial(reasoning.explain, cell))

@@ -1,7 +1,4 @@
-"""What every package stands on and no game needs: errors, files, data, language, limits, tasks.
+"""Errors, files, data, language, limits, tasks: what every package uses. No Minesweeper here.
 
-It knows nothing of Minesweeper, and needs the standard library only.
-
-Private: it belongs to the application, and the library offers nothing of it.
-What users meet of it, errors and limits, is in `minewise`.
+Private, and standard library only. What users need of it, errors and limits, is in `minewise`.
 """

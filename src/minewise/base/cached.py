@@ -1,8 +1,7 @@
-"""A property that is worked out when first asked, and once.
+"""`functools.cached_property` without the lock.
 
-Python before 3.12 holds one lock for all objects of a class while a cached property is
-worked out: a server that answers one person would keep all others waiting. Here
-no thread waits. Two threads that ask one object at the same time may both work it out.
+Before Python 3.12 it holds one lock for all objects of a class while it works: a server that
+answers one person would keep all others waiting. Here two threads may both work it out.
 """
 
 import functools
@@ -25,16 +24,13 @@ else:
         def __get__(self, instance: object, owner: type[Any] | None = None) -> _Value: ...
 
         def __get__(self, instance: object | None, owner: type[Any] | None = None) -> Self | _Value:
-            """The value for an object."""
             if instance is None:
                 return self
-            name = self.attrname
-            assert name is not None, "it has a name in its class"
-            values = instance.__dict__
-            if name not in values:
-                values[name] = self.func(instance)
-            value: _Value = values[name]
-            return value
+            assert self.attrname is not None, "it has a name in its class"
+            values: dict[str, _Value] = instance.__dict__
+            if self.attrname not in values:
+                values[self.attrname] = self.func(instance)
+            return values[self.attrname]
 
 
 __all__ = ["cached_property"]

@@ -1,8 +1,7 @@
 """A child process for code that is not ours: it may hang, die, or write anything.
 
-It reads and writes line by line. Waiting for it always has a limit. Ending it ends all processes
-that it started; so does its own end, and that of this process, killed or not. `keeper` says how,
-and on which systems.
+It reads and writes line by line, and waiting for it always has a limit. All processes that it
+started end with it, and with this process, killed or not: see `keeper`.
 """
 
 import contextlib
@@ -13,14 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from minewise.base import keeper
 
 if TYPE_CHECKING:
     import subprocess
 
-# How many lines may wait to be heard: a program that writes without end then waits, too.
+# How many lines are buffered: a program that writes without end then blocks.
 _MOST_WAITING = 16
 
 # Seconds between checks whether the process was ended.
@@ -114,23 +113,18 @@ class ChildProcess:
         self._end_input()
 
     def _end_input(self) -> None:
-        assert self._process.stdin is not None, "it was started with pipes"
         with contextlib.suppress(OSError, ValueError):
-            self._process.stdin.close()
+            _pipe(self._process.stdin).close()
 
     def _write(self, data: bytes) -> None:
-        out = self._process.stdin
-        assert out is not None, "it was started with pipes"
-        # One that has just died says so by its silence.
+        # A process that has just died is noticed when listening.
         with contextlib.suppress(OSError, ValueError):
-            out.write(data)
-            out.flush()
+            _pipe(self._process.stdin).write(data)
+            _pipe(self._process.stdin).flush()
 
     def _hear(self, longest: int) -> None:
         """Pass on the lines that it writes, and then None."""
-        lines = self._process.stdout
-        assert lines is not None, "it was started with pipes"
-        with lines, contextlib.suppress(OSError, ValueError):
+        with _pipe(self._process.stdout) as lines, contextlib.suppress(OSError, ValueError):
             while (line := lines.readline(longest)) and not self._ended.is_set():
                 self._pass_on(line)
         self._pass_on(None)
@@ -142,6 +136,11 @@ class ChildProcess:
                 return
 
 
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None, "it was started with pipes"
+    return pipe
+
+
 def _kept(
     command: Sequence[str],
     most_processes: int,
@@ -150,7 +149,7 @@ def _kept(
     """Start a program under a keeper, and wait until it runs."""
     hears, tells = os.pipe()
     try:
-        # Nothing of the user's, who may have put much where Python starts.
+        # Without the user's site packages, which may be slow to load.
         python = [sys.executable, "-I", "-S", keeper.__file__]
         numbers = map(str, (os.getpid(), most_processes, tells))
         process = start([*python, *numbers, *command], tells)
@@ -163,8 +162,7 @@ def _kept(
         error = report.read()
     if not error:
         return process
-    for pipe in (process.stdin, process.stdout):
-        assert pipe is not None, "it was started with pipes"
-        pipe.close()
+    _pipe(process.stdin).close()
+    _pipe(process.stdout).close()
     process.wait()
     raise OSError(int(error), os.strerror(int(error)), command[0])

@@ -1,8 +1,7 @@
-"""A database of the person's own: a file of SQLite, with the changes that made it what it is.
+"""A person's own database: an SQLite file with migrations.
 
-Two programs may be open at once, each with many threads: each writes in a transaction of its
-own, and waits for the others. A file that is damaged, of another program, or of a newer
-version of this one is left alone.
+Two programs may be open at once, each with many threads: each writes in its own transaction, and
+waits for the others. A file that is damaged, of another program, or newer is left alone.
 """
 
 import stat
@@ -56,7 +55,7 @@ class Database:
             raise self._refused((error.strerror or _("it cannot be used")).lower()) from None
 
     def damaged(self) -> MinewiseError:
-        """The error for what no program of ours has written."""
+        """The error for rows that Minewise cannot have written."""
         return self._refused(_damaged())
 
     @contextmanager
@@ -72,8 +71,7 @@ class Database:
                 sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
             ) as database:
                 database.execute("PRAGMA trusted_schema = OFF")
-                # Taking the right to write at once: two programs that both read first
-                # and then want to write would each wait for the other.
+                # Two programs that both read first and then want to write would deadlock.
                 database.execute("BEGIN IMMEDIATE" if write else "BEGIN")
                 version = self._version(database)
                 if version < len(self._migrations):

@@ -37,8 +37,7 @@ class MinewiseError(ValueError):
         self.cell = cell  #: the (row, column) that the message points to
 
     def __reduce__(self) -> tuple[object, ...]:
-        # An error is made from more than its sentence, in ways that differ from class to
-        # class: from one process to another it is carried over as it is.
+        # Classes are made from more than their sentence, each in its own way.
         return _remake, (type(self), self.args, self.__dict__)
 
 
@@ -67,8 +66,7 @@ class IllegalMoveError(MinewiseError):
 class SlowCoreWarning(RuntimeWarning):
     """The native core is not installed: everything works, but much slower.
 
-    It is given once, in the process that a person has started. Where that is known, set the
-    environment variable MINEWISE_CORE to python.
+    It is given once, in the process that a person has started; MINEWISE_CORE=python silences it.
     """
 
 

@@ -2,14 +2,12 @@
 
 Reading has a limit, so that no file fills the memory, and never waits for a device.
 
-Writing is whole or not at all. A regular file is written aside, in the same folder under
-an unpredictable name, made safe on the disk, and then takes the place of the old
-one in a single step. A symbolic link keeps pointing where it did: what it points to is
-replaced. Anything else, a device or a pipe, is written to as it is.
+Writing is atomic. A regular file is written aside, in the same folder under an unpredictable name,
+synced to the disk, and then takes the place of the old one. A symbolic link keeps pointing where it
+did: its target is replaced. A device or a pipe is written to directly.
 
-A program that is killed while it writes leaves the file aside behind. While a program is
-alive it holds a lock on that file; so the next program that writes under the same name can tell
-what is left of dead ones, and removes it.
+A program that is killed while it writes leaves the file aside behind. While it lives it holds a
+lock on that file, so the next program that writes under the same name removes what dead ones left.
 """
 
 import contextlib
@@ -38,15 +36,9 @@ _LONGEST_NAME = 40
 _ASIDE = re.compile(r"\.[0-9a-f]{16}\.part")
 _TRIES = 20
 
-# Windows has neither of the last two, and needs O_BINARY.
-_NEW = (
-    os.O_WRONLY
-    | os.O_CREAT
-    | os.O_EXCL
-    | getattr(os, "O_BINARY", 0)
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+for _flag in ("O_BINARY", "O_NOFOLLOW", "O_CLOEXEC"):  # Windows has the first only, others the rest
+    _NEW |= getattr(os, _flag, 0)
 
 
 class FileError(MinewiseError):
@@ -64,7 +56,13 @@ def read_text(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) 
 def read_bytes(path: Path | str, most: int = MOST_BYTES, *, pipes: bool = False) -> bytes:
     """Read a file of any kind; see `read_text`."""
     with file_errors("read", path):
-        return _read(path, most, pipes)
+        if not pipes:
+            # Devices and pipes are refused before they are opened: that alone may block.
+            _check(path, Path(path).stat(), most)
+        with Path(path).open("rb") as file:
+            if not pipes:
+                _check(path, os.fstat(file.fileno()), most)
+            return read_stream(file, str(path), most)
 
 
 def read_stream(stream: BinaryIO, name: str, most: int = MOST_BYTES) -> bytes:
@@ -100,22 +98,8 @@ def _check(path: Path | str, found: os.stat_result, most: int) -> None:
 
 
 def _too_large(path: Path | str, most: int) -> FileError:
-    return FileError(
-        _("cannot read {file}: it is too large, expected at most {most} bytes").format(
-            file=quote(path), most=most
-        ),
-        path,
-    )
-
-
-def _read(path: Path | str, most: int, pipes: bool) -> bytes:
-    if not pipes:
-        # Devices and pipes are refused before they are opened, for that alone may take for ever.
-        _check(path, Path(path).stat(), most)
-    with Path(path).open("rb") as file:
-        if not pipes:
-            _check(path, os.fstat(file.fileno()), most)
-        return read_stream(file, str(path), most)
+    reason = _("it is too large, expected at most {most} bytes").format(most=most)
+    return _cannot("read", path, reason)
 
 
 # Writing
@@ -138,9 +122,8 @@ _private: set[str] = set()
 def keep_private(folder: Path, names: Collection[str] | None = None) -> None:
     """Make a folder private to its owner, now or when it is created.
 
-    With `names`, a folder that holds anything else is left as it is.
-
-    On Windows a person's folders are private as they are.
+    With `names`, a folder that holds anything else stays as it is. On Windows a person's folders
+    are private anyway.
     """
     real = os.path.realpath(folder)
     if fcntl is None or real in _private:
@@ -196,9 +179,15 @@ class Replacement:
 
     def __init__(self, path: Path | str, *, make_folder: bool = False) -> None:
         self._target = Path(os.path.realpath(path))  # links in a circle show when it is opened
-        old = _find(path)
-        if old is not None and not _is_replaceable(old, self._target):
-            self.file = _open_as_it_is(path, old)
+        try:
+            old = Path(path).stat()
+        except FileNotFoundError:
+            old = None
+        # What /dev/stdout leads to may have no name at all.
+        if old and not (stat.S_ISREG(old.st_mode) and _is_named(old, self._target)):
+            if stat.S_ISDIR(old.st_mode):
+                raise IsADirectoryError(None, _("it is a folder"))
+            self.file = os.fdopen(os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), "wb")
             return
         if old is not None and not os.access(self._target, os.W_OK):
             raise PermissionError(None, _("it is write-protected"))
@@ -226,7 +215,7 @@ class Replacement:
             except FileExistsError:
                 self._aside = None  # it belongs to another process
                 raise
-            if _lock(handle) and _is_still(handle, self._aside):
+            if _lock(handle) and _is_named(os.fstat(handle), self._aside):
                 return handle
             os.close(handle)  # taken for an orphan before it was locked
         raise OSError(None, _("another program keeps changing its folder"))
@@ -268,30 +257,12 @@ class Replacement:
                 self.file.close()
 
 
-def _find(path: Path | str) -> os.stat_result | None:
+def _is_named(found: os.stat_result, name: Path) -> bool:
+    """Whether that is the name of a file."""
     try:
-        return Path(path).stat()
-    except FileNotFoundError:
-        return None
-
-
-def _is_replaceable(found: os.stat_result, target: Path) -> bool:
-    """Whether it is a regular file, and that is its name.
-
-    What /dev/stdout leads to may have no name at all.
-    """
-    if not stat.S_ISREG(found.st_mode):
-        return False
-    try:
-        return os.path.samestat(found, target.lstat())
+        return os.path.samestat(found, name.lstat())
     except OSError:
         return False
-
-
-def _open_as_it_is(path: Path | str, found: os.stat_result) -> BinaryIO:
-    if stat.S_ISDIR(found.st_mode):
-        raise IsADirectoryError(None, _("it is a folder"))
-    return os.fdopen(os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)), "wb")
 
 
 def _stem(name: str) -> str:
@@ -311,13 +282,6 @@ def _lock(handle: int) -> bool:
     return True
 
 
-def _is_still(handle: int, name: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(handle), name.lstat())
-    except FileNotFoundError:
-        return False
-
-
 def _look_like(handle: int, old: os.stat_result) -> None:
     """Give a file the owner and the permissions of the one whose place it takes."""
     if hasattr(os, "fchown"):
@@ -329,11 +293,11 @@ def _look_like(handle: int, old: os.stat_result) -> None:
 
 @contextlib.contextmanager
 def locked(path: Path | str, seconds: float = 3.0) -> Iterator[None]:
-    """While this lasts, other programs that ask for the same wait, or go on after some seconds.
+    """Lock a file that is read, changed and written again.
 
-    For a file that is read, changed and written again. Where nothing can be locked, or another
-    program keeps it too long, the work is done all the same: whole files are written, so the
-    worst is that one of two changes is lost.
+    Others who ask for the same lock wait. Where nothing can be locked, or another program keeps it
+    too long, the work is done anyway: whole files are written, so at worst one of two changes is
+    lost.
     """
     name = Path(path).with_name(f".{Path(path).name}.lock")
     handle = -1

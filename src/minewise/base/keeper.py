@@ -1,12 +1,11 @@
 """The process between us and a program that is not ours, so that nothing it starts outlives it.
 
-It is run as a script of its own, by its path, and needs the standard library only: starting
-must be quick.
+It runs as a script, by its path, with few imports: starting must be quick.
 
-Whatever the program starts, in a session of its own or through two forks, stays below the
-keeper. All of it ends when the program ends, when the keeper's parent is gone, killed
-or not, and when there are too many processes. Only Linux can do that: elsewhere a process that
-has left the program's group is on its own.
+Whatever the program starts, in its own session or through two forks, stays below the keeper. All
+of it ends when the program ends, when the keeper's parent is gone, killed or not, and when there
+are too many processes. Only Linux can do that: elsewhere a process that leaves the program's group
+survives.
 """
 
 import contextlib
@@ -34,10 +33,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 
 def below(root: int) -> Iterator[int]:
-    """The processes that one has started, that those have started, and so on.
-
-    Zombies are left out.
-    """
+    """All descendants of a process, but for zombies."""
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc"):  # noqa: PTH208 - far quicker to load, here and below
         if name.isdecimal():

@@ -1,16 +1,14 @@
-"""The language that sentences are in.
+"""The language of all sentences, which pass through gettext here.
 
-Every sentence for a person passes through gettext here, so that one catalogue
-translates all of Minewise. Sentences are whole, with named gaps, so that a translator
-can order them freely:
+Sentences are whole, with named gaps, so that a translator can order them freely:
 
     from minewise.base.language import gettext as _, ngettext as _n
 
     _("{cell} is off the board").format(cell=cell)
     _n("{count} mine", "{count} mines", mines).format(count=mines)
 
-The language belongs to the context (a task, a thread, a request), not to the process:
-a server can answer two people in two languages. Without any, it is English.
+The language belongs to the context (a task, a thread, a request), not to the process: a server can
+answer two people in two languages. By default it is English.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,8 @@
 """How long an answer may take.
 
-A limit runs from when it is made, and is handed to a question. Code that works on the answer
-checks it again and again; when it is over, the answer is the best so far, or none. The limit
-notes whether it cut an answer short, so a caller with several questions knows whether all of
-them were answered in full.
+A limit runs from when it is made, and is passed to a question. The code that works on the answer
+checks it often; when it is over, the answer is the best so far, or none. The limit notes whether
+it cut an answer short.
 """
 
 import time

@@ -1,8 +1,4 @@
-"""Probabilities in percent, as people read them.
-
-Nothing that is not certain may look certain. So 0 and 100 are kept for what is
-certain, and rounding never goes as far: a small chance is `<1`, a great one `>99`.
-"""
+"""Probabilities in percent. Only what is certain is 0 or 100: else it is `<1` or `>99`."""
 
 import math
 from fractions import Fraction

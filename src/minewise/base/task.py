@@ -1,11 +1,10 @@
-"""Something that may take long: followed and stopped from elsewhere, done wherever one likes.
+"""Work that may take long, in line or on a thread, with progress, and can be stopped.
 
     task = session.hint()
     task.work()       on any thread, or not at all
     task.result()     on the thread that owns what the task is about; works first if it is not done
 
-A task is worked in line or on a thread. Working changes nothing; only the result does. (An import
-is the exception: see `session.importing`.)
+Working changes nothing; only the result does. (Except an import: see `session.importing`.)
 """
 
 from collections.abc import Callable
@@ -41,9 +40,8 @@ class Task(Generic[Answer]):
     ) -> None:
         """Prepare it.
 
-        `work` is what takes long; it gets this task, for its limits and to report progress.
-        `finish` makes the answer from what it found, `failed` from an error of ours (None raises it
-        again).
+        `work` gets this task, for its limits and to report progress. `finish` makes the answer from
+        what it found, `failed` from a `MinewiseError` (None raises it again).
         """
         self._text = text
         self.progress: float | None = None  # from 0 to 1; None if unknown
@@ -70,7 +68,7 @@ class Task(Generic[Answer]):
         text: str | None = None,
     ) -> "Task[Found]":
         """A task whose answer is what the work has found."""
-        return Task(work, _unchanged, failed, text)
+        return Task(work, lambda found: found, failed, text)
 
     def then(self, end: "Callable[[Callable[[], Answer]], Other]") -> "Task[Other]":
         """A task with the same work, which goes on with the answer; it takes the place of this one.
@@ -148,7 +146,3 @@ class Task(Generic[Answer]):
         if self._failed is None:
             raise error
         return self._failed(error)
-
-
-def _unchanged(found: Found) -> Found:
-    return found

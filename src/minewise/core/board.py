@@ -29,13 +29,9 @@ class Board:
         indices = []
         for cell in mines:
             if cell not in grid:
-                raise ImpossibleError(
-                    _("a mine at {place} is off the board of {size} cells").format(
-                        place=place(cell), size=grid.size
-                    ),
-                    cell,
-                    cell=cell,
-                )
+                sentence = _("a mine at {place} is off the board of {size} cells")
+                sentence = sentence.format(place=place(cell), size=grid.size)
+                raise ImpossibleError(sentence, cell, cell=cell)
             indices.append(grid.index(cell))
         self._place(indices)
 
@@ -57,19 +53,14 @@ class Board:
         clear = sorted(first.kept_clear(grid, start))
         allowed = len(grid) - len(clear)
         if mines > allowed:
-            raise ImpossibleError(
-                _n(
-                    "{count} mine does not fit on {size} cells when the first click is {first} "
-                    "at {place}: expected at most {most}",
-                    "{count} mines do not fit on {size} cells when the first click is {first} "
-                    "at {place}: expected at most {most}",
-                    mines,
-                ).format(
-                    count=mines, size=grid.size, first=first, place=place(start), most=allowed
-                ),
+            sentence = _n(
+                "{count} mine does not fit on {size} cells when the first click is {first} at "
+                "{place}: expected at most {most}",
+                "{count} mines do not fit on {size} cells when the first click is {first} at "
+                "{place}: expected at most {most}",
                 mines,
-                cell=start,
-            )
+            ).format(count=mines, size=grid.size, first=first, place=place(start), most=allowed)
+            raise ImpossibleError(sentence, mines, cell=start)
         return clear
 
     @classmethod
@@ -101,12 +92,9 @@ class Board:
         """Read a board in either spelling of the notation."""
         grid, mines, cells = notation.read(text, _SYMBOLS, "board")
         if cells.count("*") != mines:
-            raise ImpossibleError(
-                _("the header says {mines}, but the rows hold {held}").format(
-                    mines=mines_in_words(mines), held=cells.count("*")
-                ),
-                text,
-            )
+            sentence = _("the header says {mines}, but the rows hold {held}")
+            held = cells.count("*")
+            raise ImpossibleError(sentence.format(mines=mines_in_words(mines), held=held), text)
         return cls.unchecked(grid, bytes(symbol == "*" for symbol in cells))
 
     @classmethod

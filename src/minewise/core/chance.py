@@ -1,9 +1,7 @@
-"""Chance that is the same everywhere.
+"""Chance that is the same everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
 
-Python's own `random` may deal differently from one version to the next, and no
-other language deals like it. A board that is named by its seed needs a
-generator that is written down: this is SplitMix64 (Steele, Lea and Flood,
-2014), one 64-bit number of state, the same in any language.
+Python's own `random` may differ from one version to the next, and no other language has it. A
+board that is named by its seed needs a generator that fits in a few lines of any language.
 """
 
 import re
@@ -23,12 +21,8 @@ class Chance:
 
     def __init__(self, seed: int) -> None:
         if not 0 <= seed <= _MASK:
-            raise ImpossibleError(
-                _("the seed {given} is out of range: expected 0 to {most}").format(
-                    given=quote(seed), most=_MASK
-                ),
-                seed,
-            )
+            sentence = _("the seed {given} is out of range: expected 0 to {most}")
+            raise ImpossibleError(sentence.format(given=quote(seed), most=_MASK), seed)
         self._state = seed
 
     @staticmethod
@@ -39,12 +33,8 @@ class Chance:
         7
         """
         if not re.fullmatch(r"[0-9]{1,20}", text.strip(" ")):
-            raise NotationError(
-                _("{given} is not a seed: expected a whole number from 0").format(
-                    given=quote(text)
-                ),
-                text,
-            )
+            sentence = _("{given} is not a seed: expected a whole number from 0")
+            raise NotationError(sentence.format(given=quote(text)), text)
         return int(text)
 
     def next64(self) -> int:

@@ -7,10 +7,9 @@
     9x9x10 first safe fair seed 7
 
 The first is yet to be laid out: with a first-click promise the mines depend on the first cell.
-The second is the same once that was opened: `start` is the first cell, counted from 1, and the
-board is the one laid out for it, so it need not be laid out again. The third has a board
-that was given. The fourth needs no guess (`NoGuess` says what else can be asked for), the fifth
-is a fair game.
+The second is the same once that was opened: `start` is the first cell, counted from 1, with the
+board laid out for it. The third has a given board. The fourth needs no guess (see `NoGuess`), the
+fifth is a fair game.
 """
 
 import re
@@ -62,28 +61,19 @@ class Deal:
         if self.board is not None and (
             self.board.grid != self.level.grid or self.board.mine_count != self.level.mines
         ):
-            raise ImpossibleError(
-                _("the board {board} is not one of {level}").format(
-                    board=quote(self.board.line()), level=self.level.header
-                ),
-                self.board.line(),
-            )
-        if self.start is not None and (self.board is None or self.start not in self.level.grid):
-            raise ImpossibleError(
-                _("no board of {level} was laid out for {place}").format(
-                    level=self.level.header, place=place(self.start)
-                ),
-                self.start,
-            )
-        if self.start is not None and self.promises_first:
-            assert self.board is not None, "it was laid out"
-            if self.board.is_mine(self.start):
-                raise ImpossibleError(
-                    _("the first click at {place} is a mine, although it was to be safe").format(
-                        place=place(self.start)
-                    ),
-                    self.start,
-                )
+            line = self.board.line()
+            sentence = _("the board {board} is not one of {level}")
+            raise ImpossibleError(sentence.format(board=quote(line), level=self.level.header), line)
+        if self.start is None:
+            return
+        if self.board is None or self.start not in self.level.grid:
+            sentence = _("no board of {level} was laid out for {place}")
+        elif self.promises_first and self.board.is_mine(self.start):
+            sentence = _("the first click at {place} is a mine, although it was to be safe")
+        else:
+            return
+        sentence = sentence.format(level=self.level.header, place=place(self.start))
+        raise ImpossibleError(sentence, self.start)
 
     @classmethod
     def on(cls, board: Board, first: FirstClick = FirstClick.ANY) -> "Deal":
@@ -151,7 +141,7 @@ class Deal:
 
     @property
     def is_given(self) -> bool:
-        """Whether its board stays as it is, whichever cell is opened first.
+        """Whether its board stays, whichever cell is opened first.
 
         One that was laid out for a first cell does not: another first cell has another board.
         """
@@ -168,10 +158,7 @@ class Deal:
         return self.first is not FirstClick.ANY or self.demand is not None
 
     def board_for(self, start: Cell | None) -> Board | None:
-        """The board of a game that begins at a cell, None for no first cell yet.
-
-        None where there is none without it, or where it is one that has to be made.
-        """
+        """The board of a game that begins at a cell (None: none yet); None if it has to be made."""
         if self.board is not None and (self.is_given or start == self.start):
             return self.board
         if self.demand is not None or (start is None and self.first is not FirstClick.ANY):
@@ -200,10 +187,8 @@ class Deal:
             if board is not None:
                 return board
             if make is None:
-                raise ImpossibleError(
-                    _("the board of {deal} has not been made").format(deal=quote(self.line())),
-                    self.line(),
-                )
+                sentence = _("the board of {deal} has not been made")
+                raise ImpossibleError(sentence.format(deal=quote(self.line())), self.line())
             return make(start)
 
         needs_lay = self.demand is not None or self.board is not None
@@ -218,18 +203,12 @@ class Deal:
     @property
     def kind(self) -> str:
         """What kind of game it is, for the statistics: nothing for the usual one."""
-        return " ".join(
-            filter(None, ("" if self.demand is None else "no-guess", "fair" if self.fair else ""))
-        )
+        return " ".join(["no-guess"] * (self.demand is not None) + ["fair"] * self.fair)
 
 
 def _parts(text: str) -> tuple[str, ...]:
     match = _LINE.fullmatch(text.strip())
     if match is None:
-        raise NotationError(
-            _("{given} is not a deal: expected WIDTHxHEIGHTxMINES first RULE seed NUMBER").format(
-                given=quote(text)
-            ),
-            text,
-        )
+        sentence = _("{given} is not a deal: expected WIDTHxHEIGHTxMINES first RULE seed NUMBER")
+        raise NotationError(sentence.format(given=quote(text)), text)
     return match.groups()

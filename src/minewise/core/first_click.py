@@ -1,9 +1,4 @@
-"""What the first click may meet.
-
-A game may promise that the first cell opened is not a mine, or even that it
-opens more than itself. The mines are then dealt after that click, among the
-cells that the promise leaves.
-"""
+"""What the first click is promised: the mines are dealt after it, among the other cells."""
 
 from enum import StrEnum
 
@@ -34,12 +29,10 @@ class FirstClick(StrEnum):
         try:
             return cls(text.strip().lower())
         except ValueError:
-            raise NotationError(
-                _("{given} is not a first-click rule: expected one of {names}").format(
-                    given=not_one_of(text, cls), names=", ".join(cls)
-                ),
-                text,
-            ) from None
+            sentence = _("{given} is not a first-click rule: expected one of {names}").format(
+                given=not_one_of(text, cls), names=", ".join(cls)
+            )
+            raise NotationError(sentence, text) from None
 
     def kept_clear(self, grid: Grid, start: Cell) -> tuple[int, ...]:
         """The indices of the cells that hold no mine when `start` is opened first."""

@@ -9,7 +9,7 @@ A game is won when every safe cell is open; flags are not needed for that.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from numbers import Integral
 from typing import Annotated, Literal, cast
@@ -59,15 +59,12 @@ class Outcome:
     exploded: tuple[Cell, ...] = ()  #: the mines that were opened, row by row
 
     def __str__(self) -> str:
-        match self.ending:
-            case Ending.CLEARED:
-                return _("won: every safe cell is open")
-            case Ending.OPENED_MINE:
-                return _("lost: opened the mine at {place}").format(place=place(self.exploded[0]))
-            case Ending.CHORDED_MINE:
-                return _("lost: a wrong flag made the chord open {place}, a mine").format(
-                    place=place(self.exploded[0])
-                )
+        if self.won:
+            return _("won: every safe cell is open")
+        chorded = _("lost: a wrong flag made the chord open {place}, a mine")
+        opened = _("lost: opened the mine at {place}")
+        words = opened if self.ending is Ending.OPENED_MINE else chorded
+        return words.format(place=place(self.exploded[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ class Clicks:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a click may change in a game, as it was before: see `Game.take_back`."""
+    """A game before a click, for `Game.take_back`."""
 
     clicks: Clicks
     index: int  #: of the clicked cell
@@ -153,16 +150,14 @@ class Game:
         most = len(grid) - first.most_kept_clear(grid)
         if mines > most:
             # Refused now, not at the first click: whichever cell that is, it must work.
-            raise ImpossibleError(
-                _n(
-                    "{count} mine does not fit on {size} cells when the first click is {first}: "
-                    "expected at most {most}",
-                    "{count} mines do not fit on {size} cells when the first click is {first}: "
-                    "expected at most {most}",
-                    mines,
-                ).format(count=mines, size=grid.size, first=first, most=max(most, 0)),
+            sentence = _n(
+                "{count} mine does not fit on {size} cells when the first click is {first}: "
+                "expected at most {most}",
+                "{count} mines do not fit on {size} cells when the first click is {first}: "
+                "expected at most {most}",
                 mines,
-            )
+            ).format(count=mines, size=grid.size, first=first, most=max(most, 0))
+            raise ImpossibleError(sentence, mines)
         self._start(grid, mines)
         self.first = first
         self.seed = seed
@@ -356,30 +351,18 @@ class Game:
         if isinstance(cell, str):
             cell = read_cell(cell, self.grid)
         if cell not in self.grid:
-            raise IllegalMoveError(
-                off_the_board(cell, self.grid),
-                cell,
-                position=self.position.line(),
-            )
+            sentence = off_the_board(cell, self.grid)
+            raise IllegalMoveError(sentence, cell, position=self.position.line())
         if self.outcome is not None:
-            raise IllegalMoveError(
-                _("{cell} cannot be played: the game is over ({outcome})").format(
-                    cell=cell, outcome=self.outcome
-                ),
-                cell,
-                position=self.position.line(),
-                cell=cell,
-            )
+            sentence = _("{cell} cannot be played: the game is over ({outcome})")
+            sentence = sentence.format(cell=cell, outcome=self.outcome)
+            raise IllegalMoveError(sentence, cell, position=self.position.line(), cell=cell)
         return self.grid.index(cell)
 
     def _count(self, opens: int = 0, marks: int = 0, chords: int = 0, wasted: int = 0) -> None:
-        so_far = self.clicks
-        self.clicks = replace(
-            so_far,
-            opens=so_far.opens + opens,
-            marks=so_far.marks + marks,
-            chords=so_far.chords + chords,
-            wasted=so_far.wasted + wasted,
+        had = self.clicks
+        self.clicks = Clicks(
+            had.opens + opens, had.marks + marks, had.chords + chords, had.wasted + wasted
         )
 
     def _set_mark(self, index: int, *, flag: bool = False, question: bool = False) -> None:

@@ -49,21 +49,13 @@ class Grid:
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
-            size = f"{self.width}x{self.height}"
-            raise ImpossibleError(
-                _("a grid of {size} (width x height) has no cells: expected 1x1 or larger").format(
-                    size=size
-                ),
-                size,
-            )
-        if self.width * self.height > MOST_CELLS:
-            size = f"{self.width}x{self.height}"
-            raise ImpossibleError(
-                _("a board of {size} is too large to play: expected at most {most} cells").format(
-                    size=size, most=MOST_CELLS
-                ),
-                size,
-            )
+            sentence = _("a grid of {size} (width x height) has no cells: expected 1x1 or larger")
+        elif self.width * self.height > MOST_CELLS:
+            sentence = _("a board of {size} is too large to play: expected at most {most} cells")
+        else:
+            return
+        size = f"{self.width}x{self.height}"
+        raise ImpossibleError(sentence.format(size=size, most=MOST_CELLS), size)
 
     def __len__(self) -> int:
         return self.width * self.height
@@ -176,8 +168,7 @@ def place(cell: Cell) -> str:
     >>> place((0, 3))
     'row 1, column 4'
     """
-    row, column = cell
-    return _("row {row}, column {column}").format(row=row + 1, column=column + 1)
+    return _("row {row}, column {column}").format(row=cell[0] + 1, column=cell[1] + 1)
 
 
 def short_place(cell: Cell) -> str:
@@ -186,8 +177,7 @@ def short_place(cell: Cell) -> str:
     >>> short_place((0, 3))
     '(1,4)'
     """
-    row, column = cell
-    return f"({row + 1},{column + 1})"
+    return f"({written_cell(cell)})"
 
 
 def written_cell(cell: Cell) -> str:
@@ -203,20 +193,15 @@ def written_cell(cell: Cell) -> str:
 def read_cell(text: str, grid: Grid) -> Cell:
     """Read a cell, written ROW,COLUMN as people count: from 1.
 
-    All options name cells this way, and so do all sentences. Only JSON and files of data
-    count from 0.
-
     >>> read_cell("1,3", Grid(9, 9))
     (0, 2)
     """
     match = _WRITTEN.fullmatch(text)
     cell = (int(match[1]) - 1, int(match[2]) - 1) if match else None
     if cell is None or cell not in grid:
-        raise NotationError(
-            _(
-                "{given} is not a cell of {width}x{height}: expected ROW,COLUMN from 1,1 to "
-                "{height},{width}"
-            ).format(given=quote(text), width=grid.width, height=grid.height),
-            text,
-        )
+        sentence = _(
+            "{given} is not a cell of {width}x{height}: expected ROW,COLUMN from 1,1 to "
+            "{height},{width}"
+        ).format(given=quote(text), width=grid.width, height=grid.height)
+        raise NotationError(sentence, text)
     return cell

@@ -44,17 +44,15 @@ class Level:
         shape, size = name.split(" ", 1) if " " in name else ("", name)
         if shape in SHAPES and size in LEVELS:
             return replace(LEVELS[size], shape=shape)
-        raise NotationError(
-            _(
-                "{given} is not a level: expected {names} or WIDTHxHEIGHTxMINES, with {shapes} "
-                "before it if you like"
-            ).format(
-                given=not_one_of(text, LEVELS),
-                names=", ".join(LEVELS),
-                shapes=_(" or ").join(name for name in SHAPES if name != Grid.shape),
-            ),
-            text,
+        sentence = _(
+            "{given} is not a level: expected {names} or WIDTHxHEIGHTxMINES, with {shapes} before "
+            "it if you like"
+        ).format(
+            given=not_one_of(text, LEVELS),
+            names=", ".join(LEVELS),
+            shapes=_(" or ").join(name for name in SHAPES if name != Grid.shape),
         )
+        raise NotationError(sentence, text)
 
     @classmethod
     def of(cls, grid: Grid, mines: int) -> "Level":
@@ -93,12 +91,10 @@ def _header(level: Level) -> str:
 def check_mines(grid: Grid, mines: int, given: object) -> None:
     """Refuse a number of mines that the grid cannot hold."""
     if not 0 <= mines <= len(grid):
-        raise ImpossibleError(
-            _("{mines} cannot lie on {size} cells: expected 0 to {most}").format(
-                mines=mines_in_words(mines), size=grid.size, most=len(grid)
-            ),
-            given,
+        sentence = _("{mines} cannot lie on {size} cells: expected 0 to {most}").format(
+            mines=mines_in_words(mines), size=grid.size, most=len(grid)
         )
+        raise ImpossibleError(sentence, given)
 
 
 LEVELS: dict[str, Level] = {

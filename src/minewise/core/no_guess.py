@@ -49,22 +49,16 @@ class NoGuess:
         if self.hardest is not None:
             object.__setattr__(self, "hardest", read_hardest(self.hardest))
         if not self.counting and self.hardest == "total":
-            raise ImpossibleError(
-                _(
-                    "a board without counting has no step that needs the number of mines: "
-                    "expected another hardest step than total"
-                ),
-                self.hardest,
+            sentence = _(
+                "a board without counting has no step that needs the number of mines: expected "
+                "another hardest step than total"
             )
-        if self.rating is not None:
-            low, high = self.rating
-            if not LOWEST <= low <= high <= HIGHEST:
-                raise ImpossibleError(
-                    _(
-                        "the rating {given} cannot be: expected LOW-HIGH from {least} to {most}"
-                    ).format(given=f"{low}-{high}", least=LOWEST, most=HIGHEST),
-                    f"{low}-{high}",
-                )
+            raise ImpossibleError(sentence, self.hardest)
+        low, high = self.rating or (LOWEST, HIGHEST)
+        if not LOWEST <= low <= high <= HIGHEST:
+            given = f"{low}-{high}"
+            sentence = _("the rating {given} cannot be: expected LOW-HIGH from {least} to {most}")
+            raise ImpossibleError(sentence.format(given=given, least=LOWEST, most=HIGHEST), given)
 
     @property
     def selects(self) -> bool:
@@ -76,22 +70,17 @@ class NoGuess:
         """Read a demand as `line` writes it; without a version it is the present one."""
         match = _LINE.fullmatch(text.strip())
         if match is None:
-            raise NotationError(
-                _(
-                    "{given} is not a demand on a board: expected no-guess, perhaps with "
-                    "hardest KIND or rating LOW-HIGH"
-                ).format(given=quote(text)),
-                text,
+            sentence = _(
+                "{given} is not a demand on a board: expected no-guess, perhaps with hardest KIND "
+                "or rating LOW-HIGH"
             )
+            raise NotationError(sentence.format(given=quote(text)), text)
         version, without_counting, hardest, rating = match.groups()
         if version is not None and int(version) != GENERATOR:
-            raise ImpossibleError(
-                _(
-                    "version {version} of the no-guess generator is not known here: "
-                    "expected v{known}"
-                ).format(version=version, known=GENERATOR),
-                text,
+            sentence = _(
+                "version {version} of the no-guess generator is not known here: expected v{known}"
             )
+            raise ImpossibleError(sentence.format(version=version, known=GENERATOR), text)
         return cls(
             counting=without_counting is None,
             hardest=None if hardest is None else read_hardest(hardest),
@@ -131,12 +120,8 @@ def read_rating(text: str) -> tuple[int, int]:
     """
     match = _RATING.fullmatch(text.strip())
     if match is None:
-        raise NotationError(
-            _("{given} is not a range of ratings: expected LOW-HIGH, as in 1500-1800").format(
-                given=quote(text)
-            ),
-            text,
-        )
+        sentence = _("{given} is not a range of ratings: expected LOW-HIGH, as in 1500-1800")
+        raise NotationError(sentence.format(given=quote(text)), text)
     return int(match[1]), int(match[2])
 
 
@@ -148,10 +133,7 @@ def read_hardest(text: str) -> str:
     """
     name = text.strip().lower()
     if name not in HARDEST_STEPS:
-        raise NotationError(
-            _("{given} is not a kind of step: expected one of {names}").format(
-                given=quote(text), names=", ".join(HARDEST_STEPS)
-            ),
-            text,
-        )
+        sentence = _("{given} is not a kind of step: expected one of {names}")
+        names = ", ".join(HARDEST_STEPS)
+        raise NotationError(sentence.format(given=quote(text), names=names), text)
     return name

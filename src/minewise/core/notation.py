@@ -32,68 +32,48 @@ def read(text: str, symbols: Mapping[str, str], what: str) -> tuple[Grid, int, s
     first = parts[0].strip() if parts else ""
     match = HEADER.fullmatch(first)
     if match is None:
-        raise NotationError(
-            _("a {what} begins with WIDTHxHEIGHTxMINES, such as 9x9x10, not with {given}").format(
-                what=what, given=quote(first)
-            ),
-            text,
-        )
+        sentence = _("a {what} begins with WIDTHxHEIGHTxMINES, such as 9x9x10, not with {given}")
+        raise NotationError(sentence.format(what=what, given=quote(first)), text)
     shape, *size = match.groups()
     width, height, mines = map(int, size)
     grid = grid_of(shape or Grid.shape, width, height)
     rows = [row.strip() for row in parts[1:]]
 
     if len(rows) != height:
-        raise NotationError(
-            _("{header} needs {rows}, but {given} were given").format(
-                header=first, rows=rows_in_words(height), given=len(rows)
-            ),
-            text,
+        sentence = _("{header} needs {rows}, but {given} were given").format(
+            header=first, rows=rows_in_words(height), given=len(rows)
         )
+        raise NotationError(sentence, text)
     cells = "".join(rows)
     # All rows at once; only where one is wrong is it looked for.
     all_fine = symbols.keys() >= set(cells) and {*map(len, rows)} == {width}
     for number, row in enumerate([] if all_fine else rows):
         strange = set(row).difference(symbols)
         if strange:
-            column = min(map(row.index, strange))
-            raise NotationError(
-                _("{place}: {given} is not a cell of a {what}: expected one of {symbols}").format(
-                    place=place((number, column)),
-                    given=quote(row[column]),
-                    what=what,
-                    symbols=" ".join(symbols),
-                ),
-                text,
-                cell=(number, column),
-            )
-        if len(row) != width:
-            raise NotationError(
-                _("row {row} {given} has {cells}, but {header} needs {width} in each row").format(
-                    row=number + 1,
-                    given=quote(row),
-                    cells=cells_in_words(len(row)),
-                    header=first,
-                    width=width,
-                ),
-                text,
-                cell=(number, min(len(row), width)),
-            )
-    if mines > len(grid):
-        raise ImpossibleError(
-            _("{header} has {mines}, but {size} has only {cells}").format(
-                header=first,
-                mines=mines_in_words(mines),
-                size=grid.size,
-                cells=cells_in_words(len(grid)),
-            ),
-            text,
+            cell = number, min(map(row.index, strange))
+            sentence = _("{place}: {given} is not a cell of a {what}: expected one of {symbols}")
+        elif len(row) != width:
+            cell = number, min(len(row), width)
+            sentence = _("row {row} {given} has {cells}, but {header} needs {width} in each row")
+        else:
+            continue
+        sentence = sentence.format(
+            place=place(cell),
+            given=quote(row[cell[1]] if strange else row),
+            what=what,
+            symbols=" ".join(symbols),
+            row=number + 1,
+            cells=cells_in_words(len(row)),
+            header=first,
+            width=width,
         )
-    return (
-        grid,
-        mines,
-        cells.translate({ord(character): read_as for character, read_as in symbols.items()}),
-    )
+        raise NotationError(sentence, text, cell=cell)
+    if mines > len(grid):
+        words, room = mines_in_words(mines), cells_in_words(len(grid))
+        sentence = _("{header} has {mines}, but {size} has only {cells}")
+        sentence = sentence.format(header=first, mines=words, size=grid.size, cells=room)
+        raise ImpossibleError(sentence, text)
+    return grid, mines, cells.translate({ord(given): read for given, read in symbols.items()})
 
 
 def header(grid: Grid, mines: int) -> str:

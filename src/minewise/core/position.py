@@ -56,8 +56,7 @@ class Position:
     ###
     ###
 
-    Flags are the player's own and may be wrong: a position as such may hold
-    any. `parse` refuses flags that cannot all be right, unless told not to.
+    Flags are the player's own and may be wrong.
     """
 
     grid: Grid
@@ -66,36 +65,24 @@ class Position:
 
     def __post_init__(self) -> None:
         if len(self.view) != len(self.grid):
-            raise NotationError(
-                _("{size} has {cells}, but {given} symbols were given").format(
-                    size=self.grid.size, cells=cells_in_words(len(self.grid)), given=len(self.view)
-                ),
-                self.view,
+            sentence = _("{size} has {cells}, but {given} symbols were given").format(
+                size=self.grid.size, cells=cells_in_words(len(self.grid)), given=len(self.view)
             )
+            raise NotationError(sentence, self.view)
         strange = set(self.view).difference(NUMBERS, _CLOSED)
         if strange:
             cell = self.grid.cell(min(map(self.view.index, strange)))
-            raise NotationError(
-                _(
-                    "{place}: {given} is not a symbol of a position: expected one of {symbols}"
-                ).format(
-                    place=place(cell),
-                    given=quote(self[cell]),
-                    symbols=" ".join(NUMBERS + HIDDEN + FLAG + MINE),
-                ),
-                self.view,
-                cell=cell,
-            )
+            symbols = " ".join(NUMBERS + HIDDEN + FLAG + MINE)
+            sentence = _(
+                "{place}: {given} is not a symbol of a position: expected one of {symbols}"
+            ).format(place=place(cell), given=quote(self[cell]), symbols=symbols)
+            raise NotationError(sentence, self.view, cell=cell)
         check_mines(self.grid, self.mines, self.mines)
         self._check()
 
     @classmethod
     def parse(cls, text: str, *, trust_flags: bool = True) -> "Position":
-        """Read a position in either spelling of the notation.
-
-        `trust_flags=False` allows flags that cannot all be right, as in the middle of a person's
-        game.
-        """
+        """Read a position in either spelling of the notation; trusted flags must be possible."""
         position = cls.written(text)
         try:
             position._check()
@@ -140,7 +127,7 @@ class Position:
     def __getitem__(self, cell: Cell) -> str:
         """The symbol of a cell."""
         if cell not in self.grid:
-            raise self._impossible(_("{cell} is off the board").format(cell=cell), None)
+            raise self._impossible(_("{cell} is off the board").format(cell=cell))
         return self.view[self.grid.index(cell)]
 
     def number(self, cell: Cell) -> int | None:
@@ -179,26 +166,24 @@ class Position:
 
     def _check(self) -> None:
         """Refuse a position that no layout fits, whatever its flags."""
-        closed = sum(map(self.view.count, _CLOSED))
+        closed, shown = sum(map(self.view.count, _CLOSED)), self.view.count(MINE)
         if closed < self.mines:
-            raise self._impossible(
-                _n(
-                    "{mines} cannot lie under the {closed} cell that is not open",
-                    "{mines} cannot lie under the {closed} cells that are not open",
-                    closed,
-                ).format(mines=mines_in_words(self.mines), closed=closed),
-                None,
+            fact = _n(
+                "{mines} cannot lie under the {closed} cell that is not open",
+                "{mines} cannot lie under the {closed} cells that are not open",
+                closed,
             )
-        shown = self.view.count(MINE)
-        if shown > self.mines:
-            raise self._impossible(
-                _n(
-                    "{count} mine is shown, but the board has {mines}",
-                    "{count} mines are shown, but the board has {mines}",
-                    shown,
-                ).format(count=shown, mines=mines_in_words(self.mines)),
-                None,
+        elif shown > self.mines:
+            fact = _n(
+                "{shown} mine is shown, but the board has {mines}",
+                "{shown} mines are shown, but the board has {mines}",
+                shown,
             )
+        else:
+            fact = ""
+        if fact:
+            words = mines_in_words(self.mines)
+            raise self._impossible(fact.format(mines=words, closed=closed, shown=shown))
         self._check_room()
         self._check_marked(MINE)
 
@@ -210,27 +195,23 @@ class Position:
             if symbol in "12345678":
                 touching = sum([self.view[i] in _CLOSED for i in self.grid.around(index)])
                 if touching < int(symbol):
-                    raise self._impossible(
-                        _n(
-                            "the {number} touches only {count} cell that could be a mine",
-                            "the {number} touches only {count} cells that could be mines",
-                            touching,
-                        ).format(number=symbol, count=touching),
-                        index,
+                    fact = _n(
+                        "the {number} touches only {count} cell that could be a mine",
+                        "the {number} touches only {count} cells that could be mines",
+                        touching,
                     )
+                    raise self._impossible(fact.format(number=symbol, count=touching), index)
 
     def _check_flags(self) -> None:
         self._check_marked(FLAG + MINE)
         marked = self.view.count(FLAG) + self.view.count(MINE)
         if marked > self.mines:
-            raise self._impossible(
-                _n(
-                    "{count} cell is flagged, but the board has {mines}",
-                    "{count} cells are flagged, but the board has {mines}",
-                    marked,
-                ).format(count=marked, mines=mines_in_words(self.mines)),
-                None,
+            fact = _n(
+                "{count} cell is flagged, but the board has {mines}",
+                "{count} cells are flagged, but the board has {mines}",
+                marked,
             )
+            raise self._impossible(fact.format(count=marked, mines=mines_in_words(self.mines)))
 
     def _check_marked(self, symbols: str) -> None:
         """Refuse a number that touches more of these symbols than it says."""
@@ -286,7 +267,7 @@ class Position:
         # A byte borrows from its own highest bit where `less` is more.
         return (highest + more - less) & highest == highest
 
-    def _impossible(self, fact: str, index: int | None) -> ImpossibleError:
+    def _impossible(self, fact: str, index: int | None = None) -> ImpossibleError:
         cell = None if index is None else self.grid.cell(index)
         if cell is None:
             sentence = _("{fact} in {position}").format(fact=fact, position=quote(self.line()))

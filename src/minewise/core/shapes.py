@@ -83,10 +83,7 @@ def grid_of(shape: str, width: int, height: int) -> Grid:
     Torus(width=9, height=9)
     """
     if shape not in SHAPES:
-        raise NotationError(
-            _("{given} is not a shape: expected one of {shapes}").format(
-                given=quote(shape), shapes=", ".join(SHAPES)
-            ),
-            shape,
-        )
+        sentence = _("{given} is not a shape: expected one of {shapes}")
+        shapes = ", ".join(SHAPES)
+        raise NotationError(sentence.format(given=quote(shape), shapes=shapes), shape)
     return SHAPES[shape](width, height)
