@@ -246,7 +246,7 @@ async def test_a_board_fits_and_its_cells_grow_with_the_terminal(
         await terminal.click(corner)
         await terminal.until(lambda: session.cursor == corner)
         await terminal.press("o")  # odds change nothing of it
-        await terminal.until(lambda: terminal.board.scene.odds)
+        await terminal.until(lambda: terminal.board.scene.board.odds)
         assert terminal.board.scene.size == cells
 
 

@@ -5,6 +5,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Container
 
 from minewise.core import Cell, Grid, Hexagons
+from minewise.screens.blocks import Board
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import THEMES
@@ -37,30 +38,35 @@ class OneBoard(App[None]):
 
 
 def hidden(width: int, height: int, cursor: Cell | None = None) -> Scene:
-    return Scene(Grid(width, height), "#" * (width * height), cursor=cursor)
+    return Scene(Board(Grid(width, height), "#" * (width * height)), cursor)
 
 
-async def test_rows_and_columns_are_counted_from_1() -> None:
-    app = OneBoard(Scene(Grid(3, 2), "1#F000", cursor=(0, 1)))
+@pytest.mark.parametrize(
+    ("scene", "lines"),
+    [
+        (
+            Scene(Board(Grid(3, 2), "1#F000"), (0, 1)),
+            ["    1  2  3", " 1  1 [#] F", " 2  .  .  ."],
+        ),
+        (
+            Scene(Board(Hexagons(3, 3), "1#F000###"), (1, 2)),
+            ["    1  2  3", " 1  1  #  F", " 2    .  . [.]", " 3  #  #  #"],
+        ),
+        (
+            Scene(Board(Grid(2, 1), "1#"), (0, 1), size=(7, 3)),
+            ["      1      2", "          [     ]", " 1    1   [  #  ]", "          [     ]"],
+        ),
+        (
+            Scene(Board(Grid(9, 3), "1" * 27, cover="Paused. Press z.")),
+            ["", f"{'':7}Paused. Press z.", "", ""],
+        ),
+    ],
+    ids=["counted from 1", "hexagons", "large cells", "covered"],
+)
+async def test_a_scene_is_drawn(scene: Scene, lines: list[str]) -> None:
+    app = OneBoard(scene)
     async with app.run_test(size=(80, 24)):
-        assert app.lines() == ["    1  2  3", " 1  1 [#] F", " 2  .  .  ."]
-
-
-async def test_every_second_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
-    grid = Hexagons(3, 3)
-    app = OneBoard(Scene(grid, "1#F000###", cursor=(1, 2)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        assert app.lines() == [
-            "    1  2  3",
-            " 1  1  #  F",
-            " 2    .  . [.]",
-            " 3  #  #  #",
-        ]
-        for cell in grid:
-            place = app.board.place_of(cell)
-            assert app.board.cell_at(place.x, place.y) == cell
-            await pilot.click(BoardView, offset=(place.x + 1, place.y))
-        assert [cell for cell, how in app.clicks if how == "left"] == list(grid)
+        assert app.lines() == lines
 
 
 @pytest.mark.parametrize("size", [(80, 24), (12, 5)])
@@ -128,34 +134,12 @@ async def test_a_click_names_cell_and_button() -> None:
 async def test_every_character_of_a_cell_is_that_cell(
     grid: Grid, size: tuple[int, int], rulers: bool
 ) -> None:
-    scene = Scene(grid, "#" * len(grid), size=size, rulers=rulers)
+    scene = Scene(Board(grid, "#" * len(grid), rulers=rulers), size=size)
     app = OneBoard(scene)
     async with app.run_test(size=(80, 24)):
         assert app.board.size == scene.extent
         for cell in grid:
             place = app.board.place_of(cell)
             assert (place.width, place.height) == size
-            at = {
-                app.board.cell_at(x, y)
-                for x in range(place.x, place.right)
-                for y in range(place.y, place.bottom)
-            }
-            assert at == {cell}
-
-
-async def test_large_cells_have_their_marks_in_the_middle() -> None:
-    app = OneBoard(Scene(Grid(2, 1), "1#", cursor=(0, 1), size=(7, 3)))
-    async with app.run_test(size=(80, 24)):
-        assert app.lines() == [
-            "      1      2",
-            "          [     ]",
-            " 1    1   [  #  ]",
-            "          [     ]",
-        ]
-
-
-async def test_a_covered_board_shows_what_covers_it_and_nothing_else() -> None:
-    app = OneBoard(Scene(Grid(9, 3), "1" * 27, cover="Paused. Press z."))
-    async with app.run_test(size=(80, 24)):
-        shown = [line.strip() for line in app.lines()]
-        assert [line for line in shown if line] == ["Paused. Press z."]
+            xs, ys = range(place.x, place.right), range(place.y, place.bottom)
+            assert {app.board.cell_at(x, y) for x in xs for y in ys} == {cell}

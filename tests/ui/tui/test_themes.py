@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from minewise.core import Cell, Grid
+from minewise.screens.blocks import Board
 from minewise.ui.tui.scene import Scene, look
 from minewise.ui.tui.themes import THEMES, ColourTheme, Paint
 from ui.contrast import contrast
@@ -13,7 +14,8 @@ from ui.contrast import contrast
 # One cell of each kind. No game looks like it, but a widget draws what it is given.
 GRID, ALL_KINDS = Grid(9, 2), "012345678" + "#F?*XW###"
 EACH_ONCE = list(GRID)[:15]
-PLAINLY = Scene(GRID, ALL_KINDS)
+BOARD = Board(GRID, ALL_KINDS)
+PLAINLY = Scene(BOARD)
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -23,10 +25,10 @@ def every_paint(theme: ColourTheme) -> Iterator[Paint]:
     odds = {(1, column): column / 8 for column in range(9)}
     for scene in (
         PLAINLY,
-        Scene(GRID, ALL_KINDS, odds=odds),
-        Scene(GRID, ALL_KINDS, looked_at=frozenset(cells)),
-        Scene(GRID, ALL_KINDS, settled=frozenset(cells)),
-        *(Scene(GRID, ALL_KINDS, cursor=cell) for cell in cells),
+        Scene(replace(BOARD, odds=odds)),
+        Scene(BOARD, looked_at=frozenset(cells)),
+        Scene(BOARD, settled=frozenset(cells)),
+        *(Scene(BOARD, cell) for cell in cells),
     ):
         for cell in cells:
             yield look(scene, cell, theme)[1]
@@ -53,9 +55,9 @@ def test_cursor_and_hints_can_be_seen_without_colour(theme: ColourTheme) -> None
         look(scene, cell, theme)[0]
         for scene in (
             PLAINLY,
-            Scene(GRID, ALL_KINDS, cursor=cell),
-            Scene(GRID, ALL_KINDS, looked_at=frozenset({cell})),
-            Scene(GRID, ALL_KINDS, settled=frozenset({cell})),
+            Scene(BOARD, cell),
+            Scene(BOARD, looked_at=frozenset({cell})),
+            Scene(BOARD, settled=frozenset({cell})),
         )
     }
     assert len(texts) == 4
@@ -68,7 +70,7 @@ def test_every_cell_is_as_wide_as_the_scene_says(
     theme: ColourTheme, odds: dict[Cell, float], size: tuple[int, int]
 ) -> None:
     for cursor in GRID:
-        scene = Scene(GRID, ALL_KINDS, cursor=cursor, odds=odds, size=size)
+        scene = Scene(replace(BOARD, odds=odds), cursor, size=size)
         for cell in GRID:
             for line in range(size[1]):
                 assert len(look(scene, cell, theme, line)[0]) == size[0]
@@ -78,7 +80,7 @@ def test_the_cursor_leaves_the_odds_readable() -> None:
     odds, theme = {(1, 0): 0.5, (1, 6): 1, (1, 8): 0.0001}, THEMES["dark"]
 
     def shown(width: int) -> list[str]:
-        scene = Scene(GRID, ALL_KINDS, odds=odds, size=(width, 1))
+        scene = Scene(replace(BOARD, odds=odds), size=(width, 1))
         return [look(replace(scene, cursor=cell), cell, theme)[0] for cell in odds]
 
     assert shown(3) == ["[50", "[M]", "[<1"]
@@ -90,7 +92,7 @@ def test_the_cursor_leaves_the_odds_readable() -> None:
 def test_odds_of_neighbours_do_not_run_together(theme: ColourTheme, width: int) -> None:
     for chance in (0.0001, 0.07, 0.5, 0.93, 0.9999, 0, 1):
         odds = dict.fromkeys(list(GRID), chance)
-        scene = Scene(GRID, "#" * len(GRID), odds=odds, size=(width, 1))
+        scene = Scene(Board(GRID, "#" * len(GRID), odds=odds), size=(width, 1))
         line = "".join(look(scene, (0, column), theme)[0] for column in range(GRID.width))
         assert len(line.split()) == GRID.width, line
 
@@ -100,7 +102,7 @@ def test_no_chance_looks_like_an_open_number(theme: ColourTheme) -> None:
     for width in (2, 3, 5):
         for percent in range(101):
             odds = {(0, 0): percent / 100}
-            scene = Scene(Grid(1, 1), "#", odds=odds, size=(width, 1))
+            scene = Scene(Board(Grid(1, 1), "#", odds=odds), size=(width, 1))
             assert look(scene, (0, 0), theme)[0].strip() not in tuple("012345678")
 
 

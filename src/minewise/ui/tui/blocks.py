@@ -33,10 +33,10 @@ from minewise.screens.blocks import (
     Text,
     Value,
 )
-from minewise.screens.view import Given
+from minewise.screens.view import Action, Given
 from minewise.session.session import Gesture
 from minewise.session.view import pressed_cells
-from minewise.ui.cursor import MOVES, moved
+from minewise.ui.cursor import KEYS, MOVES, moved
 from minewise.ui.tui.board import BoardView
 from minewise.ui.tui.scene import Scene
 from minewise.ui.tui.themes import ASCII, ColourTheme
@@ -62,7 +62,7 @@ Shown = TypeVar("Shown", bound=Block)
 class Choices(OptionList):
     """A list to choose from: a sign, not only a colour, stands where the focus is."""
 
-    def __init__(self, *options: Option, sign: str) -> None:
+    def __init__(self, *options: Option, sign: str = "") -> None:
         super().__init__(*options, markup=False, compact=True)
         self.sign = sign
 
@@ -185,7 +185,7 @@ class DrawnTable(Drawn[Table]):
     def compose(self) -> ComposeResult:
         yield Static(classes="heads")
         if self.block.enter:
-            yield Choices(sign=self.look.marks.here)
+            yield Choices()
         else:
             yield Static(classes="rows", markup=False)
 
@@ -242,7 +242,7 @@ class DrawnForm(Drawn[Form]):
         """Another field is highlighted."""
 
     def compose(self) -> ComposeResult:
-        yield Choices(sign=self.look.marks.here)
+        yield Choices()
 
     def draw(self) -> None:
         listed = self.query_one(Choices)
@@ -362,7 +362,7 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         if gestures is not None:
             self._board.hold = gestures.hold if gestures.hold_mouse else None
             self._board.swapped = gestures.swap
-        self._board.show(self._scene(), self.look)
+        self.fit()
 
     def _scene(self) -> Scene:
         board = self.block
@@ -370,29 +370,21 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         cells: dict[str, set[Cell]] = {}
         for mark in board.marks:
             cells.setdefault(mark.kind, set()).add(mark.cell)
-        hidden = board.view
         signed = {
             mark.cell: signs[mark.kind]
             for mark in board.marks
-            if mark.kind in signs and not hidden[board.grid.index(mark.cell)].isdigit()
+            if mark.kind in signs and not board.view[board.grid.index(mark.cell)].isdigit()
         }
         for cell, letter in board.letters.items():
             sign = signed.get(cell, "")
             signed[cell] = f"{letter}{sign}" if len(sign) == 1 else letter
         scene = Scene(
-            board.grid,
-            board.view,
+            board,
             cursor=self.cursor if self.has_focus else None,
             looked_at=frozenset(cells.get("looked", set()) | cells.get("trail", set())),
             settled=frozenset().union(*(cells.get(kind, set()) for kind in _SETTLED)),
-            odds=board.odds,
-            fades=board.fades,
-            counts_flags=board.counts_flags,
+            notes={**board.notes, **signed},
             pressed=self._pressed,
-            notes={**board.notes, **signed} or None,
-            rulers=board.rulers,
-            first=board.first,
-            cover=board.cover,
         )
         return scene.fitted(*self._room()) if isinstance(self.parent, Widget) else scene
 
@@ -416,12 +408,16 @@ class DrawnBoard(Drawn[Board], can_focus=True):
         height = self._room()[1] if isinstance(self.parent, Widget) else 0
         return self._board.scene.fitted(room - _EDGE, height).extent[0] + _EDGE
 
-    def move(self, command: str) -> bool:
-        """Move the cursor, if the command does that."""
-        if not self.is_pressable or command not in MOVES or self.cursor is None:
+    def takes(self, key: str, action: Action | None) -> bool:
+        """Move the cursor or press its cell, if a key does that; it may also do an action."""
+        command = KEYS.get(key, "") if action is None else action.name
+        if self.is_pressable and command in MOVES and self.cursor is not None:
+            self.cursor = moved(self.block.grid, self.cursor, command)
+            self.draw()
+        elif action is None and key in ("space", "enter") and self.block.press:
+            self.post_message(Press(self.block.press, Given(cell=self.cursor)))
+        else:
             return False
-        self.cursor = moved(self.block.grid, self.cursor, command)
-        self.draw()
         return True
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
@@ -443,17 +439,13 @@ class DrawnBoard(Drawn[Board], can_focus=True):
             cells = pressed_cells(self.block.grid, self.block.view, event.cell)
         if self._pressed != frozenset(cells):
             self._pressed = frozenset(cells)
-            self._board.show(self._scene(), self.look)
+            self.fit()
 
     def fit(self) -> None:
         """Draw the largest cells that fit now."""
         self._board.show(self._scene(), self.look)
 
-    def on_focus(self) -> None:
-        self._board.show(self._scene(), self.look)
-
-    def on_blur(self) -> None:
-        self._board.show(self._scene(), self.look)
+    on_focus = on_blur = fit
 
 
 DRAWN: dict[type[Block], Callable[[Any, ColourTheme], Drawn[Any]]] = {

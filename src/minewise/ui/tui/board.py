@@ -102,8 +102,8 @@ class BoardView(ScrollView, can_focus=False):
 
     def _fits(self, cells: Iterable[Cell]) -> bool:
         rows, columns = zip(*cells, strict=True)
-        wide: int = (max(columns) - min(columns) + 1) * self._scene.cell_width
-        high: int = (max(rows) - min(rows) + 1) * self._scene.cell_height
+        wide: int = (max(columns) - min(columns) + 1) * self._scene.size[0]
+        high: int = (max(rows) - min(rows) + 1) * self._scene.size[1]
         return wide <= self._room.width and high <= self._room.height
 
     def _bring(self, cells: Sequence[Cell]) -> None:
@@ -139,11 +139,11 @@ class BoardView(ScrollView, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         scene, ruler = self._scene, _style(self._theme.ruler)
-        if scene.cover:
+        if scene.board.cover:
             return self._covered(y)
         scroll_x, scroll_y = self.scroll_offset
-        width, each = self.scrollable_content_region.width, scene.cell_width
-        row, line = divmod(y - scene.top + scroll_y, scene.cell_height)
+        width, each = self.scrollable_content_region.width, scene.size[0]
+        row, line = divmod(y - scene.top + scroll_y, scene.size[1])
         is_ruler = y < scene.top
         shift = 0 if is_ruler else scene.shift(row)
         first = max(scroll_x - shift, 0) // each
@@ -170,7 +170,7 @@ class BoardView(ScrollView, can_focus=False):
     def _covered(self, y: int) -> Strip:
         """A visible line while the board is covered."""
         width, height = self.scrollable_content_region.size
-        lines = wrap(self._scene.cover, max(1, width - 2))
+        lines = wrap(self._scene.board.cover, max(1, width - 2))
         at = y - (height - len(lines)) // 2
         text = lines[at] if 0 <= at < len(lines) else ""
         return Strip([Segment(f"{text:^{width}}", _style(self._theme.hidden))])
@@ -178,23 +178,23 @@ class BoardView(ScrollView, can_focus=False):
     def _corner(self) -> Segment:
         """Between the rulers: the odds of the cursor's cell, where it is too narrow for them."""
         scene, text = self._scene, ""
-        odds = None if scene.cursor is None else scene.odds.get(scene.cursor)
-        if odds is not None and scene.cell_width == 2:
+        odds = None if scene.cursor is None else scene.board.odds.get(scene.cursor)
+        if odds is not None and scene.size[0] == 2:
             text = f"{percent(odds)}%"
         return Segment(f"{text[: scene.side]:<{scene.side}}", self._ruler(here=bool(text)))
 
     def _row_number(self, row: int, line: int) -> Segment:
         scene = self._scene
-        if not scene.rulers:
+        if not scene.board.rulers:
             return Segment("")
         here = scene.cursor is not None and scene.cursor[0] == row
-        number = str(row + scene.first) if line == scene.middle else ""
+        number = str(row + scene.board.first) if line == scene.middle else ""
         return Segment(f"{number:>{scene.side - 1}} ", self._ruler(here))
 
     def _column_number(self, column: int) -> Segment:
         cursor = self._scene.cursor
         here = cursor is not None and cursor[1] == column
-        width, number = self._scene.cell_width, column + self._scene.first
+        width, number = self._scene.size[0], column + self._scene.board.first
         if width == 2:
             # Two digits would touch: every second column has its number, and where the cursor
             # is; its neighbours then have none.
@@ -274,8 +274,8 @@ class BoardView(ScrollView, can_focus=False):
         if not (0 <= inside[0] < room.width and 0 <= inside[1] < room.height):
             return None
         scroll_x, scroll_y = self.scroll_offset
-        row = (inside[1] + scroll_y) // scene.cell_height
-        cell = row, (inside[0] + scroll_x - scene.shift(row)) // scene.cell_width
+        row = (inside[1] + scroll_y) // scene.size[1]
+        cell = row, (inside[0] + scroll_x - scene.shift(row)) // scene.size[0]
         return cell if cell in scene.grid else None
 
     def place_of(self, cell: Cell) -> Region:

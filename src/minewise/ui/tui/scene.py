@@ -1,7 +1,4 @@
-"""The scene: all that the board widget draws, as plain data.
-
-Each cell is one symbol, as in `minewise.session.view`.
-"""
+"""The scene: all that the board widget draws, as plain data; and how each cell of it looks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,30 +6,27 @@ from dataclasses import dataclass, field, replace
 from minewise.base.percent import percent
 from minewise.core import FLAG, HIDDEN, MINE, Cell, Grid
 from minewise.core.game import EXPLODED, QUESTION, WRONG_FLAG
+from minewise.screens.blocks import Board
 from minewise.session.view import flags_over
-from minewise.solver import Probability
 from minewise.ui import heat
 from minewise.ui.tui.themes import ColourTheme, Paint
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A game as it looks, and the hints, odds and rulers drawn on top of it."""
+    """A board, and what a terminal draws on it."""
 
-    grid: Grid
-    view: str  # one symbol a cell, row by row
+    board: Board
     cursor: Cell | None = None
     looked_at: frozenset[Cell] = frozenset()  # the numbers that a hint or a reason points to
     settled: frozenset[Cell] = frozenset()  # the cells that it proves safe or mined
-    odds: Mapping[Cell, Probability] = field(default_factory=dict)
+    notes: Mapping[Cell, str] = field(default_factory=dict)  # at most two characters
     size: tuple[int, int] = (3, 1)  # width and height of a cell in characters
     pressed: frozenset[Cell] = frozenset()  # hidden cells on or around a held mouse button
-    fades: bool = False  # numbers that have all their flags
-    counts_flags: bool = False  # numbers with too many flags stand out
-    notes: Mapping[Cell, str] | None = None  # at most two characters for a hidden cell
-    rulers: bool = True
-    first: int = 1  # the number of the first row and column
-    cover: str = ""  # text that hides the board
+
+    @property
+    def grid(self) -> Grid:
+        return self.board.grid
 
     @property
     def focus(self) -> Cell | None:
@@ -45,14 +39,6 @@ class Scene:
         return self.looked_at | self.settled
 
     @property
-    def cell_width(self) -> int:
-        return self.size[0]
-
-    @property
-    def cell_height(self) -> int:
-        return self.size[1]
-
-    @property
     def middle(self) -> int:
         """The line of a cell that its mark is on."""
         return (self.size[1] - 1) // 2
@@ -61,22 +47,22 @@ class Scene:
     def extent(self) -> tuple[int, int]:
         """How wide and high the whole board is, with its rulers."""
         grid = self.grid
-        across = grid.width * self.cell_width + max(self.shift(row) for row in (0, 1))
-        return self.side + across, self.top + grid.height * self.cell_height
+        across = grid.width * self.size[0] + max(self.shift(row) for row in (0, 1))
+        return self.side + across, self.top + grid.height * self.size[1]
 
     @property
     def side(self) -> int:
         """How many characters the numbers of the rows take."""
-        return len(str(self.grid.height)) + 2 if self.rulers else 0
+        return len(str(self.grid.height)) + 2 if self.board.rulers else 0
 
     @property
     def top(self) -> int:
         """How many lines the numbers of the columns take."""
-        return int(self.rulers)
+        return int(self.board.rulers)
 
     def shift(self, row: int) -> int:
         """How many characters a row is drawn to the right."""
-        return round(self.grid.shift(row) * self.cell_width)
+        return round(self.grid.shift(row) * self.size[0])
 
     def fitted(self, width: int, height: int) -> "Scene":
         """The scene with the largest cells that fit, or else the narrowest."""
@@ -103,7 +89,7 @@ def look(
     """The characters of a line of a cell, by default of the one with its mark, and their paint."""
     text, paint = _mark(scene, cell, theme)
     left, right = _NOTHING
-    if scene.counts_flags and (_flags_over(scene, cell) or 0) > 0:
+    if scene.board.counts_flags and (_flags_over(scene, cell) or 0) > 0:
         (left, right), paint = _TOO_MANY, theme.exploded
     if cell in scene.looked_at:
         (left, right), paint = _LOOKED_AT, theme.looked_at
@@ -111,12 +97,12 @@ def look(
         (left, right), paint = _SETTLED, theme.settled
     if cell == scene.cursor:
         # If there is room, marked cells keep their signs inside those of the cursor.
-        text = f"{left}{text}{right}" if scene.cell_width > 3 and left.strip() else text
+        text = f"{left}{text}{right}" if scene.size[0] > 3 and left.strip() else text
         paint = theme.settled if cell in scene.settled else theme.cursor
         left, right = _CURSOR
     if line is not None and line != scene.middle:
         text = ""
-    width = scene.cell_width
+    width = scene.size[0]
     if width > 3:
         return f"{left}{text:^{width - 2}}{right}", paint
     if len(text) > 1 or width == 2:
@@ -128,15 +114,17 @@ def look(
 
 def _mark(scene: Scene, cell: Cell, theme: ColourTheme) -> tuple[str, Paint]:
     marks = theme.marks
-    symbol = scene.view[scene.grid.index(cell)]
-    if cell in scene.odds and symbol in (HIDDEN, QUESTION, FLAG):
+    symbol = scene.board.view[scene.grid.index(cell)]
+    if cell in scene.board.odds and symbol in (HIDDEN, QUESTION, FLAG):
         return _odds(scene, cell, symbol, theme)
-    if scene.notes is not None and cell in scene.notes:
-        ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
-        return scene.notes[cell], Paint(theme.hidden.ink, ground, bold=True)
-    if symbol in (HIDDEN, QUESTION):
-        return _hidden(scene, cell, symbol, theme)
+    shade = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
+    if cell in scene.notes:
+        return scene.notes[cell], Paint(theme.hidden.ink, shade, bold=True)
+    if symbol in (HIDDEN, QUESTION) and cell in scene.pressed:
+        return marks.pressed, Paint(theme.open.ink, theme.open.ground, bold=True)
     marked = {
+        HIDDEN: (marks.hidden, Paint(theme.hidden.ink, shade, theme.hidden.bold)),
+        QUESTION: (marks.question, Paint(theme.question.ink, shade, theme.question.bold)),
         FLAG: (marks.flag, theme.flag),
         MINE: (marks.mine, theme.mine),
         EXPLODED: (marks.exploded, theme.exploded),
@@ -146,15 +134,15 @@ def _mark(scene: Scene, cell: Cell, theme: ColourTheme) -> tuple[str, Paint]:
         return marked[symbol]
     ground = theme.shade[1] if _is_odd(cell) else theme.open.ground
     bold = theme.open.bold or symbol != "0"
-    if scene.fades and _flags_over(scene, cell) == 0:
+    if scene.board.fades and _flags_over(scene, cell) == 0:
         return marks.done[int(symbol)], Paint(theme.numbers[0], ground)
     return marks.empty if symbol == "0" else symbol, Paint(theme.numbers[int(symbol)], ground, bold)
 
 
 def _odds(scene: Scene, cell: Cell, symbol: str, theme: ColourTheme) -> tuple[str, Paint]:
     """The chance of a mine. It never looks like an open number, and a flag stays a flag."""
-    odds, flagged = scene.odds[cell], symbol == FLAG
-    width = scene.cell_width
+    odds, flagged = scene.board.odds[cell], symbol == FLAG
+    width = scene.size[0]
     if width > 3:
         text = f"{theme.marks.flag if flagged else ''}{percent(odds)}"
         text = text if len(text) > 2 else f"{text}%"
@@ -172,16 +160,7 @@ def _odds(scene: Scene, cell: Cell, symbol: str, theme: ColourTheme) -> tuple[st
 
 
 def _flags_over(scene: Scene, cell: Cell) -> int | None:
-    return flags_over(scene.grid, scene.view, scene.grid.index(cell))
-
-
-def _hidden(scene: Scene, cell: Cell, symbol: str, theme: ColourTheme) -> tuple[str, Paint]:
-    if cell in scene.pressed:
-        return theme.marks.pressed, Paint(theme.open.ink, theme.open.ground, bold=True)
-    ground = theme.shade[0] if _is_odd(cell) else theme.hidden.ground
-    if symbol == QUESTION:
-        return theme.marks.question, Paint(theme.question.ink, ground, theme.question.bold)
-    return theme.marks.hidden, Paint(theme.hidden.ink, ground, theme.hidden.bold)
+    return flags_over(scene.grid, scene.board.view, scene.grid.index(cell))
 
 
 def _is_odd(cell: Cell) -> bool:

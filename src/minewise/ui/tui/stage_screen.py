@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import copy_context
+from itertools import takewhile
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.markup import escape
 from textual import events
@@ -25,7 +26,7 @@ from minewise.screens.stage import Stage
 from minewise.screens.view import Action, Ask, Did, Given, Screen, View
 from minewise.session import words
 from minewise.session.keys import show_key
-from minewise.ui.cursor import KEYS, MOVES
+from minewise.ui.cursor import MOVES
 from minewise.ui.tui.app import MinewiseApp, pressed
 from minewise.ui.tui.blocks import (
     DRAWN,
@@ -41,6 +42,8 @@ from minewise.ui.tui.blocks import (
 _UNNOTICED = 0.4
 
 _MOST_BYTES = 64 * 1024 * 1024
+
+_Kind = TypeVar("_Kind")
 
 # What these keys do where the view has nothing for them.
 _OWN_KEYS = {"q": "leave", "ctrl+c": "leave", "f10": "more", "t": "theme"}
@@ -106,7 +109,6 @@ class StageScreen(TextualScreen[None]):
 
     def on_mount(self) -> None:
         self.stage.open(self._first)
-
         self.set_interval(_UNNOTICED, self._tell_progress)
 
     def on_unmount(self) -> None:
@@ -176,22 +178,18 @@ class StageScreen(TextualScreen[None]):
 
     def _show_blocks(self, view: View, *, anew: bool) -> None:
         look, shown = self.minewise.look, self._blocks
-        same = 0
-        while not anew and same < min(len(shown), len(view.blocks)):
-            if not shown[same].fits(view.blocks[same]):
-                break
-            same += 1
-        for drawn, block in zip(shown[:same], view.blocks[:same], strict=True):
+        pairs = [] if anew else [*zip(shown, view.blocks, strict=False)]
+        kept = [*takewhile(lambda pair: pair[0].fits(pair[1]), pairs)]
+        for drawn, block in kept:
             if drawn.block != block or drawn.look is not look:
                 drawn.show(block, look)
+        same = len(kept)
         for drawn in shown[same:]:
             # Below a dialog nothing has the focus, but will have it again.
             if self.focused is not None and drawn in self.focused.ancestors_with_self:
                 self.set_focus(None)  # else keys go where nobody hears them
             drawn.remove()
         new = [DRAWN[type(block)](block, look) for block in view.blocks[same:]]
-        for drawn in new:
-            drawn.add_class(f"named-{getattr(drawn.block, 'name', '')}")
         for drawn in new:
             place = "#boards" if isinstance(drawn, DrawnBoard) else "#blocks"
             self.query_one(place).mount(drawn)
@@ -200,21 +198,21 @@ class StageScreen(TextualScreen[None]):
         if shown[same:] or new:
             self.call_after_refresh(self._focus)
 
+    def _drawn(self, kind: type[_Kind]) -> list[_Kind]:
+        return [each for each in self._blocks if isinstance(each, kind)]
+
     def _focus(self) -> None:
         """Put the focus on the first block that takes keys, if none has it."""
         if self.focused is None or not self.focused.is_attached:
-            boards = [each for each in self._blocks if isinstance(each, DrawnBoard)]
-            lists = (listed for each in self._blocks for listed in each.query(OptionList))
-            target = next((each for each in boards if each.is_pressable), None)
-            found = target or next(lists, None)
-            if found is not None:
+            boards = [each for each in self._drawn(DrawnBoard) if each.is_pressable]
+            lists = [listed for each in self._blocks for listed in each.query(OptionList)]
+            for found in [*boards, *lists][:1]:
                 found.focus(scroll_visible=False)  # a page is read from its beginning
                 self._show_message()
 
     def _share_room(self) -> None:
         """Give boards the width of the largest cells that leave a side; the side has the rest."""
-        boards = [each for each in self._blocks if isinstance(each, DrawnBoard)]
-        width, around = self.size.width, self.query_one("#blocks")
+        boards, width = self._drawn(DrawnBoard), self.size.width
         # Two boards are compared, so they are side by side if there is room.
         across = len(boards) > 1 and sum(each.usual for each in boards) + _FEWER <= width
         self.set_class(across, "-across")
@@ -223,20 +221,14 @@ class StageScreen(TextualScreen[None]):
         else:
             left = min((width - each.wide(width - _SIDE) for each in boards), default=width)
         self.set_class(left < _LEAST_SIDE, "-below")
-        lists = [
-            each
-            for each in self._blocks
-            if isinstance(each, DrawnForm) or (isinstance(each, DrawnTable) and each.block.enter)
-        ]
+        tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
+        lists: list[Drawn[Any]] = [*self._drawn(DrawnForm), *tables]
         for each in lists:
             # A list at the end of a page takes the rest of it, and scrolls.
             each.set_class(lists == self._blocks[-1:] and not boards, "-last")
-        if not boards:
-            around.styles.width = "1fr"
-        elif left < _LEAST_SIDE:
-            around.styles.width = "100%"
-        else:
-            around.styles.width = min(left, max(_SIDE, width * 2 // 5), _MOST_SIDE)
+        side: int | str = min(left, max(_SIDE, width * 2 // 5), _MOST_SIDE)
+        side = ("100%" if left < _LEAST_SIDE else side) if boards else "1fr"
+        self.query_one("#blocks").styles.width = side
 
     def on_resize(self) -> None:
         self._share_room()
@@ -320,15 +312,12 @@ class StageScreen(TextualScreen[None]):
     # What the person does
 
     def _given(self, needs: str) -> Given:
-        if needs == "row":
-            tables = [each for each in self._blocks if isinstance(each, DrawnTable)]
-            focused = next((each for each in tables if each.has_focus_within), None)
-            table = focused or next((each for each in tables if each.block.enter), None)
-            return Given(row="" if table is None else table.row)
-        if needs == "cell":
-            board = next((each for each in self._blocks if isinstance(each, DrawnBoard)), None)
-            return Given(cell=None if board is None else board.cursor)
-        return Given()
+        tables = [each for each in self._drawn(DrawnTable) if each.block.enter]
+        tables.sort(key=lambda table: not table.has_focus_within)
+        boards = self._drawn(DrawnBoard)
+        if needs == "row" and tables:
+            return Given(row=tables[0].row)
+        return Given(cell=boards[0].cursor) if needs == "cell" and boards else Given()
 
     def action_press(self, name: str) -> None:
         """Do an action of the view, by its key or by a click on its name."""
@@ -342,8 +331,7 @@ class StageScreen(TextualScreen[None]):
             self.minewise.next_look()
             self.draw()
         elif name in ("scroll-up", "scroll-down"):
-            message = self.query_one("#message", VerticalScroll)
-            (message.scroll_up if name == "scroll-up" else message.scroll_down)(animate=False)
+            getattr(self.query_one("#message"), name.replace("-", "_"))(animate=False)
         elif name == "quit":
             self.app.exit()
         else:
@@ -394,16 +382,12 @@ class StageScreen(TextualScreen[None]):
         action = view.by_key(key)
         if key == "escape":
             self.stage.back()
-        elif isinstance(focused, DrawnBoard) and focused.move(
-            KEYS.get(key, "") if action is None else action.name
-        ):
+        elif isinstance(focused, DrawnBoard) and focused.takes(key, action):
             pass
         elif action is not None:
             self.action_press(action.name)
         elif isinstance(focused, OptionList) and key == "space":
             focused.action_select()
-        elif isinstance(focused, DrawnBoard) and key in ("space", "enter") and focused.block.press:
-            self.stage.press(focused.block.press, Given(cell=focused.cursor))
         elif key in ("left", "right") and self._form is not None:
             self._form.turn(1 if key == "right" else -1)
         elif key in _OWN_KEYS:
@@ -415,9 +399,8 @@ class StageScreen(TextualScreen[None]):
     def _scrolled(self, key: str) -> bool:
         """Scroll the list with the focus, or the whole view."""
         listed, blocks = self.focused, self.query_one("#blocks")
-        if isinstance(listed, OptionList) and (listed.max_scroll_y or not blocks.max_scroll_y):
-            return False
-        if key not in _SCROLLS or not blocks.max_scroll_y:
+        scrolls_itself = isinstance(listed, OptionList) and listed.max_scroll_y
+        if key not in _SCROLLS or scrolls_itself or not blocks.max_scroll_y:
             return False
         getattr(blocks, _SCROLLS[key])(animate=False)
         return True
@@ -432,14 +415,7 @@ class StageScreen(TextualScreen[None]):
 
     @property
     def _form(self) -> DrawnForm | None:
-        return next(
-            (
-                each
-                for each in self._blocks
-                if isinstance(each, DrawnForm) and each.has_focus_within
-            ),
-            None,
-        )
+        return next((each for each in self._drawn(DrawnForm) if each.has_focus_within), None)
 
     def on_press(self, event: Press) -> None:
         self.stage.press(event.action, event.given)
