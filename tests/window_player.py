@@ -21,6 +21,9 @@ from screen import wait_until, xdotool
 # Bits of an event's state: a button that is held down.
 HELD = {1: 0x100, 2: 0x200, 3: 0x400}
 
+BIG = "100x100x1000"
+"""A level that no window shows as a whole."""
+
 
 class WindowPlayer:
     """Plays in one window."""
@@ -70,6 +73,12 @@ class WindowPlayer:
     @property
     def title(self) -> str:
         return self.root.title()
+
+    def sees(self, cell: Cell, margin: int = 0) -> bool:
+        """Whether a cell is in view, so far from the edges."""
+        x, y = self.board.middle_of(cell)
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        return margin <= x < width - margin and margin <= y < height - margin
 
     def items(self, tag: str) -> int:
         return len(self.canvas.find_withtag(tag))

@@ -9,21 +9,13 @@ from minewise.session.folders import settings_file
 from minewise.session.settings_file import SettingsFile
 from minewise.ui.tk.board import SMALLEST, BoardCanvas
 from minewise.ui.tk.themes import THEMES, remembered_theme
-from window_player import WindowPlayer, playing
-
-BIG = "100x100x1000"
+from window_player import BIG, WindowPlayer, playing
 
 
 def resize(player: WindowPlayer, width: int, height: int) -> None:
     player.root.geometry(f"{width}x{height}")
     player.wait("the new size", lambda: player.root.winfo_width() == width)
     player.settle()
-
-
-def in_view(player: WindowPlayer, cell: tuple[int, int]) -> bool:
-    x, y = player.board.middle_of(cell)
-    canvas = player.canvas
-    return 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
 
 
 def bars(player: WindowPlayer) -> tuple[bool, bool]:
@@ -50,8 +42,8 @@ def test_every_usual_level_is_in_view_as_a_whole(display: str) -> None:
         with playing(display, level) as player:
             assert bars(player) == (False, False)
             grid = player.session.played.game.grid
-            assert in_view(player, (0, 0))
-            assert in_view(player, (grid.height - 1, grid.width - 1))
+            assert player.sees((0, 0))
+            assert player.sees((grid.height - 1, grid.width - 1))
             for cell in grid:
                 assert player.board.cell_at(*player.board.middle_of(cell)) == cell
             assert player.board.cell_at(-5, -5) is None
@@ -61,7 +53,7 @@ def test_a_big_board_scrolls_both_ways_and_keeps_the_cursor_in_view(display: str
     with playing(display, BIG) as player:
         assert bars(player) == (True, True)
         cursor = player.board.cursor
-        assert in_view(player, cursor)
+        assert player.sees(cursor)
         for keys, cell in (
             (("Home", "Prior"), (0, 0)),
             (("End",), (0, 99)),
@@ -70,9 +62,9 @@ def test_a_big_board_scrolls_both_ways_and_keeps_the_cursor_in_view(display: str
         ):
             player.press(*keys)
             assert player.board.cursor == cell
-            assert in_view(player, cell)
+            assert player.sees(cell)
         player.press(*["Up"] * 40)
-        assert in_view(player, (59, 0))
+        assert player.sees((59, 0))
 
 
 def test_the_wheel_scrolls_and_a_click_meets_the_cell_that_is_seen(display: str) -> None:
@@ -135,7 +127,7 @@ def test_every_symbol_can_be_drawn_in_every_theme(display: str, name: str) -> No
         assert player.board.shown_look((1, 4)).text == "?"
 
 
-def test_a_theme_that_is_chosen_is_there_the_next_time(display: str) -> None:
+def test_the_chosen_theme_is_remembered(display: str) -> None:
     settings = SettingsFile(settings_file())
     with playing(display) as player:
         assert remembered_theme(settings).name == "light"

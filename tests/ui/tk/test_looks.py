@@ -1,7 +1,5 @@
 """What cells look like: told apart by shape, and legible."""
 
-from itertools import combinations
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -33,14 +31,9 @@ def test_numbers_and_texts_can_be_read(theme: ColourTheme) -> None:
     assert contrast(theme.mine, theme.open) >= 4.5
     assert contrast(theme.flag, theme.hidden) >= 2.2
     assert len(set(theme.numbers)) == 8
-
-
-@themes
-def test_numbers_have_the_classic_hues(theme: ColourTheme) -> None:
-    blue, green, red = (colour(ink) for ink in theme.numbers[:3])
-    assert blue.index(max(blue)) == 2
-    assert green.index(max(green)) == 1
-    assert red.index(max(red)) == 0
+    # The classic hues: blue, green, red.
+    hues = [colour(ink) for ink in theme.numbers[:3]]
+    assert [channels.index(max(channels)) for channels in hues] == [2, 1, 0]
 
 
 def painted(look: CellStyle, theme: ColourTheme) -> str:
@@ -54,34 +47,33 @@ def painted(look: CellStyle, theme: ColourTheme) -> str:
 @themes
 def test_signs_are_told_apart_by_shape_alone(theme: ColourTheme) -> None:
     looks = looks_of(theme)
-    shapes = {symbol: painted(looks[symbol], theme) for symbol in "F*XW#"}
-    for one, other in combinations(shapes, 2):
-        assert shapes[one] != shapes[other], (one, other)
-
-
-def test_hidden_and_open_cells_differ_by_relief() -> None:
-    looks = looks_of(THEMES["light"])
+    assert len({painted(looks[symbol], theme) for symbol in "F*XW#"}) == 5
     raised = {symbol for symbol, look in looks.items() if look.raised}
-    assert raised == {*"#F?W", "safe", "mine", "wrong"}
+    assert raised == {*"#F?W", "safe", "mine", "wrong"}, "hidden cells"
 
 
-def test_what_is_certain_has_a_sign_and_what_is_not_a_figure() -> None:
-    theme = THEMES["light"]
-    assert look_of_chance(theme, 0, flagged=False).sign == "tick"
-    assert look_of_chance(theme, 1, flagged=False).sign == "mine"
-    assert look_of_chance(theme, 0.25, flagged=False).text == "25"
-    assert look_of_chance(theme, 1e-9, flagged=False).text == "<1"
-    flagged = look_of_chance(theme, 0.25, flagged=True)
-    assert (flagged.sign, flagged.text, flagged.in_corner) == ("flag", "25", True)
+@pytest.mark.parametrize(
+    ("chance", "flagged", "sign", "text"),
+    [
+        (0, False, "tick", ""),
+        (1, False, "mine", ""),
+        (0.25, False, "", "25"),
+        (1e-9, False, "", "<1"),
+        (0.25, True, "flag", "25"),
+    ],
+)
+def test_what_is_certain_has_a_sign_and_what_is_not_a_figure(
+    chance: float, flagged: bool, sign: str, text: str
+) -> None:
+    look = look_of_chance(THEMES["light"], chance, flagged=flagged)
+    assert (look.sign, look.text, look.in_corner) == (sign, text, bool(sign and text))
 
 
 @themes
 def test_a_right_flag_stays_a_flag_and_only_a_wrong_one_is_crossed_out(theme: ColourTheme) -> None:
-    right = look_of_chance(theme, 1, flagged=True)
-    wrong = look_of_chance(theme, 0, flagged=True)
+    right, wrong = (look_of_chance(theme, chance, flagged=True) for chance in (1, 0))
     flag = painted(looks_of(theme)["F"], theme)
-    assert painted(right, theme) == flag
-    assert painted(wrong, theme) != flag
+    assert painted(right, theme) == flag != painted(wrong, theme)
 
 
 @themes
@@ -128,7 +120,7 @@ def test_a_disc_covers_as_much_as_geometry_says() -> None:
 def test_shapes_that_leave_the_picture_are_cut() -> None:
     picture = Picture(4)
     picture.paint(box(-1, -1, 2, 2), "#ffffff")
-    assert {pixel for row in picture.rows for pixel in row} == {(255.0, 255.0, 255.0, 1.0)}
+    assert picture.rows == [[(255.0, 255.0, 255.0, 1.0)] * 4] * 4
 
 
 @given(st.tuples(*[st.floats(0, 1)] * 2))

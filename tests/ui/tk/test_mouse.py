@@ -14,7 +14,7 @@ CONTROL = 0x4
 
 
 def ready_to_chord(player: WindowPlayer) -> None:
-    player.click((1, 1))
+    player.click((1, 1), 1, CONTROL)  # which is a click, but on a Mac
     player.click((0, 0), 3)
     player.click((0, 2), 3)
     assert player.session.played.view[6] == "2"
@@ -36,9 +36,7 @@ CHORDS = {
 @pytest.mark.parametrize(("down", "up"), CHORDS.values(), ids=CHORDS)
 def test_a_real_mouse_chords(display: str, down: str, up: str) -> None:
     with playing(display, ROW) as player:
-        player.click((1, 1), 1, CONTROL)  # which is a click, but on a Mac
-        player.click((0, 0), 3)
-        player.click((0, 2), 3)
+        ready_to_chord(player)
         player.real_buttons((1, 1), *down.split())
         assert not chorded(player)
         player.real_buttons((1, 1), *up.split())
@@ -140,31 +138,36 @@ def test_a_covered_board_is_uncovered_by_a_click(display: str) -> None:
 # Painting
 
 
-def test_a_drag_over_the_editor_paints_each_cell_it_passes_once(display: str) -> None:
+@pytest.mark.parametrize(
+    ("pen", "start", "passed", "painted"),
+    [
+        # Fast: the pointer is seen only at the ends. And back over what is painted already.
+        (
+            "3",
+            (1, 1),
+            ((1, 5), (4, 5), (1, 5)),
+            {(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 5), (3, 5), (4, 5)},
+        ),
+        ("", (1, 1), ((1, 2), (1, 1), (1, 2)), {(1, 1), (1, 2)}),  # counts up, to 0 only
+    ],
+)
+def test_a_drag_over_the_editor_paints_each_cell_it_passes_once(
+    display: str, pen: str, start: Cell, passed: tuple[Cell, ...], painted: set[Cell]
+) -> None:
     with playing(display, "8x6x9") as player:
         player.press("E")
-        player.window.stage.press("set", Given(row="pen", text="3"))
+        if pen:
+            player.window.stage.press("set", Given(row="pen", text=pen))
         player.settle()
-        player.button("ButtonPress", (1, 1))
-        # Fast: the pointer is seen only at the ends. And back over what is painted already.
-        for cell in ((1, 5), (4, 5), (1, 5)):
+        player.button("ButtonPress", start)
+        for cell in passed:
             player.button("Motion", cell, state=HELD[1])
-        player.button("ButtonRelease", (1, 5), state=HELD[1])
+        player.button("ButtonRelease", passed[-1], state=HELD[1])
         player.settle()
         view = player.board.block.view
-        painted = {divmod(index, 8) for index, symbol in enumerate(view) if symbol == "3"}
-        assert painted == {(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 5), (3, 5), (4, 5)}
+        assert {
+            divmod(at, 8) for at, symbol in enumerate(view) if symbol == (pen or "0")
+        } == painted
         player.button("Motion", (5, 0))
         player.settle()
         assert player.board.block.view == view, "the button was let go"
-
-
-def test_a_cell_that_is_passed_twice_counts_up_once(display: str) -> None:
-    with playing(display, "8x6x9") as player:
-        player.press("E")
-        player.button("ButtonPress", (1, 1))
-        for cell in ((1, 2), (1, 1), (1, 2)):
-            player.button("Motion", cell, state=HELD[1])
-        player.button("ButtonRelease", (1, 2), state=HELD[1])
-        player.settle()
-        assert player.board.block.view.count("0") == 2

@@ -19,15 +19,7 @@ from minewise.ui.tk.prose import sentences
 from minewise.ui.tk.themes import remembered_size
 from minewise.ui.tk.worker import TaskRunner
 from screen import PATIENCE
-from window_player import WindowPlayer, playing
-
-BIG = "100x100x1000"
-
-
-def in_view(player: WindowPlayer, cell: tuple[int, int], margin: int = 0) -> bool:
-    x, y = player.board.middle_of(cell)
-    width, height = player.canvas.winfo_width(), player.canvas.winfo_height()
-    return margin <= x < width - margin and margin <= y < height - margin
+from window_player import BIG, WindowPlayer, playing
 
 
 def play_page(player: WindowPlayer) -> PlayPage:
@@ -38,16 +30,16 @@ def play_page(player: WindowPlayer) -> PlayPage:
 
 def test_a_hint_is_brought_into_view_and_a_key_goes_there(display: str) -> None:
     with playing(display, BIG) as player:
-        assert in_view(player, player.board.cursor, margin=100)
+        assert player.sees(player.board.cursor, margin=100)
         player.press("space")
         player.canvas.xview_moveto(0)
         player.canvas.yview_moveto(0)
         player.settle()
-        assert not in_view(player, player.board.cursor)
+        assert not player.sees(player.board.cursor)
         player.press("i", "i", "i")
         marks = player.board.block.marks
         assert marks
-        assert in_view(player, marks[-1].cell)
+        assert player.sees(marks[-1].cell)
         letter = player.board.block.letters[marks[-1].cell]
         assert player.board.shown_look(marks[-1].cell).text == letter
         assert letter in player.said
@@ -127,13 +119,11 @@ def test_a_won_game_looks_won_and_the_board_stays_where_it_is(display: str) -> N
         assert play_page(player).mines.value.cget("text") == "0"
         assert player.board.shown_look((0, 2)).sign == "flag"
         assert player.said.startswith("Won in ")
-        assert (player.title, (player.board.winfo_rooty(), player.board.cell_size)) == (
-            "Minewise: Won",
-            place,
-        )
+        assert player.title == "Minewise: Won"
+        assert (player.board.winfo_rooty(), player.board.cell_size) == place
 
 
-def test_what_was_copied_is_played(display: str) -> None:
+def test_a_copied_board_is_played(display: str) -> None:
     with playing(display) as player:
         player.root.clipboard_clear()
         player.root.clipboard_append("4x1x1/..*.")
@@ -223,7 +213,9 @@ def test_a_game_that_was_left_is_offered(display: str) -> None:
         assert player.session.played.steps
 
 
-def test_who_cannot_keep_a_game_is_asked(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_a_game_that_cannot_be_kept_is_asked_about(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with playing(display) as player:
         player.click((4, 4))
         full = Result(done=False, message="The disk is full.")
@@ -261,7 +253,7 @@ def test_a_board_or_a_replay_that_is_named_is_opened(display: str, tmp_path: Any
         player.wait("a sentence", lambda: "gone" in player.said)
 
 
-def test_the_size_that_somebody_has_chosen_is_there_the_next_time(display: str) -> None:
+def test_the_chosen_size_is_remembered(display: str) -> None:
     settings = SettingsFile(settings_file())
     with playing(display) as player:
         player.window.leave()

@@ -1,6 +1,5 @@
 """What cells look like: readable in every theme, and without colour."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from minewise.core import Cell, Grid
 from minewise.screens.blocks import Board
 from minewise.ui.tui.scene import Scene, look
-from minewise.ui.tui.themes import THEMES, ColourTheme, Paint
+from minewise.ui.tui.themes import THEMES, ColourTheme
 from ui.contrast import contrast
 
 # One cell of each kind. No game looks like it, but a widget draws what it is given.
@@ -20,25 +19,14 @@ PLAINLY = Scene(BOARD)
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
-def every_paint(theme: ColourTheme) -> Iterator[Paint]:
-    cells = list(GRID)
-    odds = {(1, column): column / 8 for column in range(9)}
-    for scene in (
-        PLAINLY,
-        Scene(replace(BOARD, odds=odds)),
-        Scene(BOARD, looked_at=frozenset(cells)),
-        Scene(BOARD, settled=frozenset(cells)),
-        *(Scene(BOARD, cell) for cell in cells),
-    ):
-        for cell in cells:
-            yield look(scene, cell, theme)[1]
-    yield theme.ruler
-
-
 @themes
 def test_letters_stand_out_from_their_ground(theme: ColourTheme) -> None:
     least = 7.0 if theme.name in ("contrast", "plain") else 4.5
-    for paint in every_paint(theme):
+    odds = {(1, column): column / 8 for column in range(9)}
+    scenes = [PLAINLY, Scene(replace(BOARD, odds=odds)), *(Scene(BOARD, cell) for cell in GRID)]
+    scenes += [Scene(BOARD, looked_at=frozenset(GRID)), Scene(BOARD, settled=frozenset(GRID))]
+    paints = {look(scene, cell, theme)[1] for scene in scenes for cell in GRID}
+    for paint in (*paints, theme.ruler):
         assert contrast(paint.ink, paint.ground) >= least, paint
 
 
@@ -46,21 +34,14 @@ def test_letters_stand_out_from_their_ground(theme: ColourTheme) -> None:
 def test_what_a_cell_is_can_be_read_without_colour(theme: ColourTheme) -> None:
     marks = [look(PLAINLY, cell, theme)[0].strip() for cell in EACH_ONCE]
     assert len(set(marks)) == len(marks)
+    assert theme.name != "plain" or "".join(marks).isascii()
 
 
 @themes
 def test_cursor_and_hints_can_be_seen_without_colour(theme: ColourTheme) -> None:
-    cell: Cell = (1, 0)
-    texts = {
-        look(scene, cell, theme)[0]
-        for scene in (
-            PLAINLY,
-            Scene(BOARD, cell),
-            Scene(BOARD, looked_at=frozenset({cell})),
-            Scene(BOARD, settled=frozenset({cell})),
-        )
-    }
-    assert len(texts) == 4
+    cell, only = (1, 0), frozenset({(1, 0)})
+    scenes = PLAINLY, Scene(BOARD, cell), Scene(BOARD, looked_at=only), Scene(BOARD, settled=only)
+    assert len({look(scene, cell, theme)[0] for scene in scenes}) == 4
 
 
 @themes
@@ -104,8 +85,3 @@ def test_no_chance_looks_like_an_open_number(theme: ColourTheme) -> None:
             odds = {(0, 0): percent / 100}
             scene = Scene(Board(Grid(1, 1), "#", odds=odds), size=(width, 1))
             assert look(scene, (0, 0), theme)[0].strip() not in tuple("012345678")
-
-
-def test_the_plain_theme_keeps_to_ascii() -> None:
-    for cell in EACH_ONCE:
-        assert look(PLAINLY, cell, THEMES["plain"])[0].isascii()
