@@ -3,17 +3,9 @@
 Positions of small boards of every shape, some with shown mines and wrong flags; claims about any
 hidden cell, citing any numbers, near ones more often, and sometimes the number of mines. A claim
 that is refused must be refused with a layout that agrees with all it cites, and not with it.
-
-    python tests/advice/claim_judge.py [--claims N] [--seed S]
 """
 
-import argparse
-import sys
-import time
 from collections import Counter
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from logic.brute_force import MOST_CELLS, as_seen, cells_in_question, forced
 from minewise.advice import Claim, JudgedClaim, judge_claim
@@ -63,6 +55,7 @@ def draw_claim(position: Position, chance: Chance) -> Claim | None:
 
 def check(position: Position, claim: Claim) -> JudgedClaim:
     """Judge a claim, and hold the judgement against every layout."""
+    assert Claim.parse(str(claim), position.grid) == claim
     judged = judge_claim(Analysis(position), claim)
     safe, mines = forced(position, claim.numbers, use_total=claim.uses_total)
     assert judged.follows == (claim.cell in (safe if claim.says == "safe" else mines)), claim
@@ -104,19 +97,3 @@ def judge(claims: int, seed: int) -> Counter[str]:
             found["follow"] += judged.follows
             found["cite the total"] += claim.uses_total
     return found
-
-
-def main() -> None:
-    """Judge many, and say how many of which kind."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--claims", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    began = time.process_time()
-    for name, count in judge(given.claims, given.seed).items():
-        print(f"{count:7} {name}")
-    print(f"all judged as brute force judges them; {time.process_time() - began:.0f} CPU seconds")
-
-
-if __name__ == "__main__":
-    main()

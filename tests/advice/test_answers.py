@@ -35,17 +35,9 @@ WHY = (
     "these and (1,1): so (1,1) is safe. Pattern: a 1-1."
 )
 PATTERN = {
-    "name": "1-1",
-    "title": "1-1",
-    "numbers": [[1, 1], [1, 2]],
-    "safe": [[0, 0]],
-    "mines": [],
-    "undecided": [],
-    "reduced": False,
-    "known_safe": [],
-    "known_mines": [],
-    "uses_total": False,
-}
+    "name": "1-1", "title": "1-1", "numbers": [[1, 1], [1, 2]], "safe": [[0, 0]], "mines": [],
+    "undecided": [], "reduced": False, "known_safe": [], "known_mines": [], "uses_total": False,
+}  # fmt: skip
 
 native = pytest.mark.skipif(core_in_use() != "native", reason="looking ahead is native")
 
@@ -67,67 +59,62 @@ def test_hints_as_data() -> None:
     assert [hint(analysis, level).as_data() for level in HintLevel] == [
         {"level": 1, "answer": True, "text": "Something is certain."},
         {"level": 2, "answer": False, "text": "Your flags: none is wrong as far as can be proved."},
-        {
-            "level": 3,
-            "answer": True,
-            "text": "Look at the 1 at (2,2) and the 1 at (2,3).",
-            "numbers": [[1, 1], [1, 2]],
-        },
-        {
-            "level": 4,
-            "answer": True,
-            "text": WHY,
-            "numbers": [[1, 1], [1, 2]],
-            "cell": [0, 0],
-            "conclusion": "safe",
-            "pattern": PATTERN,
-        },
+        {"level": 3, "answer": True, "text": "Look at the 1 at (2,2) and the 1 at (2,3).",
+         "numbers": [[1, 1], [1, 2]]},
+        {"level": 4, "answer": True, "text": WHY, "numbers": [[1, 1], [1, 2]], "cell": [0, 0],
+         "conclusion": "safe", "pattern": PATTERN},
+    ]  # fmt: skip
+
+
+def test_an_explanation_as_data() -> None:
+    found = explain(Analysis(CERTAIN), (0, 0)).as_data()
+    premises = [
+        {"number": [1, 2], "shows": 1, "cells": [[0, 1], [0, 2]]},
+        {"number": [1, 1], "shows": 1, "cells": [[0, 0], [0, 1], [0, 2]]},
     ]
-
-
-@pytest.mark.parametrize(
-    ("position", "conclusion"), [("2x1x1/#1", "mine"), ("2x2x1/##/11", "unknown")]
-)
-def test_a_whole_hint_says_what_the_cell_is(position: str, conclusion: str) -> None:
-    found = hint(Analysis(Position.parse(position)), HintLevel.PROOF)
-    assert found.as_data()["conclusion"] == conclusion
+    step = {
+        "rule": "subset", "premises": premises, "conclusion": {"cells": [[0, 0]], "count": 0},
+        "text": WHY.removesuffix(" Pattern: a 1-1."),
+    }  # fmt: skip
+    assert found == {
+        "cell": [0, 0], "conclusion": "safe", "numbers": [[1, 1], [1, 2]], "uses_total": False,
+        "steps": [step], "pattern": PATTERN, "text": WHY,
+    }  # fmt: skip
 
 
 def test_an_advised_move_as_data() -> None:
     data = PlayerPool(seed=0).ask("exact", Analysis(CERTAIN)).as_data()
     steps = data["reason"].pop("steps")
+    reason = {"conclusion": "safe", "numbers": [[1, 1], [1, 2]], "uses_total": False}
     assert data == {
-        "action": "open",
-        "cell": [0, 0],
-        "certain": True,
-        "reason": {
-            "conclusion": "safe",
-            "numbers": [[1, 1], [1, 2]],
-            "uses_total": False,
-            "pattern": PATTERN,
-            "text": WHY,
-        },
-        "position": "3x2x1/###/111",
+        "action": "open", "cell": [0, 0], "certain": True, "position": "3x2x1/###/111",
+        "reason": reason | {"pattern": PATTERN, "text": WHY},
         "text": f"open (1,1), certain. {WHY}",
-    }
+    }  # fmt: skip
     assert [step["rule"] for step in steps] == ["subset"]
 
 
-def test_a_guess_as_data() -> None:
+def test_a_guess_as_data_and_in_the_last_hint() -> None:
     data = PlayerPool(seed=0).ask("exact", Analysis(FIFTY)).as_data()
     assert (data["certain"], data["cell"]) == (False, [0, 0])
     pattern = data["reason"]["pattern"]
     assert pattern is not None
     assert pattern["name"] == "50/50"
+    name = "(1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
+    text = f"Nothing is certain: of 2 cells none is safer, 50.0 % safe. {name}"
     assert data["reason"] == {
-        "guess": "safest",
-        "choices": 2,
-        "safe_probability": 0.5,
-        "pattern": pattern,
-        "text": "Nothing is certain: of 2 cells none is safer, 50.0 % safe. (1,1) and (1,2) are a "
-        "50/50: nothing will ever tell, so guess now.",
-    }
-    assert data["text"].startswith("open (1,1), a guess. Nothing is certain: of 2 cells")
+        "guess": "safest", "choices": 2, "safe_probability": 0.5, "pattern": pattern, "text": text,
+    }  # fmt: skip
+    assert data["text"] == f"open (1,1), a guess. {text}"
+    found = hint(Analysis(FIFTY), HintLevel.PROOF)
+    assert (found.answer, found.cell) == (False, (0, 0))
+    assert found.text == (
+        "Nothing is certain: you have to guess. Best to open: (1,1), 50.0 % safe. If it is "
+        f"safe, the game is won. {name}"
+    )
+    move = best_move(Analysis(FIFTY))
+    assert move is not None
+    assert "2 cells are equally safe; " in move.text
 
 
 def test_the_first_click_as_data() -> None:
@@ -207,18 +194,6 @@ def test_a_guess_that_is_not_the_safest_says_which_is() -> None:
         "Whatever it shows, at least 2 more cells are safe for sure.",
         "Played perfectly from here, the game is won in 63.5 % of cases.",
     ]
-
-
-def test_where_a_guess_is_due_the_last_hint_names_the_best_cell() -> None:
-    found = hint(Analysis(FIFTY), HintLevel.PROOF)
-    assert (found.answer, found.cell) == (False, (0, 0))
-    move = best_move(Analysis(FIFTY))
-    assert move is not None
-    assert "2 cells are equally safe; " in move.text
-    assert found.text == (
-        "Nothing is certain: you have to guess. Best to open: (1,1), 50.0 % safe. If it is "
-        "safe, the game is won. (1,1) and (1,2) are a 50/50: nothing will ever tell, so guess now."
-    )
 
 
 def test_odds_as_data() -> None:
@@ -340,27 +315,21 @@ class Odd(Player):
         return self.answer
 
 
+def guess_at(row: int, column: int, action: str = "open") -> Move:
+    return Move((row, column), cast(MoveKind, action), certain=False, reason=Guess("random", 3))
+
+
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
         (KeyError("oh"), "odd has failed (KeyError: 'oh')."),
         (TimeUpError(2.0), "odd has no move: working it out takes more than 2 seconds."),
-        *[
-            (
-                Move(cell, kind, certain=False, reason=Guess("random", 3)),
-                "odd has answered with a move that cannot be made.",
-            )
-            for cell, kind in [
-                ((7, 7), MoveKind.OPEN),
-                ((1, 0), MoveKind.OPEN),
-                ((0, 0), cast(MoveKind, "close")),
-            ]
-        ],
+        (guess_at(7, 7), "odd has answered with a move that cannot be made."),
+        (guess_at(1, 0), "odd has answered with a move that cannot be made."),
+        (guess_at(0, 0, "close"), "odd has answered with a move that cannot be made."),
     ],
 )
-def test_an_ai_that_fails_in_any_way_is_told_and_named(
-    answer: Move | Exception, sentence: str
-) -> None:
+def test_an_ai_that_fails_in_any_way_is_named(answer: Move | Exception, sentence: str) -> None:
     player_pool = PlayerPool(seed=0, create=lambda name, seed: Odd(answer))
     with pytest.raises(NoMoveError) as caught:
         player_pool.ask("odd", Analysis(CERTAIN))
@@ -368,11 +337,11 @@ def test_an_ai_that_fails_in_any_way_is_told_and_named(
 
 
 def test_an_ai_that_cannot_move_says_why() -> None:
-    player_pool = PlayerPool(seed=0)
-    with pytest.raises(NoMoveError, match="nobody has no move: 'nobody' is not a player") as no:
-        player_pool.ask("nobody", Analysis(CERTAIN))
-    assert no.value.input == "nobody"
     all_flagged = Position.parse("2x1x1/FF", trust_flags=False)
-    with pytest.raises(NoMoveError, match="Every cell that could be safe is flagged") as no:
-        player_pool.ask("exact", Analysis(all_flagged))
-    assert no.value.input == "exact"
+    for name, position, sentence in (
+        ("nobody", CERTAIN, "nobody has no move: 'nobody' is not a player"),
+        ("exact", all_flagged, "Every cell that could be safe is flagged"),
+    ):
+        with pytest.raises(NoMoveError, match=sentence) as no:
+            PlayerPool(seed=0).ask(name, Analysis(position))
+        assert no.value.input == name

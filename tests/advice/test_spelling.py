@@ -2,9 +2,10 @@ import re
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 
 from minewise.advice import Claim, Spelling, ask_for_move, ask_for_verdict, regret, spell
+from minewise.advice.drawing import draw, pieces
 from minewise.base.errors import NotationError
 from minewise.core import Cell, Game, Position
 from minewise.solver import TooManyLayoutsError, core_in_use, solve
@@ -30,11 +31,6 @@ def test_a_grid_shows_every_symbol_of_the_position(game: Game) -> None:
     assert shown == game.position.view
 
 
-def test_where_nothing_is_hidden_nothing_is_untouched() -> None:
-    told = spell(Position.parse("2x1x1/1*"), Spelling.CONSTRAINTS)
-    assert "touched by no number" not in told
-
-
 @given(games(any_shape=True))
 def test_constraints_say_what_the_numbers_say(game: Game) -> None:
     position = game.position
@@ -58,6 +54,8 @@ def test_constraints_say_what_the_numbers_say(game: Game) -> None:
         ("4x2x2/###F/####", "open: none\nhidden: 1,1 1,2 1,3 2,1 2,2 2,3 2,4\nflagged: 1,4",
          "total: 2 of 8\ntouched by no number: all\nflagged: 1,4"),
         ("4x2x2/1221/####", "open: 1,1=1 1,2=2 1,3=2 1,4=1\nhidden: 2,1 2,2 2,3 2,4", None),
+        ("4x2x2/1*21/12*1", "open: 1,1=1 1,3=2 1,4=1 2,1=1 2,2=2 2,4=1\nhidden: none\nmines: "
+         "1,2 2,3", "total: 0 of 0\nmines: 1,2 2,3"),
     ],
 )  # fmt: skip
 def test_shown_mines_are_counted_and_flags_only_named(
@@ -118,3 +116,34 @@ def test_regret_is_worked_out_by_the_core_that_has_counted(
     found = regret(solve(Position.parse("4x2x2/####/1###"), core=core), (0, 0))
     assert asked == [core]
     assert (found.win, found.exact, found.lost) == (None, False, found.life)
+
+
+# Drawings
+
+
+@pytest.mark.parametrize(
+    ("line", "marks", "room", "drawn"),
+    [
+        ("3x2x1/0##/0F1", {}, 80, "    1 2 3\n 1  . # #\n 2  . F 1"),
+        ("3x1x1/##1", {(0, 0): "s", (0, 1): "M"}, 80, "    1 2 3\n 1  s M 1"),
+        ("3x2x1/##1/##1", {(0, 0): "<1%", (0, 1): ">99%", (1, 0): "s"}, 80,
+         "       1    2    3\n 1   <1% >99%    1\n 2     s    #    1"),
+        ("5x1x1/01#10", {}, 8, "    1 2\n 1  . 1\n\n    3 4\n 1  # 1\n\n    5\n 1  ."),
+        ("2x1x0/00", {}, 1, "    1\n 1  .\n\n    2\n 1  ."),
+    ],
+    ids=["counted from 1", "marks", "wide marks", "columns that do not fit", "hardly any room"],
+)  # fmt: skip
+def test_a_position_is_drawn(line: str, marks: dict[Cell, str], room: int, drawn: str) -> None:
+    assert draw(Position.parse(line, trust_flags=False), marks, room=room) == drawn
+
+
+@given(games(), st.integers(1, 60))
+def test_every_cell_is_drawn_once_whatever_the_room(game: Game, room: int) -> None:
+    position = game.position
+    drawn = {cell: text for text, cell in pieces(position, room=room) if cell is not None}
+    assert drawn.keys() == set(position.grid)
+    symbols = {cell: text.strip().replace(".", "0") for cell, text in drawn.items()}
+    assert symbols == {cell: position[cell] for cell in position.grid}
+    longest = max(map(len, draw(position, room=room).splitlines()))
+    assert len({len(line) for line in draw(position, room=1000).splitlines()}) == 1
+    assert longest <= max(room, 7)

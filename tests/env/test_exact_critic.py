@@ -1,8 +1,6 @@
 """Facts about what exact counting says of positions and actions."""
 
-from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from math import isnan
 from typing import Any
 
@@ -10,9 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from minewise.core import Position
+from logic import brute_force
+from minewise.core import Cell, Position
 from minewise.env import ExactCritic, MinesweeperEnv, Rules
-from minewise.env.episode import HIDDEN_CELL, as_view
+from minewise.env.episode import as_position, as_view
 from minewise.solver import TooWideError
 
 
@@ -24,40 +23,23 @@ def rules_of(text: str, **options: Any) -> Rules:
     return Rules.read(level=text.split("/", maxsplit=1)[0], first_click="any", **options)
 
 
-def layouts_of(position: Position) -> tuple[frozenset[int], ...]:
-    """Every layout that agrees with a position, by trying all of them."""
-    grid = position.grid
-    numbers = {grid.index(cell): number for cell, number in position.numbers.items()}
-    hidden = [grid.index(cell) for cell in position.hidden]
-    return tuple(
-        mines
-        for chosen in combinations(hidden, position.mines)
-        for mines in [frozenset(chosen)]
-        if all(
-            len(mines.intersection(grid.around(index))) == number
-            for index, number in numbers.items()
-        )
-    )
-
-
 @cache
-def wins(position: Position, layouts: tuple[frozenset[int], ...], action: int) -> int:
+def wins(position: Position, layouts: frozenset[frozenset[Cell]], cell: Cell) -> int:
     """How many layouts are won by this cell and perfect play from then on, by trying everything."""
-    grid = position.grid
-    parts: dict[int, list[frozenset[int]]] = {}
-    for mines in layouts:
-        if action not in mines:
-            parts.setdefault(len(mines.intersection(grid.around(action))), []).append(mines)
+    around, at = position.grid.neighbours(cell), position.grid.index(cell)
     total = 0
-    for number, part in parts.items():
-        view = f"{position.view[:action]}{number}{position.view[action + 1 :]}"
-        if view.count("#") == position.mines:
-            total += len(part)
-            continue
-        then = Position.unchecked(grid, position.mines, view)
-        total += max(
-            wins(then, tuple(part), cell) for cell in range(len(grid)) if view[cell] == "#"
+    for number in range(9):
+        part = frozenset(
+            mines
+            for mines in layouts
+            if cell not in mines and len(mines.intersection(around)) == number
         )
+        view = f"{position.view[:at]}{number}{position.view[at + 1 :]}"
+        then = Position.unchecked(position.grid, position.mines, view)
+        if len(then.hidden) == position.mines:
+            total += len(part)
+        elif part:
+            total += max(wins(then, part, other) for other in then.hidden)
     return total
 
 
@@ -70,27 +52,22 @@ def test_odds_and_regret_are_what_trying_everything_says(seed: int, data: st.Dat
     seen, info = env.reset(seed=seed)
     over = False
     while not over:
-        position = Position.unchecked(env.rules.level.grid, 3, shown(seen))
-        layouts = layouts_of(position)
+        position = as_position(env.rules, seen)
+        layouts = frozenset(brute_force.layouts(position, position.numbers, use_total=True))
         chance = {
-            index: Fraction(sum(index in mines for mines in layouts), len(layouts))
-            for index in range(8)
+            cell: sum(cell in mines for mines in layouts) / len(layouts) for cell in position.grid
         }
-        hidden = seen.ravel() == HIDDEN_CELL
-        assert info["odds"].ravel() == pytest.approx([float(chance[i]) for i in range(8)])
+        assert info["odds"].ravel() == pytest.approx([*chance.values()])
         assert info["safe_cells"].ravel().tolist() == [
-            int(hidden[i] and chance[i] == 0) for i in range(8)
+            cell in position.hidden and mine == 0 for cell, mine in chance.items()
         ]
-        action = data.draw(st.sampled_from(np.flatnonzero(hidden).tolist()))
-        won = {i: wins(position, layouts, i) for i in np.flatnonzero(hidden).tolist()}
-        expected = (max(won.values()) - won[action]) / len(layouts)
+        cell = data.draw(st.sampled_from(position.hidden))
+        won = {other: wins(position, layouts, other) for other in position.hidden}
+        expected = (max(won.values()) - won[cell]) / len(layouts)
+        action = position.grid.index(cell)
         seen, _, over, _, info = env.step(action)
         assert info["regret"] == pytest.approx(expected)
         assert info["regret_exact"] is True
-
-
-def shown(seen: Any) -> str:
-    return "".join("#" if number == HIDDEN_CELL else str(number) for number in seen.ravel())
 
 
 def test_regret_is_exact_where_little_is_undecided_and_else_the_safety_lost() -> None:

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -103,10 +104,7 @@ def test_games_that_are_played_together_end_as_they_do_alone() -> None:
             return players.create("policy:policies_to_load:first").move(position)
 
     players.register(Alone)
-    alone = list(
-        play_games(Experiment("first-alone", Level.parse("6x6x4"), FirstClick.SAFE, (0, 0), 7, 60))
-    )
-    assert together == alone
+    assert together == list(play_games(replace(experiment("first"), player="first-alone")))
 
 
 def test_a_game_that_the_policy_fails_in_is_lost_alone() -> None:

@@ -1,6 +1,5 @@
 import asyncio
 import importlib
-import math
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -196,38 +195,6 @@ def test_a_game_that_is_over_needs_a_reset() -> None:
         env.step("open 1 1")
     with pytest.raises(ImpossibleError, match="is over"):
         env._game.answer("open 1 1")
-
-
-@pytest.mark.parametrize(
-    ("options", "part"),
-    [
-        ({"level": "huge"}, "is not a level"),
-        ({"spelling": "song"}, "is not a spelling"),
-        ({"reward": "fame"}, "'fame' is not a part of a reward"),
-        ({"reward": {"win": "much"}}, "is a number"),
-        ({"reward": {"win": math.nan}}, "is a number"),
-        ({"rating": "1-2"}, "400"),
-        ({"hardest": "magic"}, "is not a kind of step"),
-        ({"start": "99,1"}, "is not a cell"),
-        ({"first_click": "lucky"}, "lucky"),
-        ({"level": "3x3x9"}, "expected"),
-        ({"level": 5}, "expected"),
-        ({"spelling": None}, "expected"),
-        ({"first_click": 3}, "expected"),
-        ({"start": (1, 1)}, "expected"),
-        ({"no_guess": "yes"}, "expected"),
-        ({"rating": 3}, "expected"),
-        ({"hardest": []}, "expected"),
-        ({"reward": None}, "expected"),
-        ({"most_turns": 0}, "expected"),
-        ({"most_turns": "x"}, "expected"),
-    ],
-)
-def test_options_that_cannot_be_are_refused_with_a_sentence(
-    options: dict[str, Any], part: str
-) -> None:
-    with pytest.raises(MinewiseError, match=part):
-        TextEnv(**options)
 
 
 @pytest.mark.parametrize(

@@ -35,17 +35,21 @@ from minewise.formats.scan import decode
 STARTED = datetime(2020, 12, 1, 9, 8, 7)
 
 
+def check(found: Recording, recording: Recording, **about: object) -> None:
+    """What was read is what was made; `about` names what the file has in other words."""
+    made = {name: getattr(recording, name) for name in ("board", "events", "player", "marks")}
+    expected = made | {"damage": ""} | about
+    assert {name: getattr(found, name) for name in expected} == expected
+
+
 @given(recordings(step=10, kinds=[*makers.PLAIN, Mouse.SHIFT_LEFT_DOWN]))
 def test_avf(recording: Recording) -> None:
     data = makers.avf(recording)
     assert avf.looks_like(data)
-    found = avf.read(data)
-    assert (found.board, found.events) == (recording.board, recording.events)
-    assert (found.player, found.marks) == (recording.player, recording.marks)
-    assert found.started == STARTED.replace(microsecond=66_000)
-    assert found.claims == {"three_bv": "5", "seconds": "2.25"}
-    assert (found.version, found.country, found.signed) == ("0.52.3", "China", True)
-    assert found.damage == ""
+    claims = {"three_bv": "5", "seconds": "2.25"}
+    about = {"version": "0.52.3", "country": "China", "signed": True}
+    started = STARTED.replace(microsecond=66_000)
+    check(avf.read(data), recording, claims=claims, started=started, **about)
 
 
 def test_avf_of_the_usual_levels() -> None:
@@ -56,45 +60,34 @@ def test_avf_of_the_usual_levels() -> None:
 
 def test_an_avf_file_with_a_wrong_checksum_is_rescued_and_says_so() -> None:
     events = tuple(Event(10 * n, Mouse.MOVE, n, 0) for n in range(20))
-    recording = makers.made(Board.parse("4x1x1/...*"), events, player="someone")
-    data = bytearray(makers.avf(recording))
-    at = data.index(b"[3|") - 3
-    data[at] ^= 1  # in the checksum of the name
+    data = bytearray(makers.avf(made(Board.parse("4x1x1/...*"), events, player="someone")))
+    data[data.index(b"[3|") - 3] ^= 1  # in the checksum of the name
     found = avf.read(bytes(data))
     assert "checksum of the name is not right" in found.damage
-    assert found.events == events
-    assert found.claims["three_bv"] == "5"
+    assert (found.events, found.claims["three_bv"]) == (events, "5")
 
 
-@given(recordings(step=10), st.integers(0, 65535))
-def test_mvf_of_097(recording: Recording, lead: int) -> None:
-    found = mvf.read(makers.mvf(recording, lead=lead))
-    assert found.board == recording.board
-    assert list(found.events) == makers.events_of_states(makers.states_of(recording))
-    assert (found.player, found.marks) == (recording.player, recording.marks)
-    assert (found.version, found.started, found.damage) == ("0.97 beta", STARTED, "")
+@pytest.mark.parametrize("generation", ["0.97", "2006"])
+@given(data=st.data(), lead=st.integers(0, 65535))
+def test_mvf_with_shuffled_bits(generation: str, data: st.DataObject, lead: int) -> None:
+    new = generation == "2006"
+    recording = data.draw(recordings(outside=30) if new else recordings(step=10))
+    found = mvf.read(makers.mvf(recording, generation=generation, lead=lead))
+    events = tuple(makers.events_of_states(makers.states_of(recording)))
+    version = "2006 release 1" if new else "0.97 beta"
+    check(found, recording, events=events, version=version, started=STARTED)
     assert found.claims["seconds"] == "2.250"
-
-
-@given(recordings(outside=30), st.integers(0, 65535))
-def test_mvf_of_2006(recording: Recording, lead: int) -> None:
-    found = mvf.read(makers.mvf(recording, generation="2006", lead=lead))
-    assert found.board == recording.board
-    assert list(found.events) == makers.events_of_states(makers.states_of(recording))
-    assert (found.version, found.started, found.damage) == ("2006 release 1", STARTED, "")
 
 
 @given(recordings(step=10))
 def test_mvf_without_a_header(recording: Recording) -> None:
     recording = replace(recording, player="someone")
-    found = mvf.read(makers.mvf_without_header(recording))
-    assert found.board == recording.board
     states = makers.states_of(recording)
     if states:
         time, *_, x, y = states[-1]
         states.append((time, 0, 0, 0, x, y))
-    assert list(found.events) == makers.events_of_states(states)
-    assert (found.player, found.version, found.damage) == ("someone", "0.8 to 0.96", "")
+    found, events = mvf.read(makers.mvf_without_header(recording)), makers.events_of_states(states)
+    check(found, recording, events=tuple(events), version="0.8 to 0.96")
 
 
 @given(recordings(outside=12, squares=(16, 24)), st.sampled_from([0, 1, 2]), st.data())
@@ -103,30 +96,27 @@ def test_rmv_and_umf(recording: Recording, kind: int, data: st.DataObject) -> No
         recording = replace(recording, square=16)
     flags = data.draw(st.lists(st.sampled_from(list(recording.board.grid)), max_size=4))
     found = rmv.read(makers.rmv(recording, kind=kind, flags=flags))
-    assert found.board == recording.board
-    assert (found.square, found.player) == (recording.square, recording.player)
-    assert (found.version, found.country) == ("5.0.0", "AT")
-    assert (found.marks, found.signed, found.damage) == (recording.marks, True, "")
-    before = [event for event in found.events if event.kind is Mouse.PREFLAG]
-    assert [found.cell_at(event.x, event.y) for event in before] == flags
+    # The first press is not in the file.
     stored = recording.events[1:]
-    assert found.events[found.added :] == stored
-    assert found.recorded == len(stored)
-    if stored:
-        press = found.events[found.added - 1]
-        assert press == stored[0]._replace(kind=Mouse.LEFT_DOWN)
+    press = [event._replace(kind=Mouse.LEFT_DOWN) for event in stored[:1]]
+    before, events = found.events[: len(flags)], found.events[len(flags) :]
+    assert [found.cell_at(event.x, event.y) for event in before] == flags
+    assert {event.kind for event in before} <= {Mouse.PREFLAG}
+    assert events == (*press, *stored)
+    check(
+        found, recording, events=found.events, square=recording.square, version="5.0.0",
+        country="AT", signed=True, recorded=len(stored),
+    )  # fmt: skip
 
 
 @given(recordings(squares=(16, 20, 54)), st.sampled_from([0, 1, 2]))
 def test_old_evf(recording: Recording, version: int) -> None:
     data = makers.evf(recording, version)
     assert evf.looks_like(data)
-    found = evf.read(data)
-    assert (found.board, found.events) == (recording.board, recording.events)
-    assert (found.version, found.square) == (str(version), recording.square)
-    assert (found.player, found.program) == (recording.player, "Metasweeper")
-    assert found.started == datetime(2020, 12, 1, 9, 8, 7, 66_000)
-    assert (found.signed, found.damage) == (True, "")
+    check(
+        evf.read(data), recording, version=str(version), square=recording.square, signed=True,
+        program="Metasweeper", marks=False, started=STARTED.replace(microsecond=66_000),
+    )  # fmt: skip
 
 
 def test_evf_4_has_events_that_are_not_about_the_mouse() -> None:
@@ -263,26 +253,16 @@ EVERY = [kind for kind in Mouse if kind is not Mouse.TOGGLE_MARKS]
 
 @given(recordings(outside=30, kinds=list(Mouse), squares=(16, 24)))
 def test_rawvf_back_and_forth(recording: Recording) -> None:
-    found = rawvf.read(rawvf.write(recording))
-    assert found.board == recording.board
-    assert found.events == tuple(plain_events(recording.events))
-    assert (found.square, found.marks) == (recording.square, recording.marks)
-    assert found.player == recording.player
-    assert found.damage == ""
+    events = tuple(plain_events(recording.events))
+    check(rawvf.read(rawvf.write(recording)), recording, events=events, square=recording.square)
 
 
 @given(recordings(outside=30, kinds=EVERY, squares=(16, 24)).map(by_hand), st.sampled_from([3, 4]))
 def test_evf_back_and_forth(recording: Recording, version: int) -> None:
     recording = replace(recording, started=datetime(2020, 12, 1, 9, 8, 7, 66_000), mode="upk")
     found = evf.read(evf_writer.write(recording, version))
-    assert found.board == recording.board
-    assert (found.version, found.square, found.marks) == (
-        str(version),
-        recording.square,
-        recording.marks,
-    )
-    assert (found.player, found.started) == (recording.player, recording.started)
-    assert (found.mode, found.signed, found.damage) == ("upk", False, "")
+    same = {name: getattr(recording, name) for name in ("square", "started", "mode", "signed")}
+    check(found, recording, events=found.events, version=str(version), **same)
     assert found.played.play.view == recording.played.play.view
     for one, other in zip(found.events, plain_events(recording.events), strict=True):
         assert (one.time, one.kind) == (other.time, other.kind)
@@ -293,8 +273,7 @@ def test_evf_back_and_forth(recording: Recording, version: int) -> None:
 def test_our_own_replay_back_and_forth(recording: Recording) -> None:
     found = own.read(own.write(recording))
     assert found.damage == ""
-    again, before = found.played, recording.played
-    assert again.game.position == before.game.position
+    assert found.played.game.position == recording.played.game.position
     assert own.write(found) == own.write(recording)
 
 
@@ -316,38 +295,31 @@ def test_a_game_can_be_written_in_every_format(recording: Recording) -> None:
 
 def test_evf_claims_no_more_than_is_true_and_keeps_long_pauses() -> None:
     board = Board.parse("2x1x1/.*")
-    events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(9, Mouse.LEFT_UP, 1, 1))
-    claims = evf.read(evf_writer.write(made(board, events))).claims
-    assert [claims[name] for name in ("completed", "fair", "official")] == ["yes", "no", "no"]
-    open_game = evf.read(evf_writer.write(made(board, events[:1])))
-    assert open_game.claims["completed"] == "no"
-    for pause in (1_000_000, 1 << 24):
+    for pause in (9, 1_000_000, 1 << 24):
         events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(pause, Mouse.LEFT_UP, 1, 1))
-        recording = made(Board.parse("2x1x1/.*"), events)
-        assert evf.read(evf_writer.write(recording)).events == events
+        for some, completed in ((events, "yes"), (events[:1], "no")):
+            found = evf.read(evf_writer.write(made(board, some)))
+            claims = [found.claims[name] for name in ("completed", "fair", "official")]
+            assert (found.events, claims) == (some, [completed, "no", "no"])
     with pytest.raises(FormatError, match="too long for EVF 3"):
-        evf_writer.write(recording, 3)
+        evf_writer.write(made(board, events), 3)
 
 
 @pytest.mark.parametrize(
-    ("recording", "ending", "sentence"),
+    ("size", "events", "ending", "sentence"),
     [
-        (made(Board(Grid(256, 1), ()), ()), "evf", "at most 255x255"),
-        (made(Board(Grid(256, 1), ()), ()), "mbf", "at most 255x255"),
-        (made(Board(Grid(101, 1), ()), ()), "link", "cannot be written as a link"),
-        (made(Board(Grid(1, 1), ()), ()), "avf", "cannot be written: expected one of"),
-        (
-            made(Board(Grid(1, 1), ()), (Event(0, Mouse.TOGGLE_MARKS, 0, 0),)),
-            "evf",
-            "which EVF cannot tell: RAWVF can",
-        ),
+        (256, (), "evf", "at most 255x255"),
+        (256, (), "mbf", "at most 255x255"),
+        (101, (), "link", "cannot be written as a link"),
+        (1, (), "avf", "cannot be written: expected one of"),
+        (1, (Event(0, Mouse.TOGGLE_MARKS, 0, 0),), "evf", "which EVF cannot tell: RAWVF can"),
     ],
 )
 def test_what_a_format_cannot_tell_is_refused(
-    recording: Recording, ending: str, sentence: str
+    size: int, events: tuple[Event, ...], ending: str, sentence: str
 ) -> None:
     with pytest.raises(FormatError, match=sentence):
-        write(Contents("made", (recording,)), ending)
+        write(Contents("made", (made(Board(Grid(size, 1), ()), events),)), ending)
 
 
 @pytest.mark.parametrize("grid", [Torus(3, 3), Hexagons(3, 3)])

@@ -59,12 +59,14 @@ def test_a_good_file_is_read_and_may_be_cut_off_at_any_byte_or_have_a_wrong_name
         fuzz.attempt(data, f"file.{ending}")
 
 
-def test_random_damage_is_survived() -> None:
-    # The whole number is what `python tests/formats/fuzz.py` does.
-    counts = fuzz.fuzz(SHORT, 2_400, seed=2)
-    ends = [sum(each[name] for each in counts.values()) for name in ("read", "rescued", "refused")]
-    assert sum(ends) == 2_400
-    assert min(ends) > 100  # it damages neither too much nor too little
+@pytest.mark.parametrize(
+    "count", [1_200, pytest.param(100_000, marks=[pytest.mark.thorough, pytest.mark.slow])]
+)
+def test_random_damage_is_survived(count: int) -> None:
+    files = SHORT if count < 10_000 else fuzz.good_files()
+    ends = fuzz.fuzz(files, count, seed=2)
+    assert ends.total() == count
+    assert min(ends[name] for name in ("read", "rescued", "refused")) > count / 24, "neither much"
 
 
 @given(st.binary(max_size=300), st.sampled_from(READABLE))

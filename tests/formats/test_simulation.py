@@ -24,49 +24,34 @@ def played(board: str, words: str, *, marks: bool = False) -> Simulation:
 LINE = "5x1x1/..*.."
 
 
-@pytest.mark.parametrize(
-    ("words", "left", "right", "double", "state"),
-    [
-        pytest.param("lc15 mv11 lr11", (1, 1), (0, 0), (0, 0), "playing", id="release elsewhere"),
-        pytest.param(
-            "lc11 lr11 rc13 rr13 lc13 lr13", (2, 1), (1, 1), (0, 0), "playing",
-            id="a flag blocks the left button, but the click counts",
-        ),
-        pytest.param(
-            "lc11 lr11 rc13 rr13 rc13 rr13 rc13 rr13 rc14 rr14", (1, 1), (4, 1), (0, 0), "playing",
-            id="only the first flag on a mine is effective",
-        ),
-        pytest.param(
-            "lc11 lr11 rc12 lc12 lr12 rr12", (1, 1), (0, 0), (1, 0), "playing",
-            id="a right press on an open cell is part of the chord",
-        ),
-        pytest.param("lc11 lr11 rc12 rr12", (1, 1), (1, 0), (0, 0), "playing", id="or a click"),
-        pytest.param("lc11 lr11 lc13 lr13", (2, 1), (0, 0), (0, 0), "lost", id="a mine"),
-        pytest.param(
-            "lc11 lr11 rc15 rr15 mc12 mr12", (1, 1), (1, 0), (1, 0), "playing",
-            id="a chord that cannot be",
-        ),
-        pytest.param(
-            "lc11 lr11 lc11 lr99 rc99 rr99 mc99 mr99", (2, 1), (1, 0), (1, 0), "playing",
-            id="off the board clicks count and do nothing",
-        ),
-        pytest.param(
-            "lc11 lr11 lc13 lr13 lc15 mv15", (2, 1), (0, 0), (0, 0), "lost", id="after the end"
-        ),
-        pytest.param(
-            "lc11 lr11 lc13 lr13 lc15 lr15", (2, 1), (0, 0), (0, 0), "lost", id="clicks after it"
-        ),
-    ],
-)  # fmt: skip
-def test_clicks_and_effective_ones_are_counted(
-    words: str, left: tuple[int, int], right: tuple[int, int], double: tuple[int, int], state: str
+CLICKS = {
+    "release elsewhere": ("lc15 mv11 lr11", "1/1 0/0 0/0 playing"),
+    "a flag blocks the left button, but the click counts":
+        ("lc11 lr11 rc13 rr13 lc13 lr13", "2/1 1/1 0/0 playing"),
+    "only the first flag on a mine is effective":
+        ("lc11 lr11 rc13 rr13 rc13 rr13 rc13 rr13 rc14 rr14", "1/1 4/1 0/0 playing"),
+    "a right press on an open cell is part of the chord":
+        ("lc11 lr11 rc12 lc12 lr12 rr12", "1/1 0/0 1/0 playing"),
+    "or a click": ("lc11 lr11 rc12 rr12", "1/1 1/0 0/0 playing"),
+    "a mine": ("lc11 lr11 lc13 lr13", "2/1 0/0 0/0 lost"),
+    "a chord that cannot be": ("lc11 lr11 rc15 rr15 mc12 mr12", "1/1 1/0 1/0 playing"),
+    "off the board clicks count and do nothing":
+        ("lc11 lr11 lc11 lr99 rc99 rr99 mc99 mr99", "2/1 1/0 1/0 playing"),
+    "after the end": ("lc11 lr11 lc13 lr13 lc15 mv15", "2/1 0/0 0/0 lost"),
+    "clicks after the end": ("lc11 lr11 lc13 lr13 lc15 lr15", "2/1 0/0 0/0 lost"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "expected"), CLICKS.values(), ids=CLICKS)
+def test_left_right_and_double_clicks_and_effective_ones_are_counted(
+    words: str, expected: str
 ) -> None:
     simulation = played(LINE, words)
     play = simulation.play
-    assert (play.left, play.left_effective) == left
-    assert (play.right, play.right_effective) == right
-    assert (play.double, play.double_effective) == double
-    assert simulation.game.state is State(state)
+    left = f"{play.left}/{play.left_effective}"
+    right = f"{play.right}/{play.right_effective}"
+    double = f"{play.double}/{play.double_effective}"
+    assert f"{left} {right} {double} {simulation.game.state}" == expected
 
 
 def test_the_clock_starts_with_the_first_opening_and_ends_with_the_last() -> None:
@@ -190,54 +175,42 @@ def test_a_game_is_played_once_and_only_when_needed(monkeypatch: pytest.MonkeyPa
     assert made(Board.parse(LINE)).level.mines == 1
 
 
-def deeds(words: str, marks: bool = True) -> list[ButtonAction]:
-    """What the mouse asks for, when every right press changes a mark (or none does)."""
-    buttons = MouseButtons()
-    found = []
-    for word in words.split():
-        deed = buttons.take(Mouse(word))
-        if deed is ButtonAction.MARK:
-            buttons.marked(marks)
-        if deed is not None:
-            found.append(deed)
-    return found
-
-
 @pytest.mark.parametrize(
-    ("words", "asked"),
+    ("words", "marks", "asked"),
     [
-        ("lc lr", [ButtonAction.OPEN]),
-        ("rc rr", [ButtonAction.MARK]),
-        ("mc mr", [ButtonAction.CHORD]),
-        ("sc lr", [ButtonAction.CHORD]),
-        ("lc mv mv lr", [ButtonAction.OPEN]),
-        ("lc rc lr rr", [ButtonAction.CHORD]),
-        ("lc rc rr lr", [ButtonAction.CHORD]),
-        ("lc cc lr rr", [ButtonAction.CHORD]),
-        ("rc lc lr rr", [ButtonAction.MARK, ButtonAction.CHORD]),
-        ("rc lc rr lr", [ButtonAction.MARK, ButtonAction.CHORD]),
-        ("rc cc rr lr", [ButtonAction.MARK, ButtonAction.CHORD]),
-        ("cc rr", [ButtonAction.CHORD]),
-        ("lc rc lr lc lr rr", [ButtonAction.CHORD, ButtonAction.CHORD]),
-        ("lc rc rr rc rr lr", [ButtonAction.CHORD, ButtonAction.CHORD]),
-        ("lr rr", []),
-        ("lc rr lr", [ButtonAction.OPEN]),
-        ("rc lr rr", [ButtonAction.MARK]),
+        ("lc lr", True, "OPEN"),
+        ("rc rr", True, "MARK"),
+        ("mc mr", True, "CHORD"),
+        ("sc lr", True, "CHORD"),
+        ("lc mv mv lr", True, "OPEN"),
+        ("lc rc lr rr", True, "CHORD"),
+        ("lc rc rr lr", True, "CHORD"),
+        ("lc cc lr rr", True, "CHORD"),
+        ("rc lc lr rr", True, "MARK CHORD"),
+        ("rc lc rr lr", True, "MARK CHORD"),
+        ("rc cc rr lr", True, "MARK CHORD"),
+        ("cc rr", True, "CHORD"),
+        ("lc rc lr lc lr rr", True, "CHORD CHORD"),
+        ("lc rc rr rc rr lr", True, "CHORD CHORD"),
+        ("lr rr", True, ""),
+        ("lc rr lr", True, "OPEN"),
+        ("rc lr rr", True, "MARK"),
+        # A right press with nothing to mark is part of the chord.
+        ("rc lc lr rr", False, "MARK CHORD_NOT_MARK"),
+        ("rc lc rr lr", False, "MARK CHORD_NOT_MARK"),
+        # Only once: the right button is still held, and the next chord is one of its own.
+        ("rc lc lr lc lr rr", False, "MARK CHORD_NOT_MARK CHORD"),
     ],
 )
-def test_what_presses_and_releases_ask_for(words: str, asked: list[ButtonAction]) -> None:
-    assert deeds(words) == asked
-
-
-def test_a_right_press_with_nothing_to_mark_is_part_of_the_chord() -> None:
-    assert deeds("rc lc lr rr", marks=False) == [ButtonAction.MARK, ButtonAction.CHORD_NOT_MARK]
-    assert deeds("rc lc rr lr", marks=False) == [ButtonAction.MARK, ButtonAction.CHORD_NOT_MARK]
-    # Only once: the right button is still held, and the next chord is one of its own.
-    assert deeds("rc lc lr lc lr rr", marks=False) == [
-        ButtonAction.MARK,
-        ButtonAction.CHORD_NOT_MARK,
-        ButtonAction.CHORD,
-    ]
+def test_what_presses_and_releases_ask_for(words: str, marks: bool, asked: str) -> None:
+    buttons, found = MouseButtons(), []
+    for word in words.split():
+        action = buttons.take(Mouse(word))
+        if action is ButtonAction.MARK:
+            buttons.marked(marks)
+        if action is not None:
+            found.append(action.name)
+    assert " ".join(found) == asked
 
 
 @given(st.lists(st.sampled_from(list(Mouse)), max_size=60))

@@ -114,7 +114,7 @@ def _board(scan: Scan) -> Board:
         width, height = scan.u8("width") + 1, scan.u8("height") + 1
         mines = scan.u16("number of mines")
     else:
-        raise scan.wrong(_("{level} is not a level: expected 3, 4, 5 or 6").format(level=level), 5)
+        raise scan.wrong(_("{level} is not a level: expected 3, 4, 5 or 6"), 5, level=level)
     listed = scan.take(2 * mines, "mines")
     grid = grid_of(width, height, "AVF file")
     places = zip(listed[::2], listed[1::2], strict=True)
@@ -236,7 +236,7 @@ def _expect(scan: Scan, checksum: int, what: str) -> None:
     at = scan.at
     digits = _plain(scan.take(len(str(checksum)), f"checksum of the {what}"))
     if digits != str(checksum).encode("ascii"):
-        raise scan.wrong(_("the checksum of the {what} is not right").format(what=what), at)
+        raise scan.wrong(_("the checksum of the {what} is not right"), at, what=what)
 
 
 def _plain(disguised: bytes) -> bytes:

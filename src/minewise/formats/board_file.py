@@ -84,10 +84,10 @@ def _whole(values: dict[str, str], name: str) -> int:
     value = values.get(name, "")
     if not re.fullmatch(r"[0-9]{1,7}", value, re.ASCII):
         raise FormatError(
-            _("the .board file needs a line such as '{name}: 16', but has {given}").format(
-                name=name, given=quote(value)
-            ),
+            _("the .board file needs a line such as '{name}: 16', but has {given}"),
             value,
+            name=name,
+            given=quote(value),
         )
     return int(value)
 
@@ -96,19 +96,21 @@ def _cells(grid: Grid, rows: list[str], symbols: str, name: str) -> str:
     """The rows joined, if they are as many and as long as they should be."""
     if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
         raise FormatError(
-            _("the part [{name}] of the .board file needs {height} rows of {width} cells").format(
-                name=name, height=grid.height, width=grid.width
-            ),
+            _("the part [{name}] of the .board file needs {height} rows of {width} cells"),
             "\n".join(rows),
+            name=name,
+            height=grid.height,
+            width=grid.width,
         )
     cells = "".join(rows)
     strange = set(cells).difference(symbols)
     if strange:
         raise FormatError(
-            _("{given} is not a cell of the part [{name}]: expected one of {names}").format(
-                given=quote(min(strange)), name=name, names=" ".join(symbols)
-            ),
+            _("{given} is not a cell of the part [{name}]: expected one of {names}"),
             min(strange),
+            given=quote(min(strange)),
+            name=name,
+            names=" ".join(symbols),
         )
     return cells
 
@@ -120,20 +122,19 @@ def _real(grid: Grid, rows: list[str], mines: int) -> Board:
     )
     if board.mine_count != mines:
         raise FormatError(
-            _("the .board file says {mines}, but the part [real] has {mine_count}").format(
-                mines=mines_in_words(mines), mine_count=board.mine_count
-            ),
+            _("the .board file says {mines}, but the part [real] has {mine_count}"),
             cells,
+            mines=mines_in_words(mines),
+            mine_count=board.mine_count,
         )
     for index, symbol in enumerate(cells):
         if symbol != "*" and int(symbol) != board.number_at[index]:
             raise FormatError(
-                _("the part [real] shows {symbol} at {place}, where {mines} touch").format(
-                    symbol=symbol,
-                    place=place(grid.cell(index)),
-                    mines=mines_in_words(board.number_at[index]),
-                ),
+                _("the part [real] shows {symbol} at {place}, where {mines} touch"),
                 cells,
+                symbol=symbol,
+                place=place(grid.cell(index)),
+                mines=mines_in_words(board.number_at[index]),
             )
     return board
 

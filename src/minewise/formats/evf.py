@@ -92,10 +92,7 @@ def _header(scan: Scan) -> _Header:
     version = scan.u8("version")
     if version > 4:
         raise scan.wrong(
-            _("{version} is not a version of EVF that we know: expected 0 to 4").format(
-                version=version
-            ),
-            0,
+            _("{version} is not a version of EVF that we know: expected 0 to 4"), 0, version=version
         )
     flags = scan.u8("flags")
     marks = bool(scan.u8("flags") & MARKS) if version >= 3 else False
@@ -275,10 +272,7 @@ def read_set(data: bytes, encoding: str | None = None) -> tuple[Recording, ...]:
     version = scan.u8("version")
     if version != 0:
         raise scan.wrong(
-            _("{version} is not a version of EVFS that we know: expected 0").format(
-                version=version
-            ),
-            0,
+            _("{version} is not a version of EVFS that we know: expected 0"), 0, version=version
         )
     length = scan.u16("length of a checksum")
     found: list[Recording] = []

@@ -51,10 +51,10 @@ def _check(recording: Recording) -> None:
     check_rectangle(grid, "EVF")
     if max(grid.width, grid.height, recording.square) > 255 or recording.board.mine_count > 65535:
         raise FormatError(
-            _(
-                "a board of {width}x{height} cannot be written as EVF: expected at most 255x255"
-            ).format(width=grid.width, height=grid.height),
+            _("a board of {width}x{height} cannot be written as EVF: expected at most 255x255"),
             recording.board.line(),
+            width=grid.width,
+            height=grid.height,
         )
     if any(event.kind is Mouse.TOGGLE_MARKS for event in recording.events):
         raise FormatError(

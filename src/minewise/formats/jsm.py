@@ -49,27 +49,26 @@ def read(text: str) -> Contents:
     match = _HEADER.fullmatch(lines[0]) if lines else None
     if match is None:
         raise FormatError(
-            _("a .mine file begins with WIDTHxHEIGHTxMINES, not with {given}").format(
-                given=quote(text[:30])
-            ),
+            _("a .mine file begins with WIDTHxHEIGHTxMINES, not with {given}"),
             text,
+            given=quote(text[:30]),
         )
     width, height, mines = map(int, match.groups())
     grid = grid_of(width, height, ".mine file")
     rows = lines[1:]
     if len(rows) != height or any(len(row) != width for row in rows):
         raise FormatError(
-            _("{header} needs {height} rows of {width} cells").format(
-                header=lines[0], height=height, width=width
-            ),
+            _("{header} needs {height} rows of {width} cells"),
             text,
+            header=lines[0],
+            height=height,
+            width=width,
         )
     cells = "".join(rows)
     strange = set(cells).difference(_FILE_SYMBOLS)
     if strange:
         raise FormatError(
-            _("{given} is not a cell of a .mine file").format(given=quote(min(strange))),
-            min(strange),
+            _("{given} is not a cell of a .mine file"), min(strange), given=quote(min(strange))
         )
     board = None
     if cells.count("M") == mines:
@@ -103,8 +102,9 @@ def read_short(text: str) -> Position:
             _(
                 "{given} is not a position of JSMinesweeper: expected letters and "
                 "digits, eight of them for the size"
-            ).format(given=quote(text)),
+            ),
             text,
+            given=quote(text),
         )
     width, height, mines = (_in_base(part, _LETTERS) for part in (text[:2], text[2:4], text[4:8]))
     grid = grid_of(width, height, "position")
@@ -113,10 +113,12 @@ def read_short(text: str) -> Position:
         cells += [symbol] * count
     if len(cells) != len(grid):
         raise FormatError(
-            _("{width}x{height} has {needed} cells, but the text has {count}").format(
-                width=width, height=height, needed=len(grid), count=len(cells)
-            ),
+            _("{width}x{height} has {needed} cells, but the text has {count}"),
             text,
+            width=width,
+            height=height,
+            needed=len(grid),
+            count=len(cells),
         )
     return Position(grid, mines, _inflate(grid, cells))
 
@@ -135,7 +137,7 @@ def _runs(text: str, most: int) -> list[tuple[str, int]]:
         total += count
         if total > most:
             raise FormatError(
-                _("the text has more cells than the {most} of its board").format(most=most), text
+                _("the text has more cells than the {most} of its board"), text, most=most
             )
         runs.append((symbol, count))
         at = end

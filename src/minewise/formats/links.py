@@ -51,10 +51,9 @@ def read(text: str) -> Contents:
         return Contents("link", position=jsm.read_short(found["analysis"]))
     if "seed" in found or "b" not in found:
         raise FormatError(
-            _("the link {given} has no board in it: expected ?b=...&m=... or &analysis=...").format(
-                given=quote(text)
-            ),
+            _("the link {given} has no board in it: expected ?b=...&m=... or &analysis=..."),
             text,
+            given=quote(text),
         )
     board = read_board(found["b"], found.get("m", ""))
     if "c" not in found:
@@ -71,7 +70,7 @@ def _parameters(text: str) -> dict[str, str]:
     try:
         parts = urlsplit(text)
     except ValueError:
-        raise FormatError(_("{given} is not a link").format(given=quote(text)), text) from None
+        raise FormatError(_("{given} is not a link"), text, given=quote(text)) from None
     query = parts.query or parts.fragment.partition("?")[2] or text.partition("?")[2]
     found = parse_qs(query, keep_blank_values=True, max_num_fields=50)
     return {key: values[0] for key, values in found.items()}
@@ -84,22 +83,20 @@ def read_board(size: str, mines: str) -> Board:
     strange = set(mines).difference(_DIGITS)
     if strange:
         raise FormatError(
-            _("{given} is not a digit of m: expected 0-9 and a-v").format(
-                given=quote(min(strange))
-            ),
-            mines,
+            _("{given} is not a digit of m: expected 0-9 and a-v"), mines, given=quote(min(strange))
         )
     if len(mines) > (len(grid) + 4) // 5:
         raise FormatError(
-            _("m has {count} characters, more than {width}x{height} cells need").format(
-                count=len(mines), width=grid.width, height=grid.height
-            ),
+            _("m has {count} characters, more than {width}x{height} cells need"),
             mines,
+            count=len(mines),
+            width=grid.width,
+            height=grid.height,
         )
     bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in mines)
     if "1" in bits[len(grid) :]:
         raise FormatError(
-            _("m has mines beyond the {count} cells of its board").format(count=len(grid)), mines
+            _("m has mines beyond the {count} cells of its board"), mines, count=len(grid)
         )
     return board_from_bits(grid, bits)
 
@@ -109,16 +106,13 @@ def _grid(size: str) -> Grid:
         return Grid(*_SIZES[size])
     if not re.fullmatch(r"[0-9]{2,6}", size, re.ASCII):
         raise FormatError(
-            _("b={size} is not a size: expected such as 1, 88 or 3016").format(size=size[:20]), size
+            _("b={size} is not a size: expected such as 1, 88 or 3016"), size, size=size[:20]
         )
     half = len(size) // 2
     grid = grid_of(int(size[:half]), int(size[half:]), "link")
     if grid.width > _MOST or grid.height > _MOST:
         raise FormatError(
-            _("b={size} is too large: expected at most {most}x{most}").format(
-                size=size, most=_MOST
-            ),
-            size,
+            _("b={size} is too large: expected at most {most}x{most}"), size, size=size, most=_MOST
         )
     return grid
 
@@ -132,10 +126,10 @@ def write_board(board: Board) -> str:
         size = f"{grid.width}{grid.height:0{len(str(grid.width))}}"
         if max(grid.width, grid.height) > _MOST or _grid(size) != grid:
             raise FormatError(
-                _("a board of {width}x{height} cannot be written as a link").format(
-                    width=grid.width, height=grid.height
-                ),
+                _("a board of {width}x{height} cannot be written as a link"),
                 board.line(),
+                width=grid.width,
+                height=grid.height,
             )
     bits = bits_of(board)
     bits += "0" * (-len(bits) % 5)
@@ -175,9 +169,7 @@ def read_clicks(text: str, grid: Grid) -> list[tuple[Click, Cell]]:
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise FormatError(
-            _("c={given} is not a path of clicks").format(given=quote(text)), text
-        ) from None
+        raise FormatError(_("c={given} is not a path of clicks"), text, given=quote(text)) from None
     bits, width, at = unpack_bits(raw), _width_of_cell(grid), 0
     clicks: list[tuple[Click, Cell]] = []
     while at + 2 <= len(bits):
@@ -191,15 +183,15 @@ def read_clicks(text: str, grid: Grid) -> list[tuple[Click, Cell]]:
         column, row = divmod(int(place or "0", 2), grid.height)
         if column >= grid.width:
             raise FormatError(
-                _("click {number} of the path is off the board of {width}x{height}").format(
-                    number=len(clicks) + 1, width=grid.width, height=grid.height
-                ),
+                _("click {number} of the path is off the board of {width}x{height}"),
                 text,
+                number=len(clicks) + 1,
+                width=grid.width,
+                height=grid.height,
             )
         clicks.append((_KINDS[kind], (row, column)))
     raise FormatError(
-        _("the path of clicks has no end: it was cut off after {count}").format(count=len(clicks)),
-        text,
+        _("the path of clicks has no end: it was cut off after {count}"), text, count=len(clicks)
     )
 
 

@@ -24,9 +24,9 @@ def read(data: bytes) -> Board:
     board = scan.board()
     if scan.left:
         raise scan.wrong(
-            _("the file announces {mines}, but {left} bytes follow them").format(
-                mines=mines_in_words(board.mine_count), left=scan.left
-            )
+            _("the file announces {mines}, but {left} bytes follow them"),
+            mines=mines_in_words(board.mine_count),
+            left=scan.left,
         )
     return board
 
@@ -40,8 +40,11 @@ def write(board: Board) -> bytes:
             _(
                 "a board of {width}x{height} with {mines} cannot be written as "
                 "MBF: expected at most 255x255 and 65535 mines"
-            ).format(width=grid.width, height=grid.height, mines=mines_in_words(mines)),
+            ),
             board.line(),
+            width=grid.width,
+            height=grid.height,
+            mines=mines_in_words(mines),
         )
     listed = sorted((column, row) for row, column in board.mines)
     head = bytes([grid.width, grid.height, *mines.to_bytes(2, "big")])

@@ -64,9 +64,7 @@ def _lines(text: str) -> list[tuple[int, str]]:
     numbered = [(at, line) for at, line in enumerate(lines) if line and not line.startswith(";")]
     if len(numbered) < 2 or numbered[0][1] != HEADER:
         raise FormatError(
-            _("a replay begins with the line {given}, and its deal follows").format(
-                given=quote(HEADER)
-            )
+            _("a replay begins with the line {given}, and its deal follows"), given=quote(HEADER)
         )
     return numbered[1:]
 

@@ -157,7 +157,9 @@ def _board(game: _Game) -> tuple[Board, str]:
             _(
                 "the RAWVF file is about a board of {width}x{height}, but the rows after "
                 "'Board:' are not so many or not so long"
-            ).format(width=width, height=height)
+            ),
+            width=width,
+            height=height,
         )
     grid = grid_of(width, height, "RAWVF file")
     mines = [

@@ -105,10 +105,7 @@ def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Cont
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError(
-            _("this is none of the formats that we know: {names}").format(
-                names=", ".join(READABLE)
-            ),
-            name,
+            _("this is none of the formats that we know: {names}"), name, names=", ".join(READABLE)
         ) from None
     return read_text(text)
 
@@ -135,7 +132,7 @@ def read_file(path: str | Path, encoding: str | None = None) -> Contents:
         return read_bytes(data, path.name, encoding)
     except MinewiseError as error:
         raise FormatError(
-            _("cannot read {given}: {error}").format(given=quote(path), error=error), path
+            _("cannot read {given}: {error}"), path, given=quote(path), error=error
         ) from None
 
 
@@ -166,8 +163,9 @@ def read_text(text: str) -> Contents:
             "{given} is no board: expected a position such as 3x3x1/1##/###/###, a "
             "link with ?b=...&m=..., a game ID such as 9x9:4,4,m..., or the text of "
             "a replay"
-        ).format(given=quote(stripped)),
+        ),
         text,
+        given=quote(stripped),
     )
 
 
@@ -187,19 +185,17 @@ def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 
     """Write what was read in another format, one of `WRITABLE`; `game` counts from 0."""
     if ending not in WRITABLE:
         raise FormatError(
-            _("{given} cannot be written: expected one of {names}").format(
-                given=quote(ending), names=", ".join(WRITABLE)
-            ),
+            _("{given} cannot be written: expected one of {names}"),
             ending,
+            given=quote(ending),
+            names=", ".join(WRITABLE),
         )
     recording = contents.recordings[game] if contents.recordings else None
     board = recording.board if recording is not None else contents.board
     if ending in ("rawvf", "evf", "replay"):
         if recording is None:
             raise FormatError(
-                _("there is no replay in this that could be written as {ending}").format(
-                    ending=ending
-                )
+                _("there is no replay in this that could be written as {ending}"), ending=ending
             )
         if ending == "evf":
             return evf_writer.write(recording, evf_version)
@@ -220,7 +216,7 @@ def _write_board(
         text = links.write_position(position) + "\n"
     elif board is None:
         raise FormatError(
-            _("there is no board in this that could be written as {ending}").format(ending=ending)
+            _("there is no board in this that could be written as {ending}"), ending=ending
         )
     elif ending in ("mbf", "abf"):
         return mbf.write(board)

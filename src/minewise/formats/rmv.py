@@ -99,10 +99,7 @@ def _sections(scan: Scan) -> _Sections:
     kind = scan.u16("type")
     if kind not in (1, 2) or (old and kind != 1):
         raise scan.wrong(
-            _("{kind} is not a type of {format}: expected 1 or 2").format(
-                kind=kind, format=scan.format
-            ),
-            4,
+            _("{kind} is not a type of {format}: expected 1 or 2"), 4, kind=kind, format=scan.format
         )
     program = _PROGRAMS[1]
     if kind == 2:

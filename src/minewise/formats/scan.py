@@ -24,10 +24,13 @@ MOST_CELLS = 1_000_000
 
 
 class FormatError(MinewiseError):
-    """A file or a text cannot be read, or cannot be written in a format."""
+    """A file or a text cannot be read, or cannot be written in a format.
 
-    def __init__(self, sentence: str, given: object = "") -> None:
-        super().__init__(sentence, given)
+    `gaps` are filled into the sentence.
+    """
+
+    def __init__(self, sentence: str, what: object = "", /, **gaps: object) -> None:
+        super().__init__(sentence.format(**gaps) if gaps else sentence, what)
 
 
 class Scan:
@@ -55,9 +58,10 @@ class Scan:
         """The next bytes, called `what` in messages."""
         if count > self.left:
             raise FormatError(
-                _("the {format} file ends at byte {size}, before its {what}").format(
-                    format=self.format, size=len(self.data), what=what
-                )
+                _("the {format} file ends at byte {size}, before its {what}"),
+                format=self.format,
+                size=len(self.data),
+                what=what,
             )
         found = self.data[self.at : self.at + count]
         self.at += count
@@ -77,9 +81,10 @@ class Scan:
         end = self.data.find(b"\0", self.at)
         if end < 0:
             raise FormatError(
-                _("the {what} at byte {at} of the {format} file has no end").format(
-                    what=what, at=self.at, format=self.format
-                )
+                _("the {what} at byte {at} of the {format} file has no end"),
+                what=what,
+                at=self.at,
+                format=self.format,
             )
         found = self.data[self.at : end]
         self.at = end + 1
@@ -93,13 +98,13 @@ class Scan:
         mined = ((row - first, column - first) for row, column in places)
         return board_of(grid_of(width, height, what), mined, what)
 
-    def wrong(self, fact: str, at: int | None = None) -> FormatError:
+    def wrong(self, fact: str, at: int | None = None, /, **gaps: object) -> FormatError:
         """The error for a fact about the file at a byte; where we are, unless said."""
-        where = self.at if at is None else at
         return FormatError(
-            _("byte {place} of the {format} file: {fact}").format(
-                place=where, format=self.format, fact=fact
-            )
+            _("byte {place} of the {format} file: {fact}"),
+            place=self.at if at is None else at,
+            format=self.format,
+            fact=fact.format(**gaps) if gaps else fact,
         )
 
 
@@ -110,8 +115,12 @@ def grid_of(width: int, height: int, what: str) -> Grid:
             _(
                 "the {what} is about a board of {width}x{height}: expected 1x1 or "
                 "larger, and at most {most} cells"
-            ).format(what=what, width=width, height=height, most=MOST_CELLS),
+            ),
             (width, height),
+            what=what,
+            width=width,
+            height=height,
+            most=MOST_CELLS,
         )
     return Grid(width, height)
 
@@ -120,10 +129,10 @@ def check_rectangle(grid: Grid, what: str) -> None:
     """Refuse shapes that other programs do not know."""
     if type(grid) is not Grid:
         raise FormatError(
-            _("a board of the shape {shape} cannot be written as {what}").format(
-                shape=grid.shape, what=what
-            ),
+            _("a board of the shape {shape} cannot be written as {what}"),
             grid,
+            shape=grid.shape,
+            what=what,
         )
 
 

@@ -50,21 +50,23 @@ def read(text: str) -> Contents:
                 _(
                     "{given} needs Simon Tatham's own generator: expected an ID with the "
                     "mines in it, such as 9x9:4,4,m..."
-                ).format(given=quote(text)),
+                ),
                 text,
+                given=quote(text),
             )
         raise FormatError(
-            _("{given} is not a game ID: expected such as 9x9:4,4,m...").format(given=quote(text)),
-            text,
+            _("{given} is not a game ID: expected such as 9x9:4,4,m..."), text, given=quote(text)
         )
     width, height, column, row, kind, digits = match.groups()
     grid = grid_of(int(width), int(height or width), "game ID")
     if len(digits) != (len(grid) + 3) // 4:
         raise FormatError(
-            _("{width}x{height} needs {digits} digits, but the game ID has {count}").format(
-                width=grid.width, height=grid.height, digits=(len(grid) + 3) // 4, count=len(digits)
-            ),
+            _("{width}x{height} needs {digits} digits, but the game ID has {count}"),
             text,
+            width=grid.width,
+            height=grid.height,
+            digits=(len(grid) + 3) // 4,
+            count=len(digits),
         )
     bitmap = bytes.fromhex(digits + "0" * (len(digits) % 2))
     if kind == "m":
@@ -72,9 +74,7 @@ def read(text: str) -> Contents:
     board = board_from_bits(grid, unpack_bits(bitmap)[: len(grid)])
     start = None if row is None else (int(row), int(column))
     if start is not None and start not in grid:
-        raise FormatError(
-            _("the first cell of {given} is off its board").format(given=quote(text)), text
-        )
+        raise FormatError(_("the first cell of {given} is off its board"), text, given=quote(text))
     return Contents("tatham", board=board, start=start)
 
 
@@ -150,9 +150,8 @@ def read_save(data: bytes) -> Recording:
     values = {key: value for key, value in fields if key != "MOVE"}
     if values.get("GAME") != "Mines":
         raise FormatError(
-            _("this is a saved game of {given}: expected Mines").format(
-                given=quote(values.get("GAME", ""))
-            )
+            _("this is a saved game of {given}: expected Mines"),
+            given=quote(values.get("GAME", "")),
         )
     size = re.match(r"[0-9x]+", values.get("PARAMS", ""))
     if size is None or "DESC" not in values:
@@ -183,16 +182,14 @@ def _fields(data: bytes) -> Iterator[tuple[str, str]]:
         if head is None:
             if data[at:].strip():
                 raise FormatError(
-                    _("byte {at} of the saved game is not the start of a field").format(at=at)
+                    _("byte {at} of the saved game is not the start of a field"), at=at
                 )
             return
         length = int(head[2])
         value = data[head.end() : head.end() + length]
         if len(value) < length:
             raise FormatError(
-                _("the saved game ends at byte {size}, in the middle of a value").format(
-                    size=len(data)
-                )
+                _("the saved game ends at byte {size}, in the middle of a value"), size=len(data)
             )
         yield head[1].decode("ascii"), value.decode("latin-1")
         at = head.end() + length
@@ -206,7 +203,6 @@ def _clicks(moves: list[str], grid: Grid) -> Iterator[tuple[Click, Cell]]:
         cell = int(match[3]), int(match[2])
         if cell not in grid:
             raise FormatError(
-                _("the saved game has a click off its board: {given}").format(given=quote(move)),
-                move,
+                _("the saved game has a click off its board: {given}"), move, given=quote(move)
             )
         yield _CLICKS[match[1]], cell
