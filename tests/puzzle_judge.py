@@ -16,11 +16,11 @@ fast one that made the puzzle.
 import argparse
 import json
 import sys
-import time
 from collections import Counter
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from functools import reduce
+from itertools import combinations
 from math import comb
 
 from minewise.core import Cell, Position
@@ -60,15 +60,11 @@ class Judge:
         """How likely each hidden cell is a mine, in whole numbers."""
         parts = [_Part(part) for part in _parts(list(self.numbers.values()))]
         rest = sorted(self.hidden - self.frontier)
-        ways: Counter[int] = Counter({0: 1})
-        for part in parts:
-            ways = _times(ways, part.ways)
+        ways = _all_ways(parts)
         total = sum(n * comb(len(rest), self._left(k)) for k, n in ways.items())
         found = {}
         for number, part in enumerate(parts):
-            others: Counter[int] = Counter({0: 1})
-            for other in parts[:number] + parts[number + 1 :]:
-                others = _times(others, other.ways)
+            others = _all_ways(parts[:number] + parts[number + 1 :])
             for cell, with_mine in part.with_mine.items():
                 both = _times(with_mine, others)
                 mined = sum(n * comb(len(rest), self._left(k)) for k, n in both.items())
@@ -81,9 +77,7 @@ class Judge:
     def mines_off_the_frontier(self) -> set[int]:
         """How many mines the cells may hold that touch no number."""
         rest = len(self.hidden - self.frontier)
-        ways: Counter[int] = Counter({0: 1})
-        for part in _parts(list(self.numbers.values())):
-            ways = _times(ways, _Part(part).ways)
+        ways = _all_ways([_Part(part) for part in _parts(list(self.numbers.values()))])
         return {self._left(k) for k in ways if comb(rest, self._left(k))}
 
     def _left(self, used: int) -> int:
@@ -93,15 +87,8 @@ class Judge:
 
     def without_total(self) -> dict[Cell, int]:
         """What the numbers settle when nobody counts the mines."""
-        found = {}
-        for part in _parts(list(self.numbers.values())):
-            solved = _Part(part)
-            every = sum(solved.ways.values())
-            for cell, with_mine in solved.with_mine.items():
-                mined = sum(with_mine.values())
-                if mined in (0, every):
-                    found[cell] = int(mined > 0)
-        return found
+        parts = _parts(list(self.numbers.values()))
+        return {cell: is_mine for part in parts for cell, is_mine in settled_by(part).items()}
 
     # A few numbers at a time
 
@@ -135,26 +122,12 @@ class Judge:
             known |= new
 
 
-def settled_by(numbers: Collection[Number]) -> dict[Cell, int]:
-    """What some numbers settle together, by trying every arrangement of their boxes."""
-    cells = frozenset().union(*(cells for _, cells in numbers))
-    boxes: dict[tuple[bool, ...], list[Cell]] = {}
-    for cell in cells:
-        boxes.setdefault(tuple(cell in group for _, group in numbers), []).append(cell)
-    held: dict[tuple[bool, ...], set[int]] = {sees: set() for sees in boxes}
-    for counts in product(*(range(len(box) + 1) for box in boxes.values())):
-        filled = dict(zip(boxes, counts, strict=True))
-        if all(
-            sum(n for sees, n in filled.items() if sees[place]) == needs
-            for place, (needs, _) in enumerate(numbers)
-        ):
-            for sees, n in filled.items():
-                held[sees].add(n)
-    found: dict[Cell, int] = {}
-    for sees, box in boxes.items():
-        if held[sees] == {0} or held[sees] == {len(box)}:
-            found |= dict.fromkeys(box, int(held[sees] != {0}))
-    return found
+def settled_by(numbers: list[Number]) -> dict[Cell, int]:
+    """What some numbers settle together, by trying every arrangement around them."""
+    part = _Part(numbers)
+    every = sum(part.ways.values())
+    mined = {cell: sum(with_mine.values()) for cell, with_mine in part.with_mine.items()}
+    return {cell: int(n > 0) for cell, n in mined.items() if n in (0, every)}
 
 
 class _Part:
@@ -208,6 +181,11 @@ def _parts(numbers: list[Number]) -> list[list[Number]]:
         parts = [p for p in parts if p not in touching]
         parts.append([number, *(other for p in touching for other in p)])
     return [sorted(part, key=lambda number: min(number[1])) for part in parts]
+
+
+def _all_ways(parts: list["_Part"]) -> Counter[int]:
+    """In how many ways so many mines lie around the numbers of all parts."""
+    return reduce(_times, (part.ways for part in parts), Counter({0: 1}))
 
 
 def _times(one: Counter[int], other: Counter[int]) -> Counter[int]:
@@ -289,13 +267,7 @@ def _is_proved(puzzle: Puzzle, judge: Judge, numbers: set[Cell]) -> bool:
     (cell,) = puzzle.cells
 
     def enough(some: set[Cell]) -> bool:
-        parts = _parts([judge.numbers[at] for at in some])
-        for part in parts:
-            solved = _Part(part)
-            if cell in solved.with_mine:
-                mined = sum(solved.with_mine[cell].values())
-                return mined in (0, sum(solved.ways.values()))
-        return False
+        return any(cell in settled_by(p) for p in _parts([judge.numbers[at] for at in some]))
 
     return enough(numbers) and not any(enough(numbers - {at}) for at in numbers)
 
@@ -399,17 +371,11 @@ def main() -> int:
     options.add_argument("--count", type=int, default=200)
     options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()
-    began = time.process_time()
     pack = list(Pack.read(chosen.pack) if chosen.pack else make_puzzles(chosen.count, chosen.seed))
-    made = time.process_time()
     wrong = judge_all(pack)
     for line, found in wrong.items():
         print(f"{', '.join(found)}: {line}")
     print(f"{len(pack)} puzzles, {len(wrong)} of them wrong")
-    print(f"made in {made - began:.0f} s, judged in {time.process_time() - made:.0f} s of CPU")
-    for name, counts in (("theme", Counter(p.theme for p in pack)),
-                         ("question", Counter(p.question for p in pack))):  # fmt: skip
-        print(f"by {name}: " + ", ".join(f"{what} {n}" for what, n in counts.most_common()))
     return bool(wrong)
 
 

@@ -49,23 +49,15 @@ def test_all_that_is_told_of_a_position_counts_it_once(counted: list[Position], 
     assert len(counted) == 1
 
 
-def test_a_hint_counts_at_most_once(counted: list[Position]) -> None:
-    session = Session(GameOptions(seed=7))
-    session.ai().result()
-    counted.clear()
-    for _ in range(4):
-        assert session.hint().result().done
-    assert len(counted) <= 1
-
-
 @pytest.mark.parametrize("player", ["exact", "expert"])
-def test_a_move_of_an_ai_with_odds_and_its_reason_counts_once(
+def test_hints_odds_a_reason_and_a_move_of_an_ai_count_once(
     counted: list[Position], player: str
 ) -> None:
     session = Session(GameOptions(seed=7, player=player))
     session.ai().result()
     while session.played.outcome is None:
         counted.clear()
+        assert all(session.hint().result().done for _ in HintLevel)
         session.odds().result()
         session.why(session.played.position.hidden[0]).result()
         session.ai().result()

@@ -25,7 +25,7 @@ from minewise.core import NUMBERS, Board, Grid, Position
 from minewise.core.counts import mines_in_words
 from minewise.core.grid import place
 from minewise.formats.model import Contents
-from minewise.formats.scan import FormatError, board_of, check_rectangle, grid_of
+from minewise.formats.scan import board_of, check_rectangle, grid_of, refusal
 
 _MAGIC = "# MINESWEEPER-BOARD"
 _EMOJI = {
@@ -66,7 +66,7 @@ def read(text: str) -> Contents:
     board = _real(grid, parts["real"], mines) if "real" in parts else None
     position = _view(grid, parts["view"], mines) if "view" in parts else None
     if board is None and position is None:
-        raise FormatError(_("the .board file has neither a part [real] nor a part [view]"), text)
+        raise refusal(_("the .board file has neither a part [real] nor a part [view]"), text)
     return Contents("board", board=board, position=position)
 
 
@@ -83,7 +83,7 @@ def _plain(row: str) -> str:
 def _whole(values: dict[str, str], name: str) -> int:
     value = values.get(name, "")
     if not re.fullmatch(r"[0-9]{1,7}", value, re.ASCII):
-        raise FormatError(
+        raise refusal(
             _("the .board file needs a line such as '{name}: 16', but has {given}"),
             value,
             name=name,
@@ -95,7 +95,7 @@ def _whole(values: dict[str, str], name: str) -> int:
 def _cells(grid: Grid, rows: list[str], symbols: str, name: str) -> str:
     """The rows joined, if they are as many and as long as they should be."""
     if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
-        raise FormatError(
+        raise refusal(
             _("the part [{name}] of the .board file needs {height} rows of {width} cells"),
             "\n".join(rows),
             name=name,
@@ -105,10 +105,9 @@ def _cells(grid: Grid, rows: list[str], symbols: str, name: str) -> str:
     cells = "".join(rows)
     strange = set(cells).difference(symbols)
     if strange:
-        raise FormatError(
+        raise refusal(
             _("{given} is not a cell of the part [{name}]: expected one of {names}"),
             min(strange),
-            given=quote(min(strange)),
             name=name,
             names=" ".join(symbols),
         )
@@ -121,7 +120,7 @@ def _real(grid: Grid, rows: list[str], mines: int) -> Board:
         grid, (grid.cell(i) for i, symbol in enumerate(cells) if symbol == "*"), ".board file"
     )
     if board.mine_count != mines:
-        raise FormatError(
+        raise refusal(
             _("the .board file says {mines}, but the part [real] has {mine_count}"),
             cells,
             mines=mines_in_words(mines),
@@ -129,7 +128,7 @@ def _real(grid: Grid, rows: list[str], mines: int) -> Board:
         )
     for index, symbol in enumerate(cells):
         if symbol != "*" and int(symbol) != board.number_at[index]:
-            raise FormatError(
+            raise refusal(
                 _("the part [real] shows {symbol} at {place}, where {mines} touch"),
                 cells,
                 symbol=symbol,
@@ -148,7 +147,7 @@ def write(board: Board | None, position: Position | None = None) -> str:
     """Write a board, a position, or both."""
     known = position if board is None else board
     if known is None:
-        raise FormatError(_("a .board file needs a board or a position"))
+        raise refusal(_("a .board file needs a board or a position"))
     grid = known.grid
     check_rectangle(grid, "a .board file")
     mines = known.mine_count if isinstance(known, Board) else known.mines

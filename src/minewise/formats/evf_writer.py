@@ -12,7 +12,7 @@ from minewise.base.language import gettext as _
 from minewise.formats.evf import COMPLETED, KINDS, MARKS
 from minewise.formats.model import Recording, mode_number
 from minewise.formats.mouse import Event, Mouse, plain_events
-from minewise.formats.scan import FormatError, bits_of, check_rectangle, pack_bits
+from minewise.formats.scan import bits_of, check_rectangle, pack_bits, refusal
 from minewise.measures import Figures
 
 _NUMBERS = {kind: number for number, kind in KINDS.items()}
@@ -25,9 +25,7 @@ def write(recording: Recording, version: int = 4) -> bytes:
     play = recording.played.play
     milliseconds = round(1000 * play.seconds)
     if version == 3 and max([milliseconds, *(event.time for event in events)]) >= 1 << 24:
-        raise FormatError(
-            _("the game is too long for EVF 3: expected less than 4 hours 40 minutes")
-        )
+        raise refusal(_("the game is too long for EVF 3: expected less than 4 hours 40 minutes"))
     grid = recording.board.grid
     head = pack(
         ">BBBBBHBHH",
@@ -50,14 +48,13 @@ def _check(recording: Recording) -> None:
     grid = recording.board.grid
     check_rectangle(grid, "EVF")
     if max(grid.width, grid.height, recording.square) > 255 or recording.board.mine_count > 65535:
-        raise FormatError(
-            _("a board of {width}x{height} cannot be written as EVF: expected at most 255x255"),
+        raise refusal(
+            _("a board of {size} cannot be written as EVF: expected at most 255x255"),
             recording.board.line(),
-            width=grid.width,
-            height=grid.height,
+            size=grid.size,
         )
     if any(event.kind is Mouse.TOGGLE_MARKS for event in recording.events):
-        raise FormatError(
+        raise refusal(
             _(
                 "question marks are switched on or off in the middle of this game, which "
                 "EVF cannot tell: RAWVF can"

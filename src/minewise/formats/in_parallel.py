@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from minewise.base.errors import MinewiseError
 from minewise.base.language import gettext as _
-from minewise.formats.scan import FormatError
+from minewise.formats.scan import refusal
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -51,7 +51,7 @@ def each_file(
         # One at a time: a caller that has had enough waits only for those that have begun.
         yield from pool.map(partial(_guarded, work), jobs)
     except BrokenProcessPool:
-        raise FormatError(_("a process that read files has ended: was the memory full?")) from None
+        raise refusal(_("a process that read files has ended: was the memory full?")) from None
     finally:
         pool.shutdown(cancel_futures=True)
 

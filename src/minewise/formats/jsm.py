@@ -13,7 +13,7 @@ from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import FLAG, HIDDEN, MINE, NUMBERS, Board, Grid, Position, notation
 from minewise.formats.model import Contents
-from minewise.formats.scan import FormatError, check_rectangle, grid_of
+from minewise.formats.scan import check_rectangle, grid_of, refusal
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase + string.digits
 # How many letters each kind of cell has. I: hidden, and certainly a mine. O: a flag that the
@@ -48,7 +48,7 @@ def read(text: str) -> Contents:
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     match = _HEADER.fullmatch(lines[0]) if lines else None
     if match is None:
-        raise FormatError(
+        raise refusal(
             _("a .mine file begins with WIDTHxHEIGHTxMINES, not with {given}"),
             text,
             given=quote(text[:30]),
@@ -57,7 +57,7 @@ def read(text: str) -> Contents:
     grid = grid_of(width, height, ".mine file")
     rows = lines[1:]
     if len(rows) != height or any(len(row) != width for row in rows):
-        raise FormatError(
+        raise refusal(
             _("{header} needs {height} rows of {width} cells"),
             text,
             header=lines[0],
@@ -67,9 +67,7 @@ def read(text: str) -> Contents:
     cells = "".join(rows)
     strange = set(cells).difference(_FILE_SYMBOLS)
     if strange:
-        raise FormatError(
-            _("{given} is not a cell of a .mine file"), min(strange), given=quote(min(strange))
-        )
+        raise refusal(_("{given} is not a cell of a .mine file"), min(strange))
     board = None
     if cells.count("M") == mines:
         board = Board(grid, (grid.cell(i) for i, symbol in enumerate(cells) if symbol == "M"))
@@ -98,13 +96,12 @@ def read_short(text: str) -> Position:
     """Read a position from an analysis link."""
     strange = set(text).difference(_LETTERS)
     if strange or len(text) < 8:
-        raise FormatError(
+        raise refusal(
             _(
                 "{given} is not a position of JSMinesweeper: expected letters and "
                 "digits, eight of them for the size"
             ),
             text,
-            given=quote(text),
         )
     width, height, mines = (_in_base(part, _LETTERS) for part in (text[:2], text[2:4], text[4:8]))
     grid = grid_of(width, height, "position")
@@ -112,7 +109,7 @@ def read_short(text: str) -> Position:
     for symbol, count in _runs(text[8:], len(grid)):
         cells += [symbol] * count
     if len(cells) != len(grid):
-        raise FormatError(
+        raise refusal(
             _("{width}x{height} has {needed} cells, but the text has {count}"),
             text,
             width=width,
@@ -136,7 +133,7 @@ def _runs(text: str, most: int) -> list[tuple[str, int]]:
         count = _in_base(text[at:end], block) if len(block) > 1 else end - at
         total += count
         if total > most:
-            raise FormatError(
+            raise refusal(
                 _("the text has more cells than the {most} of its board"), text, most=most
             )
         runs.append((symbol, count))
@@ -161,7 +158,7 @@ def _inflate(grid: Grid, cells: list[str]) -> str:
                     numbers[other] += 1
     shown = {"I": HIDDEN, "H": HIDDEN, "F": FLAG, "O": FLAG}
     if max(numbers) > 8:
-        raise FormatError(_("a number of this position would be larger than 8"))
+        raise refusal(_("a number of this position would be larger than 8"))
     return "".join(
         shown[symbol] if number < 0 else str(number)
         for symbol, number in zip(cells, numbers, strict=True)
@@ -173,7 +170,7 @@ def write_short(position: Position) -> str:
     grid = position.grid
     check_rectangle(grid, "a link")
     if grid.width >= 62**2 or grid.height >= 62**2 or position.mines >= 62**4:
-        raise FormatError(_("the position is too large for a link"), position.line())
+        raise refusal(_("the position is too large for a link"), position.line())
     cells = deflate(position)
     parts = [_to_base(grid.width, _LETTERS, 2), _to_base(grid.height, _LETTERS, 2)]
     parts.append(_to_base(position.mines, _LETTERS, 4))
@@ -186,7 +183,7 @@ def write_short(position: Position) -> str:
 def deflate(position: Position) -> str:
     """The symbols of a position, with the numbers less what is certain beside them."""
     if MINE in position.view:
-        raise FormatError(_("a finished game cannot be written as a link"), position.line())
+        raise refusal(_("a finished game cannot be written as a link"), position.line())
     grid, view = position.grid, position.view
     numbers = [int(symbol) if symbol in NUMBERS else -1 for symbol in view]
     cells = ["H" if symbol == HIDDEN else symbol for symbol in view]

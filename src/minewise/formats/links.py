@@ -19,12 +19,12 @@ from minewise.core import Board, Cell, Click, Grid, Position, Step
 from minewise.formats import jsm
 from minewise.formats.model import Contents, Recording, promised
 from minewise.formats.scan import (
-    FormatError,
     bits_of,
     board_from_bits,
     check_rectangle,
     grid_of,
     pack_bits,
+    refusal,
     unpack_bits,
 )
 
@@ -50,10 +50,8 @@ def read(text: str) -> Contents:
     if "analysis" in found:
         return Contents("link", position=jsm.read_short(found["analysis"]))
     if "seed" in found or "b" not in found:
-        raise FormatError(
-            _("the link {given} has no board in it: expected ?b=...&m=... or &analysis=..."),
-            text,
-            given=quote(text),
+        raise refusal(
+            _("the link {given} has no board in it: expected ?b=...&m=... or &analysis=..."), text
         )
     board = read_board(found["b"], found.get("m", ""))
     if "c" not in found:
@@ -70,7 +68,7 @@ def _parameters(text: str) -> dict[str, str]:
     try:
         parts = urlsplit(text)
     except ValueError:
-        raise FormatError(_("{given} is not a link"), text, given=quote(text)) from None
+        raise refusal(_("{given} is not a link"), text) from None
     query = parts.query or parts.fragment.partition("?")[2] or text.partition("?")[2]
     found = parse_qs(query, keep_blank_values=True, max_num_fields=50)
     return {key: values[0] for key, values in found.items()}
@@ -82,20 +80,19 @@ def read_board(size: str, mines: str) -> Board:
     mines = mines.lower()
     strange = set(mines).difference(_DIGITS)
     if strange:
-        raise FormatError(
+        raise refusal(
             _("{given} is not a digit of m: expected 0-9 and a-v"), mines, given=quote(min(strange))
         )
     if len(mines) > (len(grid) + 4) // 5:
-        raise FormatError(
-            _("m has {count} characters, more than {width}x{height} cells need"),
+        raise refusal(
+            _("m has {count} characters, more than {size} cells need"),
             mines,
             count=len(mines),
-            width=grid.width,
-            height=grid.height,
+            size=grid.size,
         )
     bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in mines)
     if "1" in bits[len(grid) :]:
-        raise FormatError(
+        raise refusal(
             _("m has mines beyond the {count} cells of its board"), mines, count=len(grid)
         )
     return board_from_bits(grid, bits)
@@ -105,13 +102,13 @@ def _grid(size: str) -> Grid:
     if size in _SIZES:
         return Grid(*_SIZES[size])
     if not re.fullmatch(r"[0-9]{2,6}", size, re.ASCII):
-        raise FormatError(
+        raise refusal(
             _("b={size} is not a size: expected such as 1, 88 or 3016"), size, size=size[:20]
         )
     half = len(size) // 2
     grid = grid_of(int(size[:half]), int(size[half:]), "link")
     if grid.width > _MOST or grid.height > _MOST:
-        raise FormatError(
+        raise refusal(
             _("b={size} is too large: expected at most {most}x{most}"), size, size=size, most=_MOST
         )
     return grid
@@ -125,11 +122,8 @@ def write_board(board: Board) -> str:
     if not size:
         size = f"{grid.width}{grid.height:0{len(str(grid.width))}}"
         if max(grid.width, grid.height) > _MOST or _grid(size) != grid:
-            raise FormatError(
-                _("a board of {width}x{height} cannot be written as a link"),
-                board.line(),
-                width=grid.width,
-                height=grid.height,
+            raise refusal(
+                _("a board of {size} cannot be written as a link"), board.line(), size=grid.size
             )
     bits = bits_of(board)
     bits += "0" * (-len(bits) % 5)
@@ -169,7 +163,7 @@ def read_clicks(text: str, grid: Grid) -> list[tuple[Click, Cell]]:
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise FormatError(_("c={given} is not a path of clicks"), text, given=quote(text)) from None
+        raise refusal(_("c={given} is not a path of clicks"), text) from None
     bits, width, at = unpack_bits(raw), _width_of_cell(grid), 0
     clicks: list[tuple[Click, Cell]] = []
     while at + 2 <= len(bits):
@@ -182,15 +176,14 @@ def read_clicks(text: str, grid: Grid) -> list[tuple[Click, Cell]]:
             break
         column, row = divmod(int(place or "0", 2), grid.height)
         if column >= grid.width:
-            raise FormatError(
-                _("click {number} of the path is off the board of {width}x{height}"),
+            raise refusal(
+                _("click {number} of the path is off the board of {size}"),
                 text,
                 number=len(clicks) + 1,
-                width=grid.width,
-                height=grid.height,
+                size=grid.size,
             )
         clicks.append((_KINDS[kind], (row, column)))
-    raise FormatError(
+    raise refusal(
         _("the path of clicks has no end: it was cut off after {count}"), text, count=len(clicks)
     )
 

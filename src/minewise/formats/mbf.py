@@ -8,7 +8,7 @@ import re
 from minewise.base.language import gettext as _
 from minewise.core import Board
 from minewise.core.counts import mines_in_words
-from minewise.formats.scan import FormatError, Scan, check_rectangle
+from minewise.formats.scan import Scan, check_rectangle, refusal
 
 _HEX = re.compile(r"[0-9a-fA-F\s]+", re.ASCII)
 
@@ -36,14 +36,13 @@ def write(board: Board) -> bytes:
     grid, mines = board.grid, board.mine_count
     check_rectangle(grid, "MBF")
     if grid.width > 255 or grid.height > 255 or mines > 65535:
-        raise FormatError(
+        raise refusal(
             _(
-                "a board of {width}x{height} with {mines} cannot be written as "
+                "a board of {size} with {mines} cannot be written as "
                 "MBF: expected at most 255x255 and 65535 mines"
             ),
             board.line(),
-            width=grid.width,
-            height=grid.height,
+            size=grid.size,
             mines=mines_in_words(mines),
         )
     listed = sorted((column, row) for row, column in board.mines)
@@ -54,10 +53,8 @@ def write(board: Board) -> bytes:
 def read_hex(text: str) -> Board:
     """Read a board from hexadecimal text."""
     if not _HEX.fullmatch(text):
-        raise FormatError(
-            _("a board in hexadecimal has no other characters than 0-9 and a-f"), text
-        )
+        raise refusal(_("a board in hexadecimal has no other characters than 0-9 and a-f"), text)
     digits = "".join(text.split())
     if len(digits) % 2:
-        raise FormatError(_("a board in hexadecimal has two digits for each byte"), text)
+        raise refusal(_("a board in hexadecimal has two digits for each byte"), text)
     return read(bytes.fromhex(digits))

@@ -17,7 +17,7 @@ from minewise.base.cached import cached_property
 from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Deal, FirstClick, Game, Level, Position, Step
 from minewise.formats.mouse import SQUARE, Event, events_of
-from minewise.formats.scan import FormatError
+from minewise.formats.scan import refusal
 from minewise.formats.simulation import Simulation
 from minewise.measures import Figures
 
@@ -68,11 +68,11 @@ class Recording:
         if self._board is not None:
             return self._board
         if any(step.click.opens for step in self.told):
-            raise FormatError(
+            raise refusal(
                 _("the board of this replay is not written in it, and has to be made again"),
                 self.deal,
             )
-        raise FormatError(_("no cell is opened in this replay, so its mines have not been dealt"))
+        raise refusal(_("no cell is opened in this replay, so its mines have not been dealt"))
 
     @cached_property
     def _board(self) -> Board | None:

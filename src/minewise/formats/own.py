@@ -18,7 +18,7 @@ from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Click, Deal, Step
 from minewise.formats.model import Recording
-from minewise.formats.scan import FormatError, grid_of
+from minewise.formats.scan import grid_of, refusal
 
 HEADER = "minewise replay 1"
 """The first line of our own replays."""
@@ -63,7 +63,7 @@ def _lines(text: str) -> list[tuple[int, str]]:
     lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
     numbered = [(at, line) for at, line in enumerate(lines) if line and not line.startswith(";")]
     if len(numbered) < 2 or numbered[0][1] != HEADER:
-        raise FormatError(
+        raise refusal(
             _("a replay begins with the line {given}, and its deal follows"), given=quote(HEADER)
         )
     return numbered[1:]

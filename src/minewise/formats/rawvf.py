@@ -20,7 +20,7 @@ from minewise.core.counts import mines_in_words
 from minewise.formats.avf import read_moment
 from minewise.formats.model import Recording, promised
 from minewise.formats.mouse import Event, Mouse, plain_events
-from minewise.formats.scan import FormatError, board_of, check_rectangle, decode, grid_of
+from minewise.formats.scan import FormatError, board_of, check_rectangle, decode, grid_of, refusal
 
 _EVENT = re.compile(
     rb"\s*(-?)(\d{1,7})\.(\d{2,3})\s+([lrm][cr]|mv|sc|mt)\b"
@@ -149,11 +149,11 @@ def _recording(game: _Game, encoding: str | None) -> Recording:
 def _board(game: _Game) -> tuple[Board, str]:
     rows, (width, height) = game.rows, game.size
     if not (width and height) or not game.boards:
-        raise FormatError(
+        raise refusal(
             _("a RAWVF file begins with its options, Width and Height among them, and has a board")
         )
     if len(rows) < height or any(len(row) != width for row in rows[:height]):
-        raise FormatError(
+        raise refusal(
             _(
                 "the RAWVF file is about a board of {width}x{height}, but the rows after "
                 "'Board:' are not so many or not so long"

@@ -27,7 +27,7 @@ from minewise.formats import (
     tatham,
 )
 from minewise.formats.model import Contents, Recording
-from minewise.formats.scan import MOST_BYTES, FormatError
+from minewise.formats.scan import MOST_BYTES, refusal
 
 _Reader = Callable[[bytes, str | None], Contents]
 
@@ -44,7 +44,7 @@ def _text(data: bytes, encoding: str | None) -> str:
     try:
         return data.decode(encoding or "utf-8-sig")
     except (UnicodeDecodeError, LookupError):
-        raise FormatError(_("this is not a text, as it should be")) from None
+        raise refusal(_("this is not a text, as it should be")) from None
 
 
 _READERS: dict[str, _Reader] = {
@@ -95,16 +95,16 @@ def read_bytes(data: bytes, name: str = "", encoding: str | None = None) -> Cont
     The ending of `name` says what it should be; `encoding` is that of the player's name.
     """
     if not data:
-        raise FormatError(_("the file is empty"), name)
+        raise refusal(_("the file is empty"), name)
     if len(data) > MOST_BYTES:
-        raise FormatError(_("the file is larger than any replay"), name)
+        raise refusal(_("the file is larger than any replay"), name)
     ending = _kind(data, Path(name).suffix.lower().lstrip("."))
     if ending is not None:
         return _READERS[ending](data, encoding)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FormatError(
+        raise refusal(
             _("this is none of the formats that we know: {names}"), name, names=", ".join(READABLE)
         ) from None
     return read_text(text)
@@ -131,9 +131,7 @@ def read_file(path: str | Path, encoding: str | None = None) -> Contents:
     try:
         return read_bytes(data, path.name, encoding)
     except MinewiseError as error:
-        raise FormatError(
-            _("cannot read {given}: {error}"), path, given=quote(path), error=error
-        ) from None
+        raise refusal(_("cannot read {given}: {error}"), path, error=error) from None
 
 
 def read_text(text: str) -> Contents:
@@ -143,7 +141,7 @@ def read_text(text: str) -> Contents:
     10
     """
     if len(text) > MOST_BYTES:
-        raise FormatError(_("the text is larger than any replay"), "")
+        raise refusal(_("the text is larger than any replay"), "")
     data, stripped = text.encode("utf-8", "replace"), text.strip()
     for kind in ("replay", "board", "sav"):
         if _SAY_SO[kind](data):
@@ -158,7 +156,7 @@ def read_text(text: str) -> Contents:
         return _read_notation(text)
     if re.fullmatch(r"[0-9a-fA-F\s]{8,}", stripped, re.ASCII):
         return Contents("mbf", board=mbf.read_hex(stripped))
-    raise FormatError(
+    raise refusal(
         _(
             "{given} is no board: expected a position such as 3x3x1/1##/###/###, a "
             "link with ?b=...&m=..., a game ID such as 9x9:4,4,m..., or the text of "
@@ -184,17 +182,16 @@ def _read_notation(text: str) -> Contents:
 def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 4) -> bytes:
     """Write what was read in another format, one of `WRITABLE`; `game` counts from 0."""
     if ending not in WRITABLE:
-        raise FormatError(
+        raise refusal(
             _("{given} cannot be written: expected one of {names}"),
             ending,
-            given=quote(ending),
             names=", ".join(WRITABLE),
         )
     recording = contents.recordings[game] if contents.recordings else None
     board = recording.board if recording is not None else contents.board
     if ending in ("rawvf", "evf", "replay"):
         if recording is None:
-            raise FormatError(
+            raise refusal(
                 _("there is no replay in this that could be written as {ending}"), ending=ending
             )
         if ending == "evf":
@@ -215,7 +212,7 @@ def _write_board(
     elif ending == "link" and board is None and position is not None:
         text = links.write_position(position) + "\n"
     elif board is None:
-        raise FormatError(
+        raise refusal(
             _("there is no board in this that could be written as {ending}"), ending=ending
         )
     elif ending in ("mbf", "abf"):

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import partialmethod
 
-from minewise.base.errors import MinewiseError
+from minewise.base.errors import MinewiseError, quote
 from minewise.base.language import gettext as _
 from minewise.core import Board, Grid
 from minewise.core.grid import place
@@ -24,13 +24,12 @@ MOST_CELLS = 1_000_000
 
 
 class FormatError(MinewiseError):
-    """A file or a text cannot be read, or cannot be written in a format.
+    """A file or a text cannot be read, or cannot be written in a format."""
 
-    `gaps` are filled into the sentence.
-    """
 
-    def __init__(self, sentence: str, what: object = "", /, **gaps: object) -> None:
-        super().__init__(sentence.format(**gaps) if gaps else sentence, what)
+def refusal(sentence: str, what: object = "", /, **gaps: object) -> FormatError:
+    """The error for `what`, with the gaps of its sentence filled; `{given}` is what was given."""
+    return FormatError(sentence.format(**{"given": quote(what), **gaps}), what)
 
 
 class Scan:
@@ -57,7 +56,7 @@ class Scan:
     def take(self, count: int, what: str) -> bytes:
         """The next bytes, called `what` in messages."""
         if count > self.left:
-            raise FormatError(
+            raise refusal(
                 _("the {format} file ends at byte {size}, before its {what}"),
                 format=self.format,
                 size=len(self.data),
@@ -80,7 +79,7 @@ class Scan:
         """The bytes up to the next 0, which is passed over."""
         end = self.data.find(b"\0", self.at)
         if end < 0:
-            raise FormatError(
+            raise refusal(
                 _("the {what} at byte {at} of the {format} file has no end"),
                 what=what,
                 at=self.at,
@@ -100,18 +99,18 @@ class Scan:
 
     def wrong(self, fact: str, at: int | None = None, /, **gaps: object) -> FormatError:
         """The error for a fact about the file at a byte; where we are, unless said."""
-        return FormatError(
+        return refusal(
             _("byte {place} of the {format} file: {fact}"),
             place=self.at if at is None else at,
             format=self.format,
-            fact=fact.format(**gaps) if gaps else fact,
+            fact=fact.format(**gaps),
         )
 
 
 def grid_of(width: int, height: int, what: str) -> Grid:
     """A grid of the size that a file asks for, within reason."""
     if width < 1 or height < 1 or width * height > MOST_CELLS:
-        raise FormatError(
+        raise refusal(
             _(
                 "the {what} is about a board of {width}x{height}: expected 1x1 or "
                 "larger, and at most {most} cells"
@@ -128,7 +127,7 @@ def grid_of(width: int, height: int, what: str) -> Grid:
 def check_rectangle(grid: Grid, what: str) -> None:
     """Refuse shapes that other programs do not know."""
     if type(grid) is not Grid:
-        raise FormatError(
+        raise refusal(
             _("a board of the shape {shape} cannot be written as {what}"),
             grid,
             shape=grid.shape,
@@ -141,14 +140,13 @@ def board_of(grid: Grid, mines: Iterable[tuple[int, int]], what: str) -> Board:
     seen: set[tuple[int, int]] = set()
     for cell in mines:
         if cell not in grid:
-            fact = _("the {what} has a mine at {place}, off its board of {width}x{height}")
+            fact = _("the {what} has a mine at {place}, off its board of {size}")
         elif cell in seen:
             fact = _("the {what} lists the mine at {place} twice")
         else:
             seen.add(cell)
             continue
-        size = {"width": grid.width, "height": grid.height}
-        raise FormatError(fact.format(what=what, place=place(cell), **size), cell)
+        raise refusal(fact, cell, what=what, place=place(cell), size=grid.size)
     return Board(grid, seen)
 
 

@@ -15,13 +15,13 @@ from minewise.base.language import gettext as _
 from minewise.core import Board, Cell, Click, Grid, Step
 from minewise.formats.model import Contents, Recording, promised
 from minewise.formats.scan import (
-    FormatError,
     bits_of,
     board_from_bits,
     check_rectangle,
     decode,
     grid_of,
     pack_bits,
+    refusal,
     unpack_bits,
 )
 
@@ -46,25 +46,21 @@ def read(text: str) -> Contents:
     match = _ID.fullmatch(text.strip())
     if match is None:
         if _SEED.fullmatch(text.strip()):
-            raise FormatError(
+            raise refusal(
                 _(
                     "{given} needs Simon Tatham's own generator: expected an ID with the "
                     "mines in it, such as 9x9:4,4,m..."
                 ),
                 text,
-                given=quote(text),
             )
-        raise FormatError(
-            _("{given} is not a game ID: expected such as 9x9:4,4,m..."), text, given=quote(text)
-        )
+        raise refusal(_("{given} is not a game ID: expected such as 9x9:4,4,m..."), text)
     width, height, column, row, kind, digits = match.groups()
     grid = grid_of(int(width), int(height or width), "game ID")
     if len(digits) != (len(grid) + 3) // 4:
-        raise FormatError(
-            _("{width}x{height} needs {digits} digits, but the game ID has {count}"),
+        raise refusal(
+            _("{size} needs {digits} digits, but the game ID has {count}"),
             text,
-            width=grid.width,
-            height=grid.height,
+            size=grid.size,
             digits=(len(grid) + 3) // 4,
             count=len(digits),
         )
@@ -74,7 +70,7 @@ def read(text: str) -> Contents:
     board = board_from_bits(grid, unpack_bits(bitmap)[: len(grid)])
     start = None if row is None else (int(row), int(column))
     if start is not None and start not in grid:
-        raise FormatError(_("the first cell of {given} is off its board"), text, given=quote(text))
+        raise refusal(_("the first cell of {given} is off its board"), text)
     return Contents("tatham", board=board, start=start)
 
 
@@ -149,13 +145,13 @@ def read_save(data: bytes) -> Recording:
     fields = list(_fields(data))
     values = {key: value for key, value in fields if key != "MOVE"}
     if values.get("GAME") != "Mines":
-        raise FormatError(
+        raise refusal(
             _("this is a saved game of {given}: expected Mines"),
             given=quote(values.get("GAME", "")),
         )
     size = re.match(r"[0-9x]+", values.get("PARAMS", ""))
     if size is None or "DESC" not in values:
-        raise FormatError(_("the saved game has no PARAMS or no DESC: its board is not in it"))
+        raise refusal(_("the saved game has no PARAMS or no DESC: its board is not in it"))
     contents = read(f"{size[0]}:{values['DESC']}")
     assert contents.board is not None, "a game ID has a board"
     moves = [value for key, value in fields if key == "MOVE"]
@@ -181,14 +177,12 @@ def _fields(data: bytes) -> Iterator[tuple[str, str]]:
         head = re.compile(rb"\s*([A-Z]{1,8}) {0,8}:([0-9]{1,7}):").match(data, at)
         if head is None:
             if data[at:].strip():
-                raise FormatError(
-                    _("byte {at} of the saved game is not the start of a field"), at=at
-                )
+                raise refusal(_("byte {at} of the saved game is not the start of a field"), at=at)
             return
         length = int(head[2])
         value = data[head.end() : head.end() + length]
         if len(value) < length:
-            raise FormatError(
+            raise refusal(
                 _("the saved game ends at byte {size}, in the middle of a value"), size=len(data)
             )
         yield head[1].decode("ascii"), value.decode("latin-1")
@@ -202,7 +196,5 @@ def _clicks(moves: list[str], grid: Grid) -> Iterator[tuple[Click, Cell]]:
             return  # the player let the program solve it, or restarted
         cell = int(match[3]), int(match[2])
         if cell not in grid:
-            raise FormatError(
-                _("the saved game has a click off its board: {given}"), move, given=quote(move)
-            )
+            raise refusal(_("the saved game has a click off its board: {given}"), move)
         yield _CLICKS[match[1]], cell
