@@ -18,7 +18,7 @@ from minewise.formats import (
     Event,
     Mouse,
     board_file,
-    evf_writer,
+    evf,
     jsm,
     links,
     mbf,
@@ -51,7 +51,7 @@ def good_files(length: int = 150) -> dict[str, bytes]:
         events.append(Event(time_now, kind, x, y))
     recording = makers.made(board, tuple(events), player="Anna 扫雷", square=16)
     position = recording.played.game.position
-    one = evf_writer.write(recording, 4)
+    one = evf.write(recording, 4)
     unit = b"game\0" + len(one).to_bytes(4, "big") + one + bytes(32)
     save = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :5:Mines\n"
     description = tatham.write(board).partition(":")[2]
@@ -68,7 +68,7 @@ def good_files(length: int = 150) -> dict[str, bytes]:
         "umf": makers.rmv(recording, kind=0),
         "evf 0": makers.evf(recording, 0),
         "evf 2": makers.evf(recording, 2),
-        "evf 3": evf_writer.write(recording, 3),
+        "evf 3": evf.write(recording, 3),
         "evf 4": one,
         "evfs": bytes([0, 0, 32]) + unit * 2,
         "rawvf": rawvf.write(recording),

@@ -20,7 +20,6 @@ from minewise.formats import (
     Recording,
     avf,
     evf,
-    evf_writer,
     mvf,
     own,
     rawvf,
@@ -260,7 +259,7 @@ def test_rawvf_back_and_forth(recording: Recording) -> None:
 @given(recordings(outside=30, kinds=EVERY, squares=(16, 24)).map(by_hand), st.sampled_from([3, 4]))
 def test_evf_back_and_forth(recording: Recording, version: int) -> None:
     recording = replace(recording, started=datetime(2020, 12, 1, 9, 8, 7, 66_000), mode="upk")
-    found = evf.read(evf_writer.write(recording, version))
+    found = evf.read(evf.write(recording, version))
     same = {name: getattr(recording, name) for name in ("square", "started", "mode", "signed")}
     check(found, recording, events=found.events, version=str(version), **same)
     assert found.played.play.view == recording.played.play.view
@@ -298,11 +297,11 @@ def test_evf_claims_no_more_than_is_true_and_keeps_long_pauses() -> None:
     for pause in (9, 1_000_000, 1 << 24):
         events = (Event(0, Mouse.LEFT_DOWN, 1, 1), Event(pause, Mouse.LEFT_UP, 1, 1))
         for some, completed in ((events, "yes"), (events[:1], "no")):
-            found = evf.read(evf_writer.write(made(board, some)))
+            found = evf.read(evf.write(made(board, some)))
             claims = [found.claims[name] for name in ("completed", "fair", "official")]
             assert (found.events, claims) == (some, [completed, "no", "no"])
     with pytest.raises(FormatError, match="too long for EVF 3"):
-        evf_writer.write(made(board, events), 3)
+        evf.write(made(board, events), 3)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,6 @@ from minewise.formats import (
     Mouse,
     avf,
     evf,
-    evf_writer,
     mvf,
     read_bytes,
     read_file,
@@ -111,7 +110,7 @@ def test_a_cut_video_or_one_with_a_strange_event_says_where_it_stops() -> None:
 
 
 def test_a_set_is_read_up_to_the_game_that_is_damaged() -> None:
-    one = evf_writer.write(made(LINE, MOVES))
+    one = evf.write(made(LINE, MOVES))
     good = b"first\0" + len(one).to_bytes(4, "big") + one
     bad = b"second\0" + (3).to_bytes(4, "big") + b"\x09\x09\x09"
     games = evf.read_set(bytes(3) + good + bad)
@@ -219,5 +218,5 @@ def test_names_that_would_steer_a_terminal_are_made_harmless(raw: bytes) -> None
     data = makers.evf(recording, 2).replace(b"Metasweeper\0", b"Metasweeper\0" + raw, 1)
     found = evf.read(data)
     assert found.player.isprintable()
-    again = read_bytes(evf_writer.write(found))
+    again = read_bytes(evf.write(found))
     assert again.recordings[0].events == found.events

@@ -16,7 +16,6 @@ from minewise.formats import (
     avf,
     board_file,
     evf,
-    evf_writer,
     jsm,
     links,
     mbf,
@@ -195,7 +194,7 @@ def write(contents: Contents, ending: str, *, game: int = 0, evf_version: int = 
                 _("there is no replay in this that could be written as {ending}"), ending=ending
             )
         if ending == "evf":
-            return evf_writer.write(recording, evf_version)
+            return evf.write(recording, evf_version)
         return rawvf.write(recording) if ending == "rawvf" else own.write(recording)
     return _write_board(board, contents.position, recording, ending)
 

@@ -5,6 +5,7 @@ An answer that is no legal move changes nothing, and the feedback says so.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from math import isfinite
 from typing import Any, TypedDict, Unpack
@@ -269,23 +270,48 @@ class TextGame:
         if self.is_over:
             raise ImpossibleError("the game is over: begin another", text)
         self.turns += 1
+        turn: TurnData = {
+            "valid": True, "message": "", "certain": None, "regret": None, "claim": None,
+            "opened": 0, "won": False, "reward": 0.0,
+        }  # fmt: skip
+        # Before a first click with a promise nothing can be counted.
+        analysis = None if self._game is None else Analysis(self.position)
+        counted = None if analysis is None else analysis.counted()
+        if counted is not None:
+            safe, mines = cells_as_data(counted.safe), cells_as_data(counted.mines)
+            turn["certain"] = {"safe": safe, "mine": mines}
         try:
             said = self._read(text)
         except MinewiseError as error:
-            return self._turn(str(error), self._analysis(), None, None, valid=False)
-        analysis = self._analysis()
-        claim = self._judge(said, analysis)
-        if said.action is MoveKind.FLAG:
-            flagged = self._begun(said.cell).flag(said.cell)
-            told = "flagged {}" if flagged else "took the flag away from {}"
-            return self._turn(told.format(place(said.cell)), analysis, None, claim)
-        lost = None if analysis is None else _regret(analysis, said.cell)
-        opened = self._begun(said.cell).open(said.cell)
-        return self._turn(self._told(said.cell, opened), analysis, lost, claim, opened)
+            turn["valid"], turn["message"] = False, str(error)
+        else:
+            if said.claim is not None and analysis is not None:
+                with suppress(TooWideError):
+                    turn["claim"] = judge_claim(analysis, said.claim).as_data()
+            if said.action is MoveKind.OPEN and counted is not None and not counted.estimated:
+                turn["regret"] = regret(counted, said.cell).as_data()
+            self._make(said, turn)
+        turn["message"] = f"{turn['message'][0].upper()}{turn['message'][1:]}."
+        turn["reward"] = self._worth(turn)
+        return turn
 
-    def _begun(self, cell: Cell) -> Game:
-        """The game; where the agent chooses the first cell, it is laid out for that."""
-        return self._lay(cell) if self._game is None else self._game
+    def _make(self, said: SpokenMove, turn: TurnData) -> None:
+        """Make a move; where the agent chooses the first cell, the board is laid out for it."""
+        game = self._lay(said.cell) if self._game is None else self._game
+        where = place(said.cell)
+        if said.action is MoveKind.FLAG:
+            did = "flagged" if game.flag(said.cell) else "took the flag away from"
+            turn["message"] = f"{did} {where}"
+            return
+        opened = len(game.open(said.cell))
+        outcome = game.outcome
+        if outcome is not None and not outcome.won:
+            turn["message"] = f"{where} is a mine: the game is lost"
+            return
+        turn["opened"], turn["won"] = opened, outcome is not None
+        more = f", and {opened - 1} more were opened" if opened > 1 else ""
+        end = ": the game is won" if turn["won"] else ""
+        turn["message"] = f"{where} shows {game.position[said.cell]}{more}{end}"
 
     def _read(self, text: str) -> SpokenMove:
         said = SpokenMove.parse(text, self.rules.level.grid)
@@ -299,76 +325,16 @@ class TextGame:
             raise NotationError("nothing is open yet: expected a first cell to open", text)
         return said
 
-    def _analysis(self) -> Analysis | None:
-        """The analysis; None before a first click with a promise."""
-        return None if self._game is None else Analysis(self.position)
-
-    def _judge(self, said: SpokenMove, analysis: Analysis | None) -> Data[JudgedClaim] | None:
-        if said.claim is None or analysis is None:
-            return None
-        try:
-            return judge_claim(analysis, said.claim).as_data()
-        except TooWideError:
-            return None
-
-    def _told(self, cell: Cell, opened: tuple[Cell, ...]) -> str:
-        assert self._game is not None, "something was opened"
-        outcome = self._game.outcome
-        if outcome is not None and not outcome.won:
-            return f"{place(cell)} is a mine: the game is lost"
-        shown = f"{place(cell)} shows {self._game.position[cell]}"
-        told = f"{shown}, and {len(opened) - 1} more were opened" if len(opened) > 1 else shown
-        return told if outcome is None else f"{told}: the game is won"
-
-    def _turn(  # noqa: PLR0913 - what a turn is made of
-        self,
-        message: str,
-        analysis: Analysis | None,
-        lost: Regret | None,
-        claim: Data[JudgedClaim] | None,
-        opened: tuple[Cell, ...] = (),
-        *,
-        valid: bool = True,
-    ) -> TurnData:
-        outcome = None if self._game is None else self._game.outcome
-        won = outcome is not None and outcome.won
-        safe = 0 if outcome is not None and not won else len(opened)
-        counted = None if analysis is None else analysis.counted()
-        return {
-            "valid": valid,
-            "message": f"{message[0].upper()}{message[1:]}.",
-            "certain": None
-            if counted is None
-            else {"safe": cells_as_data(counted.safe), "mine": cells_as_data(counted.mines)},
-            "regret": None if lost is None else lost.as_data(),
-            "claim": claim,
-            "opened": safe,
-            "won": won,
-            "reward": self._worth(valid, lost, claim, safe, won),
-        }
-
-    def _worth(
-        self,
-        valid: bool,
-        lost: Regret | None,
-        claim: Data[JudgedClaim] | None,
-        opened: int,
-        won: bool,
-    ) -> float:
-        weights = self.rules.reward
+    def _worth(self, turn: TurnData) -> float:
+        weights, lost, claim = self.rules.reward, turn["regret"], turn["claim"]
         safe_cells = len(self.rules.level.grid) - self.rules.level.mines
-        worth = weights.win * won + weights.opened * opened / max(1, safe_cells)
+        worth = weights.win * turn["won"] + weights.opened * turn["opened"] / max(1, safe_cells)
         if lost is not None:
-            worth -= weights.regret * lost.lost
+            worth -= weights.regret * (lost["life"] if lost["win"] is None else lost["win"])
         if claim is not None and not claim["follows"]:
             worth -= weights.claims
         elif claim is not None and (cell := tuple(claim["cell"])) not in self._proved:
             # Once for each cell: a flag that comes and goes proves nothing new.
             self._proved.add(cell)
             worth += weights.claims
-        return worth - weights.invalid * (not valid)
-
-
-def _regret(analysis: Analysis, cell: Cell) -> Regret | None:
-    counted = analysis.counted()
-    return None if counted is None or counted.estimated else regret(counted, cell)
+        return worth - weights.invalid * (not turn["valid"])
