@@ -6,7 +6,6 @@ in `tests/screens`.
 
 from collections.abc import Callable
 
-from contract.drivers.driver import fields_of
 from contract.seat import Seat
 from minewise.core import Cell
 
@@ -203,7 +202,7 @@ def settling(seat: Seat) -> None:
     """Every setting, one's own keys, everything in a file and back, statistics."""
     begun(seat)
     seat.press("settings")
-    for field in fields_of(seat.view):
+    for field in seat.view.fields:
         seat.turn(field.name)
     seat.press("export")
     file = seat.folder / "everything.gz"

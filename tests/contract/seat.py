@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from contract.drivers.driver import OWN, Clock, Driver, Start, fields_of
+from contract.drivers.driver import OWN, Clock, Driver, Start
 from contract.drivers.dummy import DummyDriver
 from contract.kinds import Kind
 from minewise.core import HIDDEN, Cell
@@ -92,7 +92,7 @@ class Seat:
 
     def turn(self, field: str) -> None:
         """Change a field to its next value."""
-        found = next(each for each in fields_of(self.view) if each.name == field)
+        found = next(each for each in self.view.fields if each.name == field)
         self.set(field, next_value(found))
 
     def agree(self) -> None:

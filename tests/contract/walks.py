@@ -21,7 +21,6 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from contract.drivers.driver import board_of, fields_of
 from contract.kinds import GIVEN, KINDS, RECORDED
 from contract.seat import FRONT_ENDS, Seat, next_value
 from minewise.core import Cell
@@ -64,7 +63,7 @@ class Walk:
 
     def _playing(self, view: View) -> bool:
         """Whether an AI plays on; a large board would take it long."""
-        auto, board = view.action("auto"), board_of(view)
+        auto, board = view.action("auto"), view.first(Board)
         if auto is None or not auto.on or board is None:
             return False
         if len(board.grid) > 200:
@@ -93,10 +92,10 @@ class Walk:
             if action.name not in _LEFT_OUT and seat.offers(action.name):
                 often = _OFTEN.get(action.name, 1 if action.place == "main" else 0.5)
                 ways.append((partial(self._press, view, action), often))
-        board = board_of(view)
+        board = view.first(Board)
         if board is not None and (board.press or board.mark):
             ways.append((lambda: self._point(board), 12))
-        can_change = [field for field in fields_of(view) if not field.why_not]
+        can_change = [field for field in view.fields if not field.why_not]
         if can_change:
             ways.append((lambda: self._set(can_change), 4))
         if view.tick is not None:
@@ -108,13 +107,13 @@ class Walk:
     def _press(self, view: View, action: Action) -> None:
         row, cell = "", None
         if action.needs == "row":
-            tables = [block for block in view.blocks if isinstance(block, Table) and block.enter]
+            tables = [table for table in view.every(Table) if table.enter]
             # What is chosen by keys is chosen in the first table.
             rows = tables[0].rows if tables else ()
             if not rows:
                 return
             row = self._chance.choice(rows).id
-        board = board_of(view)
+        board = view.first(Board)
         if action.needs == "cell":
             if board is None:
                 return

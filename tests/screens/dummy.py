@@ -5,7 +5,7 @@ from typing import Any
 
 from minewise.base.task import Task
 from minewise.core import Cell
-from minewise.screens.blocks import Board, Counters, Field, Form, Slider, Table, Text
+from minewise.screens.blocks import Board, Counters, Field, Slider, Table, Text
 from minewise.screens.stage import Stage
 from minewise.screens.view import Ask, Did, Given, Screen, View
 
@@ -65,23 +65,21 @@ class Dummy:
 
     def rows(self, table: int = 0) -> list[tuple[str, ...]]:
         """The cells of a table, by its number among the tables of the view."""
-        tables = [block for block in self.view.blocks if isinstance(block, Table)]
-        return [row.cells for row in tables[table].rows]
+        return [row.cells for row in self.view.every(Table)[table].rows]
 
     # What is seen
 
     def has(self, kind: type[Any]) -> bool:
-        return any(isinstance(each, kind) for each in self.view.blocks)
+        return bool(self.view.every(kind))
 
     def block(self, kind: type[Any], number: int = 0) -> Any:
         """A block of the view, by its number among those of its kind."""
-        return [each for each in self.view.blocks if isinstance(each, kind)][number]
+        return self.view.every(kind)[number]
 
     @property
     def text(self) -> str:
         """All texts of the view, a line for each paragraph."""
-        texts = [each for each in self.view.blocks if isinstance(each, Text)]
-        return "\n".join(line for each in texts for line in each.paragraphs)
+        return "\n".join(line for each in self.view.every(Text) for line in each.paragraphs)
 
     @property
     def board(self) -> Board:
@@ -103,7 +101,7 @@ class Dummy:
 
     @property
     def fields(self) -> dict[str, Field]:
-        return {each.name: each for each in self.block(Form).fields}
+        return {each.name: each for each in self.view.fields}
 
     def at(self) -> int:
         """Where the slider is."""

@@ -68,7 +68,7 @@ def test_arrangements_are_of_the_position_that_they_were_counted_in() -> None:
     screen = dummy.stage.top
     assert isinstance(screen, PlayScreen)
     screen.session.ai().result()  # as from another tab
-    assert not any(isinstance(each, Slider) for each in dummy.view.blocks)
+    assert not dummy.has(Slider)
     assert not mines(dummy)
     dummy.press("hint")
     assert not dummy.said.endswith("of 3.")

@@ -16,7 +16,7 @@ def test_a_word_is_looked_up_from_the_game() -> None:
     dummy = playing()
     assert dummy.press("glossary").name == "glossary"
     view = dummy.press("look-up", "50/50")
-    (board,) = (block for block in view.blocks if isinstance(block, Board))
+    (board,) = view.every(Board)
     assert [mark.cell for mark in board.marks] == [(0, 2), (1, 2)]
     dummy.back()
     assert dummy.press("look-up", "3BV").message == "There is no board for this word."

@@ -108,7 +108,7 @@ def test_live_counters_are_switched_in_one_step(on: str) -> None:
         action = dummy.press("counters").action("counters")
         assert action is not None
         assert (action.label, action.place, action.on) == ("Live counters", "more", shows)
-        names = {each.name for each in dummy.view.blocks if isinstance(each, Counters)}
+        names = {each.name for each in dummy.view.every(Counters)}
         assert ("figures" in names) is shows
 
 

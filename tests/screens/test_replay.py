@@ -237,7 +237,7 @@ def test_luck_is_drawn_and_grades_can_be_hidden() -> None:
     assert chart.values == pytest.approx((1, 1, 1, 0.8))
     assert chart.words.startswith("Guesses: 1, of which 0 needless.")
     dummy.press_each("end", "grades")
-    assert not [each for each in dummy.view.blocks if isinstance(each, Chart)]
+    assert not dummy.has(Chart)
     assert "guess" not in said(dummy)
     dummy.press("grades")
     assert "guess" in said(dummy)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minewise.core import FirstClick, Level
-from minewise.screens.blocks import Chart, Form, Text
+from minewise.screens.blocks import Chart, Text
 from minewise.screens.statistics import StatisticsScreen, level_table
 from minewise.session.tally import FinishedGame, Overview
 from screens.dummy import Dummy
@@ -38,7 +38,7 @@ def test_nothing_is_shown_of_nothing(tmp_path: Path) -> None:
 def test_tables_and_charts(dummy: Dummy) -> None:
     levels = {row[0]: row for row in dummy.rows(0)}
     assert levels["Beginner"][3:6] == ("2", "2 (100 %)", "0:40.0")
-    assert [chart.title for chart in dummy.view.blocks if isinstance(chart, Chart)] == [
+    assert [chart.title for chart in dummy.view.every(Chart)] == [
         "Games by day, wins filled",
         "Wins among 20 games",
         "Time of each win without help",
@@ -85,9 +85,8 @@ def test_the_first_click_is_named_where_it_tells_two_choices_apart(tmp_path: Pat
         assert statistics is not None
         for game in games:
             statistics.record(game)
-        shown = Dummy(StatisticsScreen(session)).view.blocks
-        (form,) = [each for each in shown if isinstance(each, Form)]
-        return {label for _value, label in form.fields[0].options}
+        shown = Dummy(StatisticsScreen(session)).fields["level"].options
+        return {label for _value, label in shown}
 
     own = replace(GAME, id="b", level=Level.parse("5x4x3"))
     assert offered(GAME, own) == {"All levels", "Beginner", "5×4, 3 mines"}

@@ -171,7 +171,7 @@ def test_who_is_new_says_where_to_begin(opened: Open, practice: Practice) -> Non
     assert abs(shown(front, our_pack()).rating - 1600) < 300
     key(front, "g")
     front.back()
-    assert not [each for each in front.view.blocks if isinstance(each, Form)], "it asks once"
+    assert not front.has(Form), "it asks once"
     front.set("level", "800")
     assert practice.first().rating == 1600
 
@@ -506,7 +506,7 @@ def test_a_lost_game_is_practised_and_comes_back(
 def test_progress_is_a_chart_and_a_table_of_themes(opened: Open, clock: HandClock) -> None:
     front = opened("progress")
     assert front.text == "You have not trained yet."
-    assert not [each for each in front.view.blocks if isinstance(each, Chart)]
+    assert not front.has(Chart)
     assert front.block(Table).empty == "No theme was tried yet."
     front.back()
     for _ in range(2):
@@ -563,6 +563,5 @@ def test_nothing_that_is_pressed_breaks_it(
         assert len(set(names)) == len(names)
         keys = [each for action in view.actions for each in action.keys]
         assert len(set(keys)) == len(keys), "a key does one thing"
-        for each in view.blocks:
-            if isinstance(each, Board):
-                assert {each.press, each.mark} <= {*names, ""}
+        for board in view.every(Board):
+            assert {board.press, board.mark} <= {*names, ""}

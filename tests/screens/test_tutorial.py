@@ -57,7 +57,7 @@ def test_it_says_how_it_is_done_here(on: str, how: str) -> None:
 def test_it_can_be_skipped_and_is_in_the_help() -> None:
     front = playing()
     front.press("help")
-    assert [block for block in front.view.blocks if isinstance(block, Table)]
+    assert front.has(Table)
     front.press_each("tutorial", "done")
     assert front.view.name == "help"
     front.press("tutorial")

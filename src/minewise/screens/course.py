@@ -100,7 +100,7 @@ class CourseScreen(SessionScreen):
         yield Slider(_("Step"), stepper.place, stepper.game.last)
         yield Text(course_moment.said(stepper))
         yield Text(course_moment.sentences(stepper.moment), "fixed")
-        yield Text((course_moment.legend(),), "note")
+        yield Text((_("- safe, x a mine, ? missing, ! wrong"),), "note")
         yield Form(tuple(self._fields()))
         if self._check is not None:
             yield Text((self._check.said,), "note")

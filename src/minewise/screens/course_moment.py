@@ -16,11 +16,6 @@ from minewise.screens.blocks import Board, Mark
 _MOST_SENTENCES = 60
 
 
-def legend() -> str:
-    """What stands on hidden cells."""
-    return _("- safe, x a mine, ? missing, ! wrong")
-
-
 def heading(stepper: Stepper) -> str:
     """Where we are, and what the AI was just called with."""
     moment, last = stepper.moment, stepper.game.last

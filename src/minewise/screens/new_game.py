@@ -9,6 +9,7 @@ from minewise.core import LEVELS, Chance, FirstClick, Level
 from minewise.screens import labels
 from minewise.screens.blocks import Column, Field, Form, Row, Table
 from minewise.screens.next_game import give_up_first
+from minewise.screens.today import TodayScreen
 from minewise.screens.view import Action, Ask, Did, Given, SessionScreen, View, did
 from minewise.session import commands, words
 from minewise.session.options import GameOptions, Mode
@@ -133,8 +134,6 @@ class NewGameScreen(SessionScreen):
         return Did(open=OwnLevelsScreen(self.session))
 
     def act_today(self, _given: Given) -> Did:
-        from minewise.screens.today import TodayScreen  # noqa: PLC0415 - they open each other
-
         return Did(open=TodayScreen(self.session))
 
 

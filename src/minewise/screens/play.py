@@ -24,7 +24,9 @@ from minewise.screens.blocks import Block, Board, Chart, Counters, Gestures, Mar
 from minewise.screens.next_game import give_up_first
 from minewise.screens.own_games import is_first_start, lost_game
 from minewise.screens.registry import open_screen
+from minewise.screens.saved_games import SavedGamesScreen
 from minewise.screens.speed import SPEEDS, Speed
+from minewise.screens.today import TodayScreen
 from minewise.screens.view import NOTHING, Action, Ask, Did, Given, SessionScreen, View, did
 from minewise.session import commands, words
 from minewise.session.keys import Keys
@@ -514,8 +516,6 @@ class PlayScreen(SessionScreen):
 
     def act_today(self, given: Given) -> Did | Task[Did]:
         """Today's boards; or the one of the level that is named, at once."""
-        from minewise.screens.today import TodayScreen  # noqa: PLC0415 - few need it
-
         today = TodayScreen(self.session)
         level = given.row or given.text
         if not level:
@@ -526,8 +526,6 @@ class PlayScreen(SessionScreen):
 
     def act_load(self, given: Given) -> Did | Task[Did]:
         """The saved games; or the one that is named, at once: line by line, perhaps a file."""
-        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415 - as above
-
         session, name = self.session, given.row or given.text
         if not name and (session.storage.games is not None or self._on != commands.PLAIN):
             return Did(open=SavedGamesScreen(session))
@@ -538,8 +536,6 @@ class PlayScreen(SessionScreen):
         """Save the game under a name; line by line, perhaps to a file."""
         if self._on == commands.PLAIN and is_file(given.text):
             return self._did(self.session.library.save_to(given.text))
-        from minewise.screens.saved_games import SavedGamesScreen  # noqa: PLC0415 - as above
-
         return SavedGamesScreen(self.session).act_save(given)
 
     def act_settings(self, given: Given) -> Did | Task[Did]:
@@ -649,7 +645,7 @@ class PlayScreen(SessionScreen):
     def _look_up_record(self) -> Task[Did] | None:
         if not self.session.settings.values.figures:
             return None
-        return self.session.look_up_record().then(_nothing_said)
+        return self.session.look_up_record().then(lambda found: Did(result=found()))
 
     def _lucky(self, result: Result, *, asked: bool = False) -> Did:
         self._luck = result.luck or self._luck
@@ -668,11 +664,6 @@ class PlayScreen(SessionScreen):
         self._finish = tuple(filter(None, (standing, end.grade, lucky, end.share)))
         self._said = " ".join(filter(None, (self._said, standing, end.grade)))
         return Did(self._said)
-
-
-def _nothing_said(found: Callable[[], Result]) -> Did:
-    found()
-    return Did()
 
 
 def _nothing_pointed_at() -> str:

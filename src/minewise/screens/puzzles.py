@@ -231,7 +231,13 @@ class PuzzleScreen(TrainingSheet):
             yield act("check", _("Check"))
         like = ("open", "check") if is_one else ("open",)
         place: Literal["more", "hidden"] = "more" if question in _MARKED else "hidden"
-        yield act("open", _open_label(question), *like, needs="cell", place=place)
+        labels = {
+            Question.CERTAIN: _("Mark as safe"),
+            Question.PROVE: _("Mark the number"),
+            Question.GUESS: _("Choose the cell"),
+        }
+        label = labels.get(question, _("Open the cell"))
+        yield act("open", label, *like, needs="cell", place=place)
         if question is Question.CERTAIN:
             yield act("flag", _("Mark as a mine"), needs="cell", place="more")
         wrong = _("That counts as a wrong answer.")
@@ -373,17 +379,6 @@ class PuzzleScreen(TrainingSheet):
 def _line(run: Run) -> str:
     """A line to share, once the puzzles of the day are done."""
     return run.line if isinstance(run, Today) and len(run.results) == len(run.puzzles) else ""
-
-
-def _open_label(question: Question) -> str:
-    match question:
-        case Question.CERTAIN:
-            return _("Mark as safe")
-        case Question.PROVE:
-            return _("Mark the number")
-        case Question.GUESS:
-            return _("Choose the cell")
-    return _("Open the cell")
 
 
 def _judged(verdict: Verdict, *, gave_up: bool) -> str:

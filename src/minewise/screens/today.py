@@ -54,6 +54,7 @@ class TodayScreen(SessionScreen):
             for name in TODAY_LEVELS
         )
         columns = Column(_("Level")), Column(_("Size"), spare=True), Column(_("Today"))
+        marks = _("B, I, E: won (small letters: with help), x: lost, ·: not played.")
         intro = _("No guessing, and the same board for everybody today.")
         return View(
             "today",
@@ -62,7 +63,7 @@ class TodayScreen(SessionScreen):
                 Text(tuple(filter(None, (intro, streak(self._done, self._today))))),
                 Table(columns, rows, enter="play"),
                 month_table(self._done, self._month, self._today),
-                Text((legend(),), "note"),
+                Text((marks,), "note"),
             ),
             (
                 Action("play", _("Play"), needs="row"),
@@ -131,11 +132,6 @@ def _mark(each: DayDone | None, level: str) -> str:
     if not each.best.won:
         return LOST
     return level[0] if each.best.help else level[0].upper()
-
-
-def legend() -> str:
-    """What the marks mean."""
-    return _("B, I, E: won (small letters: with help), x: lost, ·: not played.")
 
 
 def streak(done: Done, now: date) -> str:

@@ -164,10 +164,10 @@ class TrainingScreen(_ListScreen):
             "repeat": _due(progress["due"]),
             "mistakes": _due(own),
             "lessons": count_of(mastered, len(LESSONS)),
-            "progress": _n("{count} day in a row", "{count} days in a row", days).format(count=days)
-            if days
-            else "",
         }
+        if days:
+            in_a_row = _n("{count} day in a row", "{count} days in a row", days)
+            notes["progress"] = in_a_row.format(count=days)
         return progress["text"], _menu(notes)
 
     def view(self) -> View:

@@ -20,11 +20,14 @@ from minewise.base.language import gettext as _
 from minewise.base.task import Task
 from minewise.core import Cell
 from minewise.core.grid import short_place
-from minewise.screens.blocks import Block, Board
+from minewise.screens.blocks import Block, Board, Field, Form
 from minewise.session import commands, words
 from minewise.session.keys import Keys
 from minewise.session.result import Result
 from minewise.session.session import Session
+
+_Block = TypeVar("_Block", bound=Block)
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +85,26 @@ class View:
     ask: Ask | None = None
     working: str = ""
 
+    def every(self, kind: type[_Block]) -> list[_Block]:
+        """The blocks of a kind."""
+        return [block for block in self.blocks if isinstance(block, kind)]
+
+    def first(self, kind: type[_Block]) -> _Block | None:
+        """The first block of a kind."""
+        return next(iter(self.every(kind)), None)
+
+    @property
+    def fields(self) -> list[Field]:
+        """What can be set."""
+        return [field for form in self.every(Form) for field in form.fields]
+
     @property
     def lettered(self) -> str:
         """The message with letters for cells, as on the board; screen readers read `message`."""
         said = self.message
-        for block in self.blocks:
-            if isinstance(block, Board):
-                for cell, letter in block.letters.items():
-                    said = said.replace(short_place(cell), letter)
+        for board in self.every(Board):
+            for cell, letter in board.letters.items():
+                said = said.replace(short_place(cell), letter)
         return said
 
     def action(self, name: str) -> Action | None:
@@ -227,8 +242,6 @@ class SessionScreen(Screen):
 
 Act = Callable[[Given], Did | Task[Did] | None]
 """How a screen does one of its actions."""
-
-_Found = TypeVar("_Found")
 
 
 def said(error: MinewiseError) -> Did:

@@ -15,7 +15,7 @@ from typing import Any
 
 from contract.kinds import Kind
 from minewise.core import Cell
-from minewise.screens.blocks import Board, Field, Form
+from minewise.screens.blocks import Board
 from minewise.screens.view import Given, View
 from minewise.session.result import Result
 from minewise.session.saved_games import SavedGames
@@ -131,17 +131,6 @@ def compared(data: Data) -> Data:
     text = json.dumps({**data, "working": ""})
     found: Data = json.loads(_MOMENT.sub("(moment)", text))
     return found
-
-
-def board_of(view: View) -> Board | None:
-    """The board that a person acts on."""
-    return next((block for block in view.blocks if isinstance(block, Board)), None)
-
-
-def fields_of(view: View) -> list[Field]:
-    """What a person can set."""
-    forms = (block for block in view.blocks if isinstance(block, Form))
-    return [field for form in forms for field in form.fields]
 
 
 def made_of(board: Board | None, gesture: str) -> tuple[str, ...]:

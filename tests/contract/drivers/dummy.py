@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from contract.drivers.driver import Data, Driver, Start, as_data, board_of, done_by, made_of
+from contract.drivers.driver import Data, Driver, Start, as_data, done_by, made_of
 from minewise.core import Cell
+from minewise.screens.blocks import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
 from screens.dummy import Dummy
@@ -38,8 +39,8 @@ class DummyDriver(Driver):
         self._take()
 
     def point(self, cell: Cell, gesture: str) -> None:
-        for each in made_of(board_of(self.shown), gesture):
-            if action := done_by(board_of(self.shown), each):
+        for each in made_of(self.shown.first(Board), gesture):
+            if action := done_by(self.shown.first(Board), each):
                 self._dummy.stage.press(action, Given(cell=cell, text=each))
         self._take()
 

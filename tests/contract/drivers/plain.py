@@ -3,8 +3,9 @@
 from io import StringIO
 from pathlib import Path
 
-from contract.drivers.driver import Data, Driver, Start, as_data, board_of, fields_of
+from contract.drivers.driver import Data, Driver, Start, as_data
 from minewise.core import Cell
+from minewise.screens.blocks import Board
 from minewise.screens.play import PlayScreen
 from minewise.screens.view import Given, View
 from minewise.session import commands
@@ -73,7 +74,7 @@ class PlainDriver(Driver):
         if given.row:
             rest = self._row(given.row)
         elif given.cell is not None:
-            board = board_of(self._plain.shown)
+            board = self._plain.shown.first(Board)
             assert board is not None
             rest = " ".join(str(number + board.first) for number in given.cell)
         self._type(f"{action} {rest}".rstrip())
@@ -93,7 +94,7 @@ class PlainDriver(Driver):
         raise NotImplementedError("there is no mouse line by line")
 
     def set(self, field: str, value: str) -> None:
-        chosen = next(each for each in fields_of(self._plain.shown) if each.name == field)
+        chosen = next(each for each in self._plain.shown.fields if each.name == field)
         self._type(f"set {field} {dict(chosen.options).get(value, value)}")
 
     def answer(self, text: str, file: Path | None) -> None:

@@ -261,6 +261,6 @@ class WindowDriver(Driver):
 
 def _said_in_game(view: View) -> str:
     """What the game says: the message, and the texts that are not in it."""
-    texts = [block for block in view.blocks if isinstance(block, Text) and block.style == "plain"]
+    texts = [text for text in view.every(Text) if text.style == "plain"]
     more = [text for block in texts for text in block.paragraphs if text not in view.message]
     return "\n".join(filter(None, (view.lettered, *more)))

@@ -85,13 +85,12 @@ class Plain:
             while self._goes_on:
                 self._out.write(prompt)
                 self._out.flush()
-                line = next(given, None)
-                if line is not None:
+                if (line := next(given, None)) is not None:
                     self.answer(line)
-                else:
-                    self._goes_on = False
-                    if prompt:
-                        self._say("")  # the line of the prompt has no end yet
+                    continue
+                if prompt:
+                    self._say("")  # the line of the prompt has no end yet
+                break
         finally:
             self._stage.stop()
             self._stage.close()
@@ -126,7 +125,7 @@ class Plain:
         action = typed_line.action_meant(view.actions, word) if word else view.by_key("enter")
         if self._did_numbers(view, line):
             return
-        if low == "set" and typed_line.fields(view):
+        if low == "set" and view.fields:
             name, value = typed_line.field_in(rest, view)
             self._press("set", Given(name, text=value))
         elif self._is_for_game(action, word, rest):
@@ -140,7 +139,7 @@ class Plain:
 
     def _do_own(self, view: View, word: str, rest: str) -> None:
         """Do a command that all screens share."""
-        low, slider = word.lower(), typed_line.one(view, Slider)
+        low, slider = word.lower(), view.first(Slider)
         if not word:
             example = ", such as o 1 1 to open a cell," if self._is_game else ""
             raise Told(f"Type a command{example} or ? for all of them.")
@@ -180,26 +179,25 @@ class Plain:
 
     def _did_numbers(self, view: View, line: str) -> bool:
         """Press cells, choose a row or set a number, if a line has numbers alone."""
-        board, table = typed_line.one(view, Board), typed_line.chosen_from(view)
-        numbers = [each for each in typed_line.fields(view) if each.kind == "number"]
+        board, table = view.first(Board), typed_line.chosen_from(view)
+        numbers = [each for each in view.fields if each.kind == "number"]
+        cells = typed_line.cells_in(line, board)
         if NUMBER.fullmatch(line) and len(numbers) == 1 and table is None:
             self._press("set", Given(numbers[0].name, text=line))
-            return True
-        if NUMBER.fullmatch(line) and table is not None and table.enter:
+        elif NUMBER.fullmatch(line) and table is not None and table.enter:
             self._press(table.enter, Given(typed_line.row_in(line, line, table)[0]))
-            return True
-        cells = typed_line.cells_in(line, board)
-        if board is None or not board.press or not cells:
+        elif board is None or not board.press or not cells:
             return False
-        for cell in cells:
-            self._press(board.press, Given(cell=cell))
+        else:
+            for cell in cells:
+                self._press(board.press, Given(cell=cell))
         return True
 
     def _do_action(self, view: View, action: Action, word: str, rest: str) -> None:
         if action.name == "board":
             self._show_all(view)
         if action.needs == "cell":
-            cell = typed_line.cell_in(word.lower(), rest, typed_line.one(view, Board))
+            cell = typed_line.cell_in(word.lower(), rest, view.first(Board))
             self._press(action.name, Given(cell=cell))
         elif action.needs == "row":
             row, rest = typed_line.row_in(word, rest, typed_line.chosen_from(view))
@@ -307,7 +305,7 @@ class Plain:
 
     def _lines(self, view: View, before: View | None) -> Iterator[str]:
         had = () if before is None else tuple(map(_without_cursor, before.blocks))
-        several = sum(isinstance(block, Board) for block in view.blocks) > 1
+        several = len(view.every(Board)) > 1
         for block in map(_without_cursor, view.blocks):
             if block not in had:
                 if isinstance(block, Board) and block.label and several:
@@ -335,18 +333,18 @@ class Plain:
             if not each.name.isdigit():
                 needs = NEEDS[each.name] if is_game else {"cell": "ROW COL"}.get(each.needs, "")
                 typed = " or ".join(typed_line.words_for(each, is_game=is_game))
-                yield (
-                    f"{typed} {needs or each.needs.upper()}".rstrip()
-                    + f": {_line(each, is_game=is_game)}"
-                )
-        board, table = typed_line.one(view, Board), typed_line.chosen_from(view)
+                # In a game the help says it all.
+                said = [each.help] if is_game else [each.label, each.help]
+                does = " ".join(words.as_sentence(text) for text in said if text)
+                yield f"{typed} {needs or each.needs.upper()}".rstrip() + f": {does}"
+        board, table = view.first(Board), typed_line.chosen_from(view)
         if board is not None and board.press:
             yield _("ROW COL: press a cell.")
         if table is not None and table.enter:
             yield _("NUMBER: choose a row.")
-        if (slider := typed_line.one(view, Slider)) is not None:
+        if (slider := view.first(Slider)) is not None:
             yield _("{word} NUMBER: go there.").format(word=slider.action)
-        if typed_line.fields(view):
+        if view.fields:
             yield _("set NAME VALUE: change something; its name is in brackets.")
         if not is_game:
             if len(self._stage) > 1:
@@ -354,12 +352,6 @@ class Plain:
             yield _("show: print everything again.")
         yield _("? or help: list what can be typed.")
         yield _("q or quit: quit.")
-
-
-def _line(action: Action, *, is_game: bool) -> str:
-    """What an action does; in a game the help says it all."""
-    said = (action.help,) if is_game else (action.label, action.help)
-    return " ".join(words.as_sentence(each) for each in said if each)
 
 
 def _alone(word: str, rest: str) -> str:

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from typing import TypeVar
 
 from minewise.base.errors import quote
 from minewise.base.language import gettext as _
 from minewise.core import Cell
-from minewise.screens.blocks import Block, Board, Field, Form, Table
+from minewise.screens.blocks import Board, Field, Table
 from minewise.screens.view import Action, View
 from minewise.session import commands
 from minewise.ui.plain.printer import value_in_words
@@ -26,28 +25,15 @@ _ELSEWHERE = frozenset(
 NEEDS = {each.name: each.needs for each in commands.table("play", commands.PLAIN)}
 """What follows the words of a game, by command."""
 
-_Block = TypeVar("_Block", bound=Block)
-
 
 class Told(Exception):  # noqa: N818 - no error: the answer to a line
     """The answer to a line that does nothing: an error, or the requested text."""
 
 
-def one(view: View, kind: type[_Block]) -> _Block | None:
-    """The first block of a kind."""
-    return next((block for block in view.blocks if isinstance(block, kind)), None)
-
-
 def chosen_from(view: View) -> Table | None:
     """The table whose rows can be chosen; any, where there is none."""
-    tables = [block for block in view.blocks if isinstance(block, Table)]
+    tables = view.every(Table)
     return next((table for table in tables if table.enter), tables[0] if tables else None)
-
-
-def fields(view: View) -> list[Field]:
-    """What can be set."""
-    forms = (block for block in view.blocks if isinstance(block, Form))
-    return [field for form in forms for field in form.fields]
 
 
 def here(actions: Iterable[Action]) -> list[Action]:
@@ -92,16 +78,13 @@ def cell_in(word: str, text: str, board: Board | None) -> Cell:
         return cells[0]
     if board is None:
         raise Told(_("There is no board here."))
-    low, bottom, right = board.first, *(size + board.first - 1 for size in _size(board))
+    low = board.first
+    bottom, right = board.grid.height + low - 1, board.grid.width + low - 1
     given = f", not {quote(text)}" if text else ""
     raise Told(
         f"{word} needs a row from {low} to {bottom} and a column from {low} to {right}, "
         f"such as {word} {low} {min(low + 1, right)}{given}."
     )
-
-
-def _size(board: Board) -> tuple[int, int]:
-    return board.grid.height, board.grid.width
 
 
 def row_in(word: str, text: str, table: Table | None) -> tuple[str, str]:
@@ -118,11 +101,11 @@ def row_in(word: str, text: str, table: Table | None) -> tuple[str, str]:
 
 def field_in(text: str, view: View) -> tuple[str, str]:
     """The name of the field that is typed, by its name or its label; and its value."""
-    named = [(name, each) for each in fields(view) for name in (each.name, each.label)]
+    named = [(name, each) for each in view.fields for name in (each.name, each.label)]
     for name, each in sorted(named, key=lambda pair: -len(pair[0])):
         if f"{text} ".lower().startswith(f"{name} ".lower()):
             return each.name, _value(each, text[len(name) :].strip())
-    names = ", ".join(each.name for each in fields(view))
+    names = ", ".join(each.name for each in view.fields)
     said = _("{given} cannot be set here: expected one of {names}.")
     raise Told(said.format(given=quote(text), names=names))
 
