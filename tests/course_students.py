@@ -344,96 +344,55 @@ FAULTY = [
 ADD = "        self.learn(Sentence(cells, count))\n        changed = True\n"
 KEPT = "                    if self.learn(rest):\n                        changed = True\n"
 REST = "Sentence(large.cells - small.cells, large.count - small.count)"
-CONCLUDED_MINE = (
-    "            for cell in sentence.known_mines():\n                self.mark_mine(cell)\n"
-)
-CONCLUDED_SAFE = (
-    "            for cell in sentence.known_safes():\n                self.mark_safe(cell)\n"
-)
+CONCLUDED_MINE = "            for cell in sentence.known_mines():\n                self.mark_mine(cell)\n"  # fmt: skip
+CONCLUDED_SAFE = "            for cell in sentence.known_safes():\n                self.mark_safe(cell)\n"  # fmt: skip
 NOTED = "        self.moves_made.add(cell)\n        self.mark_safe(cell)\n"
-SKIPS = (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge:\n            if not sentence.cells:\n                self.knowledge.remove(sentence)\n                continue\n"),
-         ("        self.knowledge = [sentence for sentence in self.knowledge if sentence.cells]\n", ""))  # fmt: skip
-ONE_ROUND = (LOOP, "        self.conclude()\n        self.compare()\n")
-NO_PAIRS = (INSIDE, "                if False:\n")
-FORGOTTEN_SENTENCE = (ADD, "        Sentence(cells, count)\n        changed = True\n")
-THROWN_AWAY = (
-    KEPT,
-    KEPT
-    + "                    for used in (small, large):\n                        if used in self.knowledge:\n                            self.knowledge.remove(used)\n",
-)
-WRONG_WAY = (REST, "Sentence(small.cells - large.cells, small.count - large.count)")
-OF_SENTENCE = (CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "sentence.mark_mine"))
-MIXED_UP = (CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "self.mark_safe"))
-UNTOLD = (CONCLUDED_SAFE, CONCLUDED_SAFE.replace("self.mark_safe", "self.safes.add"))
-UNTOLD_MOVE = (NOTED, "        self.moves_made.add(cell)\n        self.safes.add(cell)\n")
-ONLY_OPENED = (KNOWN_SAFE, KNOWN_SAFE.replace("self.safes", "self.moves_made"))
-ONE_WAY = (
-    "for large in list(self.knowledge):",
-    "for large in self.knowledge[self.knowledge.index(small):]:",
-)
-EIGHT = ((ROWS, "            for i in range(8)\n"), (COLUMNS, "            for j in range(8)\n"))
-SWAPPED = (ON_BOARD, "                if 0 <= i < self.width and 0 <= j < self.height:\n")
-ALWAYS_FIRST = (CHOOSE, "        return cells[0] if cells else None\n")
-FROM_NOTHING = (CHOOSE, "        return random.choice(cells)\n")
-UNTIL_FREE = (
-    CHOOSE,
-    "        while True:\n            cell = random.randrange(self.height), random.randrange(self.width)\n            if cell in cells:\n                return cell\n",
-)
-TWICE = ("sorted(self.safes - self.moves_made)", "sorted(self.safes)")
-INTO_MINES = (FREE, "            if (i, j) not in self.moves_made\n")
-GIVES_UP = (CHOOSE, "        return random.choice(cells) if not self.moves_made else None\n")
-MINES_NONE = (MINES_SET, MINES_SET.replace("        return set()", "        return None"))
-FORGETS = (
-    "        self.mark_safe(cell)\n        cells = set()",
-    "        self.safes = self.safes & self.moves_made\n        self.mark_safe(cell)\n        cells = set()",
-)
-KEEPS_COUNT = (
-    "            self.cells.remove(cell)\n            self.count -= 1",
-    "            self.cells.remove(cell)",
-)
-NOT_LOWERED = ("                count -= 1\n                continue", "                continue")
-PRINTS = (
-    "        self.moves_made.add(cell)\n",
-    "        self.moves_made.add(cell)\n        print(cell)\n",
-)
-ONLY_SAFE_RESTS = (
-    INSIDE,
-    "                if small.cells < large.cells and small.count == large.count:\n",
-)
-UNHEARD = (TELL_SAFES, "        self.safes.add(cell)\n")
-
 FAULTY += [
-    Faulty("the new sentence is not added", "missed", "sentence never added", (FORGOTTEN_SENTENCE,)),
-    Faulty("both are thrown away for the rest", "missed", "needed sentence removed", (THROWN_AWAY,)),
-    Faulty("the smaller minus the larger", "missed", "difference the wrong way round", (WRONG_WAY,)),
-    Faulty("sentence.mark_mine for self.mark_mine", "missed", "the sentence's method for the AI's", (OF_SENTENCE,)),
-    Faulty("removes from the list it loops over", "missed", "changed while looping", SKIPS),
-    Faulty("mines are marked as safe", "false", "safe and mine mixed up", (MIXED_UP,)),
-    Faulty("safes.add for mark_safe", "missed", "noted but not told", (UNTOLD,)),
-    Faulty("safes.add for the opened cell", "missed", "noted but not told", (UNTOLD_MOVE,)),
-    Faulty("leaves out opened cells only", "missed", "known safe cells left in", (ONLY_OPENED,)),
+    Faulty("the new sentence is not added", "missed", "sentence never added", ((ADD, "        Sentence(cells, count)\n        changed = True\n"),)),
+    Faulty("both are thrown away for the rest", "missed", "needed sentence removed",
+           ((KEPT, KEPT + "                    for used in (small, large):\n                        if used in self.knowledge:\n                            self.knowledge.remove(used)\n"),)),
+    Faulty("the smaller minus the larger", "missed", "difference the wrong way round", ((REST, "Sentence(small.cells - large.cells, small.count - large.count)"),)),
+    Faulty("sentence.mark_mine for self.mark_mine", "missed", "the sentence's method for the AI's", ((CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "sentence.mark_mine")),)),
+    Faulty("removes from the list it loops over", "missed", "changed while looping",
+           (("        for sentence in list(self.knowledge):\n", "        for sentence in self.knowledge:\n            if not sentence.cells:\n                self.knowledge.remove(sentence)\n                continue\n"),
+            ("        self.knowledge = [sentence for sentence in self.knowledge if sentence.cells]\n", ""))),
+    Faulty("mines are marked as safe", "false", "safe and mine mixed up", ((CONCLUDED_MINE, CONCLUDED_MINE.replace("self.mark_mine", "self.mark_safe")),)),
+    Faulty("safes.add for mark_safe", "missed", "noted but not told", ((CONCLUDED_SAFE, CONCLUDED_SAFE.replace("self.mark_safe", "self.safes.add")),)),
+    Faulty("safes.add for the opened cell", "missed", "noted but not told", ((NOTED, "        self.moves_made.add(cell)\n        self.safes.add(cell)\n"),)),
+    Faulty("leaves out opened cells only", "missed", "known safe cells left in", ((KNOWN_SAFE, KNOWN_SAFE.replace("self.safes", "self.moves_made")),)),
 ]  # fmt: skip
 """Faults of real solutions, whose causes are easily taken for others."""
 
+
+def both(one: str, other: str) -> Faulty:
+    """Two faults at once: what the first must be found as, and the cause of the other as well."""
+    by_name = {fault.name: fault for fault in FAULTY}
+    first, second = by_name[one], by_name[other]
+    assert second.cause is not None
+    changes = first.changes + second.changes
+    return Faulty(f"{one}; {other}", first.kind, first.cause, changes, also=(second.cause,))
+
+
 DOUBLE = [
-    Faulty("one round, bounds swapped", "missed", "one pass", (ONE_ROUND, SWAPPED), also=("height and width swapped",)),
-    Faulty("no pairs, the first free cell", "missed", "no subset rule", (NO_PAIRS, ALWAYS_FIRST), also=("not random",)),
-    Faulty("one direction, random cells of 8x8", "missed", "one direction", (ONE_WAY, *EIGHT), also=("board size written into the code",)),
-    Faulty("opened cells only, moves into mines", "missed", "known safe cells left in", (ONLY_OPENED, INTO_MINES), also=("known mines not looked at",)),
-    Faulty("no pairs, safe moves twice", "missed", "no subset rule", (NO_PAIRS, TWICE), also=("moves made not looked at",)),
-    Faulty("one round, no mines is None", "crash", "None instead of a set", (ONE_ROUND, MINES_NONE), also=("one pass",)),
-    Faulty("count not lowered, not random", "false", "count not lowered", (NOT_LOWERED, ALWAYS_FIRST), also=("not random",)),
-    Faulty("thrown away, prints", "missed", "needed sentence removed", (THROWN_AWAY, PRINTS), also=("prints",)),
-    Faulty("not added, draws until free", "missed", "sentence never added", (FORGOTTEN_SENTENCE, UNTIL_FREE), also=("draws until free",)),
-    Faulty("mark_safe tells nobody, no pairs", "missed", "sentences not told", (UNHEARD, NO_PAIRS), also=("no subset rule",)),
-    Faulty("wrong way, known mines left in", "missed", "difference the wrong way round", (WRONG_WAY, (KNOWN_MINE, "")), also=("known mines left in",)),
-    Faulty("skips, random.choice of nothing", "missed", "changed while looping", (*SKIPS, FROM_NOTHING), also=("no cell left",)),
-    Faulty("the sentence's method, gives up", "missed", "the sentence's method for the AI's", (OF_SENTENCE, GIVES_UP), also=("gives up",)),
-    Faulty("mixed up, one round", "false", "safe and mine mixed up", (MIXED_UP, ONE_ROUND), also=("one pass",)),
-    Faulty("not told, only safe rests", "missed", "noted but not told", (UNTOLD, ONLY_SAFE_RESTS), also=("only rests without mines",)),
-    Faulty("keeps the count, forgets", "false", "Sentence.mark_mine", (KEEPS_COUNT, FORGETS), also=("forgotten",)),
-    Faulty("one round, draws from nothing", "crash", "no cell left", (ONE_ROUND, FROM_NOTHING), also=("one pass",)),
-    Faulty("one round, eight by eight", "missed", "one pass", (ONE_ROUND, (ON_BOARD, "                if 0 <= i < 8 and 0 <= j < 8:\n")), also=("board size written into the code",)),
+    both("one round", "height and width swapped"),
+    both("pairs are not compared", "the first free cell"),
+    both("only an earlier one inside a later one", "random cells of eight by eight"),
+    both("leaves out opened cells only", "random moves to mines"),
+    both("pairs are not compared", "safe moves twice"),
+    both("no mines is None", "one round"),
+    both("count not lowered", "the first free cell"),
+    both("the new sentence is not added", "draws until a free one comes"),
+    both("safes not told", "pairs are not compared"),
+    both("the smaller minus the larger", "known mines left in"),
+    both("removes from the list it loops over", "draws from nothing"),
+    both("sentence.mark_mine for self.mark_mine", "nothing but safe moves"),
+    both("mines are marked as safe", "one round"),
+    both("safes.add for mark_safe", "only rests without mines"),
+    both("mark_mine keeps the count", "forgets"),
+    both("draws from nothing", "one round"),
+    both("one round", "eight by eight"),
+    Faulty("thrown away, prints", "missed", "needed sentence removed",
+           (*FAULTY[-8].changes, ("        self.moves_made.add(cell)\n", "        self.moves_made.add(cell)\n        print(cell)\n")), also=("prints",)),
 ]  # fmt: skip
 """Two faults at once."""
 
@@ -563,14 +522,10 @@ FLAWLESS = {
 }  # fmt: skip
 
 
-_TO_WRITE: tuple[str, ...] = (
-    "known_mines",
-    "known_safes",
-    "mark_mine",
-    "mark_safe",
-    "add_knowledge",
-)
-_TO_WRITE += ("make_safe_move", "make_random_move")
+_TO_WRITE = (
+    "known_mines", "known_safes", "mark_mine", "mark_safe", "add_knowledge", "make_safe_move",
+    "make_random_move",
+)  # fmt: skip
 UNFINISHED = changed(
     TEMPLATE,
     *(

@@ -113,7 +113,7 @@ def look_at_page(text: str) -> None:
     assert "script" not in text
 
 
-def test_a_folder_without_solutions_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_solutions_and_another_kind_of_table_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="holds no solutions"):
         find_solutions(tmp_path)
     with pytest.raises(FileError, match="cannot read"):

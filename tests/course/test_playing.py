@@ -28,13 +28,10 @@ def always(file: Path, cell: Cell) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def test_what_it_claims_is_not_certain_unless_the_rules_say_so(file: Path) -> None:
+def test_what_it_claims_is_not_certain_by_that_and_must_be_a_hidden_cell(file: Path) -> None:
     always(file, (1, 0))
     move = course_player(str(file))().move(Position.parse("3x2x1/11#/###"))
     assert (move.cell, move.certain) == ((1, 0), False)
-
-
-def test_a_move_that_cannot_be_made_is_refused(file: Path) -> None:
     always(file, (0, 0))
     player = course_player(str(file))()
     with pytest.raises(IllegalMoveError, match="expected a hidden cell"):

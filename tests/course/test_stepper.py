@@ -52,22 +52,19 @@ def test_a_game_plays_by_itself_until_the_two_differ(faulty: Stepper) -> None:
     assert faulty.place > faulty.game.difference()  # type: ignore[operator]
 
 
-def test_a_walk_stays_on_the_game_and_a_step_stops_one_that_plays(faulty: Stepper) -> None:
+def test_a_walk_stays_on_the_game_and_differences_come_round(faulty: Stepper) -> None:
     faulty.step()
     faulty.tick()
-    assert (faulty.place, faulty.playing) == (1, False)
+    assert (faulty.place, faulty.playing) == (1, False), "a step stops a game that plays"
     faulty.begin()
     faulty.back()
     assert faulty.place == 0
     faulty.end()
     faulty.step()
     assert faulty.place == faulty.game.last
-    faulty.begin()
     faulty.go(2)
     assert faulty.place == 2
-
-
-def test_differences_come_round(faulty: Stepper) -> None:
+    faulty.begin()
     seen = []
     for _time in range(60):
         faulty.difference()

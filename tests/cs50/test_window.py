@@ -61,11 +61,7 @@ def test_the_play_screen_is_the_courses() -> None:
         (580, 133, BLACK), (420, 153, WHITE), (579, 202, WHITE),
     ):  # fmt: skip
         assert tuple(surface.get_at((x, y)))[:3] == colour, (x, y)
-
-
-def test_nothing_written_overlaps_or_is_cut_off() -> None:
-    window, _ = playing()
-    press(window, pygame.K_k)
+    press(window, pygame.K_k)  # nothing written overlaps or is cut off
     for rect in ((594, 285, 6, 115), (400, 396, 200, 4), (400, 250, 200, 40)):  # no status yet
         assert colours(window, pygame.Rect(rect)) == {BLACK}
 
@@ -221,50 +217,37 @@ def test_run_handles_events_until_the_window_is_closed() -> None:
 # Keys on the play screen
 
 
-@pytest.fixture
-def by_keys() -> CourseWindow:
-    """A window on the play screen, begun with a key."""
+def test_keys_alone_begin_open_and_flag_by_a_cursor_that_stays_on_the_board() -> None:
     window = CourseWindow(Settings(), seed=50)
     press(window, pygame.K_RETURN)
-    return window
-
-
-def test_keys_alone_open_and_flag(by_keys: CourseWindow) -> None:
-    game = game_of(by_keys)
-    assert by_keys.shows_cursor
-    press(by_keys, pygame.K_RETURN)
-    assert game.revealed == {(0, 0): 0}
-    press(by_keys, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_f)
-    assert game.flags == {(1, 1)}
-    press(by_keys, pygame.K_UP, pygame.K_KP_ENTER)
-    assert set(game.revealed) == {(0, 0), (0, 1)}
-
-
-def test_the_cursor_is_to_be_seen_stays_on_the_board_and_moves_on_while_a_key_is_held(
-    by_keys: CourseWindow,
-) -> None:
-    at_corner = picture(by_keys)
-    press(by_keys, pygame.K_UP, pygame.K_LEFT)
-    assert by_keys.cursor == (0, 0)
-    assert picture(by_keys) == at_corner
-    press(by_keys, *[pygame.K_DOWN] * 9, *[pygame.K_RIGHT] * 9)
-    assert by_keys.cursor == (7, 7)
-    assert picture(by_keys) != at_corner
-    for key in [pygame.K_UP] * 4 + [pygame.K_f] * 4:  # without coming up
-        by_keys.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-    assert by_keys.cursor == (3, 7)
-    assert game_of(by_keys).flags == {(3, 7)}
-
-
-@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_f, pygame.K_UP])
-def test_a_key_first_shows_the_cursor_where_the_mouse_has_been(key: int) -> None:
-    window, game = playing()
-    click(window, middle((3, 4)), button=3)
-    assert not window.shows_cursor
-    press(window, key)
+    game = game_of(window)
     assert window.shows_cursor
-    assert window.cursor == (3, 4)
-    assert (game.revealed, game.flags) == ({}, {(3, 4)})
+    at_corner = picture(window)
+    press(window, pygame.K_UP, pygame.K_LEFT)
+    assert window.cursor == (0, 0)
+    assert picture(window) == at_corner
+    press(window, pygame.K_RETURN)
+    assert game.revealed == {(0, 0): 0}
+    press(window, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_f)
+    assert game.flags == {(1, 1)}
+    press(window, pygame.K_UP, pygame.K_KP_ENTER)
+    assert set(game.revealed) == {(0, 0), (0, 1)}
+    press(window, *[pygame.K_DOWN] * 9, *[pygame.K_RIGHT] * 9)
+    assert window.cursor == (7, 7)
+    for key in [pygame.K_UP] * 4 + [pygame.K_f] * 4:  # held down
+        window.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert window.cursor == (3, 7)
+    assert game.flags == {(1, 1), (3, 7)}
+
+
+def test_a_key_first_shows_the_cursor_where_the_mouse_has_been() -> None:
+    for key in (pygame.K_RETURN, pygame.K_f, pygame.K_UP):
+        window, game = playing()
+        click(window, middle((3, 4)), button=3)
+        assert not window.shows_cursor
+        press(window, key)
+        assert (window.shows_cursor, window.cursor) == (True, (3, 4))
+        assert (game.revealed, game.flags) == ({}, {(3, 4)})
 
 
 def test_a_and_r_are_the_two_buttons_and_keys_with_ctrl_or_alt_the_systems() -> None:
@@ -275,9 +258,10 @@ def test_a_and_r_are_the_two_buttons_and_keys_with_ctrl_or_alt_the_systems() -> 
     assert game.revealed == {}
     press(window, pygame.K_a)
     assert len(game.revealed) == 1
+    assert window.told.startswith("No known safe moves, AI making random move. (")
     press(window, pygame.K_r)
     assert game_of(window) is not game
-    assert game_of(window).revealed == {}
+    assert (game_of(window).revealed, window.told) == ({}, "")
 
 
 def test_escape_goes_back_to_the_first_screen_where_the_board_can_be_changed() -> None:
@@ -339,16 +323,14 @@ def ms_until_the_next_move() -> int:
     return pygame.time.get_ticks() - started
 
 
-def test_the_timer_ticks_while_auto_play_is_on_and_another_speed_holds_at_once() -> None:
+def test_auto_play_goes_faster_and_slower_within_limits_and_at_once() -> None:
     window, _ = playing()
     press(window, pygame.K_SPACE)
     assert AUTO_MOVES_MS[window.speed] - 20 <= ms_until_the_next_move() <= 9_000
     press(window, *[pygame.K_MINUS] * 20, text="-")
     press(window, *[pygame.K_PLUS] * 20, text="+")
     assert ms_until_the_next_move() < AUTO_MOVES_MS[0], "not the slow beat"
-
-
-def test_auto_play_goes_faster_and_slower_within_limits() -> None:
+    press(window, pygame.K_SPACE)
     window, _ = playing()
     usual = picture(window)
     press(window, pygame.K_PLUS, text="+")

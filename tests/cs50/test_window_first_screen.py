@@ -55,13 +55,22 @@ def test_the_first_screen_is_the_courses_and_our_choices_displace_nothing() -> N
     assert not any(one.colliderect(other) for one, other in itertools.combinations(rects, 2))
 
 
-def test_only_a_left_click_on_the_button_begins() -> None:
+def test_only_a_left_click_on_the_button_begins_and_the_ai_may_be_told_the_total() -> None:
     window = CourseWindow(Settings())
     for place, button in (((300, 360), 1), ((149, 325), 1), (PLAY, 3), (PLAY, 2), (PLAY, 4)):
         click(window, place, button)
         assert window.game is None
     click(window, PLAY)
     assert game_of(window).ai.mine_count is None, "the AI is not told the total"
+    window = CourseWindow(Settings())
+    click(window, layout.FIELD_RECTS[Field.TOTAL].center)
+    assert window.choices.ai_knows_total
+    press(window, pygame.K_t)
+    assert not window.choices.ai_knows_total
+    press(window, pygame.K_t)
+    click(window, PLAY)
+    assert game_of(window).settings.ai_knows_total
+    assert game_of(window).ai.mine_count == 8
 
 
 @pytest.mark.parametrize("field", [Field.HEIGHT, Field.WIDTH, Field.MINES])
@@ -76,18 +85,6 @@ def test_plus_minus_and_the_wheel_change_a_number_by_one(field: Field) -> None:
     ):  # fmt: skip
         click(window, place, button)
         assert window.choices.value(field) == before + change
-
-
-def test_a_click_or_t_tells_the_ai_the_number_of_mines() -> None:
-    window = CourseWindow(Settings())
-    click(window, layout.FIELD_RECTS[Field.TOTAL].center)
-    assert window.choices.ai_knows_total
-    press(window, pygame.K_t)
-    assert not window.choices.ai_knows_total
-    press(window, pygame.K_t)
-    click(window, PLAY)
-    assert game_of(window).settings.ai_knows_total
-    assert game_of(window).ai.mine_count == 8
 
 
 def test_keys_alone_choose_a_board_and_begin() -> None:
@@ -105,7 +102,16 @@ def test_keys_alone_choose_a_board_and_begin() -> None:
     assert game_of(window).settings == Settings(16, 30, 99, ai_knows_total=True)
 
 
-def test_the_focus_goes_round_in_both_directions() -> None:
+def test_the_focus_goes_round_in_both_directions_and_the_first_key_is_not_swallowed() -> None:
+    window = CourseWindow(Settings())
+    unfocused = picture(window)
+    type_text(window, "16")
+    assert window.choices.height == 16
+    assert picture(window) != unfocused, "the focus is to be seen"
+    window = CourseWindow(Settings())
+    press(window, pygame.K_RIGHT)
+    type_text(window, "5")
+    assert (window.choices.height, window.choices.width) == (8, 5)
     window = CourseWindow(Settings())
     press(window, pygame.K_TAB)
     seen = []
@@ -131,21 +137,6 @@ def test_each_key_changes_the_number_in_focus(key: int, text: str, height: int) 
     press(window, pygame.K_TAB)
     press(window, key, text=text)
     assert window.choices.settings() == Settings(height, 20, 20)
-
-
-def test_the_first_key_is_not_swallowed() -> None:
-    window = CourseWindow(Settings())
-    unfocused = picture(window)
-    type_text(window, "16")
-    assert window.choices.height == 16
-    assert picture(window) != unfocused, "the focus is to be seen"
-    window = CourseWindow(Settings())
-    press(window, pygame.K_UP)
-    assert window.choices.height == 9
-    window = CourseWindow(Settings())
-    press(window, pygame.K_RIGHT)
-    type_text(window, "5")
-    assert (window.choices.height, window.choices.width) == (8, 5)
 
 
 def test_a_digit_too_many_begins_a_new_number_and_mines_that_did_not_fit_come_back() -> None:
@@ -220,7 +211,7 @@ def test_cells_grow_and_shrink_with_the_window_and_are_found_there() -> None:
     assert game_of(window) is not game
 
 
-def test_the_first_screen_stands_in_the_middle_of_a_larger_window() -> None:
+def test_the_first_screen_stands_in_the_middle_and_only_the_player_chooses_a_size() -> None:
     window = CourseWindow(Settings())
     resize(window, (1000, 700))
     window.draw()
@@ -229,9 +220,6 @@ def test_the_first_screen_stands_in_the_middle_of_a_larger_window() -> None:
     assert window.game is None
     click(window, (200 + PLAY[0], 150 + PLAY[1]))
     assert window.game is not None
-
-
-def test_what_the_system_tells_of_our_own_size_chooses_none() -> None:
     window, _ = playing()
     window.handle(Event(pygame.VIDEORESIZE, size=(600, 400), w=600, h=400))
     press(window, pygame.K_ESCAPE)

@@ -93,14 +93,6 @@ def test_pointing_at_a_proven_cell_shows_the_sentences_that_prove_it() -> None:
     assert picture(window, plan.panel) == before
 
 
-def test_what_the_ai_did_is_told_in_the_window_and_forgotten_with_the_round() -> None:
-    window, _ = playing()
-    press(window, pygame.K_a)
-    assert window.told.startswith("No known safe moves, AI making random move. (")
-    press(window, pygame.K_r)
-    assert window.told == ""
-
-
 def playing_file(file: Path, source: str) -> tuple[CourseWindow, CourseGame, list[str]]:
     """Return a window in which the AI of a file plays, and what is said there."""
     file.write_text(source)

@@ -276,10 +276,6 @@ def test_a_50_50_is_guessed_now_and_others_later(pack: Pack) -> None:
     assert "nothing will ever tell" in truth.judge(Answer(word="later")).text
 
 
-def as_cells(data: list[list[int]]) -> frozenset[Cell]:
-    return frozenset((row, column) for row, column in data)
-
-
 def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
     for puzzle in list(pack)[::50]:
         truth = Truth(puzzle)
@@ -289,9 +285,9 @@ def test_every_answer_that_is_listed_is_accepted(pack: Pack) -> None:
                 case Question.SAFE, [row, column]:
                     given = Answer.cell((row, column))
                 case Question.CERTAIN, {"safe": safe, "mines": mines}:
-                    given = Answer(as_cells(safe), as_cells(mines))
+                    given = Answer(frozenset(map(tuple, safe)), frozenset(map(tuple, mines)))
                 case Question.PROVE, cells:
-                    given = Answer(as_cells(cells))
+                    given = Answer(frozenset(map(tuple, cells)))
                 case Question.GUESS, {"cell": [row, column], "safe_probability": chance}:
                     given = Answer.cell((row, column), chance)
                 case Question.COUNT, int(number):

@@ -16,6 +16,10 @@ from trainees import HandClock, fail, solve
 
 
 def test_training_follows_the_rating(trainer: Trainer) -> None:
+    for offset in (-300, 600):
+        puzzle = trainer.train(offset=offset).puzzle
+        assert puzzle is not None
+        assert puzzle.rating == pytest.approx(NEWCOMER + offset, abs=120)
     run = trainer.train()
     asked = []
     for _ in range(12):
@@ -27,13 +31,6 @@ def test_training_follows_the_rating(trainer: Trainer) -> None:
     assert len({puzzle.id for puzzle in asked}) == 12
     assert run.wrong == 12
     assert "Solved: 0 of 12." in run.text
-
-
-@pytest.mark.parametrize("offset", [-300, 600])
-def test_training_can_be_harder_or_easier(trainer: Trainer, offset: int) -> None:
-    puzzle = trainer.train(offset=offset).puzzle
-    assert puzzle is not None
-    assert puzzle.rating == pytest.approx(NEWCOMER + offset, abs=120)
 
 
 def test_a_theme_is_trained_alone_and_counts_less(trainer: Trainer, clock: HandClock) -> None:
@@ -148,17 +145,9 @@ def test_who_has_only_repeated_has_trained_and_has_no_rating(
     assert trainer.progress()["text"] == "You have no rating yet. 2 days in a row."
 
 
-def test_a_rating_is_rough_until_enough_was_tried(trainer: Trainer) -> None:
-    run = trainer.train()
-    solve(run)
-    assert re.fullmatch(r"Rating: \d+ \(still rough\)\.", trainer.progress()["text"])
-    for _ in range(12):
-        solve(run)
-        fail(run)
-    assert re.match(r"Rating: \d+\. ", trainer.progress()["text"])
-
-
-def test_progress_is_data_for_charts(trainer: Trainer, clock: HandClock) -> None:
+def test_progress_is_data_for_charts_and_a_rating_is_rough_at_first(
+    trainer: Trainer, clock: HandClock
+) -> None:
     assert trainer.progress()["text"] == "You have not trained yet."
     for _day in range(3):
         run = trainer.train()
@@ -173,8 +162,14 @@ def test_progress_is_data_for_charts(trainer: Trainer, clock: HandClock) -> None
         (each["rating"] for each in told["themes"]), reverse=True
     )
     assert told["due"] == 3
+    assert re.match(r"Rating: \d+ \(still rough\)\.", told["text"])
     clock.wait(days=1)
     assert trainer.progress()["days"] == 0
+    run = trainer.train(Theme.ONE_ONE)
+    for _ in range(12):
+        solve(run)
+        fail(run)
+    assert re.match(r"Rating: \d+\. ", trainer.progress()["text"])
 
 
 def test_the_next_puzzle_is_there_at_once(trainer: Trainer) -> None:
